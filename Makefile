@@ -1,0 +1,87 @@
+# Every target sets up what it needs in .venv; a Python 3.11 or newer with the venv module is enough to start.
+
+VENV  := .venv
+BIN   := $(VENV)/bin
+RUN   := $(VENV)/.installed
+DEV   := $(VENV)/.installed-dev
+BUILD := build/demo
+PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+SETUP := pyproject.toml setup.py
+
+PYTHONS := $(PYTHON) python3.11 python3.12 python3.13 python3.14 python3 python
+USABLE  := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+
+# Three classes, bird, cat and dog.
+DATA    := $(or $(wildcard worked_examples/000/weighted_averages.toml),'6 1 1; 1 5 2; 2 3 7')
+EXAMPLE := $(DATA) -m precision -a weighted
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check format bench clean
+
+help:
+	@echo 'make demo    derive a weighted precision on the terminal, as Markdown, LaTeX and PDF'
+	@echo 'make test    run the tests'
+	@echo 'make check   the gate: format, lint, types, worked examples, tests'
+	@echo 'make format  format the code'
+	@echo 'make bench   measure against the targets'
+	@echo 'make clean   remove everything that was made'
+
+demo: $(RUN)
+	@$(BIN)/exactmetrics derive $(EXAMPLE)
+	@mkdir -p $(BUILD)
+	@$(BIN)/exactmetrics derive $(EXAMPLE) --format markdown -o $(BUILD)/weighted_precision.md
+	@$(BIN)/exactmetrics derive $(EXAMPLE) --format latex-document -o $(BUILD)/weighted_precision.tex
+	@$(MAKE) --no-print-directory --silent $(BUILD)/weighted_precision.pdf
+	@echo
+	@echo 'The derivation is in:'
+	@ls $(BUILD)/weighted_precision.md $(BUILD)/weighted_precision.tex $(BUILD)/weighted_precision.pdf 2>/dev/null || true
+
+# Without a TeX engine there is no PDF, which is no failure; an engine that rejects the document is one.
+.PHONY: $(BUILD)/weighted_precision.pdf
+$(BUILD)/weighted_precision.pdf:
+	@rm -f $@; cd $(BUILD); \
+	for engine in pdflatex lualatex xelatex; do \
+	  if command -v $$engine >/dev/null 2>&1; then \
+	    $$engine -interaction=nonstopmode -halt-on-error weighted_precision.tex >/dev/null 2>&1 && exit 0; \
+	    echo "$$engine could not compile the derivation: see $(BUILD)/weighted_precision.log" >&2; exit 1; \
+	  fi; \
+	done; \
+	if command -v tectonic >/dev/null 2>&1; then exec tectonic --chatter minimal weighted_precision.tex; fi; \
+	echo; echo 'No TeX engine found (pdflatex, lualatex, xelatex or tectonic): no PDF made.'
+
+test: $(DEV)
+	$(BIN)/python -m pytest -n auto --dist loadgroup
+
+check: $(DEV)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/exactmetrics examples --check
+	$(BIN)/python -m pytest -n auto --dist loadgroup
+
+format: $(DEV)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(DEV)
+	@for script in tests/*/bench_*.py; do echo "== $$script"; PYTHONPATH=. $(BIN)/python "$$script" || exit 1; done
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@for python in $(PYTHONS); do \
+	  if "$$python" -c '$(USABLE)' >/dev/null 2>&1; then exec "$$python" -m venv --clear $(VENV); fi; \
+	done; \
+	echo 'exactmetrics needs Python 3.11 or newer with its venv module, and none was found.' >&2; \
+	echo 'Install it (on Debian or Ubuntu: apt-get install python3 python3-venv), or name it: make PYTHON=/path/to/python' >&2; \
+	exit 1
+
+$(RUN): $(SETUP) | $(BIN)/python
+	$(PIP) --editable .
+	@touch $@
+
+$(DEV): $(SETUP) | $(BIN)/python
+	$(PIP) --editable '.[dev]'
+	@touch $(RUN) $@

@@ -1,0 +1,114 @@
+"""Classification metrics as exact numbers, with every step of the working shown.
+
+The public names are listed in `__all__`. Each is imported from its room when it is first used (PEP 562), so that
+`import exactmetrics` itself costs next to nothing.
+
+>>> import exactmetrics as em
+>>> cm = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
+>>> cm.value("precision", average="weighted")
+Fraction(409, 630)
+"""
+
+from __future__ import annotations
+
+import sys
+
+__version__ = "0.1.0"
+
+# Type checkers take this name as true; importing it from `typing` would cost more than all the rest.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from exactmetrics.api import ConfusionMatrix, OneVsRest, explain, metrics, read
+    from exactmetrics.derivation.document import Derivation
+    from exactmetrics.exact.errors import ExactMetricsError
+    from exactmetrics.exact.printed import judge
+    from exactmetrics.exact.rounding import decimal
+    from exactmetrics.exact.values import Root, Symbolic, Undefined
+    from exactmetrics.views.symbol import to_sympy
+else:
+    ModuleType = type(sys)
+
+__all__ = [
+    "ConfusionMatrix",
+    "Derivation",
+    "ExactMetricsError",
+    "OneVsRest",
+    "Root",
+    "Symbolic",
+    "Undefined",
+    "decimal",
+    "explain",
+    "judge",
+    "metrics",
+    "read",
+    "to_sympy",
+]
+
+_HOMES = {
+    "ConfusionMatrix": "exactmetrics.api",
+    "Derivation": "exactmetrics.derivation.document",
+    "ExactMetricsError": "exactmetrics.exact.errors",
+    "OneVsRest": "exactmetrics.api",
+    "Root": "exactmetrics.exact.values",
+    "Symbolic": "exactmetrics.exact.values",
+    "Undefined": "exactmetrics.exact.values",
+    "decimal": "exactmetrics.exact.rounding",
+    "explain": "exactmetrics.api",
+    "judge": "exactmetrics.exact.printed",
+    "metrics": "exactmetrics.api",
+    "read": "exactmetrics.api",
+    "to_sympy": "exactmetrics.views.symbol",
+}
+
+
+def _public(name: str) -> object:
+    """Import the public `name` from its room."""
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def _on_first_use(name: str) -> object:
+    """Import a public name when it is first asked for, and keep it."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = _public(name)
+    globals()[name] = value
+    return value
+
+
+# Hidden from type checkers, which would otherwise accept every misspelt name.
+if not TYPE_CHECKING:
+    __getattr__ = _on_first_use
+
+
+def __dir__() -> list[str]:
+    """The public names, loaded or not."""
+    return [*__all__, "__version__"]
+
+
+class _Package(ModuleType):
+    """This module, where `metrics` stays the public function.
+
+    A room has the same name, and the import system binds every imported room to its package: without this class
+    `exactmetrics.metrics` would be the function or the room, depending on what was imported before. The room is
+    reached as `from exactmetrics.metrics import ...`.
+    """
+
+
+def _metrics(package: ModuleType) -> object:
+    """The public function, whatever was bound to the name."""
+    return _public("metrics")
+
+
+def _bind_metrics(package: ModuleType, value: object) -> None:
+    """Let the import system bind the room without effect, and refuse everything else."""
+    if not isinstance(value, ModuleType):
+        raise AttributeError("exactmetrics.metrics is the public function and cannot be replaced")
+
+
+# Set from outside the class body, where type checkers would take it for an attribute of every module.
+_Package.metrics = property(_metrics, _bind_metrics)  # type: ignore[attr-defined]
+sys.modules[__name__].__class__ = _Package

@@ -1,0 +1,101 @@
+"""Resources: where the templates and the worked examples are.
+
+They are folders of the checkout, next to the package, and folders inside the package once it is installed from a wheel.
+An editable install and a bare checkout use the folders of the checkout; a package imported from an archive reads them
+through `importlib.resources`. Nothing is imported before it is needed.
+"""
+
+from __future__ import annotations
+
+from exactmetrics.exact.errors import InputError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
+
+
+def templates_root() -> Traversable:
+    """Return the folder of the templates, with one folder a format.
+
+    Raises:
+        InputError: the installation holds no templates.
+
+    >>> templates_root().is_dir()
+    True
+    """
+    return _root("templates")
+
+
+def worked_examples_root() -> Traversable:
+    """Return the folder of the worked examples, with one folder a source; perhaps inside an archive.
+
+    Raises:
+        InputError: the installation holds no worked examples.
+
+    >>> worked_examples_root().is_dir()
+    True
+    """
+    return _root("worked_examples")
+
+
+def worked_examples_dir() -> Path:
+    """Return the folder of the worked examples as a directory that can be written to.
+
+    Raises:
+        InputError: the folder is inside an archive, or may not be written to.
+    """
+    import os
+    from pathlib import Path
+
+    root = worked_examples_root()
+    if not isinstance(root, Path) or not os.access(root, os.W_OK | os.X_OK):
+        raise InputError(
+            f"the worked examples in {root} cannot be written: run the command in a checkout of exactmetrics, "
+            "as a user who may write there"
+        )
+    return root
+
+
+def template_text(name: str) -> str:
+    """Return the text of the template `name`, as it is in the file.
+
+    Args:
+        name: its path below the folder of the templates, with forward slashes, such as "latex/derivation.jinja".
+
+    Raises:
+        InputError: there is no such template, or the name leads out of the folder.
+
+    >>> template_text("../pyproject.toml")
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.InputError: '../pyproject.toml' is no template name: write folder/file, without '..'
+    """
+    parts = name.split("/")
+    # Backslashes and colons lead out of the folder on Windows.
+    if any(part in {"", ".", ".."} for part in parts) or "\\" in name or ":" in name or "\0" in name:
+        raise InputError(f"{name!r} is no template name: write folder/file, without '..'")
+    root = templates_root()
+    template = root.joinpath(*parts)
+    if not template.is_file():
+        raise InputError(f"there is no template {name!r} in {root}")
+    return template.read_bytes().decode("utf-8")
+
+
+def _root(folder: str) -> Traversable:
+    """Find a folder that ships with the package: installed, next to it in a checkout, or in an archive."""
+    from pathlib import Path
+
+    package = Path(__file__).resolve().parent
+    if (package / folder).is_dir():
+        return package / folder
+    # Only a checkout has its folders next to the package: in site-packages such a folder belongs to somebody else.
+    if (package.parent / "pyproject.toml").is_file() and (package.parent / folder).is_dir():
+        return package.parent / folder
+
+    from importlib.resources import files
+
+    root = files("exactmetrics").joinpath(folder)
+    if not root.is_dir():
+        raise InputError(f"this installation of exactmetrics has no folder {folder!r}: install the package again")
+    return root

@@ -1,0 +1,69 @@
+"""The group of commands: loads each when it is needed, and turns errors into messages and exit statuses.
+
+Exit status 0 is fine, 1 findings, 2 an input that could not be used; a reader that went away gives 141 and an
+interruption 130, as shells report them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from exactmetrics.exact.errors import ExactMetricsError
+
+COMMANDS = ("value", "derive", "report", "metrics", "examples")
+INTERRUPTED, READER_GONE = 130, 141  # 128 + the signal's number
+
+
+class Failure(click.ClickException):
+    """An input that could not be used, shown as one message."""
+
+    exit_code = 2
+
+
+class Commands(click.Group):
+    """Commands by name, imported one by one."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"exactmetrics.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run, and end with a message and a status where that fails."""
+        _never_fail_to_encode()
+        try:
+            return super().invoke(ctx)
+        except ExactMetricsError as error:
+            raise Failure(str(error)) from error
+        except BrokenPipeError:
+            _stop_writing()
+            ctx.exit(READER_GONE)
+        except OSError as error:  # files that are read report for themselves: this is a full disk, for example
+            raise Failure(f"cannot write the output: {error.strerror or error}") from error
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+
+
+def _never_fail_to_encode() -> None:
+    """Let a terminal that lacks a character show a question mark in its place."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+
+
+def _stop_writing() -> None:
+    """Send what is still buffered nowhere, so that the interpreter does not complain when it ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

@@ -1,0 +1,72 @@
+"""Where results go: standard output, or a file that is written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from exactmetrics.exact.errors import InputError
+
+
+def on_terminal() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout.isatty()
+
+
+def deliver(text: str, output: str | None) -> None:
+    """Write a result to standard output (None or "-") or to a file, ended by one line end.
+
+    Raises:
+        InputError: a file that cannot be written.
+    """
+    text = text.rstrip("\n") + "\n"
+    if output is None or output == "-":
+        click.echo(text, nl=False)
+        return
+    path = os.path.realpath(output)  # a link stays, and what it points to is renewed
+    try:
+        if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+            with open(path, "wb") as device:
+                device.write(text.encode("utf-8"))
+        else:
+            _replace(path, text.encode("utf-8"))
+    except OSError as error:
+        raise InputError(f"cannot write {output!r}: {_reason(path, error)}") from error
+
+
+def _replace(path: str, data: bytes) -> None:
+    """Write beside the file and rename, so that nobody ever reads half of it."""
+    if os.path.isdir(path):
+        raise IsADirectoryError("it is a directory; name a file in it")
+    temporary = os.path.join(os.path.dirname(path), f".exactmetrics-{os.getpid()}-{os.urandom(4).hex()}")
+    # Created as any new file would be, so that the user's umask decides who may read it.
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        if os.path.exists(path):
+            os.chmod(temporary, os.stat(path).st_mode & 0o777)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _reason(path: str, error: OSError) -> str:
+    folder = os.path.dirname(path)
+    if not os.path.isdir(folder):
+        return f"there is no directory {folder!r}; make it first, or name another"
+    return error.strerror or str(error)
+
+
+def visible(text: str) -> str:
+    r"""A stranger's text with control characters written out, so that it cannot steer a terminal.
+
+    >>> print(visible("a\x1b[31mb\u732b"))
+    a\x1b[31mb猫
+    """
+    if text.isprintable():
+        return text
+    return "".join(ch if ch.isprintable() else repr(ch)[1:-1] for ch in text)

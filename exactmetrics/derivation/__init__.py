@@ -1,0 +1,1 @@
+"""From a recorded tree to a page: steps, notation, profiles, documents."""

@@ -1,0 +1,93 @@
+"""The table that names the counts on the matrix: which cells each one adds up."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.keep import kept_parts
+from exactmetrics.derivation.page import Cell, CountTable, Formula
+from exactmetrics.derivation.tree import Keep, every_part, leaves, substituted
+from exactmetrics.expression.nodes import ANY, Expr, Leaf, Named, Num
+from exactmetrics.matrix.blocks import Blocks
+
+SHOWN_PARTS = 4  # a count that adds up more cells than these is shown as its value alone
+ORDER = ("support", "predicted", "tp", "fp", "fn", "tn", "weight")
+Cells = list[list[Any]]
+
+
+def count_table(named: Named, keep: Keep, blocks: Blocks, cells: Cells | None) -> CountTable | None:
+    """The counts the formula uses, for the classes it speaks of; None where it speaks of no class."""
+    used = [leaf for leaf in leaves(named) if leaf.tag is not None]
+    names = [b for b in ORDER if any(leaf.block == b for leaf in used)]
+    positions = sorted({leaf.tag.position for leaf in used if leaf.tag and leaf.tag.position is not None})
+    if not names or not positions:
+        return None
+    one = len(positions) == 1
+    tag = next(leaf.tag for leaf in used if leaf.tag) if one else ANY
+    values = {(leaf.block, leaf.tag.position): leaf.value for leaf in used if leaf.tag}
+    rows = [(blocks.labels[i], i, [_cell(b, i, values.get((b, i)), blocks, cells) for b in names]) for i in positions]
+    table = CountTable([Leaf(b, tag, None) for b in names], names, rows)
+    if not kept_parts(named, keep):
+        _add_scores(table, named, positions)
+    return table
+
+
+def _cell(block: str, i: int, value: Fraction | None, blocks: Blocks, cells: Cells | None) -> Cell:
+    if value is None:
+        value = Fraction(getattr(blocks, block)[i]) if block != "weight" else Fraction(0)
+    parts = tuple(_parts(block, i, cells)) if cells is not None else ()
+    return Cell(parts if 1 < len(parts) <= SHOWN_PARTS else (), value)
+
+
+def _parts(block: str, i: int, cells: Cells) -> list[Any]:
+    """The cells of the matrix that a count adds up, row by row."""
+    others = [j for j in range(len(cells)) if j != i]
+    match block:
+        case "support":
+            return list(cells[i])
+        case "predicted":
+            return [row[i] for row in cells]
+        case "fn":
+            return [cells[i][j] for j in others]
+        case "fp":
+            return [cells[j][i] for j in others]
+        case "tn":
+            return [cells[j][m] for j in others for m in others]
+    return []
+
+
+def _add_scores(table: CountTable, named: Named, positions: list[int]) -> None:
+    """In the last column each class's own value, where the formula holds one ratio a class."""
+    scores: dict[int, Named] = {}
+    head = None
+    for part in every_part(named):
+        if isinstance(part, Named) and part is not named and part.head.tag and not part.head.tag.rest:
+            if head is not None and part.head.metric != head.metric:
+                return  # two metrics a class: they have steps of their own
+            head = part.head
+            if part.head.tag.position is not None:
+                scores[part.head.tag.position] = part
+    if head is None or set(scores) != set(positions) or any(_nested(s) for s in scores.values()):
+        return
+    table.score = Named(type(head)(head.metric, table.columns[0].tag, None, head.mark), Num(Fraction(0)))  # type: ignore[attr-defined]
+    table.scores = [Formula(None, _members(scores[i])) for i in positions]
+
+
+def _nested(score: Named) -> bool:
+    return any(isinstance(p, Named) for p in every_part(score.body))
+
+
+def _members(score: Named) -> list[Expr]:
+    """What the class's value is with the counts put in, as one fraction, and reduced."""
+    from exactmetrics.derivation.working.engine import work_out
+
+    shown = substituted(score.body)
+    if score.applied is not None:
+        return [shown]
+    members = [shown, *(w.members[-1] for w in work_out(shown, saving=1))]
+    out = [members[0]]
+    for m in members[1:]:
+        if m != out[-1]:
+            out.append(m)
+    return out if len(out) < 3 else [out[0], *out[-2:]]

@@ -1,0 +1,140 @@
+"""The data section of a document: the matrix with its margins, or the counts that were given and deduced."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.counts import Cells
+from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.surface import Surface
+from exactmetrics.derivation.tables import text_table
+from exactmetrics.expression.nodes import Add, Expr, Leaf, Neg, Num, Tag
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.deduction import Deduction
+
+SHOWN_CLASSES = 30  # a larger matrix is not printed cell by cell
+BLOCKS = ("tp", "fn", "fp", "tn", "support", "predicted")
+NAMES = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
+
+
+def data_section(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[str, Any]:
+    """What a template needs to show the data."""
+    labels = [surface.format.escape(x) for x in blocks.labels]
+    say = surface.messages
+    section: dict[str, Any] = {"labels": labels, "words": _words(surface)}
+    section["deductions"] = []
+    section["consistency"] = None
+    section["notes"] = [surface.format.escape(note) for note in blocks.notes]
+    if cells is not None and len(labels) <= SHOWN_CLASSES:
+        key = "matrix" if len(labels) != 1 else "matrix_one"
+        section |= {"kind": "matrix", "intro": _intro(surface, key, blocks), **_matrix(blocks, cells)}
+        section["lines"] = _matrix_lines(section)
+        return section
+    key = "partial" if blocks.partition else "top_k"
+    section |= {
+        "kind": "blocks",
+        "intro": _intro(surface, key if cells is None else "matrix", blocks),
+        "columns": [NAMES.get(b, say.get("words", "support" if b == "support" else "predicted_total")) for b in BLOCKS],
+        "rows": _block_rows(blocks, labels),
+        "deductions": [deduction_line(surface, d, blocks) for d in blocks.deductions],
+        "deduced_title": say.get("data", "deduced"),
+        "deduced_text": say.get("data", "deduced_text"),
+    }
+    if blocks.deductions and blocks.partition and blocks.k <= SHOWN_CLASSES:
+        section["consistency"] = _consistency(surface, blocks)
+    head = [section["words"]["class"], *section["columns"]]
+    section["lines"] = text_table(head, [[row["label"], *row["cells"]] for row in section["rows"]])
+    return section
+
+
+def _words(surface: Surface) -> dict[str, str]:
+    keys = ("true", "predicted", "predicted_total", "support", "class", "total")
+    return {key: surface.messages.get("words", key) for key in keys}
+
+
+def _intro(surface: Surface, key: str, blocks: Blocks) -> str:
+    return surface.messages.say(("data", key), lambda name: str(blocks.k if name == "k" else blocks.n))
+
+
+def _matrix(blocks: Blocks, cells: Cells) -> dict[str, Any]:
+    return {
+        "cells": [[str(c) for c in row] for row in cells],
+        "support": [str(c) for c in blocks.support],
+        "predicted": [str(c) for c in blocks.predicted],
+        "n": str(blocks.n),
+    }
+
+
+def _matrix_lines(section: dict[str, Any]) -> list[str]:
+    """The matrix for a terminal."""
+    words = section["words"]
+    head = ["", *(f"{words['predicted']} {x}" for x in section["labels"]), words["support"]]
+    rows = [
+        [f"{words['true']} {label}", *cells, support]
+        for label, cells, support in zip(section["labels"], section["cells"], section["support"], strict=True)
+    ]
+    total = [words["predicted_total"], *section["predicted"], section["n"]]
+    return text_table(head, [*rows, total], rule_before=len(rows))
+
+
+def _block_rows(blocks: Blocks, labels: list[str]) -> list[dict[str, Any]]:
+    columns = [getattr(blocks, b) for b in BLOCKS]
+    shown = range(min(len(labels), SHOWN_CLASSES))
+    return [{"label": labels[i], "cells": [str(column[i]) for column in columns]} for i in shown]
+
+
+def numbering(surface: Surface, blocks: Blocks) -> str:
+    """Which class a number below a symbol means, for those that were written with a number instead of their name."""
+    symbols = surface.notation.symbols
+    named = {i: (symbols.indices[i], escape.plain(blocks.labels[i])) for i in sorted(symbols.used)}
+    pairs = [
+        f"{index} = {surface.format.escape(name)}"
+        for index, name in named.values()
+        if index.isdigit() and index != name
+    ]
+    shown = pairs[:SHOWN_CLASSES] + (["…"] if len(pairs) > SHOWN_CLASSES else [])
+    return surface.say_made("data", "numbering", pairs=", ".join(shown)) if pairs else ""
+
+
+def deduction_line(surface: Surface, deduction: Deduction, blocks: Blocks) -> str:
+    """One deduction as a formula: symbols, numbers, value."""
+    notation = surface.notation
+    symbols, numbers = [], []
+    for at, term in enumerate(deduction.terms):
+        symbols.append(_signed(term.factor, notation.symbols.leaf(_leaf(term.count, term.label, blocks)), at))
+        numbers.append(_signed(term.factor, str(term.value), at))
+    left = notation.symbols.leaf(_leaf(deduction.count, deduction.label, blocks))
+    members = [" ".join(symbols), " ".join(numbers), str(deduction.value)]
+    if len(deduction.terms) == 1 and numbers[0] == members[2]:
+        members = [members[0], members[2]]
+    return f"{left} = {' = '.join(members)}"
+
+
+def _consistency(surface: Surface, blocks: Blocks) -> dict[str, str]:
+    """FN and FP each add up to the number of wrong predictions: what a partition of the samples demands."""
+    fn, fp, tp = (_sum(counts) for counts in (blocks.fn, blocks.fp, blocks.tp))
+    wrong = Num(Fraction(blocks.n - sum(blocks.tp)))
+    members = [fn, fp, Add((Num(Fraction(blocks.n)), Neg(tp))), wrong]
+    return {
+        "title": surface.messages.get("data", "consistency"),
+        "text": surface.messages.get("data", "consistency_text"),
+        "formula": " = ".join(map(surface.notation.show, members)),
+    }
+
+
+def _sum(counts: list[Any]) -> Expr:
+    terms = tuple(Num(Fraction(c)) for c in counts)
+    return terms[0] if len(terms) == 1 else Add(terms)
+
+
+def _leaf(count: str, label: Any, blocks: Blocks) -> Any:
+    tag = None if label is None else Tag(blocks.position(label), label)
+    return Leaf(count, tag, None)
+
+
+def _signed(factor: Any, text: str, at: int) -> str:
+    size = text if abs(factor) == 1 else f"{abs(factor)} \\cdot {text}"
+    if at == 0:
+        return size if factor > 0 else f"-{size}"
+    return f"{'+' if factor > 0 else '-'} {size}"

@@ -1,0 +1,57 @@
+"""Which metrics inside a formula are worked out first and kept by name, and which are written into it."""
+
+from __future__ import annotations
+
+from exactmetrics.derivation.tree import Keep, every_part, is_composite, names_inside
+from exactmetrics.expression.nodes import Named
+from exactmetrics.metrics.registry import metric_named
+
+
+def keeper(top: Named) -> Keep:
+    """The rule for one formula.
+
+    Averages that are put together are kept; a metric of a class is kept under an average when it is itself made of
+    metrics or of a whole matrix, and under nothing when the formula is made of metrics only.
+    """
+    averaged = top.head.average is not None
+    alone = not averaged and is_composite(top.body) and not _is_mean(top)
+
+    def keep(named: Named) -> bool:
+        if named is top:
+            return False
+        if named.head.average is not None or alone:
+            return True
+        if not averaged or named.head.tag is None or named.head.metric != top.head.metric:
+            return False
+        return is_composite(named.body) or metric_named(named.head.metric).scope == "matrix"
+
+    return keep
+
+
+def _is_mean(top: Named) -> bool:
+    """Whether a metric of the matrix is itself a mean over classes, such as balanced accuracy."""
+    return metric_named(top.head.metric).scope == "matrix" and top.head.tag is None
+
+
+def kept_parts(top: Named, keep: Keep) -> list[Named]:
+    """The parts that are kept, each once, in the order of the formula."""
+    found: dict[object, Named] = {}
+
+    def visit(named: Named) -> None:
+        for inner in names_inside(named.body):
+            if keep(inner):
+                found.setdefault(inner.head, inner)
+            else:
+                visit(inner)
+
+    visit(top)
+    return list(found.values())
+
+
+def without_value(top: Named) -> list[Named]:
+    """The parts a policy spoke of, or that have no value: each innermost one, once, what was left out among them."""
+    found: dict[object, Named] = {}
+    for part in every_part(top):
+        if isinstance(part, Named) and part.applied is not None and part.applied.policy != "inherited":
+            found.setdefault(part.head, part)
+    return list(found.values())

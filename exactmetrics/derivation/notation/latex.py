@@ -1,0 +1,47 @@
+"""LaTeX formulas, in the subset that Markdown dialects leave alone too (a space before a subscript in braces)."""
+
+from __future__ import annotations
+
+from exactmetrics.derivation.notation.base import ATOM, PRODUCT, Notation
+
+
+class Latex(Notation):
+    """Formulas for LaTeX and for Markdown with dollar signs."""
+
+    def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
+        """A fraction."""
+        return rf"\frac{{{top[0]}}}{{{bottom[0]}}}", ATOM
+
+    def paren(self, inside: str) -> str:
+        """Brackets, growing where there is something tall in them."""
+        tall = r"\frac" in inside or r"\sum" in inside
+        return rf"\left( {inside} \right)" if tall else f"({inside})"
+
+    def power(self, base: str, exponent: int) -> str:
+        """A power."""
+        return f"{base}^{exponent}" if 0 <= exponent < 10 else f"{base}^{{{exponent}}}"
+
+    def radical(self, inside: str) -> str:
+        """A square root."""
+        return rf"\sqrt{{{inside}}}"
+
+    def total(self, body: str, whole: bool) -> str:
+        """A sum over all classes, or over the chosen ones."""
+        letter = self.symbols.letter
+        return (rf"\sum_{letter}" if whole else rf"\sum _{{{letter} \in C}}") + f" {body}"
+
+    def times(self, left: str, right: str, *, bracketed: bool) -> str:
+        """A product, with a dot unless both sides are set off."""
+        if not bracketed:
+            return rf"{left} \cdot {right}"
+        return f"{left} {right}" if right.startswith((r"\left", r"\sum")) else f"{left}{right}"
+
+
+class InlineLatex(Latex):
+    """Formulas for a table or a sentence: fractions on one line, with a slash."""
+
+    def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
+        """A quotient on one line."""
+        above = top[0] if top[1] > PRODUCT else f"({top[0]})"
+        below = bottom[0] if bottom[1] > PRODUCT else f"({bottom[0]})"
+        return f"{above}/{below}", PRODUCT

@@ -1,0 +1,181 @@
+"""The order of a derivation: definition, counts, what has no value, the parts, substitution, working, result."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.counts import Cells, count_table
+from exactmetrics.derivation.decimals import decimal_facts
+from exactmetrics.derivation.keep import keeper, kept_parts, without_value
+from exactmetrics.derivation.page import Formula, Page, Step
+from exactmetrics.derivation.tree import Keep, every_part, inlined, leaves, ratio, substituted
+from exactmetrics.derivation.working.engine import work_out
+from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Num, Sum
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.request import Request
+
+
+def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cells: Cells | None) -> Page:
+    """The page of one derivation."""
+    keep = keeper(named)
+    steps = [_definition(request, named, keep)]
+    table = count_table(named, keep, blocks, cells)
+    if table is not None:
+        steps.append(Step("counts", facts={"blocks": table.blocks, "matrix": cells is not None}, table=table))
+    steps += _left_out(named)
+    steps += [_no_value(part, request) for part in without_value(named)]
+    steps += [step for part in kept_parts(named, keep) if part.applied is None for step in _part(part)]
+    page = Page(named, _title(request), steps, value, notes=_notes(request, blocks))
+    if isinstance(value, Undefined):
+        return page
+    steps += _working(named, keep, _saving(request))
+    page.decimal = decimal_facts(value)
+    return page
+
+
+def _title(request: Request) -> dict[str, Any]:
+    other = request.bound.convention is not request.metric.standard
+    return {
+        "metric": request.metric.name,
+        "title": request.metric.title,
+        "average": request.average,
+        "label": request.label,
+        "combine": request.combine if request.combine != "scores" else None,
+        "convention": request.bound.convention.name if other else None,
+        "parameters": dict(request.parameters),
+    }
+
+
+def _definition(request: Request, named: Named, keep: Keep) -> Step:
+    """The formula by name, and with the names inside written out; then the definition of each kind of part."""
+    written = inlined(named.body, keep)
+    members = [named.body] if written == named.body else [named.body, written]
+    formulas = [Formula(named, members, numeric=False)]
+    for part in _kinds_of_parts(named, keep):
+        inner = keeper(part)
+        formulas.append(Formula(part, _distinct([part.body, inlined(part.body, inner)]), numeric=False))
+    facts: dict[str, Any] = {"metric": request.metric.name, "doc": request.bound.convention.doc}
+    facts["chosen"] = _chosen(named)
+    return Step("definition", formulas, facts | _average_facts(request))
+
+
+def _chosen(named: Named) -> list[Any]:
+    """The classes of a sum that does not run over all of them."""
+    sums = [e for e in every_part(named) if isinstance(e, Sum) and not e.whole]
+    if not sums:
+        return []
+    used = [leaf.tag for term in sums[0].terms for leaf in leaves(term) if leaf.tag is not None]
+    return list(dict.fromkeys(tag.label for tag in used))
+
+
+def _average_facts(request: Request) -> dict[str, Any]:
+    if request.average is None:
+        return {"how": "plain"}
+    if request.combine == "averages":
+        return {"how": "combined"}
+    if request.average == "weighted":
+        named = request.weights if isinstance(request.weights, str) else "given"
+        return {"how": f"weighted_{named}"}
+    return {"how": request.average}
+
+
+def _kinds_of_parts(named: Named, keep: Keep) -> list[Named]:
+    """One of each kind of kept part, over any class where the part is of a class."""
+    found: dict[tuple[Any, ...], Named] = {}
+    for part in every_part(named):
+        if isinstance(part, Named) and keep(part):
+            head = part.head
+            key = (head.metric, head.average, head.mark, head.tag.rest if head.tag else None)
+            found.setdefault(key, part)
+    return list(found.values())
+
+
+def _distinct(members: list[Expr]) -> list[Expr]:
+    return [m for i, m in enumerate(members) if i == 0 or m != members[i - 1]]
+
+
+def _left_out(named: Named) -> list[Step]:
+    """Classes of weight 0, which take no part in a weighted average."""
+    tags = [
+        part.tag
+        for e in every_part(named)
+        if isinstance(e, Sum)
+        for part in e.left_out
+        if isinstance(part, Leaf) and part.tag is not None
+    ]
+    labels = list(dict.fromkeys(t.label for t in tags))
+    return [Step("weight_zero", facts={"labels": labels})] if labels else []
+
+
+def _no_value(part: Named, request: Request) -> Step:
+    """A part without a value, and what the policy says of it."""
+    applied = part.applied
+    assert applied is not None
+    shown: list[Expr] = [substituted(part.body)] if part.body != _EMPTY else []
+    kind = "undefined_" + ("counted" if applied.value is not None else applied.policy)
+    facts = {"policy": applied.why, "value": applied.value, "part": part}
+    return Step(kind, [Formula(part, [*shown, *_ratio(part)], numeric=False)], facts)
+
+
+_EMPTY = Div(Num(Fraction(0)), Num(Fraction(0)))
+
+
+def _ratio(part: Named) -> list[Expr]:
+    """The ratio as the two numbers that make it undefined, where it is not that already."""
+    body = substituted(part.body)
+    if not isinstance(body, Div):
+        return []
+    try:
+        ratio = Div(Num(evaluate(body.num)), Num(evaluate(body.den)))
+    except ZeroDivisionError:
+        return []
+    return [] if ratio == body else [ratio]
+
+
+def _part(part: Named) -> list[Step]:
+    """A kept part worked out in one chain, after the parts it is made of itself."""
+    keep = keeper(part)
+    inner = [step for p in kept_parts(part, keep) if p.applied is None for step in _part(p)]
+    start = substituted(inlined(part.body, keep))
+    works = work_out(start, saving=2)
+    formula = Formula(part, _distinct([start, *(m for w in works for m in w.members)]))
+    common = [w.facts for w in works if w.kind == "common_denominator" and w.facts]
+    if len(common) == 1:
+        return [*inner, Step("part_lcm", [formula], {"part": part} | common[0])]
+    return [*inner, Step("part", [formula], {"part": part})]
+
+
+def _saving(request: Request) -> int:
+    """Class scores are reduced when it helps at all; terms that carry a weight when it helps a good deal."""
+    return 4 if request.average == "weighted" and request.combine == "scores" else 2
+
+
+def _working(named: Named, keep: Keep, saving: int) -> list[Step]:
+    if named.applied is not None:
+        return []  # the policy's number is the value, and its step has said so
+    start = substituted(inlined(named.body, keep))
+    if isinstance(start, Num):
+        return [Step("read_off", [Formula(named, [start])])]
+    steps = [Step("substitute", [Formula(named, [start])])]
+    for work in work_out(start, saving=saving):
+        kind = work.kind if work.places == 1 else f"{work.kind}_each"
+        steps.append(Step(kind, [Formula(named, list(work.members))], work.facts))
+    last = ratio(steps[-1].formulas[-1].members[-1])
+    if last is not None and steps[-1].kind not in ("reduce", "divide", "zero") and last[1] != 1:
+        steps.append(Step("lowest", facts={"numerator": last[0], "denominator": last[1]}))
+    return steps
+
+
+def _notes(request: Request, blocks: Blocks) -> list[tuple[str, dict[str, Any]]]:
+    """How a float was read, and an identity that makes the value a familiar one."""
+    notes: list[tuple[str, dict[str, Any]]] = [("read_as", {"text": text}) for text in request.read]
+    if blocks.partition and request.over == "all":
+        name = request.metric.name
+        if name == "recall" and request.average == "weighted" and request.weights == "support":
+            notes.append(("weighted_recall", {}))
+        if name in ("precision", "recall", "f1", "fbeta") and request.average == "micro":
+            notes.append(("micro", {}))
+    return notes

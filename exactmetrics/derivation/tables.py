@@ -1,0 +1,52 @@
+"""Plain-text tables: columns aligned for a terminal, numbers to the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def text_table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, rule_before: int | None = None
+) -> list[str]:
+    """The lines of a table; the first `left` columns are aligned to the left, a rule is drawn below the head.
+
+    >>> for line in text_table(["class", "n"], [["a", "10"], ["b", "5"]]): print(line)
+    class   n
+    ---------
+    a      10
+    b       5
+    """
+    widths = [max(terminal_width(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    lines = [_line(row, widths, left) for row in [head, *rows]]
+    rule = "-" * max(map(terminal_width, lines))
+    lines.insert(1, rule)
+    if rule_before is not None:
+        lines.insert(rule_before + 2, rule)
+    return [line.rstrip() for line in lines]
+
+
+def _line(row: Sequence[str], widths: Sequence[int], left: int) -> str:
+    return "  ".join(
+        column(cell, w, "left" if i < left else "right") for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+    )
+
+
+def column(text: str, width: int, side: str = "left") -> str:
+    """A text filled up with spaces to a number of terminal columns, wide characters counted twice.
+
+    >>> column("a", 3) + "|", column("a", 3, "right")
+    ('a  |', '  a')
+    """
+    fill = " " * max(0, width - terminal_width(text))
+    return fill + text if side == "right" else text + fill
+
+
+def terminal_width(text: str) -> int:
+    """How many columns of a terminal a text takes.
+
+    >>> terminal_width("abc"), terminal_width("\u732b")
+    (3, 2)
+    """
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(ch) else 2 if east_asian_width(ch) in "WF" else 1 for ch in text)

@@ -1,0 +1,140 @@
+"""Three readings of a recorded tree: by name, as one formula, and with the counts put in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from exactmetrics.expression.evaluate import children, evaluate, walk
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+
+Keep = Callable[[Named], bool]
+
+
+def rebuild(e: Expr, change: Callable[[Expr], Expr]) -> Expr:
+    """The node with every part changed; a node without parts stays as it is."""
+    match e:
+        case Named(head, body, applied):
+            return Named(head, change(body), applied)
+        case Neg(arg):
+            return Neg(change(arg))
+        case Add(terms):
+            return Add(tuple(map(change, terms)))
+        case Mul(factors):
+            return Mul(tuple(map(change, factors)))
+        case Div(num, den):
+            return Div(change(num), change(den))
+        case Pow(base, exponent):
+            return Pow(change(base), exponent)
+        case Sqrt(arg):
+            return Sqrt(change(arg))
+        case Sum(body, terms, left_out, whole):
+            return Sum(change(body), tuple(map(change, terms)), left_out, whole)
+    return e
+
+
+def inlined(e: Expr, keep: Keep) -> Expr:
+    """Names replaced by their definitions, but for those that are kept; a factor goes on top of its fraction."""
+    if isinstance(e, Named) and not keep(e) and e.applied is None:
+        return inlined(e.body, keep)
+    if isinstance(e, Named):
+        return e
+    out = rebuild(e, lambda part: inlined(part, keep))
+    return _folded(out) if isinstance(out, Mul) else out
+
+
+def _folded(e: Mul) -> Expr:
+    """``s * (a / b)`` as ``(s a) / b``, numbers first, the way a textbook writes it."""
+    ratios = [f for f in e.factors if isinstance(f, Div)]
+    if len(ratios) != 1 or not isinstance(ratios[0].num, (Leaf, Num, Mul)):
+        return e
+    [ratio] = ratios
+    tops: list[Expr] = []
+    for f in e.factors:
+        top = ratio.num if f is ratio else f
+        tops += top.factors if isinstance(top, Mul) else (top,)
+    tops.sort(key=lambda f: not isinstance(f, Num))
+    return Div(Mul(tuple(tops)), ratio.den)
+
+
+def substituted(e: Expr) -> Expr:
+    """Counts for names, sums written out, a kept metric as its value; nothing is worked out."""
+    match e:
+        case Leaf():
+            return Num(evaluate(e))
+        case Named():
+            return Num(evaluate(e))
+        case Sum(terms=terms):
+            parts = tuple(substituted(t) for t in terms)
+            return parts[0] if len(parts) == 1 else _flat_sum(parts)
+    return rebuild(e, substituted)
+
+
+def _flat_sum(parts: tuple[Expr, ...]) -> Expr:
+    terms: list[Expr] = []
+    for part in parts:
+        terms += part.terms if isinstance(part, Add) else (part,)
+    return Add(tuple(terms))
+
+
+def leaves(e: Expr) -> list[Leaf]:
+    """The counts a tree speaks of, each once, in reading order; of sums the summand over any class comes first."""
+    found: dict[tuple[str, object], Leaf] = {}
+    for part in every_part(e):
+        if isinstance(part, Leaf):
+            tag = part.tag
+            found.setdefault((part.block, (tag.position, tag.rest) if tag else None), part)
+    return list(found.values())
+
+
+def every_part(e: Expr) -> list[Expr]:
+    """Every node, also within names a policy replaced, within summands, and of what was left out."""
+    out = [e]
+    inside: tuple[Expr, ...] = children(e)
+    if isinstance(e, Named):
+        inside = (e.body,)
+    if isinstance(e, Sum):
+        inside = (e.body, *e.terms, *e.left_out)
+    for part in inside:
+        out += every_part(part)
+    return out
+
+
+def names_inside(e: Expr) -> list[Named]:
+    """The outermost named parts of a tree, in reading order, sums by their terms."""
+    if isinstance(e, Named):
+        return [e]
+    return [n for part in children(e) for n in names_inside(part)]
+
+
+def is_composite(body: Expr) -> bool:
+    """Whether a definition is made of metrics and numbers only."""
+    return any(isinstance(p, Named) for p in walk(body)) and _without_counts(body)
+
+
+def _without_counts(e: Expr) -> bool:
+    if isinstance(e, Named):
+        return True
+    if isinstance(e, Leaf):
+        return e.tag is None
+    return all(map(_without_counts, (e.body,) if isinstance(e, Sum) else children(e)))
+
+
+def whole(e: Expr) -> bool:
+    """Whether a node is a whole number, with or without a minus."""
+    if isinstance(e, Neg):
+        return whole(e.arg)
+    return isinstance(e, Num) and isinstance(e.value, Fraction) and e.value.denominator == 1
+
+
+def ratio(e: Expr) -> tuple[int, int] | None:
+    """Numerator and denominator of a node that is one fraction or whole number, as it stands."""
+    match e:
+        case Num(Fraction() as v):
+            return v.numerator, v.denominator
+        case Neg(arg):
+            inner = ratio(arg)
+            return None if inner is None else (-inner[0], inner[1])
+        case Div(Num(Fraction() as a), Num(Fraction() as b)) if a.denominator == b.denominator == 1 and b:
+            return a.numerator, b.numerator
+    return None

@@ -1,0 +1,1 @@
+"""The working: one rule a step of arithmetic, applied to a substituted tree until one number is left."""

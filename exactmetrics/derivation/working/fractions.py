@@ -1,0 +1,138 @@
+"""Steps on fractions: terms multiplied out, a common denominator, sums, one fraction, and the reduction by the gcd."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd, lcm, prod
+
+from exactmetrics.derivation.tree import ratio, whole
+from exactmetrics.derivation.working.step import Move, Rule
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num
+
+
+def number(n: int) -> Num:
+    """A whole number as a node."""
+    return Num(Fraction(n))
+
+
+def over(p: int, q: int) -> Expr:
+    """The fraction p/q as it stands, a whole number where q is 1."""
+    return number(p) if q == 1 else Div(number(p), number(q))
+
+
+def multiply_terms(e: Expr) -> Move | None:
+    """Products of whole numbers and fractions inside a sum, each as one fraction."""
+    if not isinstance(e, Add):
+        return None
+    new = tuple(_multiplied(t) for t in e.terms)
+    return Move("multiply", [Add(new)]) if new != e.terms else None
+
+
+def _multiplied(t: Expr) -> Expr:
+    if isinstance(t, Neg):
+        return Neg(_multiplied(t.arg))
+    if isinstance(t, Mul):
+        ratios = [ratio(f) for f in t.factors]
+        if all(r is not None for r in ratios):
+            return over(prod(r[0] for r in ratios if r), prod(r[1] for r in ratios if r))
+    if isinstance(t, Div) and ratio(t) is None:
+        top, bottom = ratio(t.num), ratio(t.den)
+        if top is not None and bottom is not None and whole(t.den) and bottom[0]:
+            return over(top[0], top[1] * bottom[0])
+    return t
+
+
+def reduce_terms(saving: int) -> Rule:
+    """Every fraction of a sum in lowest terms, where that makes the common denominator `saving` times smaller."""
+
+    def rule(e: Expr) -> Move | None:
+        ratios = _ratios(e)
+        if ratios is None or len({q for _, q in ratios}) == 1:
+            return None
+        reduced = [(p // gcd(p, q), q // gcd(p, q)) for p, q in ratios]
+        if lcm(*(q for _, q in reduced)) * saving > lcm(*(q for _, q in ratios)):
+            return None
+        return Move("reduce_terms", [_rewritten(e, [over(p, q) for p, q in reduced])])
+
+    return rule
+
+
+def common_denominator(e: Expr) -> Move | None:
+    """Fractions of a sum over the least common multiple of their denominators."""
+    ratios = _ratios(e)
+    if ratios is None or len({q for _, q in ratios}) == 1:
+        return None
+    common = lcm(*(q for _, q in ratios))
+    rows: list[Expr] = [Div(number(p * (common // q)), number(common)) for p, q in ratios]
+    return Move("common_denominator", [_rewritten(e, rows)], {"denominators": [q for _, q in ratios], "lcm": common})
+
+
+def add_fractions(e: Expr) -> Move | None:
+    """The numerators of fractions with one denominator, added."""
+    ratios = _ratios(e)
+    if ratios is None or len({q for _, q in ratios}) != 1:
+        return None
+    q = ratios[0][1]
+    top = _rewritten(e, [number(p) for p, _ in ratios])
+    return Move("add", [Div(top, number(q)), Div(number(sum(_signed(e))), number(q))])
+
+
+def one_fraction(e: Expr) -> Move | None:
+    """A product of fractions, or a fraction over a whole number, as one fraction."""
+    match e:
+        case Mul(factors):
+            ratios = [ratio(f) for f in factors]
+            if any(r is None for r in ratios):
+                return None
+            tops, bottoms = [r[0] for r in ratios if r], [r[1] for r in ratios if r and r[1] != 1]
+        case Div(num, den) if ratio(e) is None:
+            top, bottom = ratio(num), ratio(den)
+            if top is None or bottom is None or bottom[1] != 1 or not bottom[0]:
+                return None
+            tops, bottoms = [top[0]], [bottom[0], top[1]]
+        case _:
+            return None
+    if not bottoms:  # 1/1 times 1/1
+        return Move("one_fraction", [number(prod(tops))])
+    shown = Div(_product(tops), _product(bottoms))
+    return Move("one_fraction", [shown, Div(number(prod(tops)), number(prod(bottoms)))])
+
+
+def reduce(e: Expr) -> Move | None:
+    """A fraction in lowest terms, its greatest common divisor shown."""
+    found = ratio(e)
+    if found is None or not isinstance(e, Div):
+        return None
+    p, q = found
+    g = gcd(p, q)
+    if q // g == 1:
+        return Move("divide", [number(p // q)])
+    if g == 1:
+        return None
+    shown = Div(Mul((number(g), number(p // g))), Mul((number(g), number(q // g))))
+    return Move("reduce", [shown, Num(Fraction(p, q))], {"numerator": p, "denominator": q, "gcd": g})
+
+
+def _product(factors: list[int]) -> Expr:
+    return number(factors[0]) if len(factors) == 1 else Mul(tuple(map(number, factors)))
+
+
+def _ratios(e: Expr) -> list[tuple[int, int]] | None:
+    """Unsigned numerator and denominator of each term of a sum of fractions, one of them at least no whole number."""
+    if not isinstance(e, Add):
+        return None
+    ratios = [ratio(t.arg if isinstance(t, Neg) else t) for t in e.terms]
+    if any(r is None for r in ratios) or all(r[1] == 1 for r in ratios if r):
+        return None
+    return [r for r in ratios if r]
+
+
+def _signed(e: Expr) -> list[int]:
+    assert isinstance(e, Add)
+    return [r[0] for r in map(ratio, e.terms) if r]
+
+
+def _rewritten(e: Expr, rows: list[Expr]) -> Expr:
+    """The sum with its terms replaced, each under its own sign."""
+    assert isinstance(e, Add)
+    return Add(tuple(Neg(row) if isinstance(t, Neg) else row for t, row in zip(e.terms, rows, strict=True)))

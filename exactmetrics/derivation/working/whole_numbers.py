@@ -1,0 +1,51 @@
+"""Steps on whole numbers: products, powers and sums, one level at a time, everywhere at once."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exactmetrics.derivation.tree import ratio, rebuild, whole
+from exactmetrics.derivation.working.step import Work
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Add, Expr, Mul, Num, Pow
+
+
+def calculate(tree: Expr) -> Work | None:
+    """Work out every innermost operation on whole numbers.
+
+    A power of a fraction, and a sum of a whole number and a fraction inside a product (1 + beta squared), are numbers
+    of the definition rather than of the matrix, and are worked out here too.
+    """
+    done: set[str] = set()
+    out = _level(tree, done, in_product=False)
+    if not done:
+        return None
+    kind = "calculate" if len(done) > 1 else done.pop()
+    return Work(kind, [out])
+
+
+def _level(e: Expr, done: set[str], *, in_product: bool) -> Expr:
+    kind = _operation(e, in_product)
+    if kind:
+        done.add(kind)
+        return Num(evaluate(e))
+    inside = isinstance(e, Mul)
+    return rebuild(e, lambda part: _level(part, done, in_product=inside))
+
+
+def _operation(e: Expr, in_product: bool) -> str | None:
+    match e:
+        case Pow(base, _) if ratio(base) is not None:
+            return "multiply"
+        case Mul(factors) if all(map(whole, factors)):
+            return "multiply"
+        case Add(terms) if all(map(whole, terms)):
+            return "add_up"
+        case Add(terms) if in_product and all(isinstance(t, Num) or ratio(t) for t in terms) and len(terms) == 2:
+            return "add_up" if any(map(whole, terms)) else None
+    return None
+
+
+def is_zero(e: Expr) -> bool:
+    """Whether a node is the number 0."""
+    return isinstance(e, Num) and e.value == Fraction(0)

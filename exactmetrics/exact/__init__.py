@@ -1,0 +1,1 @@
+"""Exact numbers: rationals, roots, sums of roots, undefined values, and their decimals."""

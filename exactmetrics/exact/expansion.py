@@ -1,0 +1,96 @@
+"""Repeating decimals: the integer part, the digits before the period, the period, and how long it is.
+
+The length of a period is the order of ten modulo what is left of the denominator without its twos and fives. It is
+found in about the square root of the cap many steps, never by writing the digits out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import isqrt
+
+from exactmetrics.exact.digits import int_text
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """A decimal in its parts; `complete` is False where the digits were cut before they began to repeat or to end."""
+
+    minus: bool
+    whole: str
+    fixed: str
+    period: str
+    complete: bool
+
+    def text(self) -> str:
+        """The parts as one decimal, the period in brackets, "..." after cut digits."""
+        tail = self.fixed + (f"({self.period})" if self.period else "")
+        point = "." if tail else ""
+        return f"{'-' if self.minus else ''}{self.whole}{point}{tail}{'' if self.complete else '...'}"
+
+
+def expansion(value: Fraction | int, limit: int = 60) -> Expansion:
+    """The decimal expansion of a rational, with at most `limit` digits after the point.
+
+    >>> expansion(Fraction(409, 630))
+    Expansion(minus=False, whole='0', fixed='6', period='492063', complete=True)
+    """
+    value = Fraction(value)
+    whole, rest = divmod(abs(value.numerator), value.denominator)
+    before, odd = _without_tens(value.denominator)
+    length = 0 if odd == 1 else _order(odd, limit - before)
+    shown = limit if length is None or before > limit else before + length
+    digits = int_text(rest * 10**shown // value.denominator).zfill(shown) if shown else ""
+    if length is None or before > limit:
+        return Expansion(value < 0, int_text(whole), digits, "", False)
+    return Expansion(value < 0, int_text(whole), digits[:before], digits[before:], True)
+
+
+def repeating_text(value: Fraction | int, limit: int) -> str:
+    """A rational as a decimal with its period in brackets, or its first `limit` digits and "..." where that is longer.
+
+    >>> repeating_text(Fraction(1, 6), 60), repeating_text(Fraction(-1, 8), 60), repeating_text(Fraction(1, 97), 5)
+    ('0.1(6)', '-0.125', '0.01030...')
+    """
+    return expansion(value, limit).text()
+
+
+def period_length(value: Fraction | int, limit: int = 10**8) -> int | None:
+    """How many digits of the decimal expansion repeat: 0 where it ends, None where it is more than `limit`.
+
+    >>> period_length(Fraction(409, 630)), period_length(Fraction(1, 8)), period_length(Fraction(1, 97), 50)
+    (6, 0, None)
+    """
+    _, odd = _without_tens(Fraction(value).denominator)
+    return 0 if odd == 1 else _order(odd, limit)
+
+
+def _without_tens(d: int) -> tuple[int, int]:
+    """How many digits stand before the period, and the denominator without its factors two and five."""
+    counts = []
+    for prime in (2, 5):
+        count = 0
+        while d % prime == 0:
+            d //= prime
+            count += 1
+        counts.append(count)
+    return max(counts), d
+
+
+def _order(modulus: int, limit: int) -> int | None:
+    """The least k from 1 to `limit` with ``10**k % modulus == 1``: giant steps over a table of small ones."""
+    if limit < 1:
+        return None
+    width = isqrt(limit - 1) + 1
+    small, power = dict[int, int](), 1
+    for j in range(width):
+        small[power] = j  # the largest j for a power: the least k below
+        power = power * 10 % modulus
+    giant = power
+    for i in range(1, width + 1):
+        if giant in small:
+            k = i * width - small[giant]
+            return k if k <= limit else None
+        giant = giant * power % modulus
+    return None

@@ -1,0 +1,286 @@
+"""The exact values that are no `Fraction`: a root, and a sum of unlike roots.
+
+`Root(sign, square)` is the real number ``sign * sqrt(square)``: closed under products and quotients with rationals,
+compared without factoring. `Symbolic` is a rational plus roots no two of which are rational multiples of each other;
+square roots of different classes of rationals modulo squares are linearly independent over the rationals, so such a
+sum is rational only when it holds no root at all. That makes every comparison and every rounding end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import isqrt
+from typing import TypeAlias
+
+from exactmetrics.exact.square import exact_root, root_text
+from exactmetrics.exact.undefined import Undefined
+
+__all__ = ["Number", "Root", "Symbolic", "Undefined", "Value", "add", "enclosure", "root", "sign"]
+
+Number: TypeAlias = "Fraction | Root | Symbolic"
+Value: TypeAlias = "Fraction | Root | Symbolic | Undefined"
+
+
+class _Irrational:
+    """What `Root` and `Symbolic` share: arithmetic as sums of roots, order by certified enclosures."""
+
+    __slots__ = ()
+
+    def _parts(self) -> tuple[Fraction, tuple[Root, ...]]:
+        raise NotImplementedError
+
+    def __add__(self, other: object) -> Number:
+        return add(self, other) if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Number:
+        return self * -1
+
+    def __sub__(self, other: object) -> Number:
+        return add(self, -other) if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+
+    def __rsub__(self, other: object) -> Number:
+        return add(-self, other) if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+
+    def __mul__(self, other: object) -> Number:
+        if not isinstance(other, (int, Fraction, _Irrational)):
+            return NotImplemented
+        (a, roots_a), (b, roots_b) = self._parts(), _parts(other)
+        return _collect(
+            [a * b],
+            [_scaled(r, b) for r in roots_a] + [_scaled(r, a) for r in roots_b]
+            + [_times(r, s) for r in roots_a for s in roots_b],
+        )  # fmt: skip
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: object) -> Number:
+        if isinstance(other, (int, Fraction)):
+            return self * (1 / Fraction(other))
+        return self * (1 / other) if isinstance(other, Root) else NotImplemented
+
+    def __pow__(self, exponent: int) -> Number:
+        if not isinstance(exponent, int) or exponent < 0:
+            return NotImplemented
+        out: Number = Fraction(1)
+        for _ in range(exponent):
+            out = out * self
+        return out
+
+    def __bool__(self) -> bool:
+        return True  # zero is a Fraction
+
+    def __lt__(self, other: object) -> bool:
+        return sign(self - other) < 0 if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        return sign(self - other) <= 0 if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+
+    def __gt__(self, other: object) -> bool:
+        return sign(self - other) > 0 if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        return sign(self - other) >= 0 if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+
+    def __abs__(self) -> Number:
+        return self * sign(self)
+
+    def __float__(self) -> float:
+        """The nearest double: the enclosure is narrowed until both ends round to it."""
+        bits = 128
+        while True:
+            low, high = enclosure(self, bits)
+            if float(low) == float(high):
+                return float(low)
+            bits *= 2
+
+
+class Root(_Irrational):
+    """The irrational number ``sign * sqrt(square)``, exactly.
+
+    `sign` is 1 or -1 and `square` a positive `Fraction` that is no square of a rational; use `root` to build from any
+    rational. These two are the normative data; the radical that is shown is a choice of display.
+
+    >>> from fractions import Fraction
+    >>> value = root(Fraction(25, 116)); value
+    Root(1, Fraction(25, 116))
+    >>> print(value, float(value))
+    5*sqrt(29)/58 0.46423834544262965
+    >>> value * value
+    Fraction(25, 116)
+    """
+
+    __slots__ = ("sign", "square")
+
+    def __init__(self, sign: int, square: Fraction) -> None:
+        square = Fraction(square)
+        if sign not in (1, -1) or square <= 0 or exact_root(square) is not None:
+            raise ValueError(f"Root wants sign 1 or -1 and a positive non-square rational, not {sign!r}, {square!r}")
+        self.sign, self.square = sign, square
+
+    def _parts(self) -> tuple[Fraction, tuple[Root, ...]]:
+        return Fraction(0), (self,)
+
+    def __rtruediv__(self, other: object) -> Number:
+        if not isinstance(other, (int, Fraction)):
+            return NotImplemented
+        return _scaled(_unchecked(self.sign, 1 / self.square), Fraction(other))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Root) and self.sign == other.sign and self.square == other.square
+
+    def __hash__(self) -> int:
+        return hash((Root, self.sign, self.square))
+
+    def __repr__(self) -> str:
+        return f"Root({self.sign}, {self.square!r})"
+
+    def __str__(self) -> str:
+        return ("-" if self.sign < 0 else "") + root_text(self.square)
+
+
+class Symbolic(_Irrational):
+    """A rational plus at least one root, or at least two unlike roots: irrational, and never simplifiable to a `Root`.
+
+    >>> from fractions import Fraction
+    >>> value = root(Fraction(2)) + root(Fraction(3)) + 1
+    >>> print(value, float(value))
+    1 + sqrt(2) + sqrt(3) 4.146264369941973
+    >>> value - root(Fraction(3)) - 1 == root(Fraction(2))
+    True
+    """
+
+    __slots__ = ("rational", "roots")
+
+    def __init__(self, rational: Fraction, roots: tuple[Root, ...]) -> None:
+        self.rational, self.roots = rational, roots
+
+    def _parts(self) -> tuple[Fraction, tuple[Root, ...]]:
+        return self.rational, self.roots
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Symbolic) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((Symbolic, *self._key()))
+
+    def _key(self) -> tuple[Fraction, frozenset[Root]]:
+        return self.rational, frozenset(self.roots)  # unlike roots: one way only to write the sum
+
+    def __repr__(self) -> str:
+        return f"Symbolic({self.rational!r}, {self.roots!r})"
+
+    def __str__(self) -> str:
+        parts = ([str(self.rational)] if self.rational else []) + [str(r) for r in self.roots]
+        return " + ".join(parts).replace("+ -", "- ")
+
+
+def root(value: Fraction | int) -> Fraction | Root:
+    """The square root of a rational that is not negative, exactly: a `Fraction` if it is one, else a `Root`.
+
+    >>> from fractions import Fraction
+    >>> root(Fraction(9, 4)), root(Fraction(2))
+    (Fraction(3, 2), Root(1, Fraction(2, 1)))
+    """
+    value = Fraction(value)
+    if value < 0:
+        raise ValueError(f"no real square root of {value}")
+    exact = exact_root(value)
+    return _unchecked(1, value) if exact is None else exact
+
+
+def add(*values: object) -> Number:
+    """The exact sum of rationals, roots and sums of roots; like roots are collected.
+
+    >>> from fractions import Fraction
+    >>> add(root(Fraction(2)), root(Fraction(8)))
+    Root(1, Fraction(18, 1))
+    """
+    parts = [_parts(v) for v in values]
+    return _collect([a for a, _ in parts], [r for _, roots in parts for r in roots])
+
+
+def sign(value: object) -> int:
+    """The sign of an exact number: 1, 0 or -1, decided exactly.
+
+    >>> from fractions import Fraction
+    >>> sign(root(Fraction(2)) - Fraction(3, 2))
+    -1
+    """
+    rational, roots = _parts(value)
+    if not roots:
+        return (rational > 0) - (rational < 0)
+    if len(roots) == 1 and not rational:
+        return roots[0].sign
+    bits = 64
+    while True:  # ends: unlike roots never cancel (module docstring)
+        low, high = enclosure(value, bits)
+        if low > 0 or high < 0:
+            return 1 if low > 0 else -1
+        bits *= 2
+
+
+def enclosure(value: object, bits: int) -> tuple[Fraction, Fraction]:
+    """Two rationals around an exact number, `bits` binary digits fine relative to each of its terms.
+
+    >>> from fractions import Fraction
+    >>> low, high = enclosure(root(Fraction(2)), 20)
+    >>> low**2 < 2 < high**2
+    True
+    """
+    rational, roots = _parts(value)
+    low = high = rational
+    for r in roots:
+        shift = max(0, 2 * bits + r.square.denominator.bit_length() - r.square.numerator.bit_length() + 2)
+        shift += shift % 2
+        floor = isqrt((r.square.numerator << shift) // r.square.denominator)
+        below, above = Fraction(floor, 1 << shift // 2), Fraction(floor + 1, 1 << shift // 2)
+        low, high = (low + below, high + above) if r.sign > 0 else (low - above, high - below)
+    return low, high
+
+
+def _parts(value: object) -> tuple[Fraction, tuple[Root, ...]]:
+    if isinstance(value, _Irrational):
+        return value._parts()
+    if isinstance(value, (int, Fraction)):
+        return Fraction(value), ()
+    raise TypeError(f"not an exact number: {value!r}")
+
+
+def _unchecked(sign_: int, square: Fraction) -> Root:
+    made = Root.__new__(Root)
+    made.sign, made.square = sign_, square
+    return made
+
+
+def _scaled(r: Root, factor: Fraction) -> Fraction | Root:
+    if not factor:
+        return Fraction(0)
+    return _unchecked(r.sign if factor > 0 else -r.sign, r.square * factor * factor)
+
+
+def _times(r: Root, s: Root) -> Fraction | Root:
+    product = root(r.square * s.square)
+    return product if r.sign == s.sign else -product  # type: ignore[return-value]
+
+
+def _collect(rationals: Iterable[Fraction], roots: Iterable[Fraction | Root]) -> Number:
+    """One number of these terms: rationals summed, like roots joined, what is zero dropped."""
+    total, kept = sum(rationals, Fraction(0)), list[Root]()
+    for r in roots:
+        if isinstance(r, Fraction):
+            total += r
+            continue
+        for at, other in enumerate(kept):
+            ratio = exact_root(r.square / other.square)
+            if ratio is not None:  # r = +-ratio * other
+                joined = _scaled(other, 1 + (ratio if r.sign == other.sign else -ratio))
+                kept[at : at + 1] = [joined] if isinstance(joined, Root) else []
+                break
+        else:
+            kept.append(r)
+    if not kept:
+        return total
+    return kept[0] if len(kept) == 1 and not total else Symbolic(total, tuple(kept))

@@ -1,0 +1,1 @@
+"""Answer sheets and the worked examples: load, check against the exact values, render."""

@@ -1,0 +1,145 @@
+"""Checking a sheet: what is on record against what is computed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.exact.values import Root, Symbolic, Undefined, Value
+from exactmetrics.examples.question import answer
+from exactmetrics.examples.sheet import ExactValue, Question, Sheet
+from exactmetrics.examples.verdicts import Judged, judge_claims
+from exactmetrics.expression.reading import read_value
+
+_OPTION = {"label": "class {}", "average": "{}", "combine": "of {}", "convention": "{}", "form": "{} form"}
+Kind = Literal["verdict", "expression_verdict", "value", "error", "golden"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One difference between a sheet (or its golden documents) and what is computed.
+
+    Attributes:
+        sheet: the name of the sheet, such as "002/figure_23".
+        place: which claim or value: its place in the source and what it is about.
+        kind: what differs; "error" where nothing could be computed, "golden" for a document.
+        recorded, computed: the two sides.
+    """
+
+    sheet: str
+    place: str
+    kind: Kind
+    recorded: str
+    computed: str
+
+    def __str__(self) -> str:
+        """One line.
+
+        >>> print(Finding("002/figure_23", "claim 3 (5.2), accuracy", "verdict", "exact", "rounded"))
+        002/figure_23: claim 3 (5.2), accuracy: verdict is 'rounded', and 'exact' is on record
+        """
+        where = f"{self.sheet}: {self.place}" if self.place else self.sheet
+        if self.kind in ("error", "golden"):
+            return f"{where}: {self.computed}"
+        recorded = repr(self.recorded) if self.recorded else "nothing"
+        return f"{where}: {self.kind} is {self.computed!r}, and {recorded} is on record"
+
+
+def check_sheet(sheet: Sheet, *, name: str = "") -> list[Finding]:
+    """Compare the verdicts and exact values on record with the computed ones.
+
+    Args:
+        sheet: the sheet.
+        name: what to call it in findings; its title by default.
+
+    Returns:
+        The differences; a verdict that is not on record is one too.
+
+    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> print(*check_sheet(load_sheet('''
+    ... title = "Two classes"
+    ... data.matrix = [[3, 1], [0, 2]]
+    ... [[value]]
+    ... metric = "accuracy"
+    ... exact = "5/7"
+    ... ''')))
+    Two classes: value 1, accuracy: value is '5/6', and '5/7' is on record
+    """
+    return compare(sheet, judge_claims(sheet), name or sheet.title)
+
+
+def compare(sheet: Sheet, judged: Sequence[Judged], name: str) -> list[Finding]:
+    """The differences, given the claims already judged."""
+    found: list[Finding] = []
+    for number, one in enumerate(judged, 1):
+        found += _of_claim(one, name, number)
+    for number, value in enumerate(sheet.values, 1):
+        found += _of_value(sheet, value, name, number)
+    return found
+
+
+def verdict_counts(judged: Sequence[Judged]) -> Counter[str]:
+    """How often each verdict against the exact value occurs.
+
+    >>> verdict_counts([])
+    Counter()
+    """
+    return Counter(one.verdict.word for one in judged if one.verdict is not None)
+
+
+def described(question: Question) -> str:
+    """A question in words.
+
+    >>> described(Question(metric="fbeta", options={"average": "macro", "combine": "averages"}, parameters={"beta": 2}))
+    'fbeta, macro, of averages, beta = 2'
+    >>> described(Question(count="tp", options={"label": "K"})), described(Question(cell=("K", "L")))
+    ('tp, class K', 'cell (K, L)')
+    """
+    if question.cell is not None:
+        return f"cell ({question.cell[0]}, {question.cell[1]})"
+    parts = [question.metric or question.count or ""]
+    for key, option in question.options.items():
+        parts.append(_OPTION.get(key, f"{key} = {{}}").format(option))
+    parts += [f"{key} = {number}" for key, number in question.parameters.items()]
+    return ", ".join(parts)
+
+
+def exact_text(value: Value) -> str:
+    """An exact value as a text.
+
+    >>> exact_text(Fraction(409, 630)), exact_text(Fraction(28))
+    ('409/630', '28')
+    """
+    return "undefined" if isinstance(value, Undefined) else str(value)
+
+
+def _of_claim(one: Judged, name: str, number: int) -> list[Finding]:
+    claim = one.claim
+    where = f" ({claim.where})" if claim.where else ""
+    place = f"claim {number}{where}, {described(claim.question)}"
+    if one.verdict is None:
+        return [Finding(name, place, "error", "", one.error)]
+    found = []
+    if claim.verdict != one.verdict.word:
+        found.append(Finding(name, place, "verdict", claim.verdict or "", one.verdict.word))
+    second = "" if one.expression_verdict is None else one.expression_verdict.word
+    if (claim.expression_verdict or "") != second:
+        found.append(Finding(name, place, "expression_verdict", claim.expression_verdict or "", second))
+    return found
+
+
+def _of_value(sheet: Sheet, value: ExactValue, name: str, number: int) -> list[Finding]:
+    place = f"value {number}, {described(value.question)}"
+    try:
+        computed = answer(sheet, value.question)
+        if value.exact == "undefined":
+            same = isinstance(computed, Undefined)
+        else:
+            same = isinstance(computed, Fraction | Root | Symbolic) and computed == read_value(value.exact)
+    except ExactMetricsError as error:
+        return [Finding(name, place, "error", "", str(error))]
+    return [] if same else [Finding(name, place, "value", value.exact, exact_text(computed))]

@@ -1,0 +1,225 @@
+"""The collection of worked examples: one folder a source, one sheet a data set, golden documents beside the sheet.
+
+Content: `discover` finds the sheets, `check_all` compares everything on record with what is computed, `write_all`
+writes the golden documents.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from exactmetrics._resources import worked_examples_dir, worked_examples_root
+from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
+from exactmetrics.examples.check import Finding, compare, verdict_counts
+from exactmetrics.examples.golden import golden_documents
+from exactmetrics.examples.sheet import Sheet, parse_sheet
+from exactmetrics.examples.verdicts import Judged, judge_claims
+from exactmetrics.metrics.suggest import choices
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+PROFILE = "profile.toml"
+SUFFIXES = (".md", ".tex")
+Progress = Callable[[str, int, int], None]  # the sheet that is next, how many are done, how many there are
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A sheet of the collection: `name` is its folder and stem, such as "002/figure_23"."""
+
+    name: str
+    folder: Traversable
+
+    @property
+    def source(self) -> str:
+        """The folder, which is the name of the source and of its profile."""
+        return self.name.partition("/")[0]
+
+    def load(self) -> Sheet:
+        """Read the sheet.
+
+        Raises:
+            ExactMetricsError: a sheet that cannot be used; the message names the file.
+        """
+        file = self.name.partition("/")[2] + ".toml"
+        try:
+            text = self.folder.joinpath(file).read_bytes().decode("utf-8")
+        except UnicodeDecodeError:
+            raise InputError(f"{self.name}.toml is not text in UTF-8; save it as UTF-8") from None
+        return parse_sheet(text, name=f"{self.name}.toml")
+
+    def golden(self, suffix: str) -> str | None:
+        """The golden document on record, None if there is none."""
+        return _text(self.folder, self.name.partition("/")[2] + suffix)
+
+
+@dataclass(slots=True)
+class Report:
+    """What checking found: how much was checked, how often each verdict occurs, and the findings."""
+
+    sheets: int = 0
+    claims: int = 0
+    values: int = 0
+    verdicts: Counter[str] = field(default_factory=Counter)
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything on record is what is computed."""
+        return not self.findings
+
+
+def discover(names: Sequence[str] = (), *, root: Traversable | None = None) -> list[Example]:
+    """The sheets of the collection, in the order of their names.
+
+    Args:
+        names: which ones: sources ("002"), sheets ("002/figure_23", with or without ".toml"); all by default.
+        root: the folder of the collection; by default that of this installation.
+
+    Raises:
+        UsageError: a name that is neither a source nor a sheet.
+
+    >>> [example.name for example in discover(["000/weighted_averages"])]
+    ['000/weighted_averages']
+    """
+    found = list(_walk(root if root is not None else worked_examples_root()))
+    wanted = {name.strip("/").removesuffix(".toml") for name in names}
+    known = {example.source for example in found} | {example.name for example in found}
+    if unknown := sorted(wanted - known):
+        raise UsageError(f"no worked example {unknown[0]!r}; {choices(unknown[0], sorted(known))}")
+    return [example for example in found if not wanted or wanted & {example.source, example.name}]
+
+
+def check_all(
+    names: Sequence[str] = (), *, root: Traversable | None = None, progress: Progress | None = None
+) -> Report:
+    """Compare verdicts, exact values and golden documents on record with what is computed.
+
+    Args:
+        names, root: which sheets; see `discover`.
+        progress: called before every sheet.
+
+    Raises:
+        UsageError: a name that is neither a source nor a sheet.
+    """
+    report = Report()
+    for example in _with_progress(discover(names, root=root), progress):
+        report.sheets += 1
+        try:
+            sheet = example.load()
+        except ExactMetricsError as error:
+            report.findings.append(Finding(example.name, "", "error", "", str(error)))
+            continue
+        judged = judge_claims(sheet)
+        report.claims += len(sheet.claims)
+        report.values += len(sheet.values)
+        report.verdicts += verdict_counts(judged)
+        report.findings += compare(sheet, judged, example.name)
+        report.findings += _golden_findings(example, sheet, judged)
+    if not names:
+        report.findings += _orphans(root if root is not None else worked_examples_root())
+    return report
+
+
+def write_all(names: Sequence[str] = (), *, root: Path | None = None, progress: Progress | None = None) -> list[Path]:
+    """Write the golden documents, and return the paths of those that changed.
+
+    Args:
+        names, root: which sheets; see `discover`. The folder must be one that can be written to.
+        progress: called before every sheet.
+
+    Raises:
+        InputError: a sheet that cannot be used, or a folder that cannot be written to.
+        UsageError: a name that is neither a source nor a sheet, or a derivation that does not exist.
+    """
+    where = root if root is not None else worked_examples_dir()
+    changed: list[Path] = []
+    for example in _with_progress(discover(names, root=where), progress):
+        sheet = example.load()
+        documents = golden_documents(sheet, judge_claims(sheet), source=example.source)
+        for suffix, text in documents.items():
+            if example.golden(suffix) != text:
+                path = where / f"{example.name}{suffix}"
+                _replace(path, text)
+                changed.append(path)
+    return changed
+
+
+def _walk(root: Traversable) -> Iterator[Example]:
+    for folder in sorted(root.iterdir(), key=lambda entry: entry.name):
+        if folder.is_dir():
+            for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+                if file.name.endswith(".toml") and file.name != PROFILE:
+                    yield Example(f"{folder.name}/{file.name.removesuffix('.toml')}", folder)
+
+
+def _orphans(root: Traversable) -> Iterator[Finding]:
+    """Golden documents without a sheet."""
+    sheets = {example.name for example in _walk(root)}
+    for folder in sorted(root.iterdir(), key=lambda entry: entry.name):
+        for file in sorted(folder.iterdir(), key=lambda entry: entry.name) if folder.is_dir() else ():
+            stem, dot, suffix = file.name.rpartition(".")
+            if dot + suffix in SUFFIXES and f"{folder.name}/{stem}" not in sheets:
+                name = f"{folder.name}/{file.name}"
+                yield Finding(name, "", "golden", "", "there is no sheet of this name; delete the document")
+
+
+def _with_progress(examples: Sequence[Example], progress: Progress | None) -> Iterator[Example]:
+    for done, example in enumerate(examples):
+        if progress is not None:
+            progress(example.name, done, len(examples))
+        yield example
+
+
+def _golden_findings(example: Example, sheet: Sheet, judged: Sequence[Judged]) -> Iterator[Finding]:
+    try:
+        documents = golden_documents(sheet, judged, source=example.source)
+    except ExactMetricsError as error:
+        yield Finding(example.name, "derive", "error", "", str(error))
+        return
+    for suffix, text in documents.items():
+        recorded = example.golden(suffix)
+        if recorded == text:
+            continue
+        if recorded is None:
+            what = "is missing; `exactmetrics examples --write` makes it"
+        else:
+            line = _first_difference(recorded, text)
+            what = f"differs from line {line} on; `exactmetrics examples --write` renews it, then read the difference"
+        yield Finding(example.name + suffix, "", "golden", "", what)
+
+
+def _first_difference(old: str, new: str) -> int:
+    """The number of the first line that differs."""
+    pairs = zip(old.splitlines(), new.splitlines(), strict=False)
+    same = next((i for i, (a, b) in enumerate(pairs) if a != b), None)
+    return 1 + (same if same is not None else min(len(old.splitlines()), len(new.splitlines())))
+
+
+def _text(folder: Traversable, file: str) -> str | None:
+    """The text of a file with its line ends as they are, None if there is no such file."""
+    path = folder.joinpath(file)
+    return path.read_bytes().decode("utf-8", "replace") if path.is_file() else None
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file whole or not at all: a reader never sees half of it."""
+    import os
+    from tempfile import NamedTemporaryFile
+
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
+    with NamedTemporaryFile("wb", dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        temporary = Path(file.name)
+        try:
+            file.write(text.encode("utf-8"))
+            file.close()
+            temporary.chmod(mode)
+            os.replace(temporary, path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise

@@ -1,0 +1,62 @@
+"""The exact answer to a question of a sheet: a metric, a count or a cell of its data."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import Value
+from exactmetrics.examples.data import Data, cell_of, count_of
+from exactmetrics.examples.sheet import Question, Rules, Sheet
+from exactmetrics.metrics.request import resolve
+from exactmetrics.views.run import compute
+
+
+def answer(sheet: Sheet, question: Question) -> Value:
+    """Compute what a question asks of the data of its sheet.
+
+    Raises:
+        UsageError: a metric, class or option that does not exist or does not apply.
+
+    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> sheet = load_sheet("title = 'Two classes'\\ndata.matrix = [[3, 1], [0, 2]]")
+    >>> answer(sheet, Question(count="n"))
+    Fraction(6, 1)
+    """
+    if question.metric is not None:
+        options = metric_options(sheet.rules, sheet.data, question)
+        blocks = sheet.data.blocks
+        positive = sheet.data.positive
+        request = resolve(question.metric, labels=blocks.labels, positive=positive, **options)
+        return compute(request, blocks, positive).value
+    _refuse_options(question)
+    if question.cell is not None:
+        return Fraction(cell_of(sheet.data, *question.cell))
+    return Fraction(count_of(sheet.data, question.count or "", question.label))
+
+
+def metric_options(rules: Rules, data: Data, question: Question) -> dict[str, Any]:
+    """The options of a question about a metric, the sheet's preset among them, and its parameters."""
+    options: dict[str, Any] = {**question.options, **question.parameters}
+    if rules.preset is not None:
+        options.setdefault("preset", rules.preset)
+    if isinstance(options.get("weights"), Mapping):
+        options["weights"] = _by_label(options["weights"], data.blocks.labels)
+    return options
+
+
+def _by_label(weights: Mapping[str, Any], labels: tuple[Hashable, ...]) -> dict[Hashable, Any]:
+    """Weights by class; the keys of a table are texts, and a class is matched by its text."""
+    names: dict[str, Hashable] = {str(label): label for label in labels}
+    return {names.get(key, key): weight for key, weight in weights.items()}
+
+
+def _refuse_options(question: Question) -> None:
+    """Counts and cells take no option but the class of a count."""
+    allowed = {"label"} if question.count is not None else set()
+    extra = [*(set(question.options) - allowed), *question.parameters]
+    if extra:
+        what = "a count" if question.count is not None else "a cell"
+        raise UsageError(f"{what} takes no {sorted(extra)[0]!r}; leave it out, or ask for a metric")

@@ -1,0 +1,157 @@
+"""Both verdicts on every claim of a sheet, computed.
+
+The first judges the printed number against the exact value of the data, the second against the printed arithmetic; the
+two are never mixed. Where only arithmetic is printed, the first asks whether it is equal to the exact value.
+
+A number that is wrong against the exact value is
+
+- `inconsistent-data` where the claim says that it is stated as data (`given`): it contradicts the rest of the data;
+- `chained` where it comes from rounded inputs: it is right for the printed arithmetic, which holds printed decimals,
+  and the exact value is among those the arithmetic may have when these are read as rounded numbers (all of them, a
+  parameter such as beta = 0.8 too); or where it repeats a chained number of the same sheet: the same question, the same
+  digits;
+- `wrong` otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from exactmetrics.exact.errors import ExactMetricsError, ReadingError
+from exactmetrics.exact.printed import LEVELS, Verdict, VerdictWord, claim_word, judge
+from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.examples.question import answer
+from exactmetrics.examples.sheet import Claim, Question, Sheet
+from exactmetrics.expression.evaluate import children
+from exactmetrics.expression.interval import interval_of
+from exactmetrics.expression.links import SOUND, judge_link
+from exactmetrics.expression.nodes import Expr, Literal
+from exactmetrics.expression.reading import read, value_of
+from exactmetrics.metrics.registry import metric_named
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A claim with the exact value and both verdicts; `error` says why there are none.
+
+    `expression` is the exact value of the printed arithmetic, None where there is none or it was not understood.
+    """
+
+    claim: Claim
+    exact: Value | None = None
+    verdict: Verdict | None = None
+    expression: Value | None = None
+    expression_verdict: Verdict | None = None
+    error: str = ""
+
+
+def judge_claims(sheet: Sheet) -> list[Judged]:
+    """Judge every claim of a sheet.
+
+    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> sheet = load_sheet('''
+    ... title = "One class of three"
+    ... [data]
+    ... counts.L = {tp = 60, fp = 25, fn = 4, tn = 105}
+    ... partition = false
+    ... [[claim]]
+    ... metric = "recall"
+    ... label = "L"
+    ... printed = "0.938"
+    ... expression = "60/(60 + 25)"
+    ... ''')
+    >>> [(j.verdict.word, j.expression_verdict.word) for j in judge_claims(sheet)]
+    [('tie', 'false')]
+    """
+    judged = [_judged(sheet, claim) for claim in sheet.claims]
+    sources = [j for j in judged if j.verdict is not None and j.verdict.word == "chained"]
+    return [_repeated(j, sources) for j in judged]
+
+
+def _judged(sheet: Sheet, claim: Claim) -> Judged:
+    rule = sheet.rules.rounding
+    try:
+        exact = answer(sheet, claim.question)
+    except ExactMetricsError as error:
+        return Judged(claim, error=str(error))
+    tree, value, problem = _arithmetic(claim.expression)
+    if claim.printed is None:
+        return Judged(claim, exact, _equality(claim.expression or "", value, exact, problem), value)
+    verdict = judge(claim.printed, exact, rule=rule)
+    second = None if claim.expression is None else _against(claim.printed, tree, value, problem, rule)
+    word = claim_word(verdict)
+    if word == "wrong" and claim.given:
+        word = "inconsistent-data"
+    elif word == "wrong" and second is not None and second.word in SOUND and _from_rounded(tree, exact):
+        word = "chained"
+    return Judged(claim, exact, _with_word(verdict, word), value, second)
+
+
+def _arithmetic(text: str | None) -> tuple[Expr | None, Value | None, str]:
+    """The tree and the value of printed arithmetic, or what was not understood."""
+    if text is None:
+        return None, None, ""
+    try:
+        tree = read(text)
+        return tree, value_of(tree), ""
+    except ReadingError as error:
+        return None, None, str(error)
+
+
+def _equality(text: str, value: Value | None, exact: Value, problem: str) -> Verdict:
+    """The verdict on arithmetic without a printed result: equal to the exact value or not."""
+    if value is None:
+        return Verdict("unread", LEVELS["unread"], text, exact, reason=problem)
+    if isinstance(value, Undefined) or isinstance(exact, Undefined):
+        word: VerdictWord = "exact" if isinstance(value, Undefined) and isinstance(exact, Undefined) else "undefined"
+        return Verdict(word, LEVELS[word], text, exact)
+    word = "exact" if value == exact else "wrong"
+    return Verdict(word, LEVELS[word], text, exact, value - exact)
+
+
+def _against(printed: str, tree: Expr | None, value: Value | None, problem: str, rule: RoundingRule) -> Verdict:
+    """The verdict on a printed number against the printed arithmetic."""
+    if tree is None or value is None:
+        return Verdict("unread", LEVELS["unread"], printed, None, reason=problem)
+    verdict = judge(printed, value, rule=rule)
+    if verdict.word != "false":
+        return verdict
+    try:
+        return judge_link(tree, read(printed), rule=rule)  # knows one word more: "interval"
+    except ReadingError:  # a mark for "no value" is no arithmetic
+        return verdict
+
+
+def _from_rounded(tree: Expr | None, exact: Value) -> bool:
+    """Whether the exact value is among those that arithmetic with rounded inputs may have."""
+    if tree is None or isinstance(exact, Undefined) or not _holds_decimal(tree):
+        return False
+    possible = interval_of(tree)
+    return possible is not None and possible[0] <= exact <= possible[1]
+
+
+def _holds_decimal(tree: Expr) -> bool:
+    if isinstance(tree, Literal):
+        return tree.half_unit is not None
+    return any(map(_holds_decimal, children(tree)))
+
+
+def _repeated(judged: Judged, sources: Sequence[Judged]) -> Judged:
+    """A wrong number that repeats a chained one is chained too."""
+    if judged.verdict is None or judged.verdict.word != "wrong" or judged.claim.expression is not None:
+        return judged
+    same = (_plain(judged.claim.question), judged.claim.printed)
+    if any((_plain(source.claim.question), source.claim.printed) == same for source in sources):
+        return replace(judged, verdict=_with_word(judged.verdict, "chained"))
+    return judged
+
+
+def _plain(question: Question) -> Question:
+    """A question with the metric's own name, so that an alias does not make it another one."""
+    return question if question.metric is None else replace(question, metric=metric_named(question.metric).name)
+
+
+def _with_word(verdict: Verdict, word: VerdictWord) -> Verdict:
+    return verdict if word == verdict.word else replace(verdict, word=word, level=LEVELS[word])

@@ -1,0 +1,82 @@
+"""The exact value of a tree, and what a tree is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from exactmetrics.exact.sums import total
+from exactmetrics.exact.values import Number, Root, root
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+
+
+def evaluate(e: Expr) -> Number:
+    """The exact value of a tree; `ZeroDivisionError` where a quotient has none, `ValueError` for the root of a minus.
+
+    >>> from exactmetrics.expression.nodes import Num
+    >>> evaluate((Num(Fraction(8)) * Num(Fraction(6))) / Num(Fraction(9)))
+    Fraction(16, 3)
+    """
+    match e:
+        case Num(value):
+            return value
+        case Literal(_, value):
+            return value
+        case Leaf():
+            if e.value is None:
+                raise TypeError(f"{e.block} of any class has no value")
+            return e.value
+        case Named():
+            return _named(e)
+        case Neg(arg):
+            return -evaluate(arg)
+        case Add(terms=terms) | Sum(terms=terms):
+            return total([evaluate(t) for t in terms])
+        case Mul(factors):
+            out: Number = Fraction(1)
+            for f in factors:
+                out = out * evaluate(f)
+            return out
+        case Div(num, den):
+            return _quotient(evaluate(num), evaluate(den))
+        case Pow(base, exponent):
+            return evaluate(base) ** exponent
+        case Sqrt(arg):
+            inner = evaluate(arg)
+            if not isinstance(inner, Fraction):
+                raise TypeError(f"no exact root of {inner}")
+            return root(inner)
+    raise TypeError(f"unknown node {type(e).__name__}")
+
+
+def _named(e: Named) -> Number:
+    if e.applied is None:
+        return evaluate(e.body)
+    if e.applied.value is None:
+        raise ZeroDivisionError(f"{e.head.metric} is left out: {e.applied.why}")
+    return e.applied.value
+
+
+def _quotient(num: Number, den: Number) -> Number:
+    if isinstance(den, (Fraction, Root)):
+        return num / den
+    raise TypeError(f"division by a sum of unlike roots: {den}")
+
+
+def children(e: Expr) -> tuple[Expr, ...]:
+    """The parts of a node that carry its value, in reading order."""
+    match e:
+        case Named(_, body, None) | Neg(body) | Pow(body, _) | Sqrt(body):
+            return (body,)
+        case Add(parts) | Mul(parts) | Sum(terms=parts):
+            return parts
+        case Div(num, den):
+            return (num, den)
+    return ()
+
+
+def walk(e: Expr) -> Iterator[Expr]:
+    """Every node of a tree, the whole first."""
+    yield e
+    for part in children(e):
+        yield from walk(part)

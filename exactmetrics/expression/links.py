@@ -1,0 +1,172 @@
+"""Links: is what stands on the two sides of a relation the same number, at the digits printed?
+
+No knowledge of metrics is needed. The sides are trees; a side that is a single decimal (perhaps with a sign or times a
+power of ten) is judged at its digits against the exact value of the other. Only if that fails are the decimals inside
+both sides read as rounded numbers.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.printed import Verdict, VerdictWord, judge_number
+from exactmetrics.exact.printed_number import Printed
+from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.exact.values import Number, Undefined, sign
+from exactmetrics.expression.interval import interval_of
+from exactmetrics.expression.nodes import Div, Expr, Literal, Mul, Neg, Num, Pow
+from exactmetrics.expression.reading.chains import Chain, Member, Relation
+from exactmetrics.expression.reading.value import value_of
+
+ORDER: tuple[VerdictWord, ...] = ("exact", "rounded", "tie", "float", "truncated", "interval", "false")
+SOUND = frozenset({"exact", "rounded", "tie"})
+_SIGNS: dict[str, tuple[int, ...]] = {"<": (1,), ">": (-1,), "≤": (0, 1), "≥": (0, -1), "≠": (1, -1)}
+
+
+def judge_link(left: Expr, right: Expr, *, relation: Relation = "=", rule: RoundingRule = "nearest") -> Verdict:
+    """The verdict on one link: the first that fits of `exact, rounded, tie, float, truncated, interval, false`.
+
+    `value` is the exact value of the side that was taken for the expression, `printed` the text of the other where it
+    is one number. After an approximate sign a whole number counts as a decimal without places. `<`, `>`, `≤`, `≥` and
+    `≠` are `exact` or `false`. A quotient by zero on a side is `undefined`, a side beyond the limits `unread`.
+
+    >>> from exactmetrics.expression.reading.grammar import read
+    >>> judge_link(read("60/(60+25)"), read("0.938")).word, judge_link(read("60/(60+4)"), read("0.938")).word
+    ('false', 'tie')
+    >>> judge_link(read("3 * 0.333"), read("1")).word
+    'interval'
+    """
+    try:
+        a, b = value_of(left), value_of(right)
+    except ReadingError as error:
+        return Verdict("unread", "note", _text(right), None, reason=str(error))
+    if isinstance(a, Undefined) or isinstance(b, Undefined):
+        value = a if isinstance(a, Undefined) else b
+        return Verdict("undefined", "warn", _text(right), value, reason="a quotient with denominator 0")
+    if relation in _SIGNS:
+        holds = sign(b - a) in _SIGNS[relation]
+        return Verdict("exact" if holds else "false", "ok" if holds else "error", _text(right), a, b - a)
+    verdict = _best(left, right, a, b, relation == "≈", rule)
+    if verdict.word != "false" or not _meet(left, right):
+        return verdict
+    return Verdict("interval", "warn", verdict.printed, verdict.value, verdict.difference)
+
+
+def judge_chain(chain: Chain, *, rule: RoundingRule = "nearest") -> tuple[Verdict | None, ...]:
+    """One verdict for each pair of neighbours; None where a side is symbolic, `unread` where one was not understood.
+
+    The first numeric member is compared with every later one too: the link at which the digits stop being right for it,
+    while being right for its neighbour, is `chained`.
+
+    >>> from exactmetrics.expression.reading.chains import read_chain
+    >>> [v.word for v in judge_chain(read_chain("4447/10000 ≈ 0.445 ≈ 0.45")) if v]
+    ['rounded', 'chained']
+    """
+    verdicts: list[Verdict | None] = []
+    first: Expr | None = None
+    for left, relation, right in zip(chain.members, chain.relations, chain.members[1:], strict=False):
+        verdict = _link(left, right, relation, rule)
+        if verdict is None or verdict.word not in SOUND or relation not in ("=", "≈"):
+            first = None
+        else:
+            first = left.tree if first is None else first
+            if first is not None and right.tree is not None and first is not left.tree:
+                verdict, first = _chained(first, right.tree, verdict, relation, rule)
+        verdicts.append(verdict)
+    return tuple(verdicts)
+
+
+def printed_in(tree: Expr, *, whole: bool = False) -> Printed | None:
+    """The printed number that a tree is, if it is nothing else: a literal, its negative, or times a power of ten.
+
+    `whole` takes whole numbers for decimals without places.
+
+    >>> from exactmetrics.expression.reading.grammar import read
+    >>> printed_in(read(r"-1.50 * 10^{-3}")).places, printed_in(read("1/2"))
+    (5, None)
+    """
+    match tree:
+        case Literal(text, value, half):
+            if half is None:
+                places = 0
+                if not whole or value.denominator != 1:
+                    return Printed(text, "exact", value)
+            else:
+                places = _places(2 * half)
+            units = int(value * Fraction(10) ** places)
+            dots = text.endswith(("...", "…", "dots"))
+            return Printed(text, "decimal", value, units, places, percent=text.endswith("%"), dots=dots)
+        case Neg(arg):
+            return _scaled(printed_in(arg, whole=whole), -1, 0)
+        case Mul((Literal() | Neg() as number, Pow(Literal(value=Fraction(numerator=10, denominator=1)), shift))):
+            return _scaled(printed_in(number), 1, shift)
+        case Mul(
+            (
+                Literal() | Neg() as number,
+                Div(Num(Fraction(numerator=1, denominator=1)), Pow(Literal(value=ten), shift)),
+            )
+        ):
+            return _scaled(printed_in(number), 1, -shift) if ten == 10 else None
+    return None
+
+
+def _link(left: Member, right: Member, relation: Relation, rule: RoundingRule) -> Verdict | None:
+    for side in (left, right):
+        if side.error is not None:
+            return Verdict("unread", "note", side.text, None, reason=str(side.error))
+    if left.tree is None or right.tree is None:
+        return None
+    return judge_link(left.tree, right.tree, relation=relation, rule=rule)
+
+
+def _chained(
+    first: Expr, right: Expr, verdict: Verdict, relation: Relation, rule: RoundingRule
+) -> tuple[Verdict, Expr | None]:
+    """The verdict seen from the first member too, and the member to compare with from here on."""
+    seen = judge_link(first, right, relation=relation, rule=rule)
+    if seen.word in SOUND:
+        return verdict, first
+    reason = "right for its neighbour, not for the first member of the chain"
+    return Verdict("chained", "warn", seen.printed, seen.value, seen.difference, reason), None
+
+
+def _best(left: Expr, right: Expr, a: Number, b: Number, whole: bool, rule: RoundingRule) -> Verdict:
+    """The best verdict of either side taken as the printed one; of two whole expressions, equal or not."""
+    found = []
+    for side, other in ((right, a), (left, b)):
+        number = printed_in(side, whole=whole)
+        if number is not None:
+            found.append(judge_number(number, other, rule))
+    if not found or (a == b and found[0].word != "exact"):
+        word: VerdictWord = "exact" if a == b else "false"
+        found.insert(0, Verdict(word, "ok" if a == b else "error", _text(right), a, b - a))
+    return min(found, key=lambda verdict: ORDER.index(verdict.word))
+
+
+def _meet(left: Expr, right: Expr) -> bool:
+    """Whether the sides may be equal with their decimals read as rounded numbers."""
+    a, b = interval_of(left), interval_of(right)
+    return a is not None and b is not None and a[0] <= b[1] and b[0] <= a[1]
+
+
+def _scaled(number: Printed | None, factor: int, shift: int) -> Printed | None:
+    if number is None or number.value is None or (number.kind != "decimal" and shift):
+        return None
+    text = number.text if factor > 0 else f"-{number.text}"
+    value = number.value * factor * Fraction(10) ** shift
+    places, percent = number.places - shift, number.percent and not shift
+    return Printed(text, number.kind, value, number.units * factor, places, percent=percent, dots=number.dots)
+
+
+def _places(unit: Fraction) -> int:
+    """k for the unit 10**-k."""
+    size, places = max(unit.numerator, unit.denominator), 0
+    while size > 1:
+        size //= 10
+        places += 1
+    return places if unit < 1 else -places
+
+
+def _text(tree: Expr) -> str:
+    return tree.text if isinstance(tree, Literal) else ""

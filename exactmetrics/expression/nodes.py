@@ -1,0 +1,207 @@
+"""The expression tree: what a definition leaves behind when it is recorded, and what printed arithmetic is read into.
+
+One small class a node, no behaviour beyond the arithmetic that builds trees. Numbers are `Fraction`; a node never
+holds a float. `Leaf` is a count that still knows its name, `Named` a metric that still knows its definition, `Sum` a
+sum over classes that still knows its summand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NoReturn
+
+from exactmetrics.exact.values import Number
+
+
+class Expr:
+    """Base of all nodes: arithmetic on nodes and rationals builds nodes."""
+
+    __slots__ = ()
+
+    def __add__(self, other: object) -> Expr:
+        return Add((*_terms(self), lift(other)))
+
+    def __radd__(self, other: object) -> Expr:
+        return Add((lift(other), self))
+
+    def __sub__(self, other: object) -> Expr:
+        return Add((*_terms(self), Neg(lift(other))))
+
+    def __rsub__(self, other: object) -> Expr:
+        return Add((lift(other), Neg(self)))
+
+    def __mul__(self, other: object) -> Expr:
+        return product(self, lift(other))
+
+    def __rmul__(self, other: object) -> Expr:
+        return product(lift(other), self)
+
+    def __truediv__(self, other: object) -> Expr:
+        return Div(self, lift(other))
+
+    def __rtruediv__(self, other: object) -> Expr:
+        return Div(lift(other), self)
+
+    def __pow__(self, exponent: int) -> Expr:
+        return Pow(self, exponent)
+
+    def __neg__(self) -> Expr:
+        return Neg(self)
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("a definition may not branch on a value: use a convention or a combinator")
+
+    __lt__ = __le__ = __gt__ = __ge__ = None
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Num(Expr):
+    """An exact number; rational in all that is read or substituted, a root or a sum of roots only in results."""
+
+    value: Number
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Literal(Expr):
+    """A number as printed: its text, its exact value, half a unit of its last place (None: a whole number)."""
+
+    text: str
+    value: Fraction
+    half_unit: Fraction | None = None
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Tag:
+    """Which class a leaf or a metric speaks of: by position and label, position None for the letter of a sum.
+
+    With `rest` it is all other classes together; with `bare` it is the one class in question and needs no name.
+    """
+
+    position: int | None
+    label: Hashable = None
+    rest: bool = False
+    bare: bool = False
+
+
+ANY = Tag(None)
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Leaf(Expr):
+    """A count with its name: `block` is a building block ("tp"), `tag` its class (None: of the whole matrix)."""
+
+    block: str
+    tag: Tag | None
+    value: Fraction | None
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Head:
+    """What a named part is the value of: a metric, of a class or averaged, under a convention."""
+
+    metric: str
+    tag: Tag | None = None
+    average: str | None = None
+    mark: str | None = None  # tells two quantities of one name apart, e.g. a convention or a way of combining
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Applied:
+    """A policy that acted on an undefined part: the value that stands for it (None: left out) and who says so."""
+
+    value: Fraction | None
+    policy: str
+    why: str
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Named(Expr):
+    """A metric kept by name, with its definition; `applied` where the definition had no value and a policy acted."""
+
+    head: Head
+    body: Expr
+    applied: Applied | None = None
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Neg(Expr):
+    """Minus."""
+
+    arg: Expr
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Add(Expr):
+    """A sum of two or more terms; a difference holds a `Neg`."""
+
+    terms: tuple[Expr, ...]
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Mul(Expr):
+    """A product of two or more factors."""
+
+    factors: tuple[Expr, ...]
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Div(Expr):
+    """A quotient, never reduced by itself: 48/9 stays 48/9."""
+
+    num: Expr
+    den: Expr
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Pow(Expr):
+    """A whole power."""
+
+    base: Expr
+    exponent: int
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Sqrt(Expr):
+    """A square root."""
+
+    arg: Expr
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Sum(Expr):
+    """A sum over classes: `body` over any class is what a definition prints, `terms` one a class what it is.
+
+    `left_out` holds what took no part (a weight that is 0, a metric that a policy omits); `whole` is False where the
+    sum does not run over all classes.
+    """
+
+    body: Expr
+    terms: tuple[Expr, ...]
+    left_out: tuple[Expr, ...] = ()
+    whole: bool = True
+
+
+def lift(value: object) -> Expr:
+    """A node of a node or of a rational; anything else, a float above all, is refused.
+
+    >>> lift(2)
+    Num(value=Fraction(2, 1))
+    """
+    if isinstance(value, Expr):
+        return value
+    if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+        return Num(Fraction(value))
+    raise TypeError(f"definitions hold whole numbers and Fractions only, not {value!r}")
+
+
+def product(a: Expr, b: Expr) -> Expr:
+    """A product with its factors in one row."""
+    left = a.factors if isinstance(a, Mul) else (a,)
+    right = b.factors if isinstance(b, Mul) else (b,)
+    return Mul(left + right)
+
+
+def _terms(e: Expr) -> tuple[Expr, ...]:
+    return e.terms if isinstance(e, Add) else (e,)

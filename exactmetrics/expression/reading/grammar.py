@@ -1,0 +1,248 @@
+"""Printed arithmetic read into a tree, by recursive descent.
+
+Sums, products, quotients, whole powers, square roots, percentages. Products written without a sign (`8(6)`,
+`2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so `1/2(3)` is (1/2)(3); two numbers side by side are refused, which
+covers mixed numbers such as `2 6/9` and `2½`. A minus binds looser than a power: `-2^2` is -4. An exponent is a whole
+number of any length without braces too: `10^12` is meant as 10^{12}. A unit in lower case letters, `\\text{ samples}`,
+may follow at the very end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from exactmetrics.exact.errors import ReadingError
+from exactmetrics.expression.evaluate import children
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.reading.cursor import Cursor
+from exactmetrics.expression.reading.limits import MAX_DEPTH, MAX_HEIGHT, MAX_LENGTH, check_exponent, check_length
+from exactmetrics.expression.reading.numbers import literal, percentage, periodic, vulgar
+from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, Token, tokenize
+
+_FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root"})
+_NUMBERS = frozenset({"number", "periodic", "vulgar"})
+_UNIT = re.compile(r"\\[a-z]+\s*\{[a-z°/ .,()-]*\}")
+
+
+def read(
+    text: str,
+    *,
+    decimal_comma: bool = False,
+    thousands: bool = False,
+    repeating: bool = False,
+    max_length: int = MAX_LENGTH,
+) -> Expr:
+    """The tree of one piece of arithmetic in LaTeX, Markdown or plain text; numbers are `Literal`.
+
+    `decimal_comma` reads `0,64`, `thousands` reads `1,234` (with a decimal comma: `1.234`), `repeating` reads
+    `0.6(492063)` as a repeating decimal instead of a product. Raises `ReadingError` with the position of what was not
+    understood, or beyond a limit.
+
+    >>> from exactmetrics.expression.evaluate import evaluate
+    >>> evaluate(read(r"\\frac{1}{28} \\left( \\frac{8(6)}{9} + \\frac{8(5)}{9} + \\frac{12(7)}{10} \\right)"))
+    Fraction(409, 630)
+    """
+    check_length(text, max_length)
+    tokens = tokenize(text, decimal_comma=decimal_comma, thousands=thousands, repeating=repeating)
+    return parse(without_remark(tokens), len(text), decimal_comma=decimal_comma)
+
+
+def parse(tokens: Sequence[Token], end: int, *, decimal_comma: bool = False) -> Expr:
+    """The tree of tokens that make one piece of arithmetic; `end` is where the text ends."""
+    return _Reader(tokens, end, decimal_comma).whole()
+
+
+def without_remark(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens without tags and without a remark set apart at the end, as in ``0.653 \\quad (15)``."""
+    kept, depth = list[Token](), 0
+    for at, token in enumerate(tokens):
+        depth += (token.kind == "open") - (token.kind == "close")
+        if token.kind == "wide":
+            follower = tokens[at + 1].kind if at + 1 < len(tokens) else "end"
+            if depth == 0 and kept and follower in ("open", "unit", "name"):
+                break
+        elif token.kind != "tag":
+            kept.append(token)
+    return kept
+
+
+class _Reader(Cursor):
+    """One method a rule of the grammar; each leaves the cursor behind what it read."""
+
+    __slots__ = ()
+
+    def whole(self) -> Expr:
+        """The tree of all tokens."""
+        tree = self.sum()
+        token = self.tokens[self.at]
+        if token.kind == "unit" and self.tokens[self.at + 1].kind == "end" and _is_unit(token):
+            self.at += 1
+        if self.tokens[self.at].kind != "end":
+            raise self.refusal("does not continue the arithmetic")
+        if self.nested > 20:
+            _check_height(tree)
+        return tree
+
+    def sum(self) -> Expr:
+        """Terms with signs between them."""
+        terms = [self.product()]
+        while (token := self.tokens[self.at]).kind == "sign":
+            self.at += 1
+            after = self.tokens[self.at]
+            if after.kind == "sign" and not after.spaced:
+                raise self.refusal("doubles the sign: put a space or brackets between")
+            term = self.product()
+            terms.append(term if token.text == "+" else Neg(term))
+        return terms[0] if len(terms) == 1 else Add(tuple(terms))
+
+    def product(self) -> Expr:
+        """Factors multiplied, with or without a sign, and divided, from left to right."""
+        factors, before = [self.signed()], self.nested
+        while True:
+            kind = self.tokens[self.at].kind
+            if kind in _FACTORS:
+                if kind in _NUMBERS and self.tokens[self.at - 1].kind != "close":
+                    raise self.refusal("is a number directly after a number: put a sign or brackets between")
+                factors.append(self.power())
+            elif kind == "times":
+                self.at += 1
+                factors.append(self.signed())
+            elif kind == "over":
+                self.at += 1
+                self.nested += 1
+                if self.nested - before > MAX_HEIGHT:
+                    raise self.refusal(f"follows more than {MAX_HEIGHT} operations nested in a row")
+                factors = [Div(_product(factors), self.signed())]
+            else:
+                return _product(factors)
+
+    def signed(self) -> Expr:
+        """A factor with at most one sign before it."""
+        token = self.tokens[self.at]
+        if token.kind != "sign":
+            return self.power()
+        self.at += 1
+        self.nested += 1
+        return self.power() if token.text == "+" else Neg(self.power())
+
+    def power(self) -> Expr:
+        """A primary with its percent sign or its exponent."""
+        base = self.primary()
+        token = self.tokens[self.at]
+        if token.kind == "percent":
+            self.at += 1
+            self.nested += 1
+            literal_base = isinstance(base, Literal) and self.tokens[self.at - 2].kind in _NUMBERS
+            base = percentage(base, token.text) if literal_base else Div(base, Num(Fraction(100)))  # type: ignore[arg-type]
+            token = self.tokens[self.at]
+        if token.kind not in ("power", "super"):
+            return base
+        exponent = self.exponent()
+        if self.tokens[self.at].kind in ("power", "super"):
+            raise self.refusal("is a power of a power: put brackets around one of them")
+        self.nested += 2
+        return Pow(base, exponent) if exponent >= 0 else Div(Num(Fraction(1)), Pow(base, -exponent))
+
+    def exponent(self) -> int:
+        """A whole exponent, as superscript characters or after `^`, in brackets or not."""
+        token = self.take()
+        if token.kind == "super":
+            digits = token.text.translate(SUPERSCRIPTS)
+        else:
+            opened = self.take() if self.tokens[self.at].kind == "open" else None
+            sign = self.take().text if self.tokens[self.at].kind == "sign" else ""
+            digits = sign.replace("−", "-") + self.tokens[self.at].text
+            if self.tokens[self.at].kind != "number":
+                raise self.refusal("is not a whole number as exponent")
+            self.at += 1
+            if opened:
+                self.close(opened)
+        if not re.fullmatch(r"[+-]?[0-9]{1,4}", digits):
+            raise ReadingError(f"{digits[:20]!r} is not a whole exponent within reach", token.position)
+        check_exponent(int(digits), token.position)
+        return int(digits)
+
+    def primary(self) -> Expr:
+        """A number, a bracket, a fraction or a root."""
+        token = self.tokens[self.at]
+        match token.kind:
+            case "number":
+                self.at += 1
+                return literal(token, decimal_comma=self.comma)
+            case "open":
+                return self.bracket()
+            case "frac":
+                self.at += 1
+                self.nested += 1
+                return Div(self.argument(), self.argument())
+            case "root":
+                return self.square_root()
+            case "periodic":
+                self.at += 1
+                return periodic(token, decimal_comma=self.comma)
+            case "vulgar":
+                self.at += 1
+                return vulgar(token)
+        raise self.refusal("stands where a number is expected")
+
+    def bracket(self) -> Expr:
+        """What stands in brackets of any kind."""
+        opened = self.take()
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise ReadingError(f"brackets deeper than {MAX_DEPTH}", opened.position)
+        inner = self.sum()
+        self.close(opened)
+        self.depth -= 1
+        return inner
+
+    def argument(self) -> Expr:
+        """What `\\frac` or `\\sqrt` takes: braces, or a single digit."""
+        token = self.tokens[self.at]
+        if token.kind == "open" and token.text == "{":
+            return self.bracket()
+        if token.kind == "number" and token.text.isdigit():
+            if len(token.text) == 1:
+                self.at += 1
+            else:
+                rest = Token("number", token.text[1:], token.position + 1, False)
+                self.tokens[self.at] = rest
+            return Literal(token.text[0], Fraction(int(token.text[0])))
+        raise self.refusal("stands where braces are expected")
+
+    def square_root(self) -> Expr:
+        """A square root in any spelling."""
+        token = self.take()
+        follower = self.tokens[self.at]
+        self.nested += 1
+        if token.text == "\\sqrt":
+            if follower.text == "[":
+                raise self.refusal("opens a root other than the square root, which is not read")
+            return Sqrt(self.argument())
+        if follower.kind == "open":
+            return Sqrt(self.bracket())
+        if token.text == "√" and follower.kind == "number":
+            self.at += 1
+            return Sqrt(literal(follower, decimal_comma=self.comma))
+        raise self.refusal("stands where the root's bracket is expected")
+
+
+def _is_unit(token: Token) -> bool:
+    inner = token.text[token.text.index("{") + 1 : -1]
+    return (token.spaced or inner[:1] == " ") and _UNIT.fullmatch(token.text) is not None
+
+
+def _product(factors: list[Expr]) -> Expr:
+    return factors[0] if len(factors) == 1 else Mul(tuple(factors))
+
+
+def _check_height(tree: Expr) -> None:
+    """Refuse a tree of too many levels, without recursion."""
+    level, height = [tree], 0
+    while level:
+        height += 1
+        if height > MAX_HEIGHT:
+            raise ReadingError(f"operations nested more than {MAX_HEIGHT} deep; put the parts in separate members")
+        level = [part for node in level for part in children(node)]

@@ -1,0 +1,34 @@
+"""What the reader refuses: the limits, and the errors that say so.
+
+Printed arithmetic may come from anywhere, so nothing of it may cost more than a moment.
+"""
+
+from __future__ import annotations
+
+from exactmetrics.exact.errors import ReadingError
+
+MAX_LENGTH = 4_000  # characters a member
+MAX_DEPTH = 60  # brackets, fractions and roots inside one another
+MAX_HEIGHT = 150  # levels of a tree: a row of divisions nests without brackets
+MAX_DIGITS = 2_000  # digits a number
+MAX_EXPONENT = 64  # the size of a power's exponent
+MAX_BITS = 16_384  # bits of a numerator or a denominator while evaluating
+MAX_ROOTS = 4  # unlike square roots in one value
+
+
+def check_length(text: str, max_length: int = MAX_LENGTH) -> None:
+    """Refuse a member that is longer than `max_length` characters."""
+    if len(text) > max_length:
+        raise ReadingError(f"{len(text)} characters in one member; at most {max_length} are read", max_length)
+
+
+def check_exponent(exponent: int, position: int) -> None:
+    """Refuse an exponent beyond the limit."""
+    if abs(exponent) > MAX_EXPONENT:
+        raise ReadingError(f"exponent {exponent}; at most {MAX_EXPONENT} is read", position)
+
+
+def check_digits(number: str, position: int) -> None:
+    """Refuse a number written with too many characters."""
+    if len(number) > MAX_DIGITS:
+        raise ReadingError(f"a number of {len(number)} digits; at most {MAX_DIGITS} are read", position)

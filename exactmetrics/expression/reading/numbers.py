@@ -1,0 +1,88 @@
+"""Number tokens as literals: the text as printed, the exact value, half a unit of the last place."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from exactmetrics.exact.digits import text_int
+from exactmetrics.exact.errors import ReadingError
+from exactmetrics.expression.nodes import Literal
+from exactmetrics.expression.reading.limits import check_digits, check_exponent
+from exactmetrics.expression.reading.tokens import VULGAR, Token
+
+_PARTS = re.compile(r"([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?")
+_DOTS = re.compile(r"(?:\.\.\.|…|\\l?dots)$")
+_PERIOD = re.compile(r"(?:\\overline\s*\{\s*([0-9]+)\s*\}|\(([0-9]+)\))$")
+_GROUPING = re.compile(r"\{,\}|\\,|[,'’\u00a0\u2009\u202f]")
+
+
+def literal(token: Token, *, decimal_comma: bool = False) -> Literal:
+    """The literal of a `number` token.
+
+    >>> literal(Token("number", "0.50", 0, False))
+    Literal(text='0.50', value=Fraction(1, 2), half_unit=Fraction(1, 200))
+    """
+    text = token.text
+    check_digits(text, token.position)
+    if text.isdigit():
+        return Literal(text, Fraction(text_int(text)))
+    whole, after, e = _parts(_DOTS.sub("", text), decimal_comma)
+    if not after and not e:
+        if _DOTS.search(text):
+            raise ReadingError("dots after a whole number leave something out", token.position)
+        return Literal(text, Fraction(text_int(whole)))
+    if len(e) > 4:
+        raise ReadingError(f"exponent {e[:20]} is out of reach", token.position)
+    check_exponent(int(e or 0), token.position)
+    units, places = text_int(whole + after), len(after) - int(e or 0)
+    if places >= 0:
+        return Literal(text, Fraction(units, 10**places), Fraction(1, 2 * 10**places))
+    return Literal(text, Fraction(units * 10**-places), Fraction(10**-places, 2))
+
+
+def periodic(token: Token, *, decimal_comma: bool = False) -> Literal:
+    """The literal of a `periodic` token: an exact rational.
+
+    >>> literal = periodic(Token("periodic", "0.6\\\\overline{492063}", 0, False)); literal.value, literal.half_unit
+    (Fraction(409, 630), None)
+    """
+    check_digits(token.text, token.position)
+    found = _PERIOD.search(token.text)
+    if found is None:
+        raise ReadingError(f"{token.text[:40]!r} has no period", token.position)
+    period = found[1] or found[2]
+    whole, after, _ = _parts(token.text[: found.start()], decimal_comma)
+    head = Fraction(text_int(whole + after), 10 ** len(after))
+    return Literal(token.text, head + Fraction(text_int(period), (10 ** len(period) - 1) * 10 ** len(after)))
+
+
+def vulgar(token: Token) -> Literal:
+    """The literal of a one-character fraction.
+
+    >>> vulgar(Token("vulgar", "⅔", 0, False)).value
+    Fraction(2, 3)
+    """
+    return Literal(token.text, Fraction(*VULGAR[token.text]))
+
+
+def percentage(number: Literal, mark: str) -> Literal:
+    """A literal with its percent sign: a hundredth; a whole percentage has digits to round at too.
+
+    >>> percentage(Literal("65", Fraction(65)), "%")
+    Literal(text='65%', value=Fraction(13, 20), half_unit=Fraction(1, 200))
+    """
+    half = number.half_unit
+    if half is None and number.text.isdigit():
+        half = Fraction(1, 2)
+    return Literal(number.text + mark, number.value / 100, half / 100 if half else None)
+
+
+def _parts(text: str, decimal_comma: bool) -> tuple[str, str, str]:
+    """Digits before the point, digits after it, exponent, of a number that may be grouped."""
+    if decimal_comma:
+        text = text.replace("{,}", ",").replace(".", "").replace(",", ".", 1)
+    found = _PARTS.fullmatch(_GROUPING.sub("", text))
+    if found is None:  # the tokens' expression lets nothing else through
+        raise ReadingError(f"{text[:40]!r} is not a number")
+    return found[1] or "0", found[2] or "", found[3] or ""

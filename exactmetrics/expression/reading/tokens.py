@@ -1,0 +1,105 @@
+"""The tokens of printed arithmetic, in LaTeX, Markdown or plain text.
+
+One regular expression, tried at each position; every alternative is linear. What carries no value (spaces, `$`, `&`,
+`\\left`, font commands) gives no token. Letters and unknown commands are `name` tokens, which the grammar refuses.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+VULGAR = {
+    "¼": (1, 4), "½": (1, 2), "¾": (3, 4), "⅐": (1, 7), "⅑": (1, 9), "⅒": (1, 10), "⅓": (1, 3), "⅔": (2, 3),
+    "⅕": (1, 5), "⅖": (2, 5), "⅗": (3, 5), "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8),
+    "⅝": (5, 8), "⅞": (7, 8),
+}  # fmt: skip
+SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
+
+
+class Token(NamedTuple):
+    """A piece of arithmetic: its kind, its text as printed, where it starts, whether a space stands before it."""
+
+    kind: str
+    text: str
+    position: int
+    spaced: bool
+
+
+_RELATION = (
+    r"\\approx|\\simeq|\\doteq|\\cong|\\equiv|\\leq?(?![a-zA-Z])|\\geq?(?![a-zA-Z])|\\neq?(?![a-zA-Z])"
+    r"|\\lt(?![a-zA-Z])|\\gt(?![a-zA-Z])|[:=<>!]=|[=≈≃≅≡<>≤≥≠]"
+)
+_SKIP = (
+    r"[\s\u200b$&~`]+|\\[,;:!> ()\[\]]|\\(?:left|right|middle)(?![a-zA-Z])\.?"
+    r"|\\(?:begin|end)\s*\{(?:aligned|align\*?|equation\*?|gathered|split|eqnarray\*?)\}"
+    r"|\\(?:big|Big|bigg|Bigg|bigl|bigr|Bigl|Bigr|biggl|biggr|Biggl|Biggr|displaystyle|textstyle|limits"
+    r"|boxed|fbox|mathbf|boldsymbol|bm|underline|thinspace|nonumber|notag)(?![a-zA-Z])"
+    r"|\\(?:text|textrm|textbf|textit|mathrm|mbox)\s*(?=\{[^{}a-zA-Z\\]*\})"
+)
+_VULGAR = "".join(VULGAR)
+_EXPONENT = r"(?:[eE][+-]?[0-9]+(?![a-zA-Z0-9.]))?"
+_DOTS = r"(?:\.\.\.|…|\\l?dots(?![a-zA-Z]))"
+_REST = rf"""
+    |(?P<dots>{_DOTS}|\\cdots(?![a-zA-Z])|⋯)
+    |(?P<skip>{_SKIP})
+    |(?P<relation>{_RELATION})
+    |(?P<power>\*\*|\^)
+    |(?P<times>\\times(?![a-zA-Z])|\\cdot(?![a-zA-Z])|\\ast(?![a-zA-Z])|\\\*|[*×·∗⋅])
+    |(?P<over>\\div(?![a-zA-Z])|[/÷∕⁄])
+    |(?P<sign>[+\-−])
+    |(?P<open>\\\{{|\\lbrace(?![a-zA-Z])|[(\[{{])
+    |(?P<close>\\\}}|\\rbrace(?![a-zA-Z])|[)\]}}])
+    |(?P<frac>\\[dtc]?frac(?![a-zA-Z]))
+    |(?P<root>\\sqrt(?![a-zA-Z])|sqrt(?![a-zA-Z_])|√)
+    |(?P<percent>\\?%)
+    |(?P<vulgar>[{_VULGAR}])
+    |(?P<super>[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)
+    |(?P<unit>\\(?:text|textrm|mathrm|mbox)\s*\{{[^{{}}]*\}})
+    |(?P<wide>\\q?quad(?![a-zA-Z]))
+    |(?P<tag>\\(?:tag\*?|label)\s*\{{[^{{}}]*\}})
+    |(?P<row>\\\\|\\cr(?![a-zA-Z]))
+    |(?P<name>\\[a-zA-Z]+|\\.|[^\W\d_][^\W_]*|_)
+    |(?P<stop>[.,;])
+    |(?P<other>.)
+"""
+_PATTERNS: dict[tuple[bool, bool, bool], re.Pattern[str]] = {}
+
+
+def _pattern(decimal_comma: bool, thousands: bool, repeating: bool) -> re.Pattern[str]:
+    """The tokens' expression where numbers are written that way."""
+    key = (decimal_comma, thousands, repeating)
+    if key not in _PATTERNS:
+        point = r"(?:\{,\}|,)" if decimal_comma else r"\."
+        between = r"(?:\.|\\,|['’\u00a0\u2009\u202f])" if decimal_comma else r"(?:\{,\}|,|\\,|['’\u00a0\u2009\u202f])"
+        if not thousands:
+            between = r"(?!)" if decimal_comma else r"\{,\}"
+        whole = rf"(?:[0-9]{{1,3}}(?:{between}[0-9]{{3}})+(?![0-9])|[0-9]+)"
+        period = r"\\overline\s*\{\s*[0-9]+\s*\}" + (r"|\([0-9]+\)" if repeating else "")
+        number = (
+            rf"(?P<periodic>[0-9]*{point}[0-9]*(?:{period}))"
+            rf"|(?P<number>(?:{whole}(?:{point}[0-9]+)?|{point}[0-9]+){_EXPONENT}(?:(?<=[0-9]){_DOTS})?)"
+        )
+        # dots of an elision are tried after numbers: "0.66..." announces a cut
+        _PATTERNS[key] = re.compile(number + _REST, re.VERBOSE | re.DOTALL)
+    return _PATTERNS[key]
+
+
+def tokenize(
+    text: str, *, decimal_comma: bool = False, thousands: bool = False, repeating: bool = False
+) -> list[Token]:
+    """The tokens of any text; whether they make sense is the grammar's question.
+
+    >>> [t.text for t in tokenize(r"\\left( \\frac{8(6)}{9} \\right)")]
+    ['(', '\\\\frac', '{', '8', '(', '6', ')', '}', '{', '9', '}', ')']
+    """
+    tokens: list[Token] = []
+    add, spaced = tokens.append, False
+    for found in _pattern(decimal_comma, thousands, repeating).finditer(text):
+        kind = found.lastgroup or "other"
+        if kind == "skip":
+            spaced = True
+            continue
+        add(Token(kind, found[0], found.start(), spaced))
+        spaced = False
+    return tokens

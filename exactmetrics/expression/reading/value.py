@@ -1,0 +1,154 @@
+"""The exact value of arithmetic that somebody else wrote: as `evaluate`, but no step may grow beyond the limits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import gcd
+
+from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, root
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.reading.grammar import read
+from exactmetrics.expression.reading.limits import MAX_BITS, MAX_LENGTH, MAX_ROOTS
+
+
+class _NoValueError(Exception):
+    """A quotient by zero somewhere in the tree; carries the numerator."""
+
+
+def read_value(
+    text: str,
+    *,
+    decimal_comma: bool = False,
+    thousands: bool = False,
+    repeating: bool = False,
+    max_length: int = MAX_LENGTH,
+) -> Value:
+    """The exact value of printed arithmetic; options and errors as for `read` and `value_of`.
+
+    >>> read_value("2 * 0.267 * 0.8 / (0.267 + 0.8)"), str(read_value(r"\\sqrt{10}/10"))
+    (Fraction(2136, 5335), 'sqrt(10)/10')
+    """
+    tree = read(text, decimal_comma=decimal_comma, thousands=thousands, repeating=repeating, max_length=max_length)
+    return value_of(tree)
+
+
+def value_of(tree: Expr) -> Value:
+    """The exact value of a tree, `Undefined` where it divides by zero.
+
+    Raises `ReadingError` where a value on the way has more than 16,384 bits or more than four unlike roots, or is no
+    real number, or is a root of a root.
+
+    >>> print(value_of(read("3/(2 - 2)")))
+    undefined: a quotient with denominator 0
+    """
+    try:
+        return _value(tree)
+    except _NoValueError as error:
+        return Undefined("quotient", None, error.args[0], Fraction(0), "a quotient with denominator 0")
+
+
+def _value(e: Expr) -> Number:
+    match e:
+        case Literal(_, value):
+            return _small(value)
+        case Neg(arg):
+            return -_value(arg)
+        case Add(terms) | Sum(_, terms):
+            return _sum([_value(t) for t in terms])
+        case Mul(factors):
+            out: Number = Fraction(1)
+            for f in factors:
+                out = _small(out * _value(f))
+            return out
+        case Div(num, den):
+            return _quotient(_value(num), _value(den))
+        case Pow(base, exponent):
+            return _power(_value(base), exponent)
+        case Sqrt(arg):
+            return _root(_value(arg))
+        case Num(value):
+            return _small(value)
+    try:
+        return _small(evaluate(e))
+    except ZeroDivisionError:
+        raise _NoValueError(Fraction(0)) from None
+
+
+def _quotient(num: Number, den: Number) -> Number:
+    if isinstance(den, Symbolic):
+        raise ReadingError("division by a sum of unlike roots")
+    if not den:
+        raise _NoValueError(num)
+    return _small(num / den)
+
+
+def _power(base: Number, exponent: int) -> Number:
+    if isinstance(base, Fraction):
+        if _bits(base) * exponent > MAX_BITS + exponent:  # a number of b bits has at least b-1 bits a factor
+            raise ReadingError(f"a power of more than {MAX_BITS} bits")
+        return _small(base**exponent)
+    out: Number = Fraction(1)
+    while exponent:  # by squaring
+        if exponent % 2:
+            out = _small(out * base)
+        exponent //= 2
+        base = _small(base * base) if exponent else base
+    return out
+
+
+def _root(value: Number) -> Number:
+    if not isinstance(value, Fraction):
+        raise ReadingError("the root of a root")
+    if value < 0:
+        raise ReadingError("the square root of a negative number")
+    return _small(root(value))
+
+
+def _sum(values: Sequence[Number]) -> Number:
+    """The sum, by denominators and then pairwise, so that many terms cost little and growth is noticed early."""
+    groups: dict[int, int] = {}
+    rest: list[Number] = []
+    for v in values:
+        if isinstance(v, Fraction):
+            groups[v.denominator] = groups.get(v.denominator, 0) + v.numerator
+        else:
+            rest.append(v)
+    pairs = [(n, d) for d, n in groups.items()] or [(0, 1)]
+    while len(pairs) > 1:
+        merged = [_merge(*pairs[i], *pairs[i + 1]) for i in range(0, len(pairs) - 1, 2)]
+        pairs = merged + pairs[len(pairs) & ~1 :]
+    out: Number = _small(Fraction(*pairs[0]))
+    for v in rest:
+        out = _small(add(out, v))
+    return out
+
+
+def _merge(n1: int, d1: int, n2: int, d2: int) -> tuple[int, int]:
+    g = gcd(d1, d2)
+    d = d1 // g * d2
+    if d.bit_length() > MAX_BITS:
+        raise ReadingError(f"a sum whose denominator has more than {MAX_BITS} bits")
+    return n1 * (d2 // g) + n2 * (d1 // g), d
+
+
+def _bits(value: Fraction) -> int:
+    return max(value.numerator.bit_length(), value.denominator.bit_length())
+
+
+def _small(value: Number) -> Number:
+    """The value itself, where it is within the limits."""
+    match value:
+        case Fraction():
+            bits = _bits(value)
+        case Root():
+            bits = _bits(value.square) // 2
+        case Symbolic():
+            if len(value.roots) > MAX_ROOTS:
+                raise ReadingError(f"a sum of more than {MAX_ROOTS} unlike roots")
+            bits = max(_bits(value.rational), *(_bits(r.square) // 2 for r in value.roots))
+    if bits > MAX_BITS:
+        raise ReadingError(f"a value of {bits} bits; at most {MAX_BITS} are read")
+    return value

@@ -1,0 +1,150 @@
+"""Building blocks: TP, FP, FN and TN of every class.
+
+For class i of n samples: support = TP + FN (samples of the class), predicted = TP + FP (predictions of the class),
+TP + FP + FN + TN = n. For a partition (every sample has one true and one predicted class) the supports and the
+predictions both add up to n, and so the sum of FP equals the sum of FN. Top-k and multilabel counts are no partition.
+
+Reference: Sokolova and Lapalme 2009, Table 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from .exact_count import Count
+from .labels import unknown_label
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .deduction import Deduction
+
+
+class Blocks:
+    """The four building blocks of every class, as lists by position.
+
+    Args:
+        labels: the k class names.
+        n: number of samples (or their total weight).
+        tp, support, predicted: k counts each.
+        partition: whether every sample has exactly one true and one predicted class.
+        notes: remarks made while reading, for the reader of a derivation.
+        deductions: the steps by which partial information was completed.
+
+    >>> Blocks(["a", "b"], n=10, tp=[3, 4], support=[5, 5], predicted=[4, 6]).fp
+    [1, 2]
+    """
+
+    __slots__ = (
+        "_fn",
+        "_fp",
+        "_index",
+        "_tn",
+        "deductions",
+        "labels",
+        "n",
+        "notes",
+        "partition",
+        "predicted",
+        "support",
+        "tp",
+    )
+
+    def __init__(
+        self,
+        labels: Sequence[Hashable],
+        *,
+        n: Count,
+        tp: Sequence[Count],
+        support: Sequence[Count],
+        predicted: Sequence[Count],
+        partition: bool = True,
+        notes: tuple[str, ...] = (),
+        deductions: tuple[Deduction, ...] = (),
+    ) -> None:
+        """Keep the counts; FP, FN and TN are worked out when first asked for."""
+        self.labels = tuple(labels)
+        self.n = n
+        self.tp: list[Count] = list(tp)
+        self.support: list[Count] = list(support)
+        self.predicted: list[Count] = list(predicted)
+        self.partition = partition
+        self.notes = notes
+        self.deductions = deductions
+        self._fp: list[Count] | None = None
+        self._fn: list[Count] | None = None
+        self._tn: list[Count] | None = None
+        self._index: dict[Hashable, int] | None = None
+
+    @property
+    def k(self) -> int:
+        """Number of classes."""
+        return len(self.labels)
+
+    @property
+    def fp(self) -> list[Count]:
+        """Samples wrongly predicted as the class: predicted − TP."""
+        if self._fp is None:
+            self._fp = [predicted - tp for predicted, tp in zip(self.predicted, self.tp, strict=True)]
+        return self._fp
+
+    @property
+    def fn(self) -> list[Count]:
+        """Samples of the class predicted as another: support − TP."""
+        if self._fn is None:
+            self._fn = [support - tp for support, tp in zip(self.support, self.tp, strict=True)]
+        return self._fn
+
+    @property
+    def tn(self) -> list[Count]:
+        """Samples neither of the class nor predicted as it: n − support − predicted + TP."""
+        if self._tn is None:
+            margins = zip(self.support, self.predicted, self.tp, strict=True)
+            self._tn = [self.n - support - predicted + tp for support, predicted, tp in margins]
+        return self._tn
+
+    def position(self, label: Hashable) -> int:
+        """Return the position of a class by its name.
+
+        Raises:
+            UsageError: no class has that name; the message lists the names.
+        """
+        if self._index is None:
+            self._index = {name: position for position, name in enumerate(self.labels)}
+        found = lookup(self._index, self.labels, label)
+        if found is None:
+            raise unknown_label(label, self.labels)
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when labels, n, partition and all counts are equal; notes and deductions do not matter."""
+        return self._key() == other._key() if isinstance(other, Blocks) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Hash of what equality compares."""
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.labels, self.n, self.partition, tuple(self.tp), tuple(self.support), tuple(self.predicted))
+
+    def __repr__(self) -> str:
+        """Name the class, the labels and the counts."""
+        kind = "" if self.partition else ", partition=False"
+        return (
+            f"Blocks({list(self.labels)!r}, n={self.n}, tp={self.tp!r}, support={self.support!r}, "
+            f"predicted={self.predicted!r}{kind})"
+        )
+
+
+def lookup(index: dict[Hashable, int], labels: Sequence[Hashable], label: Hashable) -> int | None:
+    """Find a label's position; a label that is equal but of another type (True for 1) is not found.
+
+    >>> lookup({1: 0}, [1], True) is None
+    True
+    """
+    try:
+        found = index.get(label)
+    except TypeError:  # an unhashable value is no label
+        return None
+    if found is None or isinstance(label, bool) is not isinstance(labels[found], bool):
+        return None
+    return found

@@ -1,0 +1,250 @@
+"""The confusion matrix as plain exact counts.
+
+Rows are true classes and columns predicted ones: cell (i, j) counts the samples of class i predicted as class j. Only
+nonzero cells are kept, and the margins (support, predictions, diagonal, total) are summed once when the counts are
+made, so that thousands of classes stay cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from fractions import Fraction
+
+from ..exact.errors import InputError, UsageError
+from .blocks import Blocks, lookup
+from .exact_count import Count, simplest, whole
+from .labels import check_labels, listed, refuse_mixed, refuse_other_classes, rest_names, unknown_label
+
+Cell = tuple[int, int]
+
+
+class Counts:
+    """A square table of exact counts with its margins.
+
+    Args:
+        labels: the k class names, already checked.
+        cells: counts by (true position, predicted position); zeros are dropped.
+        notes: remarks made while reading, for the reader of a derivation.
+
+    >>> counts = Counts.from_rows([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
+    >>> counts.n, counts.tp, counts.support, counts.predicted
+    (28, [6, 5, 7], [8, 8, 12], [9, 9, 10])
+    """
+
+    __slots__ = ("_cells", "_index", "k", "labels", "n", "notes", "predicted", "support", "tp")
+
+    def __init__(self, labels: tuple[Hashable, ...], cells: Mapping[Cell, Count], notes: tuple[str, ...] = ()) -> None:
+        """Keep the nonzero cells and sum the margins, once."""
+        kept = {cell: count for cell, count in cells.items() if count}
+        k = len(labels)
+        tp: list[Count] = [0] * k
+        support: list[Count] = [0] * k
+        predicted: list[Count] = [0] * k
+        for (i, j), count in kept.items():
+            support[i] += count
+            predicted[j] += count
+            if i == j:
+                tp[i] = count
+        if any(type(count) is not int for count in kept.values()):
+            support, predicted = list(map(whole, support)), list(map(whole, predicted))
+        self._set(labels, (tp, support, predicted), kept, notes)
+
+    def _set(
+        self,
+        labels: tuple[Hashable, ...],
+        margins: tuple[list[Count], list[Count], list[Count]],
+        cells: dict[Cell, Count] | Callable[[], dict[Cell, Count]],
+        notes: tuple[str, ...],
+    ) -> None:
+        self.labels = labels
+        self.k = len(labels)
+        self.tp, self.support, self.predicted = margins
+        self.n: Count = whole(sum(self.support))
+        self.notes = notes
+        self._cells = cells
+        self._index: dict[Hashable, int] | None = None
+
+    @classmethod
+    def with_margins(
+        cls,
+        labels: tuple[Hashable, ...],
+        tp: list[Count],
+        support: list[Count],
+        predicted: list[Count],
+        make_cells: Callable[[], dict[Cell, Count]],
+    ) -> Counts:
+        """Make counts whose margins are already summed; the nonzero cells are listed when first asked for."""
+        counts = cls.__new__(cls)
+        counts._set(labels, (tp, support, predicted), make_cells, ())
+        return counts
+
+    @property
+    def cells(self) -> dict[Cell, Count]:
+        """The nonzero counts by (true position, predicted position)."""
+        if not isinstance(self._cells, dict):
+            self._cells = self._cells()
+        return self._cells
+
+    def __reduce__(self) -> tuple[type[Counts], tuple[tuple[Hashable, ...], dict[Cell, Count], tuple[str, ...]]]:
+        """Copy and pickle by labels, cells and notes."""
+        return Counts, (self.labels, self.cells, self.notes)
+
+    @classmethod
+    def from_rows(cls, rows: object, *, labels: Iterable[Hashable] | None = None, orientation: str = "true") -> Counts:
+        """Make counts from the rows of a square table.
+
+        Args:
+            rows: k rows of k counts: sequences, a numpy 2-D array, or a pandas table whose row and column names are
+                the classes. Counts are ints, integral floats, Fractions or Decimals.
+            labels: k class names; 0 to k - 1 (or the table's own names) when not given.
+            orientation: what a row is, "true" or "predicted".
+
+        Raises:
+            InputError: rows that are empty, ragged or not square; a cell that is no count; labels that do not fit.
+            UsageError: an unknown orientation.
+
+        >>> Counts.from_rows([[3, 1], [0, 2]], labels=["yes", "no"], orientation="predicted").support
+        [3, 3]
+        """
+        from .rows import cells_from_rows, turned  # validation is needed only here
+
+        names, cells, notes = cells_from_rows(rows, labels)
+        counts = cls(names, cells, notes)
+        return counts.transpose() if turned(orientation) else counts
+
+    def position(self, label: Hashable) -> int:
+        """Return the position of a class by its name.
+
+        Raises:
+            UsageError: no class has that name; the message lists the names.
+
+        >>> Counts.from_rows([[3, 1], [0, 2]], labels=["yes", "no"]).position("no")
+        1
+        """
+        if self._index is None:
+            self._index = {name: position for position, name in enumerate(self.labels)}
+        found = lookup(self._index, self.labels, label)
+        if found is None:
+            raise unknown_label(label, self.labels)
+        return found
+
+    def rows(self) -> list[list[Count]]:
+        """Return the table as k lists of k counts, zeros included.
+
+        >>> Counts.from_rows([[3, 1], [0, 2]]).rows()
+        [[3, 1], [0, 2]]
+        """
+        table: list[list[Count]] = [[0] * self.k for _ in range(self.k)]
+        for (true, predicted), count in self.cells.items():
+            table[true][predicted] = count
+        return table
+
+    def blocks(self) -> Blocks:
+        """Return TP, FP, FN and TN of every class, as a partition.
+
+        >>> Counts.from_rows([[3, 1], [0, 2]]).blocks().tn
+        [2, 3]
+        """
+        return Blocks(
+            self.labels, n=self.n, tp=self.tp, support=self.support, predicted=self.predicted, notes=self.notes
+        )
+
+    def transpose(self) -> Counts:
+        """Swap true and predicted.
+
+        >>> Counts.from_rows([[3, 1], [0, 2]]).transpose().rows()
+        [[3, 0], [1, 2]]
+        """
+        return self._moved(self.labels, lambda true, predicted: (predicted, true))
+
+    def reorder(self, labels: Iterable[Hashable]) -> Counts:
+        """Put the classes into another order.
+
+        Args:
+            labels: all the class names, each once.
+
+        Raises:
+            InputError: a name is missing, unknown or repeated.
+
+        >>> Counts.from_rows([[3, 1], [0, 2]], labels="yes no".split()).reorder(["no", "yes"]).rows()
+        [[2, 0], [1, 3]]
+        """
+        names = check_labels(labels, "the new order")
+        refuse_other_classes(self.labels, names, "the classes of the matrix", "those of the new order")
+        move = {self.position(name): position for position, name in enumerate(names)}
+        return self._moved(names, lambda true, predicted: (move[true], move[predicted]))
+
+    def __add__(self, other: object) -> Counts:
+        """Add counts cell by cell, matched by class name, in the order of the left one.
+
+        Raises:
+            InputError: the two do not have the same classes.
+        """
+        if not isinstance(other, Counts):
+            return NotImplemented
+        same = other if other.labels == self.labels else other.reorder(self._matched(other))
+        cells = dict(self.cells)
+        for cell, count in same.cells.items():
+            cells[cell] = whole(cells.get(cell, 0) + count)
+        return Counts(self.labels, cells, tuple(dict.fromkeys(self.notes + other.notes)))
+
+    def _matched(self, other: Counts) -> tuple[Hashable, ...]:
+        refuse_mixed([*self.labels, *other.labels], "the labels of the two matrices")
+        refuse_other_classes(self.labels, other.labels, "the classes on the left", "those on the right")
+        return self.labels
+
+    def normalize(self, over: str) -> Counts:
+        """Divide every cell by its row total ("true"), column total ("predicted") or n ("all"), exactly.
+
+        Raises:
+            InputError: the total to divide by is 0; the message names the class.
+            UsageError: `over` is none of the three words.
+
+        >>> Counts.from_rows([[3, 1], [0, 2]]).normalize("true").rows()[0]
+        [Fraction(3, 4), Fraction(1, 4)]
+        """
+        totals = {"true": self.support, "predicted": self.predicted, "all": [self.n] * self.k}.get(over)
+        if totals is None:
+            raise UsageError(f'normalize takes "true", "predicted" or "all", not {over!r}.')
+        for label, total in zip(self.labels, totals, strict=True):
+            if not total:
+                what = {"true": f"true samples of class {label!r}", "predicted": f"predictions of class {label!r}"}
+                raise InputError(f"there are no {what.get(over, 'samples')}: 0/0 cannot be normalized.")
+        axis = 1 if over == "predicted" else 0
+        cells = {cell: simplest(Fraction(count) / totals[cell[axis]]) for cell, count in self.cells.items()}
+        return Counts(self.labels, cells, self.notes)
+
+    def one_vs_rest(self, label: Hashable) -> Counts:
+        """Merge all other classes into one: the 2×2 table [[TP, FN], [FP, TN]] of a class.
+
+        Args:
+            label: the class; it comes first, the merged one is called "rest" (or a name no class has).
+
+        >>> Counts.from_rows([[6, 1, 1], [1, 5, 2], [2, 3, 7]]).one_vs_rest(2).rows()
+        [[7, 5], [3, 13]]
+        """
+        i = self.position(label)
+        taken = {str(name) for name in self.labels}
+        rest = next(name for name in rest_names() if name not in taken)
+        tp, support, predicted = self.tp[i], self.support[i], self.predicted[i]
+        cells = {(0, 0): tp, (0, 1): support - tp, (1, 0): predicted - tp, (1, 1): self.n - support - predicted + tp}
+        return Counts((self.labels[i], rest), {cell: whole(count) for cell, count in cells.items()}, self.notes)
+
+    def _moved(self, labels: tuple[Hashable, ...], move: Callable[[int, int], Cell]) -> Counts:
+        return Counts(labels, {move(*cell): count for cell, count in self.cells.items()}, self.notes)
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when labels, their order and all cells are equal; notes do not matter."""
+        if not isinstance(other, Counts):
+            return NotImplemented
+        return self.labels == other.labels and self.cells == other.cells
+
+    def __hash__(self) -> int:
+        """Hash of what equality compares."""
+        return hash((self.labels, frozenset(self.cells.items())))
+
+    def __repr__(self) -> str:
+        """Show small tables whole and large ones by their size."""
+        if self.k <= 12:
+            return f"Counts.from_rows({self.rows()!r}, labels={list(self.labels)!r})"
+        return f"<Counts of {self.k} classes ({listed(self.labels)}), n={self.n}>"

@@ -1,0 +1,106 @@
+"""Counts as exact numbers: what may stand in a cell.
+
+A count is a non-negative int or Fraction. Integral floats (6.0) are read as the integer they are; other floats are
+refused, because 0.1 as a float is not one tenth. Decimals and Fractions are exact and welcome.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..exact.errors import InputError
+
+Count = int | Fraction
+
+
+def simplest(value: Fraction) -> Count:
+    """Return the int a Fraction stands for when its denominator is 1, otherwise the Fraction.
+
+    >>> simplest(Fraction(6, 3)), simplest(Fraction(1, 2))
+    (2, Fraction(1, 2))
+    """
+    return value.numerator if value.denominator == 1 else value
+
+
+def whole(count: Count) -> Count:
+    """Return a Fraction that is whole as an int (Fraction sums stay Fractions).
+
+    >>> whole(Fraction(1, 2) + Fraction(1, 2))
+    1
+    """
+    return simplest(count) if isinstance(count, Fraction) else count
+
+
+def as_count(value: object, where: str) -> Count:
+    """Read one count exactly.
+
+    Args:
+        value: an int, numpy integer, integral float, Fraction or Decimal; not negative.
+        where: how a message names the place, such as "row 1 (true 'cat'), column 2".
+
+    Raises:
+        InputError: a bool, a text, NaN, infinite, negative, or a float that is not integral.
+
+    >>> as_count(6.0, "the cell"), as_count(Fraction(1, 2), "the cell")
+    (6, Fraction(1, 2))
+    """
+    if type(value) is int:
+        return non_negative(value, where)
+    if type(value).__module__ == "numpy" and hasattr(value, "item"):
+        value = value.item()
+    if isinstance(value, bool):
+        raise InputError(f"{where} is {value}: a bool is not a count. Use 0 and 1, or int(...), if counts are meant.")
+    if isinstance(value, int):
+        return non_negative(int(value), where)
+    if isinstance(value, Fraction):
+        return non_negative(simplest(value), where)
+    if isinstance(value, float):
+        return float_count(value, where)
+    return other_count(value, where)
+
+
+def non_negative(value: Count, where: str) -> Count:
+    """Return the count, or refuse it when it is negative.
+
+    >>> non_negative(3, "the cell")
+    3
+    """
+    if value < 0:
+        raise InputError(f"{where} is {value}: a count cannot be negative.")
+    return value
+
+
+def float_count(value: float, where: str) -> Count:
+    """Read an integral float as an int; refuse NaN, infinities and fractions of one.
+
+    >>> float_count(2.0, "the cell")
+    2
+    """
+    if value != value:
+        raise InputError(f"{where} is NaN: a count is missing there. Give its number, 0 if nothing was counted.")
+    if not value.is_integer():  # also infinities
+        raise InputError(
+            f"{where} is the float {value!r}, which is not a whole number. For exact fractional counts give a "
+            f"Fraction or a Decimal, such as Decimal({str(value)!r})."
+        )
+    return non_negative(int(value), where)
+
+
+def other_count(value: object, where: str) -> Count:
+    """Read a Decimal, or say what kind of value cannot be a count.
+
+    >>> from decimal import Decimal
+    >>> other_count(Decimal("0.5"), "the cell")
+    Fraction(1, 2)
+    """
+    from decimal import Decimal  # loaded only when something unusual stands in a cell
+
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise InputError(f"{where} is {value}: a count must be a finite number.")
+        return non_negative(simplest(Fraction(value)), where)
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        raise InputError(f"{where} is {value}: a count is missing there. Give its number, 0 if nothing was counted.")
+    if isinstance(value, str):
+        raise InputError(f"{where} is the text {value!r}: give a number.")
+    raise InputError(f"{where} is {value!r}, a {type(value).__name__}: a count is a whole number (or a Fraction).")

@@ -1,0 +1,210 @@
+"""Labels: the names of classes, checked once.
+
+A label is any hashable value that is present (not None, not NaN). Two labels that are equal but of different
+types (`True`, `1`, `1.0`) would be silently merged by every dictionary, so they are refused by name. The default order
+is sorted when all labels can be compared, otherwise the order in which they were first seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+from ..exact.errors import InputError, UsageError
+
+MISSING_TYPES = frozenset({"NoneType", "NAType", "NaTType"})
+SHOWN = 12
+
+
+def python_label(label: Hashable) -> Hashable:
+    """Turn a numpy scalar into the Python scalar it stands for; leave everything else alone.
+
+    >>> python_label("cat")
+    'cat'
+    """
+    if type(label).__module__ == "numpy":
+        item = getattr(label, "item", None)
+        if item is not None:
+            scalar: Hashable = item()
+            return scalar
+    return label
+
+
+def is_missing(label: object) -> bool:
+    """Say whether a value stands for "no label": None, NaN, or a frame library's NA and NaT.
+
+    >>> is_missing(float("nan")), is_missing(0)
+    (True, False)
+    """
+    name = type(label).__name__
+    if name in MISSING_TYPES:
+        return True
+    if name == "Decimal" or isinstance(label, float) or name.startswith("float"):
+        return bool(label != label)
+    return False
+
+
+def listed(labels: Iterable[Hashable]) -> str:
+    """Print labels for a message; a long list is cut, and its length said.
+
+    >>> listed(["a", 1])
+    "'a', 1"
+    """
+    known = list(labels)
+    if len(known) <= SHOWN:
+        return ", ".join(map(repr, known))
+    return ", ".join(map(repr, known[:SHOWN])) + f", ... ({len(known)} in all)"
+
+
+def did_you_mean(word: object, known: Iterable[object]) -> str:
+    """Return " Did you mean ...?" for the known word nearest to `word`, or an empty string.
+
+    >>> did_you_mean("suport", ["support", "predicted"])
+    " Did you mean 'support'?"
+    """
+    import difflib  # only an error needs it
+
+    by_text = {str(candidate).casefold(): candidate for candidate in known}
+    near = difflib.get_close_matches(str(word).casefold(), list(by_text), n=1)
+    return f" Did you mean {by_text[near[0]]!r}?" if near else ""
+
+
+def refuse_mixed(labels: Iterable[Hashable], what: str = "the labels") -> None:
+    """Refuse labels that are equal but of different types, such as True, 1 and 1.0.
+
+    >>> refuse_mixed([1, True])
+    Traceback (most recent call last):
+    exactmetrics.exact.errors.InputError: the labels mix 1 (int) and True (bool), which Python holds to be equal. \
+Convert them to one type first, for example with str.
+    """
+    seen: dict[Hashable, Hashable] = {}
+    for raw in labels:
+        label = python_label(raw)
+        first = seen.setdefault(label, label)
+        if type(first) is not type(label):
+            raise InputError(
+                f"{what} mix {first!r} ({type(first).__name__}) and {label!r} ({type(label).__name__}), which Python "
+                "holds to be equal. Convert them to one type first, for example with str."
+            )
+
+
+def check_labels(labels: Iterable[Hashable], what: str = "labels") -> tuple[Hashable, ...]:
+    """Check a list of class names and return it as a tuple of Python values.
+
+    Args:
+        labels: the names, in order; any hashable values.
+        what: how a message calls the list.
+
+    Raises:
+        InputError: the list is one string, empty, or holds a missing, unhashable, repeated or mixed label.
+
+    >>> check_labels(["bird", "cat"])
+    ('bird', 'cat')
+    """
+    if isinstance(labels, (str, bytes)):
+        raise InputError(f"{what} is the single text {labels!r}; give a list of names, such as {labels.split()!r}.")
+    names = tuple(python_label(label) for label in labels)
+    if not names:
+        raise InputError(f"{what} is empty: a confusion matrix needs at least one class.")
+    for position, label in enumerate(names):
+        if is_missing(label):
+            raise InputError(f"{what} has a missing value ({label!r}) at position {position}; give that class a name.")
+        refuse_unhashable(label, f"{what} at position {position}")
+    refuse_mixed(names, what)
+    if len(set(names)) != len(names):
+        positions: dict[Hashable, int] = {}
+        for position, label in enumerate(names):
+            first = positions.setdefault(label, position)
+            if first != position:
+                raise InputError(f"{what} names {label!r} twice, at positions {first} and {position}.")
+    return names
+
+
+def refuse_unhashable(label: object, where: str) -> None:
+    """Refuse a value that cannot be a label, such as a list, naming where it stands.
+
+    >>> refuse_unhashable("cat", "y_true at position 0")
+    """
+    try:
+        hash(label)
+    except TypeError:
+        raise InputError(
+            f"{where} is {label!r}, a {type(label).__name__}: a label must be a single hashable value such as a text "
+            "or a number. (For scores or one-hot rows take the position of the largest entry first.)"
+        ) from None
+
+
+def default_order(labels: Iterable[Hashable]) -> tuple[Hashable, ...]:
+    """Sort the labels if all of them can be compared, otherwise keep the order given (first seen).
+
+    >>> default_order([3, 1, 2]), default_order(["b", 1])
+    ((1, 2, 3), ('b', 1))
+    """
+    names = list(labels)
+    if any(isinstance(name, frozenset) for name in names):
+        return tuple(names)  # sets compare by inclusion, which is no total order
+    try:
+        return tuple(sorted(names))  # type: ignore[type-var]
+    except TypeError:
+        return tuple(names)
+
+
+def unknown_label(label: object, known: Sequence[Hashable]) -> UsageError:
+    """Make the error for a label that no class has: it lists the classes and the nearest one."""
+    same_text = [name for name in known if str(name) == str(label)]
+    if same_text:
+        hint = f" There is {same_text[0]!r} of type {type(same_text[0]).__name__}; labels are matched with their type."
+    else:
+        hint = did_you_mean(label, known)
+    return UsageError(f"no class is called {label!r}; the labels are {listed(known)}.{hint}")
+
+
+def match_text(text: str, known: Sequence[Hashable]) -> Hashable:
+    """Find the label whose text is `text`, as the command line does.
+
+    Raises:
+        UsageError: no label, or more than one, has that text.
+
+    >>> match_text("1", [0, 1])
+    1
+    """
+    matches = [label for label in known if str(label) == text]
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        raise UsageError(f"{text!r} is the text of several labels: {listed(matches)}. Rename one of them.")
+    raise unknown_label(text, known)
+
+
+def refuse_other_classes(left: tuple[Hashable, ...], right: tuple[Hashable, ...], here: str, there: str) -> None:
+    """Refuse two lists of names that are not the same set, naming what each lacks.
+
+    >>> refuse_other_classes(("a", "b"), ("b", "a"), "the rows", "the columns")
+    """
+    lefts, rights = set(left), set(right)
+    parts = [
+        f"only {side} name {listed(only)}"
+        for side, only in (
+            (here, [name for name in left if name not in rights]),
+            (there, [name for name in right if name not in lefts]),
+        )
+        if only
+    ]
+    if parts:
+        raise InputError(
+            f"{here} and {there} must name the same classes: {'; '.join(parts)}. A class that one side lacks can be "
+            "added with zeros."
+        )
+
+
+def rest_names() -> Iterator[str]:
+    """Yield names for the merged class: "rest", then "rest 2", "rest 3", ...
+
+    >>> names = rest_names()
+    >>> next(names), next(names)
+    ('rest', 'rest 2')
+    """
+    yield "rest"
+    number = 2
+    while True:
+        yield f"rest {number}"
+        number += 1

@@ -1,0 +1,210 @@
+"""Reading counts from a file, from standard input, or from an inline matrix.
+
+The kind of a file is told by its ending (csv, tsv, txt, json, toml, parquet), that of standard input by its text. A
+word that is neither a matrix nor a file is an error about the file.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Hashable, Iterable
+
+from ..exact.errors import InputError, UsageError
+from .blocks import Blocks
+from .counts import Counts
+from .inline import inline_counts, looks_inline
+from .labels import check_labels
+
+TYPE_CHECKING = False  # pathlib, typing and the csv reader are loaded only when a file is read
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import BinaryIO, TextIO
+
+    from .csvlabels import Opener
+
+TOML_START = re.compile(r"\s*(?:#.*\s*)*(?:\[\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")
+
+
+def read_counts(
+    source: str | os.PathLike[str],
+    *,
+    true: str | None = None,
+    pred: str | None = None,
+    orientation: str = "true",
+    labels: Iterable[Hashable] | None = None,
+    stdin: TextIO | BinaryIO | None = None,
+) -> Counts | Blocks:
+    """Read counts.
+
+    Args:
+        source: a path, "-" for standard input, or an inline matrix such as "6 1 1; 1 5 2; 2 3 7".
+        true, pred: names of the two label columns; y_true and y_pred when not given.
+        orientation: what a row of a matrix is, "true" or "predicted".
+        labels: class names for a matrix without names, or their order.
+        stdin: the stream that "-" reads; the process's own when not given.
+
+    Returns:
+        Counts, or Blocks when the source holds only known counts of every class.
+
+    Raises:
+        InputError: nothing readable there; the message names file, line and column.
+        UsageError: a column that does not exist.
+
+    >>> read_counts("6 1 1; 1 5 2; 2 3 7").tp
+    [6, 5, 7]
+    """
+    names = None if labels is None else check_labels(labels)
+    if isinstance(source, str) and source == "-":
+        return counts_from_bytes(stream_bytes(stdin), "standard input", true, pred, orientation, names)
+    if not isinstance(source, (str, os.PathLike)):
+        raise InputError(f"read takes a path, '-' or an inline matrix, not a {type(source).__name__}.")
+    if isinstance(source, str) and not is_file(source):
+        if not source.strip():
+            raise InputError("the source is empty: give a file, '-' or an inline matrix such as '6 1; 2 3'.")
+        if source.lstrip().startswith(("[[", "{")):
+            return counts_from_bytes(source.encode(), "inline text", true, pred, orientation, names)
+        if looks_inline(source):
+            return inline_counts(source, labels=names, orientation=orientation)
+    from pathlib import Path
+
+    return counts_from_path(Path(source), true, pred, orientation, names)
+
+
+def is_file(source: str) -> bool:
+    """Say whether a text is the name of something that exists; a text no path can be is not.
+
+    >>> is_file("6 1; 2 3")
+    False
+    """
+    try:
+        return os.path.exists(source)
+    except ValueError:  # a null character
+        return False
+
+
+def stream_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
+    """Read a stream whole, as bytes.
+
+    >>> stream_bytes(io.StringIO("6 1; 2 3"))
+    b'6 1; 2 3'
+    """
+    import sys
+
+    stream = stdin if stdin is not None else sys.stdin
+    data = getattr(stream, "buffer", stream).read()
+    return data.encode() if isinstance(data, str) else bytes(data)
+
+
+def counts_from_path(
+    path: Path, true: str | None, pred: str | None, orientation: str, labels: tuple[Hashable, ...] | None
+) -> Counts | Blocks:
+    """Read a file by its ending."""
+    from .textfile import decoded, file_bytes
+
+    ending = path.suffix.lower()
+    name = str(path)
+    if ending == ".parquet":
+        return counts_from_parquet(path, true, pred, labels)
+    if ending in (".csv", ".tsv", ".tab"):
+        return counts_from_csv(lambda: opened(path), name, true, pred, orientation, labels)
+    data = file_bytes(path)
+    if ending == ".json":
+        from .structured import counts_from_json
+
+        return counts_from_json(decoded(data, name), name, labels=labels, orientation=orientation)
+    if ending == ".toml":
+        from .structured import counts_from_toml
+
+        return counts_from_toml(decoded(data, name), name, labels=labels, orientation=orientation)
+    return counts_from_bytes(data, name, true, pred, orientation, labels)
+
+
+def opened(path: Path) -> BinaryIO:
+    """Open a file in binary mode, after its byte order mark."""
+    from .textfile import UTF16, decoded, unreadable
+
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise unreadable(path, error) from None
+    start = file.read(3)
+    if start.startswith(UTF16):
+        with file:
+            return io.BytesIO(decoded(start + file.read(), str(path)).encode())
+    file.seek(3 if start == b"\xef\xbb\xbf" else 0)
+    return file
+
+
+def counts_from_bytes(
+    data: bytes, name: str, true: str | None, pred: str | None, orientation: str, labels: tuple[Hashable, ...] | None
+) -> Counts | Blocks:
+    """Read data of unknown kind: JSON, TOML, an inline matrix or delimited text, told by how it begins."""
+    from .textfile import decoded
+
+    text = decoded(data, name)
+    start = text.lstrip()
+    if not start:
+        raise InputError(f"{name} is empty.")
+    if start.startswith("{") or re.match(r"\[\s*[\[\]]", start):
+        from .structured import counts_from_json
+
+        return counts_from_json(text, name, labels=labels, orientation=orientation)
+    if TOML_START.match(text):
+        from .structured import counts_from_toml
+
+        return counts_from_toml(text, name, labels=labels, orientation=orientation)
+    if looks_inline(text) and ";" in text and "\n" not in text.strip():
+        return inline_counts(text, labels=labels, orientation=orientation)
+    plain = text.encode()
+    return counts_from_csv(lambda: io.BytesIO(plain), name, true, pred, orientation, labels)
+
+
+def counts_from_csv(
+    open_file: Opener,
+    name: str,
+    true: str | None,
+    pred: str | None,
+    orientation: str,
+    labels: tuple[Hashable, ...] | None,
+) -> Counts:
+    """Read delimited text: two columns of labels if its header names them, otherwise a matrix."""
+    from .csvlabels import counts_from_columns, label_columns
+    from .csvtext import matrix_from_csv
+    from .textfile import decoded
+
+    with open_file() as file:
+        first = file.readline(1 << 20)
+        if b"\r" in first.rstrip(b"\r\n"):  # lines that end in a carriage return alone
+            plain = (first + file.read()).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+            first = plain.partition(b"\n")[0] + b"\n"
+            open_file = lambda: io.BytesIO(plain)  # noqa: E731
+    header = decoded(first, name)
+    found = label_columns(header, true, pred, name)
+    if found is not None:
+        return counts_from_columns(open_file, found, name, labels=labels)
+    with open_file() as file:
+        return matrix_from_csv(decoded(file.read(), name), name, labels=labels, orientation=orientation)
+
+
+def counts_from_parquet(path: Path, true: str | None, pred: str | None, labels: tuple[Hashable, ...] | None) -> Counts:
+    """Count two label columns of a parquet file with polars, or with pyarrow."""
+    from .frames import column_names, count_frame
+    from .textfile import file_bytes
+
+    if not path.exists():
+        file_bytes(path)  # raises the error about the file
+    frame: object
+    try:
+        import polars
+
+        frame = polars.scan_parquet(path)
+    except ImportError:
+        try:
+            from pyarrow import parquet
+        except ImportError:
+            raise UsageError("parquet files are read with polars or pyarrow; neither is installed.") from None
+        frame = parquet.read_table(path)
+    weight = "sample_weight" if "sample_weight" in column_names(frame) else None
+    return count_frame(frame, true=true or "y_true", pred=pred or "y_pred", sample_weight=weight, labels=labels)

@@ -1,0 +1,204 @@
+"""Counts in JSON and TOML.
+
+A table may hold `labels` and `matrix`; `y_true` and `y_pred` (lists of lists are top-k predictions); `counts`, a table
+of what is known of every class; or counts by true and predicted label. An answer sheet holds one of these under `data`.
+Numbers with a decimal point are read exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from ..exact.errors import ContradictionError, InputError, MissingCountsError
+from .blocks import Blocks
+from .counts import Counts
+from .exact_count import Count, as_count
+from .labels import check_labels, did_you_mean
+
+KEYS = ("labels", "matrix", "orientation", "y_true", "y_pred", "sample_weight", "counts", "n", "partition")
+KINDS = {
+    "matrix": {"matrix", "labels", "orientation"},
+    "y_true": {"y_true", "y_pred", "labels", "sample_weight"},
+    "counts": {"counts", "n", "partition", "labels"},
+}
+
+
+def counts_from_json(text: str, name: str, **options: Any) -> Counts | Blocks:
+    """Read counts from JSON text; options as for `counts_from_data`.
+
+    Raises:
+        InputError: a syntax error, with line and column; a key given twice; data that are no counts.
+
+    >>> counts_from_json("[[3, 1], [0, 2]]", "x.json").n
+    6
+    """
+    import json
+
+    try:
+        data = json.loads(text, parse_float=Decimal, object_pairs_hook=unique_keys)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{name}, line {error.lineno}, column {error.colno}: {error.msg}.") from None
+    except RecursionError:
+        raise InputError(f"{name} nests too deeply to be a table of counts.") from None
+    return counts_from_data(data, name, **options)
+
+
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make a dictionary of JSON pairs, refusing a key given twice.
+
+    >>> unique_keys([("a", 1)])
+    {'a': 1}
+    """
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise InputError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} is given twice in one table.")
+    return found
+
+
+def counts_from_toml(text: str, name: str, **options: Any) -> Counts | Blocks:
+    """Read counts from TOML text; options as for `counts_from_data`.
+
+    Raises:
+        InputError: a syntax error, with line and column; data that are no counts.
+
+    >>> counts_from_toml("matrix = [[3, 1], [0, 2]]", "x.toml").n
+    6
+    """
+    import tomllib
+
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{name}: {error}.") from None
+    except RecursionError:
+        raise InputError(f"{name} nests too deeply to be a table of counts.") from None
+    return counts_from_data(data, name, **options)
+
+
+def counts_from_data(
+    data: object, name: str = "the data", *, labels: tuple[Hashable, ...] | None = None, orientation: str = "true"
+) -> Counts | Blocks:
+    """Make counts, or blocks when only some counts are known, from parsed JSON or TOML.
+
+    Args:
+        data: rows, or one of the tables of the module's text.
+        name: where the data are from, for messages.
+        labels: class names or their order, when the caller says them.
+        orientation: what a row of a matrix is, unless the data say it.
+
+    Raises:
+        InputError: an unknown key (with a proposal), keys that do not go together, or bad counts.
+
+    >>> counts_from_data({"labels": ["a", "b"], "matrix": [[3, 1], [0, 2]]}).labels
+    ('a', 'b')
+    """
+    try:
+        return counts_from_table(data, name, labels, orientation)
+    except (ContradictionError, MissingCountsError):
+        raise
+    except InputError as error:
+        text = str(error)
+        raise InputError(text if text.startswith(name) else f"{name}: {text}") from None
+
+
+def counts_from_table(
+    data: object, name: str, labels: tuple[Hashable, ...] | None, orientation: str
+) -> Counts | Blocks:
+    """Make counts from rows or a table, with errors that need not name the source."""
+    if isinstance(data, list):
+        return Counts.from_rows(data, labels=labels, orientation=orientation)
+    if not isinstance(data, Mapping):
+        raise InputError(f"{name} holds a {type(data).__name__}; a matrix is a list of rows or a table.")
+    if isinstance(data.get("data"), Mapping):
+        return counts_from_table(data["data"], f"{name}, table data", labels, orientation)
+    if data and all(isinstance(row, Mapping) for row in data.values()) and not set(data) & set(KEYS):
+        return finished(nested_counts(data, name), labels, orientation)
+    kind = kind_of(data, name)
+    if kind == "counts":
+        return known_counts(data, name)
+    if kind == "y_true":
+        return pairs_counts(data, name, labels)
+    own = None if "labels" not in data else check_labels(data["labels"], f"{name}: labels")
+    counts = Counts.from_rows(data["matrix"], labels=own or labels, orientation=data.get("orientation", orientation))
+    return counts if own is None or labels is None else counts.reorder(labels)
+
+
+def kind_of(data: Mapping[str, Any], name: str) -> str:
+    """Say which table this is, refusing unknown keys and keys that do not go together.
+
+    >>> kind_of({"matrix": [[1]]}, "x.json")
+    'matrix'
+    """
+    for key in data:
+        if key not in KEYS:
+            raise InputError(
+                f"{name} has an unknown key {key!r}; known are {', '.join(KEYS)}.{did_you_mean(key, KEYS)}"
+            )
+    kinds = [kind for kind in KINDS if kind in data]
+    if len(kinds) != 1:
+        told = " and ".join(kinds) if kinds else "none of them"
+        raise InputError(f"{name} needs one of matrix, y_true with y_pred, or counts; it has {told}.")
+    extra = [key for key in data if key not in KINDS[kinds[0]]]
+    if extra:
+        raise InputError(f"{name}: {', '.join(map(repr, extra))} does not go with {kinds[0]!r}.")
+    return kinds[0]
+
+
+def known_counts(data: Mapping[str, Any], name: str) -> Blocks:
+    """Deduce the blocks from a table of known counts, in the order of `labels` if given."""
+    from .partial import deduce  # most files hold a whole matrix
+
+    counts, partition = data["counts"], data.get("partition", True)
+    if not isinstance(counts, Mapping):
+        raise InputError(f"{name}: counts is a {type(counts).__name__}; give a table for every class.")
+    if not isinstance(partition, bool):
+        raise InputError(f"{name}: partition is {partition!r}; it is true or false.")
+    if "labels" in data:
+        order = check_labels(data["labels"], f"{name}: labels")
+        if {str(label) for label in order} != set(counts):
+            raise InputError(f"{name}: labels and counts must name the same classes.")
+        counts = {label: counts[str(label)] for label in order}
+    return deduce(counts, n=data.get("n"), partition=partition)
+
+
+def pairs_counts(data: Mapping[str, Any], name: str, labels: tuple[Hashable, ...] | None) -> Counts | Blocks:
+    """Count lists of labels; lists of lists are top-k predictions."""
+    if "y_pred" not in data:
+        raise InputError(f"{name} has y_true and lacks y_pred.")
+    true, pred, own = data["y_true"], data["y_pred"], data.get("labels", labels)
+    if isinstance(pred, list) and any(isinstance(row, list) for row in pred):
+        from .topk import top_k_blocks
+
+        if "sample_weight" in data:
+            raise InputError(f"{name}: sample_weight does not go with lists of predictions.")
+        return top_k_blocks(true, pred, labels=own)
+    from .pairs import count_pairs
+
+    counts = count_pairs(true, pred, labels=own, sample_weight=data.get("sample_weight"))
+    return counts if labels is None or own is labels else counts.reorder(labels)
+
+
+def nested_counts(data: Mapping[str, Mapping[str, object]], name: str) -> Counts:
+    """Read counts by true and predicted label; a pair that is not named was not counted.
+
+    >>> nested_counts({"a": {"a": 3, "b": 1}, "b": {"b": 2}}, "x.json").rows()
+    [[3, 1], [0, 2]]
+    """
+    names = check_labels(dict.fromkeys([*data, *(pred for row in data.values() for pred in row)]), name)
+    where = {label: position for position, label in enumerate(names)}
+    cells: dict[tuple[int, int], Count] = {}
+    for true, row in data.items():
+        for pred, count in row.items():
+            cells[where[true], where[pred]] = as_count(count, f"{name}: the count of {pred!r} under {true!r}")
+    return Counts(names, cells)
+
+
+def finished(counts: Counts, labels: tuple[Hashable, ...] | None, orientation: str) -> Counts:
+    """Turn and reorder counts as the caller said."""
+    from .rows import turned
+
+    counts = counts.transpose() if turned(orientation) else counts
+    return counts if labels is None else counts.reorder(labels)

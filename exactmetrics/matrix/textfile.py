@@ -1,0 +1,70 @@
+"""Files as text: decoded, or refused with what is wrong with them.
+
+UTF-8 with or without a byte order mark, and UTF-16 with one (as spreadsheets write it), are read. Anything else is
+refused with line and column of the first byte that does not fit.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..exact.errors import InputError
+from .labels import did_you_mean
+
+UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def file_bytes(path: Path) -> bytes:
+    """Read a file whole.
+
+    Raises:
+        InputError: it does not exist (the message proposes a near name in its folder), is a folder, or is closed to us.
+    """
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise unreadable(path, error) from None
+
+
+def unreadable(path: Path, error: OSError) -> InputError:
+    """Make the error for a file that cannot be opened."""
+    if isinstance(error, FileNotFoundError):
+        return no_file(path)
+    if isinstance(error, IsADirectoryError):
+        return InputError(f"{path} is a folder; name a file in it.")
+    return InputError(f"{path} cannot be read: {error.strerror or error}.")
+
+
+def no_file(path: Path) -> InputError:
+    """Make the error for a file that does not exist, with the nearest name in its folder."""
+    folder = path.parent
+    if not folder.is_dir():
+        return InputError(f"there is no file {path}: the folder {folder} does not exist.")
+    try:
+        near = did_you_mean(path.name, sorted(entry.name for entry in folder.iterdir()))
+    except OSError:  # the folder may be closed to us; the hint is all that is lost
+        near = ""
+    return InputError(f"there is no file {path}.{near}")
+
+
+def decoded(data: bytes, name: str) -> str:
+    """Turn bytes into text.
+
+    Raises:
+        InputError: a binary file, or one in another encoding; with line and column.
+
+    >>> decoded(b"\\xef\\xbb\\xbfa,b", "x.csv")
+    'a,b'
+    """
+    encoding = "utf-16" if data.startswith(UTF16) else "utf-8-sig"
+    if encoding == "utf-8-sig" and b"\x00" in data[:65536]:
+        raise InputError(f"{name} is a binary file, not text. Read are csv, tsv, txt, json, toml and parquet.")
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
+        raise InputError(
+            f"{name}, line {line}, column {column}: the byte 0x{data[error.start]:02x} is not {encoding[:5].upper()}. "
+            "Save the file as UTF-8."
+        ) from None

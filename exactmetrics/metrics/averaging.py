@@ -1,0 +1,65 @@
+"""Averages: each turns a metric of one class into a number of the whole matrix, and is itself one definition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from exactmetrics.metrics.metric import Bound
+from exactmetrics.metrics.request import Request
+
+
+def averaged(bound: Bound, request: Request) -> Callable[[Any], Any]:
+    """The average of a metric as a definition on the matrix.
+
+    A metric of the whole matrix is averaged over the matrices of each class against the rest.
+    """
+    per_class = bound if bound.metric.scope == "class" else lambda c: bound(c.one_vs_rest())
+    if request.average == "macro":
+        return lambda m: m.mean(per_class)
+    if request.average == "micro":
+        return lambda m: per_class(m.pooled())
+    weight = weight_of(request)
+    return lambda m: m.mean(per_class, weight)
+
+
+def weight_of(request: Request) -> Callable[[Any], Any]:
+    """The weight of a class: its support, its predictions, or what was given."""
+    if request.weights == "support":
+        return lambda c: c.support
+    if request.weights == "predicted":
+        return lambda c: c.predicted
+    return lambda c: c.weight
+
+
+def combined(request: Request) -> Callable[[Any], Any]:
+    """The metric of the averages: its composite form, with every metric in it averaged first."""
+
+    def define(m: Any) -> Any:
+        return request.bound.define(AveragedClass(m, request))
+
+    return define
+
+
+class AveragedClass:
+    """A stand-in for a class on which every metric is its average; counts it has none."""
+
+    def __init__(self, m: Any, request: Request) -> None:
+        self._m, self._request = m, request
+
+    def apply(self, bound: Bound) -> Any:
+        """The average of the metric."""
+        return self._m.average(bound, self._request)
+
+
+def definition(request: Request) -> Callable[[Any], Any]:
+    """What is asked for, as one definition on the matrix view."""
+    if request.combine == "averages":
+        return combined(request)
+    if request.average is not None:
+        return averaged(request.bound, request)
+    if request.label is None:
+        return request.bound
+    if request.metric.scope == "class":
+        return lambda m: request.bound(m.of(request.label))
+    return lambda m: request.bound(m.of(request.label).one_vs_rest())

@@ -1,0 +1,111 @@
+"""The building blocks as metrics: how many samples of each kind a class has.
+
+Reference: Fahmy Amin 2023, section 2 and eqs. (2), (3); Sokolova and Lapalme 2009, Table 1.
+"""
+
+from __future__ import annotations
+
+from exactmetrics.metrics.metric import metric
+from exactmetrics.metrics.quantity import ClassView, Quantity
+
+
+@metric(
+    "tp", scope="class", title="true positives", range=(0, None), scale_free=False, optimum=None,
+    aliases=("true_positives", "hits"),
+)  # fmt: skip
+def tp(c: ClassView) -> Quantity:
+    """Samples of the class that were predicted as the class.
+
+    Reference: Fahmy Amin 2023, section 2.
+
+    >>> cm.value("tp", label="dog")
+    Fraction(7, 1)
+    """
+    return c.tp
+
+
+@metric(
+    "tn", scope="class", title="true negatives", range=(0, None), scale_free=False, optimum=None,
+    aliases=("true_negatives", "correct_rejections"),
+)  # fmt: skip
+def tn(c: ClassView) -> Quantity:
+    """Samples of other classes that were predicted as other classes.
+
+    Reference: Fahmy Amin 2023, section 2.
+
+    >>> cm.value("tn", label="dog")
+    Fraction(13, 1)
+    """
+    return c.tn
+
+
+@metric(
+    "fp", scope="class", title="false positives", range=(0, None), direction="down", scale_free=False, optimum=0,
+    aliases=("false_positives", "false_alarms"),
+)  # fmt: skip
+def fp(c: ClassView) -> Quantity:
+    """Samples of other classes that were predicted as the class.
+
+    Reference: Fahmy Amin 2023, section 2.
+
+    >>> cm.value("fp", label="dog")
+    Fraction(3, 1)
+    """
+    return c.fp
+
+
+@metric(
+    "fn", scope="class", title="false negatives", range=(0, None), direction="down", scale_free=False, optimum=0,
+    aliases=("false_negatives", "misses"),
+)  # fmt: skip
+def fn(c: ClassView) -> Quantity:
+    """Samples of the class that were predicted as another class.
+
+    Reference: Fahmy Amin 2023, section 2.
+
+    >>> cm.value("fn", label="dog")
+    Fraction(5, 1)
+    """
+    return c.fn
+
+
+@metric(
+    "support", scope="class", range=(0, None), direction="none", scale_free=False, optimum=None,
+    aliases=("condition_positive", "actual"),
+)  # fmt: skip
+def support(c: ClassView) -> Quantity:
+    """Samples whose true class is the class.
+
+    Reference: Fahmy Amin 2023, eq. (2).
+
+    >>> cm.value("support", label="dog")
+    Fraction(12, 1)
+    """
+    return c.support
+
+
+@metric(
+    "predicted", scope="class", range=(0, None), direction="none", scale_free=False, optimum=None,
+    aliases=("test_outcome_positive",),
+)  # fmt: skip
+def predicted(c: ClassView) -> Quantity:
+    """Samples predicted as the class.
+
+    Reference: Fahmy Amin 2023, eq. (3).
+
+    >>> cm.value("predicted", label="dog")
+    Fraction(10, 1)
+    """
+    return c.predicted
+
+
+@metric("prevalence", scope="class", direction="none", optimum=None, aliases=("base_rate",))
+def prevalence(c: ClassView) -> Quantity:
+    """Share of all samples that belong to the class.
+
+    Reference: Altman and Bland 1994, BMJ 309:102.
+
+    >>> cm.value("prevalence", label="dog")
+    Fraction(3, 7)
+    """
+    return c.support / c.n

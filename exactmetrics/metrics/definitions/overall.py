@@ -1,0 +1,172 @@
+"""Metrics of the whole matrix: accuracies, agreement and correlation.
+
+Reference: Fahmy Amin 2023, eqs. (4), (23), (24); Cohen 1960; Gorodkin 2004.
+"""
+
+from __future__ import annotations
+
+from exactmetrics.metrics.definitions.rates import class_accuracy, recall, specificity
+from exactmetrics.metrics.metric import metric
+from exactmetrics.metrics.quantity import MatrixView, Quantity, root
+
+
+@metric(
+    "accuracy",
+    scope="matrix",
+    aliases=("acc", "overall_accuracy", "accuracy_score"),
+    implemented_by={"sklearn": "accuracy_score", "pycm": "Overall_ACC", "torchmetrics": "Accuracy"},
+)
+def accuracy(m: MatrixView) -> Quantity:
+    """Share of all samples whose predicted class is their true class.
+
+    Reference: Fahmy Amin 2023, eq. (4).
+
+    >>> cm.value("accuracy")
+    Fraction(9, 14)
+    """
+    return m.sum(lambda c: c.tp) / m.n
+
+
+@metric(
+    "error_rate",
+    scope="matrix",
+    direction="down",
+    optimum=0,
+    aliases=("misclassification_rate", "zero_one_loss", "hamming_loss"),
+    implemented_by={"sklearn": "zero_one_loss"},
+)
+def error_rate(m: MatrixView) -> Quantity:
+    """Share of all samples whose predicted class is not their true class.
+
+    Reference: Sokolova and Lapalme 2009, Table 3.
+
+    >>> cm.value("error_rate")
+    Fraction(5, 14)
+    """
+    return (m.n - m.sum(lambda c: c.tp)) / m.n
+
+
+@metric(
+    "average_accuracy",
+    scope="matrix",
+    partition=False,
+    aliases=("macro_accuracy", "traditional_accuracy"),
+    implemented_by={"pycm": "ACC_Macro"},
+)
+def average_accuracy(m: MatrixView) -> Quantity:
+    """Mean of the class accuracies.
+
+    Note: for more than two classes this is not the accuracy; one tutorial calls it "traditional accuracy" and writes it
+    as the pooled (TP + TN)/(TP + TN + FP + FN), which is the same number. Reference: Fahmy Amin 2023, eq. (23).
+
+    >>> cm.value("average_accuracy")
+    Fraction(16, 21)
+    """
+    return m.mean(class_accuracy)
+
+
+@metric(
+    "balanced_accuracy",
+    scope="matrix",
+    partition=False,
+    aliases=("balanced_accuracy_score", "macro_recall"),
+    implemented_by={"sklearn": "balanced_accuracy_score", "yardstick": "bal_accuracy"},
+)
+def balanced_accuracy(m: MatrixView) -> Quantity:
+    """Mean of the class recalls.
+
+    Which classes enter is `over`: all of them, those with a true sample (scikit-learn), or those predicted at least
+    once (a "modified" variant). Reference: Fahmy Amin 2023, eq. (24); Brodersen et al. 2010.
+
+    >>> cm.value("balanced_accuracy")
+    Fraction(47, 72)
+    """
+    return m.mean(recall)
+
+
+@balanced_accuracy.convention("recall-specificity")
+def _(m: MatrixView) -> Quantity:
+    """Mean over the classes of half recall plus specificity; equal to the standard only for two classes.
+
+    Reference: yardstick 1.4 `bal_accuracy`.
+
+    >>> cm.value("balanced_accuracy", convention="recall-specificity")
+    Fraction(1061, 1440)
+    """
+    return m.mean(lambda c: (recall(c) + specificity(c)) / 2)
+
+
+@balanced_accuracy.convention("weighted-text", optimum=None)
+def _(m: MatrixView) -> Quantity:
+    """Each recall multiplied by its class's share of the samples, over the number of classes times the sum of shares.
+
+    It is the accuracy divided by the number of classes. Reference: source "Multi-class classification metrics", the
+    text of "Balanced accuracy weighted".
+
+    >>> cm.value("balanced_accuracy", convention="weighted-text")
+    Fraction(3, 14)
+    """
+    return m.mean(lambda c: recall(c) * (c.support / m.n)) / m.sum(lambda c: c.support / m.n)
+
+
+@balanced_accuracy.convention("weighted-formula", range=(0, None), optimum=None)
+def _(m: MatrixView) -> Quantity:
+    """Each recall divided by its class's share of the samples, over the number of classes times the sum of shares.
+
+    It exceeds 1: two balanced classes told perfectly score 2. Reference: source "Multi-class classification metrics",
+    the formula of "Balanced accuracy weighted".
+
+    >>> cm.value("balanced_accuracy", convention="weighted-formula")
+    Fraction(889, 432)
+    """
+    return m.mean(lambda c: recall(c) / (c.support / m.n)) / m.sum(lambda c: c.support / m.n)
+
+
+@metric(
+    "kappa",
+    scope="matrix",
+    range=(-1, 1),
+    title="Cohen's kappa",
+    aliases=("cohen_kappa", "cohens_kappa", "cohen_kappa_score"),
+    implemented_by={"sklearn": "cohen_kappa_score", "pycm": "Kappa", "torchmetrics": "CohenKappa", "yardstick": "kap"},
+)
+def kappa(m: MatrixView) -> Quantity:
+    """Agreement beyond chance, as a share of the most there could be.
+
+    Reference: Cohen 1960, Educational and Psychological Measurement 20(1).
+
+    >>> cm.value("kappa")
+    Fraction(6, 13)
+    """
+    observed = m.sum(lambda c: c.tp) / m.n
+    chance = m.sum(lambda c: c.support * c.predicted) / m.n**2
+    return (observed - chance) / (1 - chance)
+
+
+@metric(
+    "mcc",
+    scope="matrix",
+    range=(-1, 1),
+    title="Matthews correlation coefficient",
+    exactness="algebraic",
+    aliases=("matthews_corrcoef", "phi", "r_k"),
+    implemented_by={"sklearn": "matthews_corrcoef", "pycm": "Overall_MCC", "torchmetrics": "MatthewsCorrCoef"},
+)
+def mcc(m: MatrixView) -> Quantity:
+    """Correlation between the true and the predicted classes.
+
+    Reference: Gorodkin 2004, Computational Biology and Chemistry 28; Matthews 1975 for two classes.
+
+    >>> cm.value("mcc")
+    Root(1, Fraction(25, 116))
+    """
+    covariance = m.n * m.sum(lambda c: c.tp) - m.sum(lambda c: c.support * c.predicted)
+    spread_true = m.n**2 - m.sum(lambda c: c.support**2)
+    spread_predicted = m.n**2 - m.sum(lambda c: c.predicted**2)
+    return covariance / root(spread_true * spread_predicted)
+
+
+@mcc.form("binary", classes=2)
+def _(m: MatrixView) -> Quantity:
+    c = m.first()
+    return (c.tp * c.tn - c.fp * c.fn) / root((c.tp + c.fp) * (c.tp + c.fn) * (c.tn + c.fp) * (c.tn + c.fn))

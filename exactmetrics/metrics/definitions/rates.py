@@ -1,0 +1,175 @@
+"""Rates of one class: each a share of a row, of a column, or of the whole matrix.
+
+Reference: Fahmy Amin 2023, eqs. (5)-(7) and Table 2; Sokolova and Lapalme 2009, Table 2.
+"""
+
+from __future__ import annotations
+
+from exactmetrics.metrics.metric import metric
+from exactmetrics.metrics.quantity import ClassView, Quantity
+
+
+@metric(
+    "precision",
+    scope="class",
+    aliases=("ppv", "positive_predictive_value", "confidence"),
+    implemented_by={"sklearn": "precision_score", "pycm": "PPV", "torchmetrics": "Precision", "yardstick": "precision"},
+)
+def precision(c: ClassView) -> Quantity:
+    """Share of the samples predicted as the class that belong to it.
+
+    Reference: Fahmy Amin 2023, eq. (5).
+
+    >>> cm.value("precision", label="dog")
+    Fraction(7, 10)
+    """
+    return c.tp / c.predicted
+
+
+@metric(
+    "recall",
+    scope="class",
+    aliases=("sensitivity", "tpr", "true_positive_rate", "hit_rate"),
+    implemented_by={"sklearn": "recall_score", "pycm": "TPR", "torchmetrics": "Recall", "yardstick": "recall"},
+)
+def recall(c: ClassView) -> Quantity:
+    """Share of the samples of the class that were predicted as it.
+
+    Reference: Fahmy Amin 2023, eq. (6).
+
+    >>> cm.value("recall", label="dog")
+    Fraction(7, 12)
+    """
+    return c.tp / c.support
+
+
+@metric(
+    "specificity",
+    scope="class",
+    aliases=("tnr", "true_negative_rate", "selectivity"),
+    implemented_by={"pycm": "TNR", "torchmetrics": "Specificity", "yardstick": "spec"},
+)
+def specificity(c: ClassView) -> Quantity:
+    """Share of the samples of other classes that were predicted as other classes.
+
+    Reference: Fahmy Amin 2023, eq. (7).
+
+    >>> cm.value("specificity", label="dog")
+    Fraction(13, 16)
+    """
+    return c.tn / (c.tn + c.fp)
+
+
+@metric(
+    "npv",
+    scope="class",
+    title="negative predictive value",
+    aliases=("negative_predictive_value",),
+    implemented_by={"pycm": "NPV", "torchmetrics": "NegativePredictiveValue", "yardstick": "npv"},
+)
+def npv(c: ClassView) -> Quantity:
+    """Share of the samples predicted as other classes that belong to other classes.
+
+    Reference: Altman and Bland 1994, BMJ 309:102.
+
+    >>> cm.value("npv", label="dog")
+    Fraction(13, 18)
+    """
+    return c.tn / (c.tn + c.fn)
+
+
+@metric(
+    "fpr",
+    scope="class",
+    title="false positive rate",
+    direction="down",
+    optimum=0,
+    aliases=("false_positive_rate", "fall_out", "false_alarm_rate"),
+    implemented_by={"pycm": "FPR"},
+)
+def fpr(c: ClassView) -> Quantity:
+    """Share of the samples of other classes that were predicted as the class.
+
+    Reference: Fahmy Amin 2023, end of section 5.1.
+
+    >>> cm.value("fpr", label="dog")
+    Fraction(3, 16)
+    """
+    return c.fp / (c.fp + c.tn)
+
+
+@metric(
+    "fnr",
+    scope="class",
+    title="false negative rate",
+    direction="down",
+    optimum=0,
+    aliases=("false_negative_rate", "miss_rate"),
+    implemented_by={"pycm": "FNR", "yardstick": "miss_rate"},
+)
+def fnr(c: ClassView) -> Quantity:
+    """Share of the samples of the class that were predicted as another class.
+
+    Reference: Fahmy Amin 2023, end of section 5.1.
+
+    >>> cm.value("fnr", label="dog")
+    Fraction(5, 12)
+    """
+    return c.fn / c.support
+
+
+@metric(
+    "fdr",
+    scope="class",
+    title="false discovery rate",
+    direction="down",
+    optimum=0,
+    aliases=("false_discovery_rate",),
+    implemented_by={"pycm": "FDR"},
+)
+def fdr(c: ClassView) -> Quantity:
+    """Share of the samples predicted as the class that do not belong to it.
+
+    Reference: Sokolova and Lapalme 2009, section 2 (complement of precision).
+
+    >>> cm.value("fdr", label="dog")
+    Fraction(3, 10)
+    """
+    return c.fp / c.predicted
+
+
+@metric(
+    "for",
+    scope="class",
+    title="false omission rate",
+    direction="down",
+    optimum=0,
+    aliases=("false_omission_rate",),
+    implemented_by={"pycm": "FOR"},
+)
+def for_(c: ClassView) -> Quantity:
+    """Share of the samples predicted as other classes that belong to the class.
+
+    Reference: Altman and Bland 1994, BMJ 309:102 (complement of the negative predictive value).
+
+    >>> cm.value("for", label="dog")
+    Fraction(5, 18)
+    """
+    return c.fn / (c.fn + c.tn)
+
+
+@metric(
+    "class_accuracy",
+    scope="class",
+    aliases=("one_vs_rest_accuracy", "simple_matching"),
+    implemented_by={"pycm": "ACC"},
+)
+def class_accuracy(c: ClassView) -> Quantity:
+    """Share of all samples that are rightly told to be of the class or not of the class.
+
+    Reference: Fahmy Amin 2023, Table 2 row 1.
+
+    >>> cm.value("class_accuracy", label="dog")
+    Fraction(5, 7)
+    """
+    return (c.tp + c.tn) / c.n

@@ -1,0 +1,131 @@
+"""Scores of one class that weigh precision against recall, or recall against specificity.
+
+The count forms come first: they are defined wherever any form is. Reference: van Rijsbergen 1979, chapter 7; Fahmy Amin
+2023, eqs. (25)-(28).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exactmetrics.metrics.definitions.rates import precision, recall, specificity
+from exactmetrics.metrics.metric import Parameter, metric
+from exactmetrics.metrics.quantity import ClassView, Quantity
+
+BETA = Parameter(
+    "beta",
+    "how many times as important recall is as precision",
+    lambda b: b >= 0,
+    "a number that is not negative",
+    (Fraction(1, 2), Fraction(4, 5), Fraction(2)),
+)
+CONVEX_BETA = Parameter(
+    "beta",
+    "the share of precision's reciprocal in the weighted harmonic mean",
+    lambda b: 0 <= b <= 1,
+    "a number from 0 to 1",
+    (Fraction(1, 2), Fraction(4, 5), Fraction(1, 5)),
+)
+
+
+@metric(
+    "f1",
+    scope="class",
+    title="F1 score",
+    form="count",
+    aliases=("f1_score", "f_measure", "dice", "sorensen_dice"),
+    implemented_by={"sklearn": "f1_score", "pycm": "F1", "torchmetrics": "F1Score", "yardstick": "f_meas"},
+)
+def f1(c: ClassView) -> Quantity:
+    """Harmonic mean of precision and recall, in counts: defined even where precision is not.
+
+    Reference: Fahmy Amin 2023, eq. (26); source "Weighted metrics" section 4 for the count form.
+
+    >>> cm.value("f1", label="dog")
+    Fraction(7, 11)
+    """
+    return 2 * c.tp / (c.support + c.predicted)
+
+
+@f1.form("harmonic", composite=True)
+def _(c: ClassView) -> Quantity:
+    return 2 * precision(c) * recall(c) / (precision(c) + recall(c))
+
+
+@metric(
+    "fbeta",
+    scope="class",
+    title="F-beta score",
+    form="count",
+    aliases=("fbeta_score", "f_beta"),
+    parameters=(BETA,),
+    implemented_by={"sklearn": "fbeta_score", "pycm": "F_beta", "torchmetrics": "FBetaScore", "yardstick": "f_meas"},
+)
+def fbeta(c: ClassView, beta: Quantity) -> Quantity:
+    """Weighted harmonic mean of precision and recall, recall beta times as important.
+
+    Reference: van Rijsbergen 1979, chapter 7; scikit-learn 1.9 `fbeta_score`.
+
+    >>> cm.value("fbeta", label="dog", beta=2)
+    Fraction(35, 58)
+    """
+    return (1 + beta**2) * c.tp / ((1 + beta**2) * c.tp + beta**2 * c.fn + c.fp)
+
+
+@fbeta.form("harmonic", composite=True)
+def _(c: ClassView, beta: Quantity) -> Quantity:
+    return (1 + beta**2) * precision(c) * recall(c) / (beta**2 * precision(c) + recall(c))
+
+
+@fbeta.convention("convex", parameters=(CONVEX_BETA,), form="count")
+def convex(c: ClassView, beta: Quantity) -> Quantity:
+    """Weighted harmonic mean with weight beta on precision's reciprocal and 1 - beta on recall's.
+
+    The standard F-beta of b is this one at beta = 1/(1 + b^2). Reference: Fahmy Amin 2023, eqs. (25), (27).
+
+    >>> cm.value("fbeta", label="dog", beta="4/5", convention="convex")
+    Fraction(35, 52)
+    """
+    return c.tp / (c.tp + beta * c.fp + (1 - beta) * c.fn)
+
+
+@convex.form("harmonic", composite=True)
+def _(c: ClassView, beta: Quantity) -> Quantity:
+    return precision(c) * recall(c) / (beta * recall(c) + (1 - beta) * precision(c))
+
+
+@metric(
+    "jaccard",
+    scope="class",
+    title="Jaccard index",
+    aliases=("jaccard_score", "iou", "intersection_over_union", "threat_score", "critical_success_index"),
+    implemented_by={"sklearn": "jaccard_score", "pycm": "J", "torchmetrics": "JaccardIndex"},
+)
+def jaccard(c: ClassView) -> Quantity:
+    """Samples both of the class and predicted as it, as a share of the samples that are either.
+
+    Reference: Jaccard 1901; Sokolova and Lapalme 2009.
+
+    >>> cm.value("jaccard", label="dog")
+    Fraction(7, 15)
+    """
+    return c.tp / (c.tp + c.fp + c.fn)
+
+
+@metric(
+    "informedness",
+    scope="class",
+    range=(-1, 1),
+    form="rates",
+    aliases=("youden_j", "bookmaker_informedness", "true_skill_statistic", "j_index"),
+    implemented_by={"pycm": "BM", "yardstick": "j_index"},
+)
+def informedness(c: ClassView) -> Quantity:
+    """Recall plus specificity minus one: how far better than chance the class is told from the rest.
+
+    Reference: Powers 2011, section "Informedness"; Youden 1950.
+
+    >>> cm.value("informedness", label="dog")
+    Fraction(19, 48)
+    """
+    return recall(c) + specificity(c) - 1

@@ -1,0 +1,97 @@
+# ruff: noqa: D102  (the names of a protocol are the table in its docstring)
+"""What a definition may use: the counts of a class, the counts of a matrix, and arithmetic on them.
+
+A definition never knows which carrier runs it: exact numbers, columns of all classes at once, a recorded tree or sympy
+symbols. Every carrier offers these names and `+ - * / **`, and `root`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Protocol
+
+from exactmetrics.exact.values import root as exact_root
+from exactmetrics.expression.nodes import Expr, Sqrt
+
+if TYPE_CHECKING:
+    from exactmetrics.metrics.metric import Bound
+
+
+class Quantity(Protocol):
+    """A number on some carrier: arithmetic with its like and with whole numbers, no order and no truth."""
+
+    def __add__(self, other: Quantity | int) -> Quantity: ...
+    def __radd__(self, other: int) -> Quantity: ...
+    def __sub__(self, other: Quantity | int) -> Quantity: ...
+    def __rsub__(self, other: int) -> Quantity: ...
+    def __mul__(self, other: Quantity | int) -> Quantity: ...
+    def __rmul__(self, other: int) -> Quantity: ...
+    def __truediv__(self, other: Quantity | int) -> Quantity: ...
+    def __rtruediv__(self, other: int) -> Quantity: ...
+    def __pow__(self, exponent: int) -> Quantity: ...
+
+
+class ClassView(Protocol):
+    """The counts of one class against the rest.
+
+    tp, fp, fn, tn: samples by true and predicted side; support = tp + fn; predicted = tp + fp; n: all samples.
+    """
+
+    @property
+    def tp(self) -> Quantity: ...
+    @property
+    def fp(self) -> Quantity: ...
+    @property
+    def fn(self) -> Quantity: ...
+    @property
+    def tn(self) -> Quantity: ...
+    @property
+    def support(self) -> Quantity: ...
+    @property
+    def predicted(self) -> Quantity: ...
+    @property
+    def n(self) -> Quantity: ...
+
+    def apply(self, bound: Bound) -> Quantity:
+        """Run a metric here, under the policy for undefined values."""
+        ...
+
+
+class MatrixView(Protocol):
+    """The counts of the whole matrix, and sums and means over its classes. n: samples; k: classes."""
+
+    @property
+    def n(self) -> Quantity: ...
+    @property
+    def k(self) -> Quantity: ...
+
+    def sum(self, term: Callable[[ClassView], Quantity]) -> Quantity:
+        """The sum of a term over all classes."""
+        ...
+
+    def mean(
+        self, term: Callable[[ClassView], Quantity], weight: Callable[[ClassView], Quantity] | None = None
+    ) -> Quantity:
+        """The mean of a term over the chosen classes, weighted if a weight is given."""
+        ...
+
+    def first(self) -> ClassView:
+        """The positive class of a matrix of two: the one named positive, else the first."""
+        ...
+
+    def apply(self, bound: Bound) -> Quantity:
+        """Run a metric here, under the policy for undefined values."""
+        ...
+
+
+ROOTS: dict[type, Callable[[Any], Any]] = {Fraction: exact_root, Expr: Sqrt}
+
+
+def root(x: Quantity) -> Quantity:
+    """The square root, on the carrier of `x`; `ROOTS` is the table of carriers, each adds its own row."""
+    for carrier in type(x).__mro__:
+        if carrier in ROOTS:
+            result: Quantity = ROOTS[carrier](x)
+            return result
+    raise TypeError(f"no exact square root for {type(x).__name__}")

@@ -1,0 +1,93 @@
+"""The registry: every metric by name or alias, and what a definition touches."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.metrics import definitions as _definitions  # noqa: F401  (importing it fills the registry)
+from exactmetrics.metrics.metric import REGISTRY, Bound, Metric
+from exactmetrics.metrics.quantity import ROOTS
+from exactmetrics.metrics.suggest import choices
+
+
+@cache
+def _names() -> dict[str, Metric]:
+    names = dict(REGISTRY)
+    for metric in REGISTRY.values():
+        for alias in metric.aliases:
+            if names.setdefault(alias, metric) is not metric:
+                raise ValueError(f"the name {alias!r} means two metrics")
+    return names
+
+
+def metric_named(name: str) -> Metric:
+    """The metric of a name or alias; case, spaces and hyphens do not matter.
+
+    >>> metric_named("PPV").name, metric_named("F1-score").name
+    ('precision', 'f1')
+    """
+    key = str(name).strip().lower().replace("-", "_").replace(" ", "_")
+    found = _names().get(key) or _names().get(key.replace("_", ""))
+    if found is None:
+        raise UsageError(f"no metric {name!r}; {choices(key, REGISTRY)}")
+    return found
+
+
+def all_metrics() -> list[Metric]:
+    """Every metric, in the order of the definitions."""
+    return list(REGISTRY.values())
+
+
+@cache
+def _touched(name: str) -> frozenset[str]:
+    probe = _Probe()
+    metric = REGISTRY[name]
+    for convention in metric.conventions.values():
+        parameters = dict.fromkeys(convention.parameters, probe)
+        Bound(metric, convention, None, parameters).define(probe)
+    return frozenset(probe.seen)
+
+
+def touched(metric: Metric) -> frozenset[str]:
+    """The leaves and combinators the definition reads, found by running it.
+
+    >>> sorted(touched(metric_named("precision")))
+    ['predicted', 'tp']
+    """
+    return _touched(metric.name)
+
+
+def uses_mean(metric: Metric) -> bool:
+    """Whether the definition itself averages over classes, so that `over` applies to it."""
+    return "mean" in touched(metric)
+
+
+class _Probe:
+    """A view and a quantity in one that only remembers what was read from it."""
+
+    def __init__(self) -> None:
+        self.seen: set[str] = set()
+
+    def _same(self, *_: Any) -> _Probe:
+        return self
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __pow__ = _same
+
+    def __getattr__(self, name: str) -> _Probe:
+        self.seen.add(name)
+        return self
+
+    def __call__(self, *terms: Any) -> _Probe:
+        for term in terms:
+            if callable(term) and not isinstance(term, _Probe):
+                term(self)
+        return self
+
+    def apply(self, bound: Bound) -> _Probe:
+        bound.define(self)
+        return self
+
+
+ROOTS[_Probe] = _Probe._same

@@ -1,0 +1,196 @@
+"""A question about a matrix, resolved: which metric, of which class or averaged how, under which conventions.
+
+An explicit argument beats the preset, and the preset beats the default. Whatever does not apply is an error that names
+what would.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.metrics.metric import Bound, Convention, Form, Metric
+from exactmetrics.metrics.policy import PROPAGATE, Policy, policy_named
+from exactmetrics.metrics.presets import Preset, preset_named
+from exactmetrics.metrics.registry import metric_named, uses_mean
+from exactmetrics.metrics.suggest import choices
+
+Average = Literal["macro", "micro", "weighted"]
+Combine = Literal["scores", "averages"]
+Over = str | Sequence[Hashable]
+Weights = str | Mapping[Hashable, Any]
+AVERAGES = ("macro", "micro", "weighted")
+OVERS = ("all", "true", "predicted", "present")
+
+
+@dataclass(slots=True)
+class Request:
+    """A resolved question; `parameters` are exact, `read` says how a float parameter was read."""
+
+    bound: Bound
+    parameters: dict[str, Fraction]
+    label: Hashable | None = None
+    average: str | None = None
+    combine: str = "scores"
+    over: Over = "all"
+    weights: Weights = "support"
+    policy: Policy = PROPAGATE
+    preset: Preset | None = None
+    read: tuple[str, ...] = ()
+
+    @property
+    def metric(self) -> Metric:
+        """The metric asked for."""
+        return self.bound.metric
+
+
+def resolve(
+    name: str,
+    *,
+    label: Hashable | None = None,
+    average: str | None = None,
+    form: str | None = None,
+    convention: str | None = None,
+    combine: str | None = None,
+    over: Over | None = None,
+    weights: Weights | None = None,
+    undefined: str | int | None = None,
+    preset: str | None = None,
+    positive: Hashable | None = None,
+    labels: Sequence[Hashable] = (),
+    **parameters: Any,
+) -> Request:
+    """Check a question against the registry and fill in what the preset and the defaults say."""
+    metric = metric_named(name)
+    bundle = preset_named(preset) if preset is not None else None
+    if isinstance(over, Iterable) and not isinstance(over, str):
+        over = tuple(over)  # read more than once
+    asked: dict[str, Any] = {
+        "convention": convention, "form": form, "combine": combine, "over": over, "weights": weights
+    }  # fmt: skip
+    given = {key: value for key, value in asked.items() if value is not None}
+    label, average = _which(metric, label, average, positive, labels)
+    usual: dict[str, Any] = bundle.usual(metric.name, average) if bundle else {}
+    classes = 2 if label is not None or average is not None else len(labels)
+    chosen = metric.pick(given.get("convention", usual.get("convention")))
+    exact, read = _parameters(metric, chosen, parameters)
+    how = _combine(metric, chosen, average, given.get("combine"), usual.get("combine"))
+    shape = _form(metric, chosen, how, given.get("form"), usual.get("form"))
+    _check_over(metric, label, average, given.get("over"))
+    _check_weights(average, given.get("weights"))
+    return Request(
+        Bound(metric, chosen, shape, exact),
+        exact,
+        label,
+        average,
+        how,
+        given.get("over", usual.get("over", "all") if average or uses_mean(metric) else "all"),
+        given.get("weights", usual.get("weights", "support")),
+        policy_named(undefined)
+        if undefined is not None
+        else bundle.policy_for(metric.name, classes=classes)
+        if bundle
+        else PROPAGATE,
+        bundle,
+        read,
+    )
+
+
+def _which(
+    metric: Metric, label: Hashable | None, average: str | None, positive: Hashable | None, labels: Sequence[Hashable]
+) -> tuple[Hashable | None, str | None]:
+    """The class or the average that is meant."""
+    if average is not None and average not in AVERAGES:
+        raise UsageError(f"no average {average!r}; {choices(average, AVERAGES)}")
+    if label is not None and average is not None:
+        raise UsageError(f"{metric.name}: give label={label!r} or average={average!r}, not both")
+    if label is None and average is None and metric.scope == "class":
+        if positive is not None:
+            return positive, None
+        names = ", ".join(repr(x) for x in labels[:8]) + (", ..." if len(labels) > 8 else "")
+        raise UsageError(
+            f"{metric.name} is a metric of one class: give label= (one of {names}) or average= "
+            f"({', '.join(AVERAGES)}), or say which class is positive with positive="
+        )
+    return label, average
+
+
+def _parameters(
+    metric: Metric, convention: Convention, given: Mapping[str, Any]
+) -> tuple[dict[str, Fraction], tuple[str, ...]]:
+    """The parameters as exact numbers, and how floats among them were read."""
+    unknown = [name for name in given if name not in convention.parameters]
+    if unknown:
+        takes = f"it takes {', '.join(convention.parameters)}" if convention.parameters else "it takes none"
+        raise UsageError(f"{metric.name} has no parameter or option {unknown[0]!r}; {takes}")
+    exact, read = {}, []
+    for name, parameter in convention.parameters.items():
+        if name not in given:
+            raise UsageError(f"{metric.name} needs {name}: {parameter.meaning}, e.g. {name}={parameter.examples[0]}")
+        exact[name] = exact_parameter(name, given[name])
+        if not parameter.check(exact[name]):
+            raise UsageError(f"{metric.name}: {name} must be {parameter.domain}, not {given[name]}")
+        if isinstance(given[name], float):
+            read.append(f"{name} = {given[name]!r} is read as {exact[name]}")
+    return exact, tuple(read)
+
+
+def exact_parameter(name: str, value: Any) -> Fraction:
+    """A number given as int, Fraction, Decimal, text, or float (read as its shortest decimal), exactly.
+
+    >>> exact_parameter("beta", 0.8), exact_parameter("beta", "4/5")
+    (Fraction(4, 5), Fraction(4, 5))
+    """
+    try:
+        if not isinstance(value, bool):
+            return Fraction(repr(value)) if isinstance(value, float) else Fraction(value)
+    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
+        pass
+    raise UsageError(f"{name} must be a number such as 2, '4/5' or '0.8', not {value!r}")
+
+
+def _combine(metric: Metric, convention: Convention, average: str | None, given: str | None, usual: str | None) -> str:
+    """How an average of a metric made of metrics is formed."""
+    composite = any(f.composite for f in convention.forms.values())
+    if given is None:
+        return usual if usual is not None and average and composite else "scores"
+    if given not in ("scores", "averages"):
+        raise UsageError(f"no combine {given!r}; {choices(given, ('scores', 'averages'))}")
+    if average is None:
+        raise UsageError(f"combine={given!r} says how an average is formed: give average= too")
+    if given == "averages" and not composite:
+        raise UsageError(f"{metric.name} is not made of other metrics: combine='averages' does not apply")
+    return given
+
+
+def _form(metric: Metric, convention: Convention, combine: str, given: str | None, usual: str | None) -> Form | None:
+    """The form asked for; `combine="averages"` runs on the form made of metrics."""
+    if combine == "averages":
+        composite = next(f for f in convention.forms.values() if f.composite)
+        if given is not None and given != composite.name:
+            raise UsageError(f"combine='averages' runs on the {composite.name} form of {metric.name}, not on {given!r}")
+        return composite
+    if given is None:
+        return convention.forms.get(usual or "")
+    return convention.pick(given, metric.name)
+
+
+def _check_over(metric: Metric, label: Hashable | None, average: str | None, over: Any) -> None:
+    if over is None:
+        return
+    if not isinstance(over, tuple) and over not in OVERS:
+        raise UsageError(f"no over {over!r}; {choices(over, OVERS)}, or a list of labels")
+    if average is None and (label is not None or not uses_mean(metric)):
+        raise UsageError(f"over= chooses the classes of an average, and {metric.name} forms none over classes here")
+
+
+def _check_weights(average: str | None, weights: Any) -> None:
+    if weights is None:
+        return
+    if average != "weighted":
+        raise UsageError("weights= goes with average='weighted'")
+    if not isinstance(weights, Mapping) and not (isinstance(weights, str) and weights in ("support", "predicted")):
+        raise UsageError(f"no weights {weights!r}; choose support, predicted, or a mapping of labels to weights")

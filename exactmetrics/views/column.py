@@ -1,0 +1,143 @@
+"""One quantity of all classes at once: the arithmetic of a definition, run over lists.
+
+Ratios of whole numbers stay unreduced pairs, so the mean of ten thousand class scores costs one pass and one reduction.
+A position whose quotient has no value is only remembered; the scalar view decides what becomes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from operator import add, mul, sub
+from typing import Any
+
+from exactmetrics.exact.sums import ratio_sum, total
+from exactmetrics.exact.values import Number
+from exactmetrics.metrics.quantity import ROOTS, root
+
+
+class Column:
+    """Values by class: `tops` over `bottoms` if there are any, whole numbers or exact values otherwise."""
+
+    __slots__ = ("bad", "bottoms", "omitted", "tops")
+
+    def __init__(
+        self,
+        tops: Sequence[Any],
+        bottoms: Sequence[int] | None = None,
+        bad: frozenset[int] = frozenset(),
+        omitted: frozenset[int] = frozenset(),
+    ) -> None:
+        self.tops, self.bottoms, self.bad, self.omitted = tops, bottoms, bad, omitted
+
+    def __len__(self) -> int:
+        return len(self.tops)
+
+    def __getitem__(self, i: int) -> Number:
+        value: Number = self.tops[i] if self.bottoms is None else Fraction(self.tops[i], self.bottoms[i])
+        return Fraction(value) if isinstance(value, int) else value
+
+    def values(self) -> list[Number]:
+        """The values one by one."""
+        return [self[i] for i in range(len(self.tops))]
+
+    def sum(self) -> Number:
+        """The exact sum."""
+        if self.bottoms is not None:
+            return ratio_sum(self.tops, self.bottoms)
+        plain = sum(x for x in self.tops if isinstance(x, int))
+        rest = [x for x in self.tops if not isinstance(x, int)]
+        return total([Fraction(plain), *rest]) if rest else Fraction(plain)
+
+    def _both(self, other: Any, op: Callable[[Any, Any], Any]) -> Column:
+        """An operation on whole or exact values, position by position."""
+        right = other.tops if isinstance(other, Column) else [other] * len(self.tops)
+        return Column(list(map(op, self.tops, right)), None, *_marks(self, other))
+
+    def _flat(self, other: Any) -> bool:
+        return self.bottoms is None and (not isinstance(other, Column) or other.bottoms is None)
+
+    def __add__(self, other: Any) -> Column:
+        return self._both(_plain(other), add) if self._flat(other) else _exact(self, other, add)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Column:
+        return self._both(_plain(other), sub) if self._flat(other) else _exact(self, other, sub)
+
+    def __rsub__(self, other: Any) -> Column:
+        return Column.__add__(self * -1, other)
+
+    def __mul__(self, other: Any) -> Column:
+        if self._flat(other):
+            return self._both(_plain(other), mul)
+        if isinstance(other, Column) and other.bottoms is None and self.bottoms is not None:
+            return Column(list(map(mul, self.tops, other.tops)), self.bottoms, *_marks(self, other))
+        if isinstance(other, Column) and self.bottoms is None:
+            return Column.__mul__(other, self)
+        if isinstance(other, int):
+            return Column([x * other for x in self.tops], self.bottoms, *_marks(self, other))
+        return _exact(self, other, mul)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Column:
+        right = other if isinstance(other, Column) else Column([_plain(other)] * len(self.tops))
+        if not (self._flat(right) and _whole(self.tops) and _whole(right.tops)):
+            return _exact(self, right, _divide)
+        bad, omitted = _marks(self, right)
+        tops, bottoms = self.tops, right.tops
+        if 0 in bottoms:
+            bad |= {i for i, d in enumerate(bottoms) if not d}
+            bottoms = [d or 1 for d in bottoms]
+        return Column(tops, bottoms, bad, omitted)
+
+    def __rtruediv__(self, other: Any) -> Column:
+        return Column([other] * len(self.tops)) / self
+
+    def __pow__(self, exponent: int) -> Column:
+        if self.bottoms is None:
+            return Column([x**exponent for x in self.tops], None, self.bad, self.omitted)
+        return Column([x**exponent for x in self.values()], None, self.bad, self.omitted)
+
+    def settled(self, replaced: dict[int, Number], omitted: frozenset[int]) -> Column:
+        """The column after a policy has acted: values put in, classes left out."""
+        if not replaced:
+            return Column(self.tops, self.bottoms, frozenset(), self.omitted | omitted)
+        values = [replaced.get(i, Fraction(0)) if i in self.bad else self[i] for i in range(len(self.tops))]
+        return Column(values, None, frozenset(), self.omitted | omitted)
+
+
+def _root_of(column: Column) -> Column:
+    return Column([root(x) for x in column.values()], None, column.bad, column.omitted)  # type: ignore[arg-type]
+
+
+ROOTS[Column] = _root_of
+
+
+def _marks(a: Column, b: Any) -> tuple[frozenset[int], frozenset[int]]:
+    if not isinstance(b, Column):
+        return a.bad, a.omitted
+    return (a.bad | b.bad, a.omitted | b.omitted) if b.bad or b.omitted else (a.bad, a.omitted)
+
+
+def _plain(x: Any) -> Any:
+    """A whole Fraction as an int, so that columns of counts stay columns of ints."""
+    return x.numerator if isinstance(x, Fraction) and x.denominator == 1 else x
+
+
+def _whole(values: Sequence[Any]) -> bool:
+    return set(map(type, values)) <= {int}
+
+
+def _divide(a: Number, b: Any) -> Any:
+    return a / b if b else None
+
+
+def _exact(a: Column, b: Any, op: Callable[[Any, Any], Any]) -> Column:
+    """An operation on exact values one by one; a quotient without a value is marked."""
+    right = b.values() if isinstance(b, Column) else [Fraction(b) if isinstance(b, int) else b] * len(a)
+    values = list(map(op, a.values(), right))
+    bad, omitted = _marks(a, b)
+    missing = frozenset(i for i, v in enumerate(values) if v is None)
+    return Column([Fraction(0) if v is None else v for v in values], None, bad | missing, omitted)

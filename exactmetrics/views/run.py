@@ -1,0 +1,125 @@
+"""A resolved question on counts: its value, and its tree."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import Value
+from exactmetrics.expression.nodes import Head, Leaf, Named
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.averaging import definition
+from exactmetrics.metrics.metric import Bound
+from exactmetrics.metrics.request import Request, exact_parameter
+from exactmetrics.views.value import Acted, NoValue, ValueMatrix
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A value, and every policy that acted on the way."""
+
+    value: Value
+    acted: tuple[Acted, ...]
+
+
+def compute(request: Request, blocks: Blocks, positive: Hashable | None = None) -> Outcome:
+    """The exact value of a question on the counts of a matrix."""
+    m = ValueMatrix(*_arguments(request, blocks, positive))
+    value: Value
+    try:
+        try:
+            value = definition(request)(m)
+        except ZeroDivisionError:  # a ratio of averages, or an average over no class
+            value = m.settle(record(request, blocks, positive))
+    except NoValue as none:
+        value = none.undefined
+    return Outcome(value, tuple(dict.fromkeys(m.acted)))  # forms may ask for one metric more than once
+
+
+def record(request: Request, blocks: Blocks, positive: Hashable | None = None) -> Named:
+    """The tree of a question: the definition with names, counts, and the policies that acted."""
+    from exactmetrics.views.trace import TraceMatrix, mark_of
+
+    m = TraceMatrix(*_arguments(request, blocks, positive))
+    bound = _with_leaves(request, blocks)
+    question = Request(
+        bound, request.parameters, request.label, request.average, request.combine, request.over, request.weights,
+        request.policy, request.preset, request.read,
+    )  # fmt: skip
+    body = definition(question)(m)
+    if request.average is None or (request.average == "micro" and request.combine == "scores"):
+        assert isinstance(body, Named)
+        return body
+    mark = "averages" if request.combine == "averages" else mark_of(bound)
+    return m.named(bound, Head(bound.name, None, request.average, mark), body)
+
+
+def _with_leaves(request: Request, blocks: Blocks) -> Bound:
+    """The metric with its parameters as named leaves, so that a definition prints beta and not its value.
+
+    Where no form was asked for, the one made for two classes is taken when there are two.
+    """
+    leaves = {name: Leaf(name, None, value) for name, value in request.parameters.items()}
+    convention = request.bound.convention
+    two = blocks.k == 2 or request.label is not None or request.average is not None
+    special = next((f for f in convention.forms.values() if f.classes == 2), None) if two else None
+    return Bound(request.metric, convention, request.bound.form or special, leaves)
+
+
+def _arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tuple[Any, ...]:
+    _check_partition(request, blocks)
+    over = chosen_classes(request.over, blocks)
+    weights = _given_weights(request.weights, blocks, over)
+    place = blocks.position(positive) if positive is not None else None
+    form = request.bound.form
+    on_all = request.label is None and request.average is None
+    if on_all and form is not None and form.classes not in (None, blocks.k):
+        raise UsageError(
+            f"the {form.name} form of {request.metric.name} is for {form.classes} classes, and there are "
+            f"{blocks.k}; give label= to set one class against the rest"
+        )
+    return blocks, request.policy, over, weights, place
+
+
+def _check_partition(request: Request, blocks: Blocks) -> None:
+    metric = request.metric
+    if not blocks.partition and metric.partition and request.label is None and request.average is None:
+        raise UsageError(
+            f"{metric.name} needs one true and one predicted class for every sample, and these counts are no "
+            f"partition (top-k or multilabel); average it over the classes, or give label="
+        )
+
+
+def chosen_classes(over: str | Sequence[Hashable], blocks: Blocks) -> Sequence[int]:
+    """The positions of the classes that an average runs over."""
+    everything = range(blocks.k)
+    if over == "all":
+        return everything
+    if over == "true":
+        return [i for i in everything if blocks.support[i]]
+    if over == "predicted":
+        return [i for i in everything if blocks.predicted[i]]
+    if over == "present":
+        return [i for i in everything if blocks.support[i] or blocks.predicted[i]]
+    positions = [blocks.position(label) for label in over]
+    if len(set(positions)) < len(positions) or not positions:
+        raise UsageError(f"over= names each class once, and at least one; got {list(over)!r}")
+    return positions
+
+
+def _given_weights(weights: str | Mapping[Hashable, Any], blocks: Blocks, over: Sequence[int]) -> Sequence[Fraction]:
+    """Weights given by label, by position; classes the average does not run over may be absent."""
+    if isinstance(weights, str):
+        return ()
+    by_position = {blocks.position(label): exact_parameter("a weight", w) for label, w in weights.items()}
+    missing = [blocks.labels[i] for i in over if i not in by_position]
+    if missing:
+        raise UsageError(
+            f"weights= has no weight for class {missing[0]!r}; give one for every class, 0 if it is not to count"
+        )
+    if any(w < 0 for w in by_position.values()):
+        raise UsageError("weights= must not be negative")
+    return [by_position.get(i, Fraction(0)) for i in range(blocks.k)]

@@ -1,0 +1,232 @@
+"""The trace view: a definition run here leaves a tree whose leaves know both their name and their count.
+
+Policies for undefined values act here and are recorded in the tree; the value view asks this one whenever a quotient
+has no value, so both tell the same story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from exactmetrics.exact.errors import UndefinedValueError
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import ANY, Applied, Div, Expr, Head, Leaf, Named, Num, Sum, Tag
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.averaging import averaged
+from exactmetrics.metrics.metric import Bound
+from exactmetrics.metrics.policy import Policy
+from exactmetrics.metrics.request import Request
+from exactmetrics.views.binary import BinaryMatrix
+from exactmetrics.views.undefined import (
+    has_valueless,
+    is_no_class_left,
+    no_class_left,
+    omitted_part,
+    undefined_of,
+    undefined_quotient,
+    undefined_ratio,
+)
+
+
+class TraceClass:
+    """One class; with position None the letter of a sum, whose leaves have no count."""
+
+    def __init__(self, m: TraceMatrix, position: int | None, *, bare: bool = False) -> None:
+        self.m, self.position = m, position
+        self.tag = ANY if position is None else Tag(position, m.blocks.labels[position], bare=bare)
+
+    def leaf(self, block: str) -> Leaf:
+        """A named count."""
+        value = None if self.position is None else Fraction(getattr(self.m.blocks, block)[self.position])
+        return Leaf(block, self.tag, value)
+
+    tp = property(lambda self: self.leaf("tp"))
+    fp = property(lambda self: self.leaf("fp"))
+    fn = property(lambda self: self.leaf("fn"))
+    tn = property(lambda self: self.leaf("tn"))
+    support = property(lambda self: self.leaf("support"))
+    predicted = property(lambda self: self.leaf("predicted"))
+    n = property(lambda self: self.m.n)
+
+    @property
+    def weight(self) -> Leaf:
+        """The weight that was given for the class."""
+        return Leaf("weight", self.tag, None if self.position is None else self.m.weights[self.position])
+
+    def constant(self, value: int) -> Expr:
+        """A plain number."""
+        return Num(Fraction(value))
+
+    def one_vs_rest(self) -> BinaryMatrix:
+        """The class against the rest."""
+        return BinaryMatrix(self)
+
+    def apply(self, bound: Bound) -> Named:
+        """Record a metric of the class."""
+        return self.run(bound, self)
+
+    def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Named:
+        """Record a metric on the class, on the rest, or on the matrix of both."""
+        tag = Tag(self.tag.position, self.tag.label, rest)
+        return self.m.named(bound, Head(bound.name, tag, mark=mark_of(bound)), bound.define(view))
+
+    def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Sequence[Any]) -> Expr:
+        """The mean over the two classes of a binary matrix; a class left out by a policy does not count."""
+        kept = [c for c in over if omitted_part(term(c)) is None]
+        if not kept:
+            return no_class_left()
+        terms = [weight(c) * term(c) if weight else term(c) for c in kept]
+        weights = [weight(c) for c in kept] if weight else [self.constant(1)] * len(kept)
+        top, bottom = sum(terms[1:], terms[0]), sum(weights[1:], weights[0])
+        return Div(top, bottom if weight else self.constant(len(kept)))
+
+
+class TraceMatrix:
+    """The whole matrix; `over` holds the positions of the classes that averages run over."""
+
+    def __init__(
+        self,
+        blocks: Blocks,
+        policy: Policy,
+        over: Sequence[int],
+        weights: Sequence[Fraction] = (),
+        positive: int | None = None,
+    ) -> None:
+        self.blocks, self.policy, self.over, self.weights, self.positive = blocks, policy, over, weights, positive
+        self.n = Leaf("n", None, Fraction(blocks.n))
+        self.k = Leaf("k", None, Fraction(blocks.k))
+
+    @cached_property
+    def right(self) -> Any:
+        """The samples predicted rightly: summed once, for policies ask class by class."""
+        return sum(self.blocks.tp)
+
+    def of(self, label: Hashable) -> TraceClass:
+        """The class of a label."""
+        return TraceClass(self, self.blocks.position(label))
+
+    def at(self, position: int) -> TraceClass:
+        """The class at a position."""
+        return TraceClass(self, position)
+
+    def first(self) -> TraceClass:
+        """The positive class of two."""
+        return TraceClass(self, self.positive or 0, bare=True)
+
+    def sum(self, term: Callable[[Any], Any]) -> Sum:
+        """The sum over all classes."""
+        return Sum(term(TraceClass(self, None)), tuple(term(self.at(i)) for i in range(self.blocks.k)))
+
+    def pooled(self) -> PooledClass:
+        """All chosen classes as one: every count is the sum of theirs."""
+        return PooledClass(self)
+
+    def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Expr:
+        """The mean over the chosen classes; a class of weight 0 takes no part, one left out by a policy does not count.
+
+        The classes that take no part are kept in the sum as `left_out`, for the derivation to say so.
+        """
+        some = TraceClass(self, None)
+        kept: list[tuple[TraceClass, Expr]] = []
+        left_out: list[Expr] = []
+        for position in self.over:
+            c = self.at(position)
+            if weight and not evaluate(weight(c)):
+                left_out.append(weight(c))
+                continue
+            value = term(c)
+            omitted = omitted_part(value)
+            if omitted is None:
+                kept.append((c, value))
+            else:
+                left_out.append(omitted)
+        if not kept:
+            return no_class_left()
+        body = weight(some) * term(some) if weight else term(some)
+        terms = tuple(weight(c) * value if weight else value for c, value in kept)
+        whole = len(kept) == self.blocks.k
+        top = Sum(body, terms, tuple(left_out), whole)
+        if weight is None:
+            return Div(top, self.k if whole else Num(Fraction(len(kept))))
+        return Div(top, self._weight_sum(weight, some, [c for c, _ in kept], whole))
+
+    def _weight_sum(self, weight: Callable[[Any], Any], some: TraceClass, kept: list[TraceClass], whole: bool) -> Expr:
+        """The sum of the weights: N where the weights are all supports or all predictions."""
+        terms = tuple(weight(c) for c in kept)
+        total = Sum(weight(some), terms, (), whole)
+        name = terms[0].block if isinstance(terms[0], Leaf) else ""
+        if name in ("support", "predicted") and self.blocks.partition and evaluate(total) == self.n.value:
+            return self.n
+        return total
+
+    def average(self, bound: Bound, request: Request) -> Named:
+        """A metric averaged as asked, kept by name."""
+        head = Head(bound.name, None, request.average, mark_of(bound))
+        return self.named(bound, head, averaged(bound, request)(self))
+
+    def apply(self, bound: Bound) -> Named:
+        """Record a metric of the matrix."""
+        return self.named(bound, Head(bound.name, None, mark=mark_of(bound)), bound.define(self))
+
+    def named(self, bound: Bound, head: Head, body: Expr) -> Named:
+        """A part kept by name; where it has no value the policy decides what stands for it."""
+        if head.tag is not None and head.tag.position is None:
+            return Named(head, body)
+        try:
+            evaluate(body)
+        except ZeroDivisionError:
+            return Named(head, body, self._decide(head, body))
+        return Named(head, body)
+
+    def _decide(self, head: Head, body: Expr) -> Applied:
+        if has_valueless(body):
+            return Applied(None, "inherited", "")  # a policy acts once, at the innermost ratio
+        if is_no_class_left(undefined_quotient(body)):
+            return Applied(None, "propagate", "no class is left to average over")
+        num, den = undefined_ratio(body)
+        if num:
+            return Applied(None, "infinite", f"{num}/{den}")
+        b = self.blocks
+        rule = self.policy.decide(head.metric, self.right, b.n)
+        if rule == "raise":
+            raise UndefinedValueError(
+                f"{undefined_of(head, num, den)} and {self.policy.name} forbids it; choose propagate, 0, 1 or omit"
+            )
+        return Applied(rule if isinstance(rule, Fraction) else None, str(rule), self.policy.name)
+
+
+class PooledClass(TraceClass):
+    """All chosen classes pooled: each count is a sum over them."""
+
+    def __init__(self, m: TraceMatrix) -> None:
+        super().__init__(m, None)
+
+    def leaf(self, block: str) -> Leaf:
+        """A count of the pool: a sum, not a leaf."""
+        some, m = TraceClass(self.m, None), self.m
+        whole = len(m.over) == m.blocks.k
+        return Sum(some.leaf(block), tuple(m.at(i).leaf(block) for i in m.over), (), whole)  # type: ignore[return-value]
+
+    @property
+    def n(self) -> Expr:
+        """Every class brings all samples."""
+        m = self.m
+        return (m.k if len(m.over) == m.blocks.k else Num(Fraction(len(m.over)))) * m.n
+
+    def apply(self, bound: Bound) -> Named:
+        """Record a metric of the pool."""
+        return self.m.named(bound, Head(bound.name, None, "micro", mark_of(bound)), bound.define(self))
+
+    def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Named:
+        """Record a metric on the pool, on its rest, or on the matrix of both."""
+        mark = "rest" if rest else mark_of(bound)
+        return self.m.named(bound, Head(bound.name, None, "micro", mark), bound.define(view))
+
+
+def mark_of(bound: Bound) -> str | None:
+    """What tells a quantity apart from the standard one of its name."""
+    standard = bound.convention is bound.metric.standard
+    return None if standard else bound.convention.name

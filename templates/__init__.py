@@ -1,0 +1,1 @@
+"""Templates of the derivations, one folder a format; installed as `exactmetrics.templates`."""

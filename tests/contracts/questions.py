@@ -1,0 +1,129 @@
+"""Every question the registry can be asked: metric by convention, form, parameter example, class or average.
+
+Classes are "a", "b", ... in the package's options and positions in the oracle's, so that no test can mix them up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.counts import Counts
+from exactmetrics.metrics.metric import Convention, Metric
+from exactmetrics.metrics.registry import all_metrics, metric_named
+from exactmetrics.metrics.request import Request, resolve
+from exactmetrics.views.run import Outcome, compute, record
+
+NAMES = "abcdefgh"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A metric and its options; `label` is a position."""
+
+    metric: str
+    options: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return " ".join([self.metric, *(f"{k}={v}" for k, v in self.options.items())])
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.metric, self.options["convention"], self.options["form"]
+
+    @property
+    def definition(self) -> Metric:
+        return metric_named(self.metric)
+
+    @property
+    def convention(self) -> Convention:
+        return self.definition.conventions[self.options["convention"]]
+
+    @property
+    def asks_whole(self) -> bool:
+        """Whether it asks for one number of the whole matrix, unaveraged."""
+        return not {"label", "average"} & self.options.keys()
+
+    @property
+    def parameters(self) -> dict[str, Fraction]:
+        return {name: self.options[name] for name in self.convention.parameters}
+
+    def request(self, labels: Sequence[str] = NAMES, **more: Any) -> Request:
+        return resolve(self.metric, labels=labels, **self.named(), **more)
+
+    def named(self) -> dict[str, Any]:
+        """The options with classes by name."""
+        options = dict(self.options)
+        if "label" in options:
+            options["label"] = NAMES[options["label"]]
+        if isinstance(options.get("over"), (list, tuple)):
+            options["over"] = [NAMES[i] for i in options["over"]]
+        if isinstance(options.get("weights"), dict):
+            options["weights"] = {NAMES[i]: w for i, w in options["weights"].items()}
+        return options
+
+    def outcome(self, rows: Sequence[Sequence[Any]], **more: Any) -> Outcome:
+        return compute(self.request(**more), blocks_of(rows))
+
+    def value(self, rows: Sequence[Sequence[Any]], **more: Any) -> Any:
+        return self.outcome(rows, **more).value
+
+    def tree(self, rows: Sequence[Sequence[Any]], **more: Any) -> Any:
+        return record(self.request(**more), blocks_of(rows))
+
+
+def blocks_of(rows: Sequence[Sequence[Any]]) -> Blocks:
+    return Counts.from_rows(rows, labels=list(NAMES[: len(rows)])).blocks()
+
+
+def _arrangements() -> Iterator[tuple[Metric, dict[str, Any]]]:
+    for metric in all_metrics():
+        for convention in metric.conventions.values():
+            for form in convention.forms:
+                examples = [(name, p.examples) for name, p in convention.parameters.items()]
+                assert len(examples) <= 1, "the enumeration knows metrics of one parameter at most"
+                for given in [{examples[0][0]: x} for x in examples[0][1]] if examples else [{}]:
+                    yield metric, {"convention": convention.name, "form": form, **given}
+
+
+def _questions() -> Iterator[Question]:
+    for metric, options in _arrangements():
+        form = metric.conventions[options["convention"]].forms[options["form"]]
+        for position in (0, 1):
+            yield Question(metric.name, {**options, "label": position})
+        if metric.scope == "matrix":
+            yield Question(metric.name, options)
+        for average in ("macro", "micro", "weighted"):
+            yield Question(metric.name, {**options, "average": average})
+            if form.composite:
+                yield Question(metric.name, {**options, "average": average, "combine": "averages"})
+
+
+def restricted(question: Question) -> Iterator[Question]:
+    """The question again with each choice of classes and weights that applies to it; needs three classes."""
+    average = question.options.get("average")
+    if average or ("label" not in question.options and question.metric in ("balanced_accuracy", "average_accuracy")):
+        for over in ("true", "predicted", "present", (2, 0), (1,)):
+            yield Question(question.metric, {**question.options, "over": over})
+    if average == "weighted":
+        for weights in ("predicted", {0: 3, 1: Fraction(1, 2), 2: 0}, {0: 0, 1: 0, 2: "0.25"}):
+            yield Question(question.metric, {**question.options, "weights": weights})
+
+
+QUESTIONS = list(_questions())
+FORMS_OF_TWO = {
+    (m.name, c.name, f.name)
+    for m in all_metrics()
+    for c in m.conventions.values()
+    for f in c.forms.values()
+    if f.classes
+}
+
+
+def questions(k: int) -> list[Question]:
+    """Those that k classes can answer: a form for two classes is asked of a class against the rest otherwise."""
+    whole = [q for q in QUESTIONS if k == 2 or not (q.key in FORMS_OF_TWO and q.asks_whole)]
+    return [q for q in whole if k > 1 or q.options.get("label") != 1]

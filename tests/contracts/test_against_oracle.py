@@ -1,0 +1,135 @@
+"""Value, undefined kind and acting policies of every question equal those of the independent implementation."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactmetrics.exact.errors import UndefinedValueError
+from exactmetrics.exact.values import Undefined
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.metrics.presets import PRESETS
+from exactmetrics.metrics.request import resolve
+from exactmetrics.views.run import compute, record
+from tests.contracts.matrices import ALL, ASYMMETRIC, DEGENERATE, Rows, errors_differ, matrices
+from tests.contracts.questions import NAMES, QUESTIONS, Question, blocks_of, questions, restricted
+from tests.oracle import Missing, Oracle, Refused, is_undefined, same
+
+POLICIES = ("propagate", "raise", "omit", 0, 1)
+RESTRICTED = [r for q in QUESTIONS for r in restricted(q)]
+
+
+def expected(question: Question, rows: Rows, policy: Any) -> tuple[Any, set[tuple[str, Any]]]:
+    """The oracle's value, or "refused", and where a policy acted."""
+    oracle = Oracle(rows, policy)
+    try:
+        return oracle.value(question.metric, **question.options), set(oracle.acted)
+    except Refused:
+        return "refused", set()
+
+
+def agree(question: Question, rows: Rows, policy: Any) -> None:
+    """The value view and the trace view both say what the oracle says."""
+    want, acted = expected(question, rows, policy)
+    what = f"{question} of {rows} under {policy}"
+    if want == "refused":
+        for ask in (question.outcome, question.tree):
+            with pytest.raises(UndefinedValueError):
+                ask(rows, undefined=policy)
+        return
+    outcome = question.outcome(rows, undefined=policy)
+    tree = question.tree(rows, undefined=policy)
+    if isinstance(want, Missing):
+        assert isinstance(outcome.value, Undefined), what
+        assert outcome.value.kind == want.kind, what
+        with pytest.raises(ZeroDivisionError):
+            evaluate(tree)
+    else:
+        assert not isinstance(outcome.value, Undefined), what
+        assert same(outcome.value, want), what
+        assert evaluate(tree) == outcome.value, what
+    assert sorted(map(place_of, outcome.acted)) == sorted((m, str(i)) for m, i in acted), what
+
+
+def place_of(acted: Any) -> tuple[str, str]:
+    """The metric without its average ("micro precision"), and the position of the class."""
+    return acted.metric.split()[-1], str(None if acted.label is None else NAMES.index(acted.label))
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+def test_every_question_on_the_fixed_matrices(question: Question) -> None:
+    for rows in ALL:
+        if question in questions(len(rows)):
+            for policy in ("propagate", "omit", 1) if rows in DEGENERATE else ("propagate",):
+                agree(question, rows, policy)
+
+
+@pytest.mark.parametrize("rows", [rows for rows in ALL[:2] + ALL[-5:] if len(rows) == 3], ids=str)
+def test_choice_of_classes_and_weights(rows: Rows) -> None:
+    for question in RESTRICTED:
+        for policy in ("propagate", "omit"):
+            agree(question, rows, policy)
+
+
+@given(st.data())
+@settings(max_examples=1000)
+def test_random_questions_on_random_matrices(data: st.DataObject) -> None:
+    rows = data.draw(matrices())
+    pool = questions(len(rows))
+    if len(rows) == 3 and data.draw(st.booleans()):
+        pool = RESTRICTED
+    agree(data.draw(st.sampled_from(pool)), rows, data.draw(st.sampled_from(POLICIES)))
+
+
+@pytest.mark.parametrize("question", [q for q in QUESTIONS if "average" not in q.options], ids=str)
+def test_undefined_exactly_where_the_table_says(question: Question) -> None:
+    seen = set()
+    for rows in ALL:
+        if question not in questions(len(rows)):
+            continue
+        beta = question.parameters.get("beta", 1)
+        want = is_undefined(question.key, rows, label=question.options.get("label"), beta=beta)
+        got = question.value(rows)
+        assert isinstance(got, Undefined) is want, (rows, got)
+        seen.add(want)
+    assert False in seen
+    assert seen == {True, False} or question.metric in ("tp", "tn", "fp", "fn", "support", "predicted")
+
+
+@pytest.mark.parametrize("beta", [0, 1], ids=str)
+@pytest.mark.parametrize("convention", ["standard", "convex"])
+@pytest.mark.parametrize("form", ["count", "harmonic"])
+def test_fbeta_at_the_ends_of_beta(convention: str, form: str, beta: int) -> None:
+    question = Question("fbeta", {"convention": convention, "form": form, "beta": beta, "label": 0})
+    for rows in ALL:
+        want = is_undefined(question.key, rows, label=0, beta=beta)
+        assert isinstance(question.value(rows), Undefined) is want, rows
+        agree(question, rows, "propagate")
+
+
+def test_the_matrices_can_see_a_swap() -> None:
+    assert all(errors_differ(rows) for rows in ASYMMETRIC)
+
+
+@given(st.data())
+@settings(max_examples=500)
+def test_under_a_preset_the_tree_has_the_value(data: st.DataObject) -> None:
+    rows = data.draw(matrices())
+    question = data.draw(st.sampled_from(questions(len(rows))))
+    usual = {k: v for k, v in question.named().items() if k not in ("form", "convention")}
+    if question.parameters:
+        usual["beta"] = Fraction(1, 2)  # a beta under every convention
+    asked = resolve(
+        question.metric, preset=data.draw(st.sampled_from(sorted(PRESETS))), labels=NAMES[: len(rows)], **usual
+    )
+    value = compute(asked, blocks_of(rows)).value
+    tree = record(asked, blocks_of(rows))
+    if isinstance(value, Undefined):
+        with pytest.raises(ZeroDivisionError):
+            evaluate(tree)
+    else:
+        assert evaluate(tree) == value

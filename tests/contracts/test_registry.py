@@ -1,0 +1,105 @@
+"""Names, docstrings and what a definition reads, for the whole registry."""
+
+from __future__ import annotations
+
+import doctest
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from exactmetrics.api import ConfusionMatrix
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.metrics.metric import Convention, Metric, metric
+from exactmetrics.metrics.registry import all_metrics, metric_named, touched, uses_mean
+from tests.contracts.matrices import BIRDS, perfect
+from tests.contracts.questions import QUESTIONS, Question, questions
+from tests.oracle import domains, formulas
+
+METRICS = all_metrics()
+CONVENTIONS = [(m, c) for m in METRICS for c in m.conventions.values()]
+BLOCKS = {"tp", "fp", "fn", "tn", "support", "predicted", "n"}
+
+
+def name_of(x: Any) -> str:
+    return str(getattr(x, "name", x))
+
+
+def test_names_and_aliases_are_unique() -> None:
+    names = Counter(name for m in METRICS for name in (m.name, *m.aliases))
+    assert [name for name, times in names.items() if times > 1] == []
+    assert all(name == name.lower() and name.replace("_", "").isalnum() for name in names)
+
+
+@pytest.mark.parametrize("m", METRICS, ids=name_of)
+def test_every_name_finds_the_metric(m: Metric) -> None:
+    for name in (m.name, *m.aliases):
+        assert metric_named(name) is metric_named(name.upper()) is metric_named(name.replace("_", " ")) is m
+
+
+def test_a_name_is_taken_once() -> None:
+    with pytest.raises(ValueError, match="defined twice"):
+        metric("precision", scope="class")(lambda c: c.tp)
+    assert metric_named("precision").title == "precision"
+
+
+def test_a_wrong_name_is_answered_with_the_right_one() -> None:
+    with pytest.raises(UsageError, match="did you mean 'precision'"):
+        metric_named("precison")
+
+
+@pytest.mark.parametrize(("m", "convention"), CONVENTIONS, ids=name_of)
+def test_the_docstring_says_where_it_is_from_and_shows_a_run(m: Metric, convention: Convention) -> None:
+    assert "Reference:" in convention.doc
+    assert convention.doc.split("\n")[0].endswith(".")
+    test = doctest.DocTestParser().get_doctest(
+        convention.doc, {"cm": ConfusionMatrix(BIRDS, labels=["bird", "cat", "dog"]), "Fraction": Fraction},
+        f"{m.name} {convention.name}", None, 0,
+    )  # fmt: skip
+    assert any(m.name in example.source for example in test.examples), "no doctest"
+    assert all(example.want.strip() for example in test.examples)
+    runner = doctest.DocTestRunner(verbose=False)
+    runner.run(test, out=lambda text: None)
+    assert runner.summarize(verbose=False).failed == 0, convention.doc
+
+
+@pytest.mark.parametrize("m", METRICS, ids=name_of)
+def test_what_a_definition_reads(m: Metric) -> None:
+    read = touched(m)
+    assert read, "a definition that reads nothing"
+    if m.scope == "class":
+        assert read <= BLOCKS
+    else:
+        assert read <= {*BLOCKS, "k", "sum", "mean", "first"}
+        assert read & {"sum", "mean"}
+    assert uses_mean(m) == (m.name in ("balanced_accuracy", "average_accuracy"))
+
+
+def test_the_oracle_knows_every_metric() -> None:
+    keys = {(m.name, c.name, f) for m, c in CONVENTIONS for f in c.forms}
+    assert keys == {*formulas.CLASS, *formulas.MATRIX} == {*domains.CLASS, *domains.MATRIX}
+    assert {q.key for q in QUESTIONS} == keys
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+def test_a_value_is_exact_and_of_the_kind_that_is_declared(question: Question) -> None:
+    kinds = {
+        type(question.value(rows)).__name__
+        for rows in (BIRDS, perfect(3), [[5, 2], [1, 4]])
+        if question in questions(len(rows))
+    }
+    rational = question.definition.exactness == "rational"
+    assert kinds <= ({"Fraction"} if rational else {"Fraction", "Root", "Symbolic"})
+    pooled = question.options.get("average") == "micro"  # supports and predictions have one sum: the root is rational
+    assert rational or pooled or kinds & {"Root", "Symbolic"}, "declared algebraic, and never a root"
+
+
+@pytest.mark.parametrize("m", METRICS, ids=name_of)
+def test_parameters_have_examples_inside_their_domain(m: Metric) -> None:
+    for convention in m.conventions.values():
+        for parameter in convention.parameters.values():
+            assert len(parameter.examples) >= 2
+            assert all(type(x) is Fraction and parameter.check(x) for x in parameter.examples)
+            assert parameter.meaning
+            assert parameter.domain

@@ -1,0 +1,150 @@
+"""What a metric says of itself is true: range, optimum, direction, scale, indifference to the order of the classes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactmetrics.exact.values import Undefined
+from tests.contracts.matrices import ALL, ASYMMETRIC, BIRDS, Rows, matrices, perfect
+from tests.contracts.questions import NAMES, QUESTIONS, Question, blocks_of, questions, restricted
+
+SMALL = [rows for rows in [BIRDS, *ASYMMETRIC] if len(rows) <= 4]
+
+
+def times(rows: Rows, c: Any) -> Rows:
+    return [[x * c for x in row] for row in rows]
+
+
+def askable(question: Question, pool: list[Rows]) -> list[Rows]:
+    return [rows for rows in pool if question in questions(len(rows))]
+
+
+def direct(question: Question) -> bool:
+    """Asked of what the metric is defined on: of one class, or of the whole matrix."""
+    return "label" in question.options if question.definition.scope == "class" else question.asks_whole
+
+
+def inside(question: Question, value: Any) -> bool:
+    low, high = question.convention.range
+    return isinstance(value, Undefined) or ((low is None or low <= value) and (high is None or value <= high))
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+def test_values_lie_in_the_range(question: Question) -> None:
+    for rows in askable(question, ALL):
+        assert inside(question, question.value(rows)), rows
+
+
+@given(st.data())
+@settings(max_examples=600)
+def test_values_lie_in_the_range_at_random(data: st.DataObject) -> None:
+    rows = data.draw(matrices())
+    question = data.draw(st.sampled_from(questions(len(rows))))
+    assert inside(question, question.value(rows, undefined=data.draw(st.sampled_from(["propagate", "omit", 0]))))
+
+
+PERFECT = [perfect(2), perfect(3), times(perfect(5), 7)]
+
+
+@pytest.mark.parametrize("question", [q for q in QUESTIONS if q.convention.optimum is not None], ids=str)
+def test_a_perfect_matrix_gives_the_optimum(question: Question) -> None:
+    assert {question.value(rows) for rows in askable(question, PERFECT)} == {question.convention.optimum}
+
+
+@pytest.mark.parametrize("question", [q for q in QUESTIONS if q.convention.optimum is None and direct(q)], ids=str)
+def test_without_an_optimum_perfect_matrices_differ(question: Question) -> None:
+    assert len({question.value(rows) for rows in askable(question, PERFECT)}) > 1
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+def test_the_optimum_is_the_end_of_the_range_that_the_direction_names(question: Question) -> None:
+    low, high = question.convention.range
+    if question.convention.optimum is not None:
+        ends = {"up": high, "down": low}
+        assert ends[question.definition.direction] == question.convention.optimum
+    if question.definition.direction == "none":
+        assert question.convention.optimum is None
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+def test_the_scale_of_the_counts(question: Question) -> None:
+    pools = [(rows, question.value(rows)) for rows in askable(question, SMALL)]
+    for c in (3, 10**9, Fraction(1, 7)):
+        scaled = [(value, question.value(times(rows, c))) for rows, value in pools]
+        if question.definition.scale_free:
+            assert all(a == b for a, b in scaled)
+        else:
+            assert any(a != b for a, b in scaled), "no witness that the scale matters"
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+def test_the_order_of_the_classes_does_not_matter(question: Question) -> None:
+    for rows in askable(question, [*SMALL, [[5, 0, 1], [2, 0, 1], [2, 0, 3]]]):
+        whole = question.value(rows)
+        for order in list(permutations(range(len(rows))))[1:6]:
+            assert moved(question, rows, order) == whole, order
+
+
+def test_the_order_does_not_matter_to_chosen_classes_and_weights() -> None:
+    for question in [r for q in QUESTIONS for r in restricted(q)]:
+        whole = question.value(BIRDS)
+        assert all(moved(question, BIRDS, order) == whole for order in permutations(range(3)))
+
+
+def moved(question: Question, rows: Rows, order: tuple[int, ...]) -> Any:
+    """The same question on the matrix with its classes in another order, each keeping its name."""
+    from exactmetrics.matrix.counts import Counts
+    from exactmetrics.views.run import compute
+
+    turned = [[rows[i][j] for j in order] for i in order]
+    return compute(question.request(), Counts.from_rows(turned, labels=[NAMES[i] for i in order]).blocks()).value
+
+
+def first_form(question: Question) -> Question:
+    return Question(question.metric, {**question.options, "form": next(iter(question.convention.forms))})
+
+
+REARRANGED = [q for q in QUESTIONS if first_form(q) != q and "combine" not in q.options]
+
+
+@pytest.mark.parametrize("question", REARRANGED, ids=str)
+def test_forms_agree_where_both_have_a_value(question: Question) -> None:
+    both = 0
+    for rows in askable(question, ALL):
+        widest, other = first_form(question).value(rows), question.value(rows)
+        if not isinstance(other, Undefined):
+            assert widest == other, rows
+            both += 1
+    assert both >= 3
+
+
+@given(st.data())
+@settings(max_examples=500)
+def test_forms_agree_at_random(data: st.DataObject) -> None:
+    rows = data.draw(matrices())
+    question = data.draw(st.sampled_from([q for q in REARRANGED if q in questions(len(rows))]))
+    value = question.value(rows)
+    assert isinstance(value, Undefined) or value == first_form(question).value(rows)
+
+
+def test_a_metric_that_needs_a_partition_says_so() -> None:
+    from exactmetrics.exact.errors import UsageError
+    from exactmetrics.matrix.blocks import Blocks
+    from exactmetrics.views.run import compute
+
+    blocks = blocks_of(BIRDS)
+    loose = Blocks(
+        blocks.labels, n=blocks.n, tp=blocks.tp, support=blocks.support, predicted=blocks.predicted, partition=False
+    )
+    for question in questions(3):
+        if question.definition.partition and question.asks_whole:
+            with pytest.raises(UsageError, match="partition"):
+                compute(question.request(), loose)
+        else:
+            assert compute(question.request(), loose).value == question.value(BIRDS)

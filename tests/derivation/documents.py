@@ -1,0 +1,178 @@
+"""Finished derivations taken apart again: titles, sentences, tables and displayed rows, of every surface alike.
+
+Nothing here knows how a page was made: the text of a document is all there is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+Table = list[list[str]]
+Event = tuple[str, object]
+SURFACES = ("text", "markdown", "latex")
+
+
+@dataclass
+class Section:
+    """The data, one step or the result: its number and title, its sentences, its tables, its displayed rows."""
+
+    number: int = 0
+    title: str = ""
+    sentences: list[str] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    rows: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.sentences)
+
+
+@dataclass
+class Document:
+    """A whole document."""
+
+    title: str = ""
+    data: Section = field(default_factory=Section)
+    steps: list[Section] = field(default_factory=list)
+    result: Section = field(default_factory=Section)
+    decimal: str = ""
+
+
+def take_apart(text: str, surface: str) -> Document:
+    """The parts of a document in "text", "markdown" or "latex"."""
+    document = Document()
+    place = document.data
+    for kind, what in _EVENTS[surface](text):
+        match kind, what:
+            case "title", str():
+                document.title = what
+            case "step", (number, title, sentence):
+                place = Section(int(number), title, [sentence] if sentence else [])
+                document.steps.append(place)
+            case "result", _:
+                place = document.result
+            case "decimal", str():
+                document.decimal = what
+            case "table", list():
+                place.tables.append(what)
+            case "row", str():
+                place.rows.append(what)
+            case _, str():
+                place.sentences.append(what)
+    return document
+
+
+def _heading(line: str, patterns: dict[str, str]) -> Event | None:
+    for kind, pattern in patterns.items():
+        if found := re.fullmatch(pattern, line):
+            return kind, found.groups() if kind == "step" else (found[1] if found.groups() else "")
+    return None
+
+
+# Markdown
+
+
+def _markdown(text: str) -> Iterator[Event]:
+    patterns = {
+        "title": r"# (.*)",
+        "step": r"\*\*(\d+)\. (.*?)\.\*\*(?: (.*))?",
+        "result": r"\*\*Exact result\*\*",
+        "decimal": r"\*\*Decimal\.\*\* (.*)",
+    }
+    lines = text.split("\n")
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        if line.startswith("|"):
+            block = [line]
+            while lines[at].startswith("|"):
+                block.append(lines[at])
+                at += 1
+            rows = [[c.strip() for c in re.split(r"(?<!\\)\|", row)[1:-1]] for row in block]
+            assert all(re.fullmatch(r":?-+:?", c) for c in rows[1]), block[1]
+            assert {len(r) for r in rows} == {len(rows[0])}, f"a table of unequal rows: {block}"
+            yield "table", [rows[0], *rows[2:]]
+        elif line.startswith("$$"):
+            assert re.fullmatch(r"\$\$ [^$]+ \$\$", line), f"not one display a line: {line}"
+            yield "row", line[3:-3]
+        elif line.strip():
+            yield _heading(line, patterns) or ("text", line)
+
+
+# LaTeX
+
+_BLOCK = re.compile(
+    r"\\begin\{center\}\n\\begin\{tabular\}\{[lr@{}]+\}\n(?P<table>.*?)\\end\{tabular\}\n\\end\{center\}"
+    r"|\\begin\{(?P<name>align\*|gather\*|equation\*)\}\n(?P<rows>.*?)\n?\\end\{(?P=name)\}"
+    r"|\\\[ ?(?P<line>.*?) ?\\\]|(?P<sentence>[^\n]+)|\n+",
+    re.DOTALL,
+)
+
+
+def _latex(text: str) -> Iterator[Event]:
+    patterns = {
+        "title": r"\\section\*\{(.*)\}",
+        "step": r"\\paragraph\{(\d+)\. (.*?)\.\}(?: (.*))?",
+        "result": r"\\paragraph\{Exact result\.\}",
+        "decimal": r"\\paragraph\{Decimal\.\} (.*)",
+    }
+    for found in _BLOCK.finditer(text):
+        if found["table"] is not None:
+            lines = re.sub(r"\\(toprule|midrule|bottomrule)\n", "", found["table"]).split("\\\\\n")
+            rows = [[c.strip() for c in re.split(r"(?<!\\)&", line)] for line in lines if line.strip()]
+            assert {len(r) for r in rows} == {len(rows[0])}, f"a table of unequal rows: {rows}"
+            yield "table", rows
+        elif found["name"]:
+            for row in re.split(r"\\\\(?:\[\w+\])?\s*", found["rows"]):
+                if row.strip():
+                    yield "row", row.replace("&", " ").strip()
+        elif found["line"]:
+            yield "row", found["line"]
+        elif found["sentence"]:
+            line = found["sentence"]
+            yield _heading(line, patterns) or ("text", line)
+
+
+# plain text
+
+
+def _text(text: str) -> Iterator[Event]:
+    patterns = {
+        "step": r"(\d+)\. ([^.]*)\.(?: (.*))?",
+        "result": "Exact result",
+        "decimal": r"Decimal\. (.*)",
+    }
+    lines = text.split("\n")
+    yield "title", lines[0]
+    blocks: list[list[str]] = []
+    for line in lines[1:]:  # indented lines that stand together are one formula or one table
+        if line.startswith("   ") and blocks and blocks[-1][0].startswith("   "):
+            blocks[-1].append(line)
+        elif line.strip():
+            blocks.append([line])
+        else:
+            blocks.append([""])
+    for block in blocks:
+        if any(set(line.strip()) == {"-"} for line in block):
+            kept = [line for line in block if set(line.strip()) != {"-"}]
+            yield "table", _columns(kept)
+        elif block[0].startswith("   "):
+            yield from (("row", line.strip()) for line in block)
+        elif block[0]:
+            yield _heading(block[0], patterns) or ("text", block[0])
+
+
+def _columns(lines: list[str]) -> Table:
+    """The cells of an aligned table, cut where two spaces or more stand in every line."""
+    width = max(map(len, lines)) - 3
+    padded = [line[3:].ljust(width) for line in lines]
+    empty = [all(line[i] == " " for line in padded) for i in range(width)]
+    cuts = [i for i in range(1, width) if empty[i] and empty[i - 1]]
+    edges = [0, *(i for i in cuts if not (i + 1 < width and empty[i + 1] and i + 1 in cuts)), width]
+    return [[line[a:b].strip() for a, b in zip(edges, edges[1:], strict=False)] for line in padded]
+
+
+_EVENTS = {"markdown": _markdown, "latex": _latex, "text": _text}

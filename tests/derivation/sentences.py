@@ -1,0 +1,123 @@
+"""What the sentences of a finished derivation claim about numbers, checked with the standard library."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from math import gcd, isqrt, lcm
+from typing import Any
+
+from exactmetrics.exact.printed import judge
+from exactmetrics.exact.values import Root
+from exactmetrics.expression.reading import read_value
+from tests.derivation.rereading import Fault, check_numeric
+
+LISTED = r"\d+(?:, \d+)*(?: and \d+)?"
+
+
+def plain(sentence: str) -> str:
+    """A sentence without what its surface adds: dollar signs and Markdown's backslashes."""
+    out = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", sentence.replace(r"\approx", "≈").replace(r"\cdot", "*"))
+    out = re.sub(r"\{([^\w\s\\])\}", r"\1", out)
+    return re.sub(r"\s+", " ", out.replace("$", ""))
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(n) for n in re.findall(r"\d+", text)]
+
+
+def _free_of_squares(n: int) -> bool:
+    return all(n % (p * p) for p in range(2, min(isqrt(n), 10**4) + 1))
+
+
+CLAIMS: dict[str, Callable[..., bool]] = {
+    rf"least common multiple of (?P<parts>{LISTED}) is (?P<n>\d+)\.": lambda parts, n: lcm(*_numbers(parts)) == int(n),
+    rf"by (?P<n>\d+), the least common multiple of (?P<parts>{LISTED})\.": (
+        lambda parts, n: lcm(*_numbers(parts)) == int(n)
+    ),
+    r"greatest common divisor of (?P<a>\d+) and (?P<b>\d+) is (?P<g>\d+)\.": (
+        lambda a, b, g: gcd(int(a), int(b)) == int(g) > 1
+    ),
+    r"(?P<a>-?\d+) and (?P<b>\d+) have no common factor": lambda a, b: gcd(int(a), int(b)) == 1,
+    r"(?P<n>\d+) is the square of (?P<r>\d+)": lambda n, r: int(n) == int(r) ** 2,
+    r"(?P<n>\d+) = (?P<a>\d+)\^2 ?\* ?(?P<d>\d+), and (?P<e>\d+) has no square factor\.": (
+        lambda n, a, d, e: int(n) == int(a) ** 2 * int(d) and d == e and _free_of_squares(int(d))
+    ),
+    r"(?P<n>\d+) = (?P<a>\d+)\^2 ?\* ?(?P<d>\d+), and (?P<e>\d+) has no square factor below": (
+        lambda n, a, d, e: int(n) == int(a) ** 2 * int(d) and d == e
+    ),
+    r"(?P<n>\d+) = (?P<a>\d+)\^2\.": lambda n, a: int(n) == int(a) ** 2,
+}
+
+
+def check_sentence(sentence: str) -> int:
+    """Every claim about numbers in a sentence; how many there are."""
+    text, found = plain(sentence), 0
+    for pattern, holds in CLAIMS.items():
+        for claim in re.finditer(pattern, text):
+            found += 1
+            if not holds(**claim.groupdict()):
+                raise Fault(f"not true: {claim[0]}")
+    return found
+
+
+def check_inline(sentence: str) -> int:
+    """Every formula between dollar signs that is a chain of numbers."""
+    count = 0
+    for formula in re.findall(r"(?<!\\)\$([^$]+)\$", sentence):
+        if "=" in formula and not re.search(r"[A-Za-z]", re.sub(r"\\[a-z]+", "", formula)) and "approx" not in formula:
+            check_numeric(formula)
+            count += 1
+    return count
+
+
+def check_decimal(line: str, value: Any) -> None:
+    """The line that gives the decimal: the value again, correctly rounded digits, how many, and the period."""
+    text = plain(line)
+    if found := re.fullmatch(r"(\S+)\. A whole number\.|(\S+?)\.? ?A whole number\.|A whole number\.", text):
+        if not (isinstance(value, Fraction) and value.denominator == 1):
+            raise Fault(f"{value} is no whole number: {text}")
+        if (shown := found[1] or found[2]) and Fraction(shown) != value:
+            raise Fault(f"{shown} is not {value}")
+        return
+    found = re.match(r"(?P<value>.+?) (?P<sign>[≈=]) (?P<digits>-?[\d.]+)(?: \((?P<n>\d+) significant digits| exactly\.)", text)
+    if found is None:
+        raise Fault(f"no decimal in {text!r}")
+    shown = read_value(found["value"])
+    word = judge(found["digits"], value).word
+    if shown != value or word not in (("exact",) if found["sign"] == "=" else ("rounded", "tie")):
+        raise Fault(f"{text}: of {value} the digits are {word}")
+    if found["n"] and len(found["digits"].lstrip("-0.").replace(".", "")) != int(found["n"]):
+        raise Fault(f"not {found['n']} significant digits: {found['digits']}")
+    _check_period(text, value)
+    _check_root(text, value)
+
+
+def _check_period(text: str, value: Any) -> None:
+    if found := re.search(r"the digits repeat: (\S+)\.$", text):
+        period = found[1]
+        if read_value(period, repeating=True) != value:
+            raise Fault(f"{period} is not {value}")
+
+
+def _check_root(text: str, value: Any) -> None:
+    found = re.search(r"its sign, (\S+), and its square, (\S+)\.$", text)
+    if isinstance(value, Root) != (found is not None):
+        raise Fault(f"sign and square belong to a root and to nothing else: {text}")
+    if found and (found[1] != ("+" if value.sign > 0 else "-") or Fraction(found[2]) != value.square):
+        raise Fault(f"not the sign and square of {value}: {text}")
+
+
+def check_squares(rows: list[str], sentence: str, value: Any) -> None:
+    """The proof of the digits: squares in order, and the value between the two decimals."""
+    if not isinstance(value, Root):
+        raise Fault("squares prove the digits of a root only")
+    for row in rows:
+        check_numeric(row)
+    found = re.search(r"between (-?[\d.]+) and (-?[\d.]+)\.", plain(sentence))
+    if found is None or not Fraction(found[1]) < value < Fraction(found[2]):
+        raise Fault(f"{value} does not lie there: {sentence}")
+    roots = {int(n) for row in rows for n in re.findall(r"(\d+)\^2", row)}
+    if roots != {abs(int(x.replace(".", ""))) for x in found.groups()}:
+        raise Fault(f"the squares {roots} are not those of {found.groups()}")

@@ -1,0 +1,223 @@
+"""The collection: finding the sheets, checking what is on record, writing the golden documents."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import stat
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from exactmetrics.derivation.notation.symbols import DEFAULT_LATEX
+from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.exact.values import Value
+from exactmetrics.examples.check import check_sheet
+from exactmetrics.examples.collection import check_all, discover, write_all
+from exactmetrics.examples.question import answer
+from exactmetrics.examples.sheet import load_sheet
+from exactmetrics.expression.links import judge_chain
+from exactmetrics.expression.reading import read_chains, value_of
+from exactmetrics.metrics.presets import preset_named
+from exactmetrics.metrics.registry import metric_named
+from tests.examples.support import MINIMAL, ROOT, name_of, sheet_files, sheet_of
+from tests.latex import compile_latex
+
+SOURCES = ("000", "001", "002", "003", "004")
+DERIVED = (
+    MINIMAL + '[[derive]]\nmetric = "accuracy"\n[[claim]]\nmetric = "accuracy"\nprinted = "0.83"\nverdict = "rounded"\n'
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A collection of one sheet, with its golden documents."""
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "one.toml").write_text(DERIVED, encoding="utf-8")
+    (tmp_path / "a" / "profile.toml").write_text("title = 'not a sheet'", encoding="utf-8")
+    write_all(root=tmp_path)
+    return tmp_path
+
+
+def kinds(folder: Path) -> list[str]:
+    return [finding.kind for finding in check_all(root=folder).findings]
+
+
+def test_everything_on_record_is_what_is_computed() -> None:
+    calls: list[tuple[str, int, int]] = []
+    report = check_all(progress=lambda *call: calls.append(call))
+    assert [str(finding) for finding in report.findings] == []
+    assert report.ok
+    assert (report.sheets, report.claims) == (len(sheet_files()), 439)
+    assert sum(report.verdicts.values()) == 439
+    assert [name for name, _, _ in calls] == list(map(name_of, sheet_files()))
+    assert [done for _, done, _ in calls] == list(range(len(calls)))
+
+
+def test_names_of_sources_and_sheets() -> None:
+    assert {example.source for example in discover()} == set(SOURCES)
+    assert [example.name for example in discover(["002/figure_23.toml", "004"])] == ["002/figure_23", "004/example"]
+    with pytest.raises(UsageError, match="no worked example '002/figure_24'; did you mean '002/figure_23'"):
+        discover(["002/figure_24"])
+
+
+def test_a_sound_collection(folder: Path) -> None:
+    assert kinds(folder) == []
+    assert write_all(root=folder) == []
+
+
+def test_a_missing_a_changed_and_an_orphaned_document(folder: Path) -> None:
+    text = (folder / "a" / "one.md").read_text(encoding="utf-8")
+    (folder / "a" / "one.md").write_text(text.replace("5/6", "5/7"), encoding="utf-8")
+    (folder / "a" / "one.tex").unlink()
+    (folder / "a" / "two.md").write_text("", encoding="utf-8")
+    line = 1 + next(number for number, row in enumerate(text.splitlines()) if "5/6" in row)
+    found = [str(finding) for finding in check_all(root=folder).findings]
+    assert f"a/one.md: differs from line {line} on" in found[0]
+    assert "a/one.tex: is missing" in found[1]
+    assert "a/two.md: there is no sheet" in found[2]
+    assert write_all(root=folder) == [folder / "a" / "one.md", folder / "a" / "one.tex"]
+    assert (folder / "a" / "one.md").read_text(encoding="utf-8") == text
+
+
+def test_other_line_ends_are_a_change(folder: Path) -> None:
+    path = folder / "a" / "one.md"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert kinds(folder) == ["golden"]
+
+
+def test_wrong_and_unusable_sheets_are_findings(folder: Path) -> None:
+    path = folder / "a" / "one.toml"
+    path.write_text(DERIVED.replace('"0.83"', '"0.84"'), encoding="utf-8")
+    assert set(kinds(folder)) == {"verdict", "golden"}
+    for broken in (DERIVED.replace("title", "titel"), DERIVED.replace('= "accuracy"\n[[claim', '= "acuracy"\n[[claim')):
+        path.write_text(broken, encoding="utf-8")
+        assert kinds(folder) == ["error"]
+        with pytest.raises((InputError, UsageError)):
+            write_all(root=folder)
+    path.write_bytes(b"title = '\xff'")
+    assert kinds(folder) == ["error"]
+
+
+def test_writing_leaves_nothing_else_behind_and_keeps_the_mode(folder: Path) -> None:
+    path = folder / "a" / "one.md"
+    path.write_text("old", encoding="utf-8")
+    path.chmod(0o600)
+    write_all(root=folder)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert sorted(file.name for file in path.parent.iterdir()) == ["one.md", "one.tex", "one.toml", "profile.toml"]
+
+
+def test_checking_writes_nothing(folder: Path) -> None:
+    shutil.rmtree(folder / "a")
+    (folder / "a").mkdir()
+    (folder / "a" / "one.toml").write_text(DERIVED, encoding="utf-8")
+    check_all(root=folder)
+    assert [file.name for file in (folder / "a").iterdir()] == ["one.toml"]
+
+
+def chains_of(markdown: str) -> list[tuple[str, str]]:
+    """The formulas of a document: on a line of its own, or inside a line."""
+    return re.findall(r"\$\$ (.+?) \$\$|(?<!\$)\$([^$]+)\$(?!\$)", markdown)
+
+
+def judged_links(markdown: str) -> Iterator[tuple[str, str]]:
+    """Every relation between two numbers: the formula it stands in, and the verdict."""
+    for display, inline in chains_of(markdown):
+        formula = re.sub(r"\\boxed\{(.*)\}", r"\1", display or inline)
+        formula = re.sub(r"\\overline\{(\d+)\}", r"\1...", formula)
+        for chain in read_chains(formula):
+            yield from ((formula, verdict.word) for verdict in judge_chain(chain) if verdict is not None)
+
+
+def test_every_equality_of_the_golden_documents_holds() -> None:
+    links = [link for path in sheet_files() for link in judged_links(path.with_suffix(".md").read_text("utf-8"))]
+    assert [link for link in links if link[1] not in ("exact", "rounded")] == []
+    assert len(links) > 500
+
+
+def named_values(section: str) -> Iterator[tuple[str, Value]]:
+    """Every number that a section of a document says a symbol is equal to."""
+    for formula in re.findall(r"\$\$ (.+?) \$\$", section):
+        for chain in read_chains(re.sub(r"\\boxed\{(.*)\}", r"\1", formula)):
+            if chain.members[0].symbolic:
+                yield from ((chain.members[0].text, value_of(m.tree)) for m in chain.members if m.tree is not None)
+
+
+@pytest.mark.parametrize("path", sheet_files(), ids=name_of)
+def test_every_step_of_a_golden_document_has_the_value_of_the_step_before(path: Path) -> None:
+    sections = path.with_suffix(".md").read_text("utf-8").split("\n## ")[1:]
+    derived = [dict.fromkeys(named_values(section)) for section in sections]
+    assert [len({name for name, _ in values}) for values in derived] == [len(values) for values in derived]
+    assert sum(map(len, derived)) >= len(sheet_of(path).derive)
+
+
+@pytest.mark.parametrize("path", sheet_files(), ids=name_of)
+def test_a_golden_document_states_every_derived_value(path: Path) -> None:
+    sheet = sheet_of(path)
+    boxed = re.findall(r"\\boxed\{.* = (.+)\} \$\$$", path.with_suffix(".md").read_text(encoding="utf-8"), re.MULTILINE)
+    expected = [str(answer(sheet, question)) for question in sheet.derive]
+    assert [re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", value) for value in boxed] == expected
+
+
+@pytest.mark.parametrize("path", sheet_files(), ids=name_of)
+def test_a_golden_document_compiles(path: Path, tmp_path: Path, tex_engine: str) -> None:
+    result = compile_latex(path.with_suffix(".tex").read_text(encoding="utf-8"), tmp_path, engine=tex_engine)
+    assert result.errors == []
+    assert result.overfull == []
+    assert result.pages > 0
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_profile(source: str) -> None:
+    profile = tomllib.loads((ROOT / source / "profile.toml").read_text(encoding="utf-8"))
+    assert {"title", "citation", "preset", "index", "letter", "averages", "symbols"} <= set(profile)
+    assert preset_named(profile["preset"]).name == f"source-{source}"
+    assert set(profile["averages"]) == {"macro", "micro", "weighted"}
+    assert set(profile["symbols"]) == {"latex", "text"}
+    # A symbol for a name that no formula uses would never be seen.
+    counts = {"tp", "fp", "fn", "tn", "support", "predicted", "weight", "n", "k", "beta"}
+    for notation in profile["symbols"].values():
+        assert all(name in counts or metric_named(name).name == name for name in notation)
+        assert set(notation) <= set(DEFAULT_LATEX)
+    for pattern in profile["symbols"]["latex"].values():
+        assert pattern.count("{") == pattern.count("}")
+    assert set(profile["symbols"]["latex"]) == set(profile["symbols"]["text"])
+
+
+def test_the_preset_of_a_source_answers_as_its_claims_spell_out() -> None:
+    checked = 0
+    for path in sheet_files():
+        if path.parent.name != "002":
+            continue
+        for claim in sheet_of(path).claims:
+            spelled = {"convention", "combine"} & set(claim.question.options)
+            if not spelled:
+                continue
+            kept = {key: option for key, option in claim.question.options.items() if key not in spelled}
+            question = type(claim.question)(
+                metric=claim.question.metric,
+                options={**kept, "preset": "source-002"},
+                parameters=claim.question.parameters,
+            )
+            assert answer(sheet_of(path), question) == answer(sheet_of(path), claim.question)
+            checked += 1
+    assert checked >= 12
+
+
+def test_the_readme_lists_every_sheet() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    listed = {
+        row[0]: re.findall(r"`(\w+)`", row[1]) for row in re.findall(r"^\| (\d{3}) \| .+? \| (.+) \|", text, re.M)
+    }
+    found = [(source, stem) for source, stems in listed.items() for stem in stems]
+    assert sorted(found) == sorted((path.parent.name, path.stem) for path in sheet_files())
+
+
+def test_the_sheet_of_the_readme_is_right() -> None:
+    (text,) = re.findall(r"```toml\n(.+?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    sheet = load_sheet(text)
+    assert (len(sheet.claims), len(sheet.values), len(sheet.derive)) == (2, 1, 1)
+    assert check_sheet(sheet) == []

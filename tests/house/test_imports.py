@@ -1,0 +1,65 @@
+"""Rooms import one way, and heavy packages are imported where they belong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.house.imports import ORDER, faults, room
+from tests.house.source import PACKAGE, module_name, package_files
+
+
+@pytest.mark.parametrize("path", package_files(), ids=lambda path: module_name(path))
+def test_imports(path: Path) -> None:
+    module = module_name(path)
+    assert faults(path.read_text(encoding="utf-8"), module, is_package=path.name == "__init__.py") == []
+
+
+def test_every_room_has_its_place() -> None:
+    rooms = {room(module_name(path)) for path in package_files()} - {"", "__main__"}
+    assert rooms <= set(ORDER)
+    assert {path.name for path in PACKAGE.iterdir() if path.is_dir()} - {"__pycache__"} <= set(ORDER)
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("exactmetrics.exact.values", "from exactmetrics.views.symbol import to_sympy"),
+        ("exactmetrics.exact.values", "from exactmetrics import ConfusionMatrix"),
+        ("exactmetrics.exact.values", "from exactmetrics import api"),
+        ("exactmetrics.exact.values", "def f():\n    from exactmetrics.api import read"),
+        ("exactmetrics.exact.values", "class A:\n    async def f(self):\n        from ..api import read"),
+        ("exactmetrics.exact.values", "from ..matrix.blocks import Blocks"),
+        ("exactmetrics.exact.values", "from .. import api"),
+        ("exactmetrics.exact.values", "importlib.import_module('exactmetrics.api')"),
+        ("exactmetrics.api", "import exactmetrics.metrics.registry"),
+        ("exactmetrics.api", "from exactmetrics.attic import junk"),
+        ("exactmetrics.api", "def f():\n    import sympy"),
+        ("exactmetrics.api", "__import__('sympy.core')"),
+        ("exactmetrics.views.value", "from sympy import Symbol"),
+        ("exactmetrics.derivation.steps", "import jinja2"),
+        ("exactmetrics.examples.load", "from rich.console import Console"),
+        ("exactmetrics.api", "import click"),
+        ("exactmetrics.api", "import requests"),
+        ("exactmetrics.matrix.frames", "import numpy"),
+        ("exactmetrics.climate", "import click"),
+    ],
+)
+def test_a_fault_is_seen(module: str, line: str) -> None:
+    assert len(faults(line, module)) == 1
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("exactmetrics.api", "from .exact.values import Root\nfrom fractions import Fraction"),
+        ("exactmetrics.views.symbol", "import sympy"),
+        ("exactmetrics.derivation.render", "import jinja2.sandbox"),
+        ("exactmetrics.cli.options", "import click, rich.table\nfrom exactmetrics import __version__, ConfusionMatrix"),
+        ("exactmetrics.matrix.frames", "def f():\n    import numpy as np"),
+        ("exactmetrics.__main__", "from exactmetrics.cli import main"),
+    ],
+)
+def test_what_is_allowed(module: str, line: str) -> None:
+    assert faults(line, module) == []

@@ -1,0 +1,63 @@
+"""Compiling LaTeX in tests: what a real engine says about a document."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+ENGINES = ("pdflatex", "lualatex", "xelatex")
+
+
+@dataclass(frozen=True)
+class LatexResult:
+    """What the engine reported: its error lines, its overfull boxes (with glyphs missing from a font among the
+    errors, since an engine then exits with 0), the number of pages and the whole log."""
+
+    errors: list[str]
+    overfull: list[str]
+    pages: int
+    log: str
+
+
+def find_engine() -> str | None:
+    """Return the name of the first engine on this machine, or None."""
+    return next((engine for engine in ENGINES if shutil.which(engine)), None)
+
+
+def compile_latex(source: str, workdir: Path, *, engine: str | None = None) -> LatexResult:
+    """Compile a whole document twice in `workdir`, without stopping at errors, and report the second run.
+
+    Args:
+        source: the document, from `\\documentclass` on.
+        workdir: an existing directory for the files of the run.
+        engine: one of ENGINES; None takes the first that is found.
+    """
+    engine = engine or find_engine()
+    if engine is None:
+        raise RuntimeError(f"none of {', '.join(ENGINES)} is installed")
+    (workdir / "document.tex").write_text(source, encoding="utf-8")
+    # Long log lines would be wrapped in the middle of a message.
+    environment = {**os.environ, "max_print_line": "10000"}
+    command = [engine, "-interaction=nonstopmode", "-no-shell-escape", "document.tex"]
+    for _ in range(2):
+        run = subprocess.run(command, cwd=workdir, env=environment, capture_output=True, timeout=120, check=False)
+    log = (workdir / "document.log").read_text(encoding="utf-8", errors="replace")
+    return read_log(log, exit_status=run.returncode)
+
+
+def read_log(log: str, *, exit_status: int = 0) -> LatexResult:
+    """Read the log of a run; a failed run without an error line is an error too."""
+    errors = re.findall(r"^(?:! .*|Missing character: .*)$", log, re.MULTILINE)
+    if exit_status and not errors:
+        errors.append(f"the engine ended with status {exit_status}")
+    pages = re.search(r"^Output written on .*\((\d+) pages?", log, re.MULTILINE)
+    return LatexResult(
+        errors=errors,
+        overfull=re.findall(r"^Overfull \\[hv]box .*$", log, re.MULTILINE),
+        pages=int(pages.group(1)) if pages else 0,
+        log=log,
+    )

@@ -1,0 +1,153 @@
+"""Counting pairs: every kind of column gives what a plain loop gives; every bad column is refused by name and place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.matrix.frames import count_frame
+from exactmetrics.matrix.pairs import count_pairs
+from tests.strategies import label_pairs
+
+COLUMNS: list[Callable[[list[Any]], Any]] = [
+    tuple,
+    iter,
+    np.array,
+    lambda values: np.array(values, dtype=object),
+    pd.Series,
+    lambda values: pd.Series(values, index=range(len(values), 0, -1)),
+    lambda values: pd.Series(values, dtype="category"),
+    lambda values: pd.Series(values, dtype=object),
+    pl.Series,
+    lambda values: pl.Series(values, dtype=pl.Categorical) if isinstance(values[0], str) else pl.Series(values),
+    lambda values: pa.chunked_array([values]),
+    pa.array,
+]
+NAMES = ["tuple", "iter", "numpy", "object", "pandas", "turned-index", "category", "pandas-object", "polars"]
+NAMES += ["pl-category", "chunked", "arrow"]
+
+
+def by_hand(true: list[Any], pred: list[Any]) -> tuple[tuple[Any, ...], list[list[int]]]:
+    names = sorted({*true, *pred})
+    table = [[0] * len(names) for _ in names]
+    for t, p in zip(true, pred, strict=True):
+        table[names.index(t)][names.index(p)] += 1
+    return tuple(names), table
+
+
+@pytest.mark.parametrize("make", COLUMNS, ids=NAMES)
+@given(label_pairs())
+def test_texts(make: Callable[[list[Any]], Any], pairs: tuple[list[str], list[str]]) -> None:
+    counts = count_pairs(make(pairs[0]), make(pairs[1]))
+    assert (counts.labels, counts.rows()) == by_hand(*pairs)
+    assert {type(label) for label in counts.labels} == {str}
+
+
+@pytest.mark.parametrize("make", COLUMNS, ids=NAMES)
+@pytest.mark.parametrize("offset", [0, -3, 10**12])
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=30))
+def test_integers(make: Callable[[list[Any]], Any], offset: int, pairs: list[tuple[int, int]]) -> None:
+    true, pred = ([pair[side] + offset for pair in pairs] for side in (0, 1))
+    counts = count_pairs(make(true), make(pred))
+    assert (counts.labels, counts.rows()) == by_hand(true, pred)
+    assert {type(label) for label in counts.labels} == {int}
+    assert {type(count) for count in [*counts.cells.values(), *counts.support, counts.n]} == {int}
+
+
+@pytest.mark.parametrize("kind", ["int8", "uint8", "int16", ">i4", "uint64"])
+def test_integer_arrays_of_every_width(kind: str) -> None:
+    rng = np.random.default_rng(7)
+    true, pred = (rng.integers(0, 120, 3000).astype(kind) for _ in range(2))
+    assert count_pairs(true, pred).rows() == by_hand(true.tolist(), pred.tolist())[1]
+
+
+def test_arrays_longer_than_a_block_and_with_many_classes() -> None:
+    rng = np.random.default_rng(7)
+    for classes in (4, 3000):
+        true, pred = rng.integers(0, classes, 300_000), rng.integers(0, classes, 300_000)
+        counts, listed = count_pairs(true, pred), count_pairs(true.tolist(), pred.tolist())
+        assert counts == listed
+        assert (counts.tp, counts.support, counts.predicted) == (listed.tp, listed.support, listed.predicted)
+
+
+def test_labels_orders_and_adds() -> None:
+    for make in (list, np.array, pl.Series):
+        counts = count_pairs(make([2, 1, 1]), make([2, 2, 1]), labels=[3, 2, 1])
+        assert counts.labels == (3, 2, 1)
+        assert counts.rows() == [[0, 0, 0], [0, 1, 0], [0, 1, 1]]
+        with pytest.raises(InputError, match="outside labels=: 1"):
+            count_pairs(make([2, 1]), make([2, 2]), labels=[2, 3])
+    assert count_pairs(["b", 1], [1, "b"]).labels == ("b", 1)
+    assert count_pairs(np.array([True, False]), np.array([True, True])).labels == (False, True)
+    assert count_pairs([frozenset("ab"), frozenset("b")], [frozenset("b")] * 2).labels[0] == frozenset("ab")
+
+
+def test_weights_are_exact() -> None:
+    counts = count_pairs(["a"] * 4, ["a", "a", "a", "b"], sample_weight=["0.1", Fraction(1, 5), Decimal("0.7"), 0])
+    assert counts.cells == {(0, 0): 1}
+    assert counts.labels == ("a", "b")
+    frame = pl.DataFrame({"t": ["a", "a"], "p": ["b", "b"], "w": [Decimal("0.1"), Decimal("0.2")]})
+    assert count_frame(frame, true="t", pred="p", sample_weight="w").n == Fraction(3, 10)
+    for weight, said in ((0.1, "float 0.1"), (-1, "negative"), ("x", "'x'"), (True, "bool"), (None, "missing")):
+        with pytest.raises(InputError, match=rf"position 1.*{said}"):
+            count_pairs(["a", "a"], ["a", "b"], sample_weight=[1, weight])
+    with pytest.raises(InputError, match="1 sample weights for 2 samples"):
+        count_pairs(["a", "a"], ["a", "b"], sample_weight=[1])
+
+
+@pytest.mark.parametrize(
+    ("true", "pred", "said"),
+    [
+        ([1, 2], [1], "2 labels and y_pred has 1"),
+        ([], [], "empty"),
+        ("abc", "abc", "one text"),
+        ({1, 2}, [1, 2], "set"),
+        (5, [1], "int"),
+        ([1, True], [1, 1], r"mix 1 \(int\) and True \(bool\)"),
+        ([1, 2], [1.0, 2], r"1 \(int\) and 1.0 \(float\)"),
+        (np.array([0, 1]), np.array([False, True]), "bool"),
+        (pl.Series([1, 2]), pl.Series([1.0, 2.0]), "float"),
+        (["a", "b", None], ["a", "b", "a"], r"y_true .*position 2"),
+        (["a", "b"], ["a", float("nan")], r"y_pred .*position 1"),
+        (pd.Series(["a", None]), pd.Series(["a", "b"]), "y_true.*position 1"),
+        (pl.Series([1, 2]), pl.Series([1, None]), "y_pred.*position 1"),
+        (np.array([1.0, np.nan]), np.array([1.0, 2.0]), "y_true.*position 1"),
+        ([[1], [0]], [[1], [0]], "y_true at position 0 is .*list"),
+        (np.eye(2), np.array([1, 0]), "argmax"),
+        (np.ma.masked_array([1, 2], [False, True]), np.array([1, 2]), "masked at position 1"),
+    ],
+)
+def test_bad_columns_are_refused(true: Any, pred: Any, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        count_pairs(true, pred)
+
+
+@pytest.mark.parametrize("make", [pl.DataFrame, pl.LazyFrame, pd.DataFrame, pa.table])
+@given(label_pairs())
+def test_frames(make: Callable[[dict[str, list[Any]]], Any], pairs: tuple[list[str], list[str]]) -> None:
+    frame = make({"y": pairs[0], "p": pairs[1], "w": [2] * len(pairs[0])})
+    assert count_frame(frame, true="y", pred="p").rows() == by_hand(*pairs)[1]
+    assert count_frame(frame, true="y", pred="p", sample_weight="w").n == 2 * len(pairs[0])
+    assert count_frame(frame, true="y", pred="y").n == len(pairs[0])
+    with pytest.raises(UsageError, match=r"no column 'Y'; .*Did you mean 'y'"):
+        count_frame(frame, true="Y", pred="p")
+
+
+def test_lazy_frame_with_missing_labels_is_refused() -> None:
+    with pytest.raises(InputError, match="'y' has a missing label"):
+        count_frame(pl.LazyFrame({"y": ["a", None], "p": ["a", "a"]}), true="y", pred="p")
+    with pytest.raises(InputError, match="empty"):
+        count_frame(pl.DataFrame({"y": [], "p": []}), true="y", pred="p")
+    with pytest.raises(InputError, match="mix"):
+        count_frame(pd.DataFrame({"y": [1, True], "p": [1, 1]}, dtype=object), true="y", pred="p")

@@ -1,0 +1,200 @@
+"""Reading: the dialects that spreadsheets and programs write, and the place of every fault."""
+
+from __future__ import annotations
+
+import csv
+import io
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.counts import Counts
+from exactmetrics.matrix.labels import match_text
+from exactmetrics.matrix.pairs import count_pairs
+from exactmetrics.matrix.reading import read_counts
+
+AB = Counts.from_rows([[3, 1], [0, 2]], labels=["a", "b"])
+
+
+def written(folder: Path, name: str, text: str | bytes) -> Path:
+    path = folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ",a,b\na,3,1\nb,0,2\n",
+        "a,b\n3,1\n0,2",
+        "a,3,1\nb,0,2",
+        "\ufeff;a;b\r\na;3,0;1\r\nb;0;2\r\n",
+        "true\\pred\ta\tb\na\t3\t1\nb\t0\t2\n",
+        '"","a","b"\n"a",3,1\n"b",0,2\n',
+        "a b\na 3 1\nb 0 2\n",
+        ",a,b\n\na, 3 , 1\nb,0,2\n\n",
+        ",a,b\na,3,1\nb,0,2\n".encode("utf-16"),
+        ",a,b\ra,3,1\rb,0,2\r",
+    ],
+)
+def test_matrix_dialects(tmp_path: Path, text: str | bytes) -> None:
+    assert read_counts(written(tmp_path, "m.csv", text)) == AB
+
+
+def test_matrix_without_names_and_decimal_commas(tmp_path: Path) -> None:
+    assert read_counts(written(tmp_path, "m.csv", "3,1\n0,2")).labels == (0, 1)
+    assert read_counts(written(tmp_path, "m.csv", '"",0,1\n0,3,1\n1,0,2')).labels == (0, 1)
+    assert read_counts(written(tmp_path, "m.csv", "1,5;1\n0;2"), labels=["a", "b"]).tp == [Fraction(3, 2), 2]
+    assert read_counts(written(tmp_path, "m.csv", ",a,b\na,3,1\nb,0,2"), orientation="predicted") == AB.transpose()
+    assert read_counts(written(tmp_path, "m.csv", ",b,a\nb,2,0\na,1,3"), labels=["a", "b"]) == AB
+
+
+def test_columns_in_another_order_are_aligned_with_a_note(tmp_path: Path) -> None:
+    counts = read_counts(written(tmp_path, "m.csv", ",b,a\na,1,3\nb,2,0\n"))
+    assert counts == AB
+    assert "by name" in counts.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("m.csv", ",a,b\na,3,x\nb,0,2\n", r"m\.csv, line 2, column 3: 'x'"),
+        ("m.csv", ",a,b\na,3,\nb,0,2\n", r"line 2, column 3: the cell is empty"),
+        ("m.csv", "3,-1\n0,2", r"line 1, column 2 is -1"),
+        ("m.csv", "3,1\n0", r"line 2: 1 counts where 2"),
+        ("m.csv", ",a,b\na,3,1\nc,0,2", r"only the rows name 'c'.*only the columns name 'b'"),
+        ("m.csv", ",a,a\na,3,1\na,0,2", r"'a' twice"),
+        ("m.csv", "", "empty"),
+        ("m.csv", b"a\x00b", "binary"),
+        ("m.csv", "ä,b\n1,2\n3,4".encode("latin1"), r"line 1, column 1: the byte 0xe4"),
+        ("m.csv", '"a,b\n1,2', r"line \d: unexpected end"),
+        ("m.csv", "a\n1,5", r"line 2, column 1: '1,5'"),
+        ("m.csv", "actual,predicted\na,b\nb,b\n", r"named with true= and pred="),
+        ("l.csv", "y_true,y_pred\na,\nb,b", r"l\.csv, line 2, column 2: the label is empty"),
+        ("l.csv", "y_true,y_pred\na,b\na,b,c\n", r"line 3: the row has 3 cells, and the header names 2"),
+        ("l.csv", "y_true,y_pred,sample_weight\na,b,-1", r"line 2, column 3: the weight '-1'"),
+        ("l.csv", "y_true,y_pred\n", "no rows"),
+        ("m.json", '{"matrix": [[3, 1],\n[0, 2]', r"m\.json, line 2, column 7"),
+        ("m.json", '{"matrx": [[1]]}', r"unknown key 'matrx'.*Did you mean 'matrix'"),
+        ("m.json", '{"matrix": [[1]], "y_true": [1]}', "has matrix and y_true"),
+        ("m.json", '{"matrix": [[1]], "n": 1}', "'n' does not go with 'matrix'"),
+        ("m.json", '{"matrix": [[1]], "matrix": [[2]]}', "'matrix' is given twice"),
+        ("m.json", '{"y_true": ["a"]}', "lacks y_pred"),
+        ("m.json", '{"matrix": [[NaN]]}', r"m\.json: .*NaN"),
+        ("m.json", "5", "int"),
+        ("m.json", "[" * 100_000, "deep"),
+        ("m.toml", "a = = 1", r"m\.toml: .*line 1, column 5"),
+        ("m.toml", "[data]\n[rules]", "none of them"),
+    ],
+)
+def test_faults_are_placed(tmp_path: Path, name: str, text: str | bytes, said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        read_counts(written(tmp_path, name, text))
+
+
+cell = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp"]), min_size=1, max_size=4)
+awkward = st.one_of(cell, st.sampled_from(["a,b", 'say "x"', "two\nlines", "semi;colon", "01"]))
+
+
+@given(st.lists(st.tuples(awkward, awkward), min_size=1, max_size=12), st.sampled_from(",;\t"))
+def test_label_columns_come_back_as_the_csv_module_wrote_them(pairs: list[tuple[str, str]], mark: str) -> None:
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=mark)
+    writer.writerows([("y_true", "y_pred"), *pairs])
+    counts = read_counts("-", stdin=io.StringIO(text.getvalue(), newline=""))
+    expected = count_pairs([true for true, _ in pairs], [pred for _, pred in pairs])
+    by_text = {(str(counts.labels[i]), str(counts.labels[j])): count for (i, j), count in counts.cells.items()}
+    assert by_text == {(expected.labels[i], expected.labels[j]): count for (i, j), count in expected.cells.items()}
+
+
+def test_label_columns(tmp_path: Path) -> None:
+    plain = written(tmp_path, "l.csv", 'y_true,y_pred\r\na,b\r\na,a\r\n"a",a\r\n\r\nb,b')
+    assert read_counts(plain).rows() == [[2, 1], [0, 1]]
+    more = written(tmp_path, "l.csv", "id,guess,truth\n1,b,a\n2,a,a\n")
+    assert read_counts(more, true="truth", pred="guess").rows() == [[1, 1], [0, 0]]
+    with pytest.raises(UsageError, match=r"no column 'gues'.*Did you mean 'guess'"):
+        read_counts(more, true="truth", pred="gues")
+    weighted = written(tmp_path, "l.csv", "y_true;y_pred;sample_weight\na;b;0,1\na;b;0,2\n")
+    assert read_counts(weighted).n == Fraction(3, 10)
+    whole = read_counts(written(tmp_path, "l.csv", "y_true,y_pred\n10,2\n2,2\n"), labels=[2, 10, 3])
+    assert whole.labels == (2, 10, 3)
+    assert read_counts(written(tmp_path, "l.csv", "y_true,y_pred\n01,2\n2,2\n")).labels == ("01", "2")
+
+
+def test_parquet(tmp_path: Path) -> None:
+    pl.DataFrame({"y_true": ["a", "b"], "y_pred": ["b", "b"]}).write_parquet(tmp_path / "l.parquet")
+    assert read_counts(tmp_path / "l.parquet").rows() == [[0, 1], [0, 1]]
+    with pytest.raises(InputError, match=r"no file .*m\.parquet"):
+        read_counts(tmp_path / "m.parquet")
+
+
+def test_structured_tables(tmp_path: Path) -> None:
+    tables = ['{"labels": ["a", "b"], "matrix": [[3, 1], [0, 2]]}', '{"a": {"a": 3, "b": 1}, "b": {"b": 2}}']
+    tables.append('{"y_true": ["a", "a", "a", "a", "b", "b"], "y_pred": ["a", "a", "a", "b", "b", "b"]}')
+    tables.append(
+        '{"title": "x", "data": {"labels": ["a", "b"], "matrix": [[3, 0], [1, 2]], "orientation": "predicted"}}'
+    )
+    for text in tables:
+        assert read_counts(written(tmp_path, "m.json", text)) == AB
+        assert read_counts("-", stdin=io.StringIO(text)) == AB
+    assert read_counts(written(tmp_path, "m.json", "[[0.1]]")).n == Fraction(1, 10)
+    top = read_counts(written(tmp_path, "m.json", '{"y_true": ["a"], "y_pred": [["b", "a"]]}'))
+    assert isinstance(top, Blocks)
+    assert top.predicted == [1, 1]
+
+
+@pytest.mark.parametrize(("tn", "fine"), [(98, True), (38, False)])
+def test_known_counts_in_toml(tmp_path: Path, tn: int, fine: bool) -> None:
+    text = f"[data.counts]\nK = {{support = 53, tp = 30, tn = {tn}}}\n"
+    text += "L = {support = 110, tp = 52, tn = 73}\nM = {support = 37, tp = 22, tn = 133}\n"
+    path = written(tmp_path, "m.toml", text)
+    if fine:
+        blocks = read_counts(path)
+        assert isinstance(blocks, Blocks)
+        assert blocks.fp == [49, 17, 30]
+    else:
+        with pytest.raises(ContradictionError, match="TN_K 38 → 98"):
+            read_counts(path)
+
+
+@pytest.mark.parametrize(
+    "source", ["3 1; 0 2", "3,1\n0,2", "[[3, 1], [0, 2]]", " 3 1 ;0 2; ", "3.0 1; 0 4/2", "3, 1; 0, 2"]
+)
+def test_inline_and_standard_input(source: str) -> None:
+    assert read_counts(source).rows() == [[3, 1], [0, 2]]
+    assert read_counts("-", stdin=io.BytesIO(source.encode()), labels=["a", "b"]) == AB
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("matrix.cvs", "no file .*matrix.cvs.*Did you mean 'matrix.csv'"),
+        ("nowhere/matrix.csv", "folder nowhere does not exist"),
+        ("matrix", "no file"),
+        (".", "folder"),
+        ("", "empty"),
+        ("3 x; 0 2", "row 1, column 2: 'x'"),
+        ("3 1; 0", "ragged"),
+        (5, "int"),
+    ],
+)
+def test_bad_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: Any, said: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, "matrix.csv", "1")
+    with pytest.raises(InputError, match=said):
+        read_counts(source)
+
+
+def test_labels_are_matched_by_text() -> None:
+    assert match_text("1", [0, 1]) == 1
+    with pytest.raises(UsageError, match="several labels: 1, '1'"):
+        match_text("1", [1, "1"])
+    with pytest.raises(UsageError, match="no class is called 'x'"):
+        match_text("x", [1, 2])

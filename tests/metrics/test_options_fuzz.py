@@ -1,0 +1,83 @@
+"""Whatever is asked, only the package's own errors come out, and a value that comes out is exact."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from exactmetrics.api import ConfusionMatrix
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.exact.values import Root, Symbolic, Undefined
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.metrics.request import resolve
+from exactmetrics.views.run import compute, record
+from tests.contracts.matrices import BIRDS, matrices
+from tests.contracts.options import OPTIONS, calls, sensible_calls
+from tests.contracts.questions import blocks_of
+
+NAMES = ["a", "b", "c"]
+JUNK: list[Any] = [
+    "", "nonsense", 0, 1, -1, True, False, 1.5, float("nan"), float("inf"), [], (), {}, {1: 2}, ["x"], [["x"]], object(),
+    b"a", 3 + 4j, Decimal("NaN"), Fraction(1, 3), ["a", "a"], {"a"}, range(2), "abc", len,
+    {"a": 1, "b": float("nan"), "c": 1}, {"a": 1, "b": "x", "c": 1}, {"a": 1, "b": None, "c": 1},
+    {"a": 1, "b": 1, "c": -1}, {"a": 1, "b": 1, "c": 1, "d": 2}, {"a": 1, "b": 1, "c": [1]}, {"a": 1},
+]  # fmt: skip
+
+
+def ask(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
+    """Ask; an error of the package ends it well, any other error is the fault that is looked for."""
+    metric, options = call
+    try:
+        outcome = ConfusionMatrix(rows, labels=NAMES).outcome(metric, **options)
+    except ExactMetricsError:
+        return
+    assert type(outcome.value) in (Fraction, Root, Symbolic, Undefined)
+    assert len(set(outcome.acted)) == len(outcome.acted)
+    policy = options.get("undefined")
+    if policy in (0, 1, "0", "1"):
+        assert all(a.value == Fraction(policy) for a in outcome.acted)
+    if policy == "omit":
+        assert all(a.value is None for a in outcome.acted)
+    if policy == "propagate" or (policy is None and options.get("preset") is None):
+        assert outcome.acted == ()
+
+
+@given(matrices(k=3), calls())
+@settings(max_examples=600)
+def test_any_options(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
+    ask(rows, call)
+
+
+@given(matrices(k=3), sensible_calls())
+@settings(max_examples=600)
+def test_sensible_options(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
+    ask(rows, call)
+
+
+@pytest.mark.parametrize("option", ["metric", *OPTIONS])
+def test_one_option_at_a_time_is_junk(option: str) -> None:
+    bases: list[dict[str, Any]] = [{"average": "weighted"}, {"average": "macro"}, {"label": "a"}, {}]
+    for metric in ("precision", "fbeta", "f1", "balanced_accuracy", "mcc"):
+        for base in bases:
+            for junk in JUNK:
+                options = {**base, **({"beta": 1} if metric == "fbeta" else {})}
+                if option != "metric":
+                    options[option] = junk
+                ask(BIRDS, (junk if option == "metric" else metric, options))
+
+
+def test_a_list_of_classes_may_be_read_only_once() -> None:
+    cm = ConfusionMatrix([[0, 2, 0], [3, 0, 0], [0, 0, 1]], labels=NAMES)
+    once = cm.outcome("f1", average="macro", combine="averages", over=iter(["a", "b"]), undefined=0)
+    assert once.value == 0
+    assert len(once.acted) == 1
+
+
+def test_the_tree_of_a_question_says_the_same() -> None:
+    asked = resolve("f1", average="macro", over=iter(["a", "b"]))
+    tree = record(asked, blocks_of(BIRDS))
+    assert evaluate(tree) == compute(asked, blocks_of(BIRDS)).value == (Fraction(12, 17) + Fraction(10, 17)) / 2

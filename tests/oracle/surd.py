@@ -1,0 +1,74 @@
+"""The oracle's number with a root: rational multiples of square roots, kept as (factor, square)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import mpmath
+
+DIGITS = 240  # unlike sums of a few roots of counts up to 10^18 do not agree this far
+
+
+@dataclass(frozen=True)
+class Surd:
+    """The sum of ``factor * sqrt(square)``; nothing is simplified."""
+
+    terms: tuple[tuple[Fraction, Fraction], ...]
+
+    def __add__(self, other: Surd | Fraction | int) -> Surd:
+        more = other.terms if isinstance(other, Surd) else ((Fraction(other), Fraction(1)),)
+        return Surd(self.terms + more)
+
+    __radd__ = __add__
+
+    def __mul__(self, factor: Fraction | int) -> Surd:
+        return Surd(tuple((f * factor, square) for f, square in self.terms))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, divisor: Fraction | int) -> Surd:
+        return self * (1 / Fraction(divisor))
+
+    def digits(self) -> mpmath.mpf:
+        with mpmath.workdps(DIGITS):
+            return mpmath.fsum(_mp(f) * mpmath.sqrt(_mp(square)) for f, square in self.terms)
+
+
+def same(value: object, expected: Fraction | Surd) -> bool:
+    """Whether a value of the package is the oracle's number."""
+    if isinstance(expected, Fraction):
+        return type(value) is Fraction and value == expected
+    if len(expected.terms) == 1:
+        ((factor, square),) = expected.terms
+        return _square_of(value) == (_sign(factor * square), factor * factor * square)
+    with mpmath.workdps(DIGITS):
+        gap = abs(digits_of(value) - expected.digits())
+        return bool(gap < mpmath.mpf(10) ** (20 - DIGITS))
+
+
+def _square_of(value: object) -> tuple[int, Fraction] | None:
+    if isinstance(value, Fraction):
+        return _sign(value), value * value
+    if type(value).__name__ == "Root":
+        return value.sign, value.square  # type: ignore[attr-defined]
+    return None
+
+
+def digits_of(value: object) -> mpmath.mpf:
+    """A value of the package to `DIGITS` digits, from the data it carries."""
+    with mpmath.workdps(DIGITS):
+        if isinstance(value, Fraction):
+            return _mp(value)
+        if type(value).__name__ == "Root":
+            return value.sign * mpmath.sqrt(_mp(value.square))  # type: ignore[attr-defined]
+        assert type(value).__name__ == "Symbolic", value
+        return _mp(value.rational) + mpmath.fsum(digits_of(r) for r in value.roots)  # type: ignore[attr-defined]
+
+
+def _mp(x: Fraction) -> mpmath.mpf:
+    return mpmath.mpf(x.numerator) / x.denominator
+
+
+def _sign(x: Fraction) -> int:
+    return (x > 0) - (x < 0)

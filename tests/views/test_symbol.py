@@ -1,0 +1,58 @@
+"""The symbol view: a formula in the cells, whose value at whole cells is the value of the value view."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import sympy
+
+from exactmetrics.exact.errors import UndefinedValueError
+from exactmetrics.exact.values import Root, Symbolic, Undefined
+from exactmetrics.metrics.request import resolve
+from exactmetrics.views.symbol import formula, to_sympy
+from tests.contracts.matrices import BIRDS, Rows
+from tests.contracts.questions import QUESTIONS, Question, questions, restricted
+
+WHOLE: list[Rows] = [[[5, 2], [1, 4]], BIRDS, [[4, 2, 1], [10, 65, 16], [2, 1, 9]]]
+
+
+def formula_value(question: Question, rows: Rows) -> Any:
+    expression, m = formula(resolve(question.metric, labels=range(len(rows)), **question.options), len(rows))
+    cells = {m.cells[i][j]: sympy.Integer(x) for i, row in enumerate(rows) for j, x in enumerate(row)}
+    return sympy.sympify(expression).xreplace(cells)
+
+
+def agrees(question: Question, rows: Rows) -> None:
+    value = question.value(rows)
+    got = formula_value(question, rows)
+    assert sympy.expand(got - to_sympy(value)) == 0 or sympy.simplify(got - to_sympy(value)) == 0, (str(question), rows)
+    assert not got.has(sympy.Float)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+def test_the_formula_has_the_value(question: Question) -> None:
+    for rows in WHOLE:
+        if question in questions(len(rows)):
+            agrees(question, rows)
+
+
+@pytest.mark.parametrize("question", [r for q in QUESTIONS[::7] for r in restricted(q)], ids=str)
+def test_chosen_classes_and_weights_enter_the_formula(question: Question) -> None:
+    agrees(question, BIRDS)
+
+
+def test_the_formula_of_a_precision() -> None:
+    precision, m = formula(resolve("precision", label=1, labels=range(2)), 2)
+    assert precision == m.cells[1][1] / (m.cells[0][1] + m.cells[1][1])
+
+
+def test_exact_numbers_of_sympy() -> None:
+    root = Root(-1, Fraction(25, 116))
+    assert to_sympy(3) == 3
+    assert to_sympy(Fraction(409, 630)) == sympy.Rational(409, 630)
+    assert to_sympy(root) == -sympy.sqrt(sympy.Rational(25, 116))
+    assert to_sympy(Symbolic(Fraction(1, 2), (root,))) == sympy.Rational(1, 2) - sympy.sqrt(sympy.Rational(25, 116))
+    with pytest.raises(UndefinedValueError, match="precision of L"):
+        to_sympy(Undefined("precision", "L", Fraction(0), Fraction(0)))

@@ -1,0 +1,1 @@
+"""Worked examples with their golden derivations, one folder a source; installed as `exactmetrics.worked_examples`."""
