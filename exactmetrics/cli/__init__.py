@@ -17,6 +17,7 @@ __all__ = ["main"]
 @click.group(
     cls=Commands,
     invoke_without_command=True,
+    context_settings={"max_content_width": 100},
     epilog="""
     \b
     Examples:

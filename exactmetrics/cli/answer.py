@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.digits import int_text
+from exactmetrics.cli.output import exact_text
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic, Undefined, Value
 from exactmetrics.metrics.request import resolve
@@ -58,18 +58,6 @@ def answer(
         "applied": [_applied(acted) for acted in outcome.acted],
         "reason": value.reason if isinstance(value, Undefined) else None,
     }
-
-
-def exact_text(value: Value) -> str:
-    """An exact value as text, however many digits it has.
-
-    >>> exact_text(Fraction(409, 630)), len(exact_text(Fraction(10**5000)))
-    ('409/630', 5001)
-    """
-    if not isinstance(value, Fraction):
-        return str(value)
-    top = int_text(value.numerator)
-    return top if value.denominator == 1 else f"{top}/{int_text(value.denominator)}"
 
 
 def _exactness(value: Value) -> str:

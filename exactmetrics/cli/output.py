@@ -1,13 +1,17 @@
-"""Where results go: standard output, or a file that is written whole or not at all."""
+"""How results are written, and where to: standard output, or a file that is written whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from exactmetrics.exact.errors import InputError
+
+if TYPE_CHECKING:
+    from exactmetrics.exact.values import Value
 
 
 def on_terminal() -> bool:
@@ -15,23 +19,29 @@ def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def deliver(text: str, output: str | None) -> None:
+def deliver(text: str, output: str | None, *, json: bool = False) -> None:
     """Write a result to standard output (None or "-") or to a file, ended by one line end.
+
+    Args:
+        text: the result.
+        output: the name of the file.
+        json: whether it is JSON, which is UTF-8 also where the terminal is not.
 
     Raises:
         InputError: a file that cannot be written.
     """
     text = text.rstrip("\n") + "\n"
+    data = text.encode("utf-8", errors="replace")
     if output is None or output == "-":
-        click.echo(text, nl=False)
+        click.echo(data if json else text, nl=False)
         return
     path = os.path.realpath(output)  # a link stays, and what it points to is renewed
     try:
         if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
             with open(path, "wb") as device:
-                device.write(text.encode("utf-8"))
+                device.write(data)
         else:
-            _replace(path, text.encode("utf-8"))
+            _replace(path, data)
     except OSError as error:
         raise InputError(f"cannot write {output!r}: {_reason(path, error)}") from error
 
@@ -70,3 +80,20 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(ch if ch.isprintable() else repr(ch)[1:-1] for ch in text)
+
+
+def exact_text(value: Value) -> str:
+    """An exact value as text, however many digits it has.
+
+    >>> from fractions import Fraction
+    >>> exact_text(Fraction(409, 630)), len(exact_text(Fraction(10**5000)))
+    ('409/630', 5001)
+    """
+    from fractions import Fraction
+
+    from exactmetrics.exact.digits import int_text
+
+    if not isinstance(value, Fraction):
+        return str(value)
+    top = int_text(value.numerator)
+    return top if value.denominator == 1 else f"{top}/{int_text(value.denominator)}"

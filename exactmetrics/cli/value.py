@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactmetrics.cli.options import counts_from, data_options, metric_options, question_from, say
-from exactmetrics.cli.output import on_terminal, visible
+from exactmetrics.cli.output import exact_text, on_terminal, visible
 
 if TYPE_CHECKING:
     from exactmetrics.exact.values import Number
@@ -43,27 +43,33 @@ def command(places: int | None, significant: int | None, rounding: str | None, a
     decimal if --places or --significant is given; "undefined" if there is no value. Policies that acted on the way
     are told on standard error.
     """
-    from exactmetrics.cli.answer import answer_json, exact_text
-    from exactmetrics.exact.rounding import decimal
     from exactmetrics.exact.values import Undefined
 
     counts = counts_from(given)
     metric, question = question_from(given, counts.labels)
+    digits = _digits(places, significant, rounding)
     outcome = counts.outcome(metric, **question)
-    digits: dict[str, Any] = {"places": places, "significant": significant, "rounding": rounding or "half-even"}
-    decimal(Fraction(0), **digits)  # options that do not go together are an error for undefined values too
     if as_json:
+        from exactmetrics.cli.answer import answer_json
+
         click.echo(answer_json(metric, question, counts.labels, outcome, digits))
         return
     _tell(outcome)
-    value = outcome.value
-    if isinstance(value, Undefined):
+    if isinstance(outcome.value, Undefined):
         click.echo("undefined")
-    elif on_terminal():
-        click.echo("\n".join([exact_text(value), *_decimal_line(value, decimal(value, **digits))]))
     else:
-        short = places is not None or significant is not None
-        click.echo(decimal(value, **digits) if short else exact_text(value))
+        click.echo("\n".join(_lines(outcome.value, digits)))
+
+
+def _digits(places: int | None, significant: int | None, rounding: str | None) -> dict[str, Any]:
+    """The options of `decimal` that were given; wrong ones are an error even where no decimal is printed."""
+    asked: dict[str, Any] = {"places": places, "significant": significant, "rounding": rounding}
+    digits = {key: option for key, option in asked.items() if option is not None}
+    if digits:
+        from exactmetrics.exact.rounding import decimal
+
+        decimal(1, **digits)
+    return digits
 
 
 def _tell(outcome: Outcome) -> None:
@@ -82,9 +88,16 @@ def _sentence(acted: Acted) -> str:
     return f"{where} is {acted.ratio}, {done} ({acted.policy})"
 
 
-def _decimal_line(value: Number, text: str) -> list[str]:
-    """The decimal, with a sign that says whether it is the value; none where that is written out anyway."""
-    if isinstance(value, Fraction) and value.denominator == 1 and text == str(value.numerator)[: len(text) + 1]:
-        return []
+def _lines(value: Number, digits: dict[str, Any]) -> list[str]:
+    """What is printed of a number: both ways of writing it on a terminal, one of them in a pipe."""
+    terminal, exact = on_terminal(), exact_text(value)
+    if not terminal and digits.keys() <= {"rounding"}:
+        return [exact]
+    from exactmetrics.exact.rounding import decimal
+
+    text = decimal(value, **digits)
+    if not terminal or text == exact:
+        return [text]
+    # A long decimal is not read back: the host limits how many digits may be read at once.
     same = isinstance(value, Fraction) and len(text) < 600 and Fraction(text) == value
-    return [f"{'=' if same else '≈'} {text}"]
+    return [exact, f"{'=' if same else '≈'} {text}"]

@@ -13,7 +13,7 @@ Here is one: the precision of three classes, each weighted by its support.
 # In double quotes, which every shell understands.
 TRY = (
     f'exactmetrics value "{INLINE}" -m f1 -a macro',
-    f'exactmetrics derive "{INLINE}" --labels {",".join(LABELS)} -m mcc',
+    f'exactmetrics report "{INLINE}" --labels {",".join(LABELS)}',
     "exactmetrics metrics balanced_accuracy",
 )
 

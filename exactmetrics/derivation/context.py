@@ -121,7 +121,8 @@ def _table(table: CountTable, surface: Surface) -> dict[str, Any]:
     if table.score is not None and table.scores:
         columns.append(surface.math(table.score))
     word = surface.messages.get("words", "class")
-    lines = text_table([word, *columns], [[r["label"], *r["cells"]] for r in rows])
+    in_text = surface.format.name == "text"
+    lines = text_table([word, *columns], [[r["label"], *r["cells"]] for r in rows]) if in_text else []
     return {"class_word": word, "columns": columns, "rows": rows, "lines": lines}
 
 

@@ -29,7 +29,7 @@ def data_section(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[
     if cells is not None and len(labels) <= SHOWN_CLASSES:
         key = "matrix" if len(labels) != 1 else "matrix_one"
         section |= {"kind": "matrix", "intro": _intro(surface, key, blocks), **_matrix(blocks, cells)}
-        section["lines"] = _matrix_lines(section)
+        section["lines"] = _matrix_lines(section) if surface.format.name == "text" else []
         return section
     key = "partial" if blocks.partition else "top_k"
     section |= {
@@ -44,7 +44,8 @@ def data_section(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[
     if blocks.deductions and blocks.partition and blocks.k <= SHOWN_CLASSES:
         section["consistency"] = _consistency(surface, blocks)
     head = [section["words"]["class"], *section["columns"]]
-    section["lines"] = text_table(head, [[row["label"], *row["cells"]] for row in section["rows"]])
+    rows = [[row["label"], *row["cells"]] for row in section["rows"]]
+    section["lines"] = text_table(head, rows) if surface.format.name == "text" else []
     return section
 
 
@@ -54,7 +55,8 @@ def _words(surface: Surface) -> dict[str, str]:
 
 
 def _intro(surface: Surface, key: str, blocks: Blocks) -> str:
-    return surface.messages.say(("data", key), lambda name: str(blocks.k if name == "k" else blocks.n))
+    samples = surface.say_made("words", "one_sample" if blocks.n == 1 else "samples", n=str(blocks.n))
+    return surface.say_made("data", key, k=str(blocks.k), samples=samples)
 
 
 def _matrix(blocks: Blocks, cells: Cells) -> dict[str, Any]:

@@ -49,9 +49,14 @@ def kept_parts(top: Named, keep: Keep) -> list[Named]:
 
 
 def without_value(top: Named) -> list[Named]:
-    """The parts a policy spoke of, or that have no value: each innermost one, once, what was left out among them."""
+    """The parts a policy spoke of, or that have no value: each once, innermost first, what was left out among them."""
     found: dict[object, Named] = {}
     for part in every_part(top):
         if isinstance(part, Named) and part.applied is not None and part.applied.policy != "inherited":
             found.setdefault(part.head, part)
-    return list(found.values())
+    return sorted(found.values(), key=_replaced_inside)
+
+
+def _replaced_inside(part: Named) -> int:
+    """How many parts without a value a part holds: what is used is settled before what uses it."""
+    return sum(isinstance(p, Named) and p.applied is not None for p in every_part(part.body))

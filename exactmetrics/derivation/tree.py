@@ -66,6 +66,8 @@ def substituted(e: Expr) -> Expr:
             return Num(evaluate(e))
         case Sum(terms=terms):
             parts = tuple(substituted(t) for t in terms)
+            if not parts:  # no class to add over
+                return Num(Fraction(0))
             return parts[0] if len(parts) == 1 else _flat_sum(parts)
     return rebuild(e, substituted)
 

@@ -6,14 +6,11 @@ Rows are separated by semicolons or line ends, cells by spaces or commas. Number
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 
 from ..exact.errors import InputError
+from ..exact.given import from_text
 from .counts import Counts
 from .exact_count import Count, simplest
-
-# The lengths are bounded so that no text can ask for a gigantic number.
-NUMBER = re.compile(r"[+-]?(?:\d{1,300}(?:\.\d{0,300})?|\.\d{1,300})(?:[eE][+-]?\d{1,3})?|[+-]?\d{1,300}/\d{1,300}")
 
 
 def number(text: str, *, decimal_comma: bool = False) -> Count | None:
@@ -29,12 +26,8 @@ def number(text: str, *, decimal_comma: bool = False) -> Count | None:
     plain = text.strip()
     if decimal_comma:
         plain = plain.replace(",", ".", 1)
-    if not NUMBER.fullmatch(plain):
-        return None
-    try:
-        return simplest(Fraction(plain))
-    except ZeroDivisionError:
-        return None
+    exact = from_text(plain)
+    return None if exact is None else simplest(exact)
 
 
 def looks_inline(text: str) -> bool:

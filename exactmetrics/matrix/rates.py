@@ -8,10 +8,10 @@ Rates are read exactly: "0.9", Decimal("0.9"), Fraction(9, 10); a float is read 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from decimal import Decimal
 from fractions import Fraction
 
 from ..exact.errors import ContradictionError, InputError, MissingCountsError, UsageError
+from ..exact.given import exact_number
 from .counts import Counts
 from .exact_count import as_count
 from .labels import check_labels, did_you_mean
@@ -112,14 +112,9 @@ def exact_rate(value: object, name: str) -> Fraction:
     >>> exact_rate(0.1, "prevalence")
     Fraction(1, 10)
     """
-    if isinstance(value, float):
-        value = repr(float(value))  # its shortest decimal, also for numpy's float64
-    if isinstance(value, bool) or not isinstance(value, (int, str, Fraction, Decimal)):
-        raise InputError(f"{name} is {value!r}; give a number between 0 and 1.")
-    try:
-        rate = Fraction(value)
-    except (ValueError, OverflowError, ZeroDivisionError):
-        raise InputError(f'{name} is {value!r}; give an exact number such as "0.9" or Fraction(9, 10).') from None
+    rate = exact_number(value)
+    if rate is None:
+        raise InputError(f'{name} is {str(value)[:80]!r}; give an exact number from 0 to 1, such as "0.9" or Fraction(9, 10).')
     if not 0 <= rate <= 1:
         raise InputError(f"{name} is {value}, which is outside 0 to 1. (90 % is 0.9.)")
     return rate

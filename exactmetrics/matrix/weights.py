@@ -7,9 +7,9 @@ whole, because the float 0.1 is not one tenth and adding it up would not be exac
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from ..exact.errors import InputError
+from ..exact.given import from_text
 from .exact_count import Count, as_count, non_negative, simplest
 
 
@@ -45,10 +45,8 @@ def exact_weight(weight: object, position: int) -> Count:
     """
     where = f"sample_weight at position {position}"
     if isinstance(weight, str):
-        try:
-            return non_negative(simplest(Fraction(weight)), where)
-        except (ValueError, ZeroDivisionError) as error:
-            if isinstance(error, InputError):
-                raise
-            raise InputError(f'{where} is the text {weight!r}; give a number such as "0.1" or "1/3".') from None
+        exact = from_text(weight)
+        if exact is None:
+            raise InputError(f'{where} is the text {weight[:80]!r}; give a number such as "0.1" or "1/3".')
+        return non_negative(simplest(exact), where)
     return as_count(weight, where)

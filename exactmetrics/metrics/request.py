@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.given import exact_number
 from exactmetrics.metrics.metric import Bound, Convention, Form, Metric
 from exactmetrics.metrics.policy import PROPAGATE, Policy, policy_named
 from exactmetrics.metrics.presets import Preset, preset_named
@@ -144,12 +145,10 @@ def exact_parameter(name: str, value: Any) -> Fraction:
     >>> exact_parameter("beta", 0.8), exact_parameter("beta", "4/5")
     (Fraction(4, 5), Fraction(4, 5))
     """
-    try:
-        if not isinstance(value, bool):
-            return Fraction(repr(value)) if isinstance(value, float) else Fraction(value)
-    except (ValueError, TypeError, ZeroDivisionError, OverflowError):
-        pass
-    raise UsageError(f"{name} must be a number such as 2, '4/5' or '0.8', not {value!r}")
+    exact = exact_number(value)
+    if exact is None:
+        raise UsageError(f"{name} must be a number such as 2, '4/5' or '0.8', not {str(value)[:80]!r}")
+    return exact
 
 
 def _combine(metric: Metric, convention: Convention, average: str | None, given: str | None, usual: str | None) -> str:

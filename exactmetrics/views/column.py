@@ -104,6 +104,11 @@ class Column:
         """The column after a policy has acted: values put in, classes left out."""
         if not replaced:
             return Column(self.tops, self.bottoms, frozenset(), self.omitted | omitted)
+        if self.bottoms is not None and all(isinstance(value, Fraction) for value in replaced.values()):
+            tops, bottoms = list(self.tops), list(self.bottoms)
+            for i, value in replaced.items():
+                tops[i], bottoms[i] = value.numerator, value.denominator  # type: ignore[union-attr]
+            return Column(tops, bottoms, frozenset(), self.omitted | omitted)
         values = [replaced.get(i, Fraction(0)) if i in self.bad else self[i] for i in range(len(self.tops))]
         return Column(values, None, frozenset(), self.omitted | omitted)
 

@@ -143,14 +143,52 @@ class ColumnClasses:
     ) -> tuple[dict[int, Number], frozenset[int]]:
         """Run a term class by class on some places of the column: the values, and the places left out."""
         values, omitted = {}, set()
+        known: dict[tuple[Any, ...], _Once] = {}  # classes of equal counts have equal values, and are run once
+        b = self.m.blocks
         for i in among:
-            try:
-                values[i] = term(ValueClass(self.m, self.positions[i]))
-            except NoValue as none:
-                if not none.omit:
-                    raise
+            position = self.positions[i]
+            key = (b.tp[position], b.support[position], b.predicted[position])
+            once = known.get(key)
+            if once is None:
+                once = known[key] = _Once(self.m, term, position)
+            else:
+                self.m.acted += once.acted_on(b.labels[position])
+            if isinstance(once.value, NoValue):
+                self.valueless(i, once.undefined_for(b.labels[position]), once.value)
                 omitted.add(i)
+            else:
+                values[i] = once.value
         return values, frozenset(omitted)
+
+    def valueless(self, place: int, undefined: Undefined, none: NoValue) -> None:
+        """A class has no value: a policy leaves it out, or the whole column has none."""
+        if not none.omit:
+            raise NoValue(undefined, False)
+
+
+class _Once:
+    """A term run on one class, and what comes of it for other classes of the same counts."""
+
+    def __init__(self, m: ValueMatrix, term: Callable[[ValueClass], Number], position: int) -> None:
+        before, self.label = len(m.acted), m.blocks.labels[position]
+        self.value: Number | NoValue
+        try:
+            self.value = term(ValueClass(m, position))
+        except NoValue as none:
+            self.value = none
+        self.acted = m.acted[before:]
+
+    def acted_on(self, label: Hashable) -> list[Acted]:
+        """The policies that acted, as they act on the class of a label."""
+        return [Acted(a.metric, label, a.value, a.policy, a.ratio) if a.label == self.label else a for a in self.acted]
+
+    def undefined_for(self, label: Hashable) -> Undefined:
+        """The undefined value, as that of the class of a label."""
+        assert isinstance(self.value, NoValue)
+        u = self.value.undefined
+        if u.label != self.label or label == self.label:
+            return u
+        return Undefined(u.metric, label, u.numerator, u.denominator)
 
 
 class ColumnMatrices:

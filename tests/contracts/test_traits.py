@@ -42,7 +42,7 @@ def test_values_lie_in_the_range(question: Question) -> None:
 
 
 @given(st.data())
-@settings(max_examples=600)
+@settings(max_examples=400)
 def test_values_lie_in_the_range_at_random(data: st.DataObject) -> None:
     rows = data.draw(matrices())
     question = data.draw(st.sampled_from(questions(len(rows))))
@@ -125,7 +125,7 @@ def test_forms_agree_where_both_have_a_value(question: Question) -> None:
 
 
 @given(st.data())
-@settings(max_examples=500)
+@settings(max_examples=250)
 def test_forms_agree_at_random(data: st.DataObject) -> None:
     rows = data.draw(matrices())
     question = data.draw(st.sampled_from([q for q in REARRANGED if q in questions(len(rows))]))

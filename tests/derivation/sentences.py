@@ -10,8 +10,8 @@ from typing import Any
 
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Root
-from exactmetrics.expression.reading import read_value
-from tests.derivation.rereading import Fault, check_numeric
+from exactmetrics.expression.reading import read
+from tests.derivation.rereading import Fault, check_numeric, exact
 
 LISTED = r"\d+(?:, \d+)*(?: and \d+)?"
 
@@ -84,7 +84,7 @@ def check_decimal(line: str, value: Any) -> None:
     found = re.match(r"(?P<value>.+?) (?P<sign>[≈=]) (?P<digits>-?[\d.]+)(?: \((?P<n>\d+) significant digits| exactly\.)", text)
     if found is None:
         raise Fault(f"no decimal in {text!r}")
-    shown = read_value(found["value"])
+    shown = exact(read(found["value"]))
     word = judge(found["digits"], value).word
     if shown != value or word not in (("exact",) if found["sign"] == "=" else ("rounded", "tie")):
         raise Fault(f"{text}: of {value} the digits are {word}")
@@ -97,7 +97,7 @@ def check_decimal(line: str, value: Any) -> None:
 def _check_period(text: str, value: Any) -> None:
     if found := re.search(r"the digits repeat: (\S+)\.$", text):
         period = found[1]
-        if read_value(period, repeating=True) != value:
+        if exact(read(period, repeating=True)) != value:
             raise Fault(f"{period} is not {value}")
 
 

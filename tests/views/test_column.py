@@ -34,7 +34,7 @@ def many(op: str, a: Any, b: Any) -> Any:
 
 
 @given(st.data())
-@settings(max_examples=800)
+@settings(max_examples=300)
 def test_columns_agree_with_numbers_one_by_one(data: st.DataObject) -> None:
     first = data.draw(st.one_of(counts, mixed))
     column, numbers = Column(list(first)), list[Any](first)

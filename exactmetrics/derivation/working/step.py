@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from exactmetrics.derivation.tree import rebuild
+from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Expr
 
 
@@ -34,14 +35,19 @@ Rule = Callable[[Expr], Move | None]
 
 def apply_everywhere(tree: Expr, rule: Rule) -> Work | None:
     """The step a rule makes: on every innermost node it fits, at once; a shorter row of forms waits at its end."""
+    if not _fits(tree, rule):
+        return None
     moves: list[Move] = []
     marked = _mark(tree, rule, moves)
-    if not moves:
-        return None
     length = max(len(m.forms) for m in moves)
     members = [_unmark(marked, at) for at in range(length)]
     facts = moves[0].facts if len(moves) == 1 else {}
     return Work(moves[0].kind, members, facts, len(moves))
+
+
+def _fits(e: Expr, rule: Rule) -> bool:
+    """Whether the rule fits anywhere; most do not, and then nothing is rebuilt."""
+    return any(_fits(part, rule) for part in children(e)) or rule(e) is not None
 
 
 @dataclass(slots=True)

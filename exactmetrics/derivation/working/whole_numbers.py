@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from exactmetrics.derivation.tree import ratio, rebuild, whole
 from exactmetrics.derivation.working.step import Work
-from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.evaluate import children, evaluate
 from exactmetrics.expression.nodes import Add, Expr, Mul, Num, Pow
 
 
@@ -16,10 +16,10 @@ def calculate(tree: Expr) -> Work | None:
     A power of a fraction, and a sum of a whole number and a fraction inside a product (1 + beta squared), are numbers
     of the definition rather than of the matrix, and are worked out here too.
     """
+    if not _any_operation(tree, in_product=False):
+        return None
     done: set[str] = set()
     out = _level(tree, done, in_product=False)
-    if not done:
-        return None
     kind = "calculate" if len(done) > 1 else done.pop()
     return Work(kind, [out])
 
@@ -31,6 +31,11 @@ def _level(e: Expr, done: set[str], *, in_product: bool) -> Expr:
         return Num(evaluate(e))
     inside = isinstance(e, Mul)
     return rebuild(e, lambda part: _level(part, done, in_product=inside))
+
+
+def _any_operation(e: Expr, *, in_product: bool) -> bool:
+    inside = isinstance(e, Mul)
+    return _operation(e, in_product) is not None or any(_any_operation(p, in_product=inside) for p in children(e))
 
 
 def _operation(e: Expr, in_product: bool) -> str | None:

@@ -1,0 +1,68 @@
+"""Public functions: reading counts, listing metrics, explaining one."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from exactmetrics.api.matrix import ConfusionMatrix
+from exactmetrics.api.one_vs_rest import OneVsRest
+from exactmetrics.matrix.blocks import Blocks
+
+if TYPE_CHECKING:
+    from exactmetrics.metrics.metric import Metric
+
+
+def read(
+    source: Any,
+    *,
+    true: str | None = None,
+    pred: str | None = None,
+    orientation: str = "true",
+    labels: Sequence[Hashable] | None = None,
+) -> ConfusionMatrix | OneVsRest:
+    """Counts from a file (CSV, TSV, JSON, TOML, parquet), from standard input (`-`), or from an inline matrix.
+
+    `true` and `pred` name the columns of a file of labels; `orientation="predicted"` turns the rows. A file of partial
+    counts gives a `OneVsRest`.
+
+    Raises `InputError` naming file, line and column where the input cannot be used.
+
+    >>> read("6 1 1; 1 5 2; 2 3 7").value("accuracy")
+    Fraction(9, 14)
+    """
+    from exactmetrics.matrix.reading import read_counts
+
+    found = read_counts(source, true=true, pred=pred, orientation=orientation, labels=labels)
+    return OneVsRest(found) if isinstance(found, Blocks) else ConfusionMatrix._of(found)
+
+
+def metrics(
+    *, scope: str | None = None, exactness: str | None = None, implemented_by: str | None = None
+) -> list[Metric]:
+    """The registry: every metric, or those of a scope ("class", "matrix"), of an exactness ("rational", "algebraic"),
+    or that a library has ("sklearn", "pycm", "torchmetrics", "yardstick").
+
+    >>> [m.name for m in metrics(exactness="algebraic")]
+    ['mcc']
+    """
+    from exactmetrics.metrics.registry import all_metrics
+
+    return [
+        m
+        for m in all_metrics()
+        if scope in (None, m.scope)
+        and exactness in (None, m.exactness)
+        and (implemented_by is None or implemented_by in m.implemented_by)
+    ]
+
+
+def explain(name: str) -> str:
+    """A metric explained: description, definition, domain, range, forms, conventions, names elsewhere; generated.
+
+    >>> print(explain("ppv").splitlines()[0])
+    precision (class metric)
+    """
+    from exactmetrics.derivation.explain import explanation
+
+    return explanation(name)

@@ -1,0 +1,180 @@
+"""The confusion matrix, from wherever counts come."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any
+
+from exactmetrics.api.measured import Measured
+from exactmetrics.api.one_vs_rest import OneVsRest
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.counts import Counts
+
+
+class ConfusionMatrix(Measured):
+    """A confusion matrix: how many samples of each true class were predicted as each class.
+
+    `rows` holds one row for each true class, with `orientation="predicted"` one for each predicted class; counts are
+    whole numbers, or Fractions for weighted samples. `labels` names the classes, by default 0 to k-1. `positive` names
+    the class meant by metrics of one class.
+
+    Raises `InputError` for anything that is no square table of counts.
+
+    >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
+    >>> cm.value("f1", average="weighted")
+    Fraction(841, 1309)
+    """
+
+    def __init__(
+        self,
+        rows: Any,
+        *,
+        labels: Sequence[Hashable] | None = None,
+        orientation: str = "true",
+        positive: Hashable | None = None,
+    ) -> None:
+        self._set(Counts.from_rows(rows, labels=labels, orientation=orientation), positive)
+
+    def _set(self, counts: Counts, positive: Hashable | None) -> None:
+        if positive is not None:
+            counts.position(positive)
+        self._counts, self._positive = counts, positive
+        self._made: Blocks | None = None
+
+    @classmethod
+    def _of(cls, counts: Counts, positive: Hashable | None = None) -> ConfusionMatrix:
+        made = cls.__new__(cls)
+        made._set(counts, positive)
+        return made
+
+    @classmethod
+    def from_labels(
+        cls,
+        y_true: Any,
+        y_pred: Any,
+        *,
+        labels: Sequence[Hashable] | None = None,
+        sample_weight: Any = None,
+        positive: Hashable | None = None,
+    ) -> ConfusionMatrix:
+        """Count two lists, arrays or data-frame columns of labels, one entry a sample.
+
+        `labels` orders the classes and may add some; `sample_weight` holds whole numbers, Fractions or Decimals.
+
+        >>> ConfusionMatrix.from_labels(["a", "b", "b"], ["a", "b", "a"]).rows
+        [[1, 0], [1, 1]]
+        """
+        from exactmetrics.matrix.pairs import count_pairs
+
+        return cls._of(count_pairs(y_true, y_pred, labels=labels, sample_weight=sample_weight), positive)
+
+    @classmethod
+    def from_frame(
+        cls,
+        frame: Any,
+        *,
+        true: str,
+        pred: str,
+        sample_weight: str | None = None,
+        labels: Sequence[Hashable] | None = None,
+        positive: Hashable | None = None,
+    ) -> ConfusionMatrix:
+        """Count two columns of a data frame, in the frame's own engine (needs narwhals); lazy frames stay lazy.
+
+        >>> import polars
+        >>> frame = polars.DataFrame({"y": ["a", "b"], "p": ["a", "a"]})
+        >>> ConfusionMatrix.from_frame(frame, true="y", pred="p").rows
+        [[1, 0], [1, 0]]
+        """
+        from exactmetrics.matrix.frames import count_frame
+
+        return cls._of(count_frame(frame, true=true, pred=pred, sample_weight=sample_weight, labels=labels), positive)
+
+    @classmethod
+    def from_rates(
+        cls, *, n: Any, labels: Sequence[Hashable] = ("positive", "negative"), **rates: Any
+    ) -> ConfusionMatrix:
+        """The 2x2 table that rates over n samples give, or an error that proves there is none.
+
+        Rates are text, Fractions, Decimals, or floats read as their shortest decimal.
+
+        >>> ConfusionMatrix.from_rates(n=1000, prevalence="0.1", recall="0.9", specificity="0.95").rows
+        [[90, 10], [45, 855]]
+        """
+        from exactmetrics.matrix.rates import counts_from_rates
+
+        return cls._of(counts_from_rates(n=n, labels=labels, **rates), labels[0])
+
+    @property
+    def _blocks(self) -> Blocks:
+        if self._made is None:
+            self._made = self._counts.blocks()
+        return self._made
+
+    def _cells(self) -> list[list[Any]] | None:
+        return self._counts.rows() if self._counts.k <= 100 else None
+
+    @property
+    def rows(self) -> list[list[Any]]:
+        """The counts, one row for each true class."""
+        return self._counts.rows()
+
+    def building_blocks(self) -> OneVsRest:
+        """TP, FP, FN and TN of every class.
+
+        >>> ConfusionMatrix([[5, 1], [5, 7]]).building_blocks().counts(0)
+        {'tp': 5, 'fp': 5, 'fn': 1, 'tn': 7, 'support': 6, 'predicted': 10, 'n': 18}
+        """
+        return OneVsRest(self._blocks)
+
+    def one_vs_rest(self, label: Hashable) -> ConfusionMatrix:
+        """The 2x2 matrix of one class against all others.
+
+        >>> ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]]).one_vs_rest(0).rows
+        [[6, 2], [3, 17]]
+        """
+        return self._of(self._counts.one_vs_rest(label), label)
+
+    def transpose(self) -> ConfusionMatrix:
+        """True and predicted classes exchanged.
+
+        >>> ConfusionMatrix([[5, 1], [5, 7]]).transpose().rows
+        [[5, 5], [1, 7]]
+        """
+        return self._of(self._counts.transpose(), self._positive)
+
+    def reorder(self, labels: Sequence[Hashable]) -> ConfusionMatrix:
+        """The same counts with the classes in another order.
+
+        >>> ConfusionMatrix([[5, 1], [5, 7]]).reorder([1, 0]).rows
+        [[7, 5], [1, 5]]
+        """
+        return self._of(self._counts.reorder(labels), self._positive)
+
+    def normalize(self, over: str) -> ConfusionMatrix:
+        """Exact shares instead of counts: of each "true" class, of each "predicted" class, or of "all" samples.
+
+        >>> ConfusionMatrix([[1, 1], [1, 2]]).normalize("true").rows
+        [[Fraction(1, 2), Fraction(1, 2)], [Fraction(1, 3), Fraction(2, 3)]]
+        """
+        return self._of(self._counts.normalize(over), self._positive)
+
+    def __add__(self, other: object) -> ConfusionMatrix:
+        return (
+            self._of(self._counts + other._counts, self._positive)
+            if isinstance(other, ConfusionMatrix)
+            else NotImplemented
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return self._counts == other._counts if isinstance(other, ConfusionMatrix) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._counts)
+
+    def __repr__(self) -> str:
+        return (
+            f"ConfusionMatrix({self.rows!r}, labels={list(self.labels)!r})"
+            if len(self.labels) <= 10
+            else (f"<ConfusionMatrix of {len(self.labels)} classes, {self.n} samples>")
+        )

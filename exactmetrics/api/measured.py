@@ -1,0 +1,143 @@
+"""What a confusion matrix and building blocks share: exact values, derivations and reports of metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.request import Request, resolve
+from exactmetrics.views.run import Outcome, compute
+
+if TYPE_CHECKING:
+    from exactmetrics.derivation.document import Derivation
+    from exactmetrics.derivation.report import Report
+    from exactmetrics.exact.values import Value
+
+
+class Measured:
+    """What a confusion matrix and building blocks share: exact values and derivations of metrics.
+
+    Every method that names a metric takes the same options, all keyword-only:
+
+    `label` a class; `average` "macro", "micro" or "weighted"; `positive` the class meant when neither is given;
+    `form` another arrangement of the same number; `convention` another number of the same name; `combine` "scores" or
+    "averages", how the average of a metric made of metrics is formed; `over` "all", "true", "predicted", "present" or a
+    list of classes; `weights` "support", "predicted" or a mapping; `undefined` "propagate", "raise", 0, 1 or "omit";
+    `preset` a library or source, such as "sklearn"; and the metric's own parameters, such as `beta`.
+    """
+
+    _positive: Hashable | None = None
+
+    @property
+    def _blocks(self) -> Blocks:
+        raise NotImplementedError
+
+    @property
+    def labels(self) -> tuple[Hashable, ...]:
+        """The classes, in order."""
+        return self._blocks.labels
+
+    @property
+    def n(self) -> Any:
+        """The number of samples, or their total weight."""
+        return self._blocks.n
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Remarks made while the counts were read."""
+        return self._blocks.notes
+
+    def _resolve(self, metric: str, positive: Hashable | None, options: Mapping[str, Any]) -> Request:
+        meant = self._positive if positive is None else positive
+        return resolve(metric, positive=meant, labels=self._blocks.labels, **options)
+
+    def outcome(self, metric: str, *, positive: Hashable | None = None, **options: Any) -> Outcome:
+        """The value together with every policy that acted on the way; options as in the class.
+
+        >>> from exactmetrics import ConfusionMatrix
+        >>> cm = ConfusionMatrix([[6, 0], [1, 0]], labels=["a", "b"])
+        >>> cm.outcome("precision", average="macro", undefined=0).acted[0].label
+        'b'
+        """
+        meant = self._positive if positive is None else positive
+        return compute(self._resolve(metric, positive, options), self._blocks, meant)
+
+    def value(self, metric: str, *, positive: Hashable | None = None, **options: Any) -> Value:
+        """The exact value of a metric: a `Fraction`, `Root`, `Symbolic`, or `Undefined`; options as in the class.
+
+        Raises `UsageError` for a metric, class or option that does not exist or does not apply.
+
+        >>> from exactmetrics import ConfusionMatrix
+        >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
+        >>> cm.value("precision", average="weighted"), cm.value("recall", label="dog")
+        (Fraction(409, 630), Fraction(7, 12))
+        """
+        return self.outcome(metric, positive=positive, **options).value
+
+    def values(self, metric: str, **options: Any) -> dict[Hashable, Value]:
+        """The exact values of a metric class by class.
+
+        >>> from exactmetrics import ConfusionMatrix
+        >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
+        >>> cm.values("precision")
+        {'bird': Fraction(2, 3), 'cat': Fraction(5, 9), 'dog': Fraction(7, 10)}
+        """
+        return {label: self.value(metric, label=label, **options) for label in self._blocks.labels}
+
+    def derive(
+        self,
+        metric: str,
+        *,
+        positive: Hashable | None = None,
+        profile: str | None = None,
+        language: str = "en",
+        **options: Any,
+    ) -> Derivation:
+        """How a value comes about, step by step; options as in the class.
+
+        `profile` names a source whose symbols are used, `language` the language of the sentences.
+
+        >>> from exactmetrics import ConfusionMatrix
+        >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
+        >>> print(cm.derive("accuracy").to_text(data=False).splitlines()[-3])
+           Acc = 9/14
+        """
+        from exactmetrics.derivation.document import Derivation
+
+        request = self._resolve(metric, positive, options)
+        meant = self._positive if positive is None else positive
+        return Derivation(request, self._blocks, self._cells(), positive=meant, profile=profile, language=language)
+
+    def report(
+        self,
+        *,
+        places: int = 4,
+        undefined: str | int | None = None,
+        preset: str | None = None,
+        positive: Hashable | None = None,
+        language: str = "en",
+    ) -> Report:
+        """Every metric that applies: class by class, averaged, and of the matrix, each exact and as a decimal.
+
+        `places` is how many places the decimals have; `undefined`, `preset` and `positive` as in the class.
+
+        >>> from exactmetrics import ConfusionMatrix
+        >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
+        >>> [row.value for row in cm.report().rows if row.metric == "accuracy"]
+        [Fraction(9, 14)]
+        """
+        from exactmetrics.derivation.report import Report
+
+        return Report(
+            self._blocks,
+            self._cells(),
+            undefined=undefined,
+            preset=preset,
+            places=places,
+            positive=self._positive if positive is None else positive,
+            language=language,
+        )
+
+    def _cells(self) -> list[list[Any]] | None:
+        return None

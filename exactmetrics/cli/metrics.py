@@ -1,0 +1,41 @@
+"""`exactmetrics metrics`: the catalogue, one entry explained, or what authors and libraries disagree about."""
+
+from __future__ import annotations
+
+import click
+
+from exactmetrics.cli.table import show_table
+
+
+@click.command(
+    "metrics",
+    short_help="The catalogue, one entry explained, or all disagreements.",
+    epilog="""
+    \b
+    Examples:
+      exactmetrics metrics
+      exactmetrics metrics sensitivity
+      exactmetrics metrics --conventions
+    """,
+)
+@click.argument("name", required=False)
+@click.option("--conventions", is_flag=True, help="What authors and libraries mean differently by one name.")
+def command(name: str | None, conventions: bool) -> None:
+    """List every metric; with NAME (or an alias) explain one; with --conventions show the disagreements."""
+    if conventions:
+        from exactmetrics.cli.conventions import disagreements
+
+        click.echo(disagreements(name))
+    elif name is not None:
+        from exactmetrics.api import explain
+
+        click.echo(explain(name))
+    else:
+        _catalogue()
+
+
+def _catalogue() -> None:
+    from exactmetrics.api import metrics
+
+    rows = [[m.name, m.scope, m.doc.splitlines()[0], ", ".join(m.aliases)] for m in metrics()]
+    show_table(("name", "of a", "what it is", "also called"), rows)

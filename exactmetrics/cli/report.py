@@ -1,0 +1,46 @@
+"""`exactmetrics report`: every metric that applies to the data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from exactmetrics.cli.options import counts_from, data_options, output_option
+from exactmetrics.cli.output import deliver
+
+FORMATS = ("text", "markdown", "latex", "json")
+
+
+@click.command(
+    "report",
+    short_help="Every metric that applies.",
+    epilog="""
+    \b
+    Examples:
+      exactmetrics report "6 1 1; 1 5 2; 2 3 7" --labels bird,cat,dog
+      exactmetrics report pairs.csv --preset sklearn --places 3
+      exactmetrics report matrix.csv --format json -o report.json
+    """,
+)
+@data_options
+@click.option(
+    "--format", "style", type=click.Choice(FORMATS), default="text", help="How it is written; as text by default."
+)
+@click.option("--undefined", metavar="[propagate|raise|omit|0|1]", help="What stands for 0/0.")
+@click.option("--preset", metavar="NAME", help="A library or source, as in sklearn or pycm-4.6.")
+@click.option("--places", type=int, metavar="N", help="Digits after the point.")
+@output_option
+def command(
+    style: str, undefined: str | None, preset: str | None, places: int | None, output: str | None, **given: Any
+) -> None:
+    """Compute every metric that applies to the data.
+
+    DATA is a file (CSV, TSV, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for each
+    true class.
+    """
+    asked = {"undefined": undefined, "preset": preset, "places": places}
+    options: dict[str, Any] = {key: option for key, option in asked.items() if option is not None}
+    report = counts_from(given).report(**options)
+    write = {"text": report.to_text, "markdown": report.to_markdown, "latex": report.to_latex, "json": report.to_json}
+    deliver(write[style](), output, json=style == "json")

@@ -1,0 +1,138 @@
+"""A report: every metric that applies to the counts, exactly, as rows and as a page in every format."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import cached_property
+from typing import Any
+
+from exactmetrics.derivation.counts import Cells
+from exactmetrics.derivation.document import latex_document
+from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.profiles import symbols
+from exactmetrics.derivation.render import render
+from exactmetrics.derivation.report_page import report_context
+from exactmetrics.derivation.report_rows import (
+    ClassColumn,
+    ReportRow,
+    average_rows,
+    class_columns,
+    class_rows,
+    identities,
+    overall_rows,
+)
+from exactmetrics.derivation.surface import FORMATS, Surface
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.policy import policy_named
+from exactmetrics.metrics.presets import preset_named
+
+TEMPLATES = {
+    "text": "text/report.txt.jinja",
+    "markdown": "markdown/report.md.jinja",
+    "latex": "latex/report.tex.jinja",
+}
+
+
+class Report:
+    """Every metric that applies, exactly and as a decimal; made by `ConfusionMatrix.report`.
+
+    >>> import exactmetrics as em
+    >>> report = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"]).report(places=3)
+    >>> [(row.metric, str(row.value), row.decimal) for row in report.overall][:2]
+    [('accuracy', '9/14', '0.643'), ('error_rate', '5/14', '0.357')]
+    >>> len(report.rows)
+    102
+    """
+
+    def __init__(
+        self,
+        blocks: Blocks,
+        cells: Cells | None,
+        *,
+        undefined: str | int | None = None,
+        preset: str | None = None,
+        places: int = 4,
+        positive: Hashable | None = None,
+        language: str = "en",
+    ) -> None:
+        if isinstance(places, bool) or not isinstance(places, int) or places < 1:
+            raise UsageError(f"places must be a whole number from 1 on, not {places!r}")
+        self.policy = None if undefined is None else policy_named(undefined).name
+        self.preset = None if preset is None else preset_named(preset).name
+        self._options = {"undefined": undefined, "preset": preset}
+        self.blocks, self.cells, self.places = blocks, cells, places
+        self._positive, self._language = positive, language
+
+    @cached_property
+    def columns(self) -> list[ClassColumn]:
+        """The rates and scores of every class, one column a metric."""
+        return class_columns(self.blocks, self._options)
+
+    @cached_property
+    def classes(self) -> list[ReportRow]:
+        """The counts, rates and scores of the classes, class by class."""
+        return class_rows(self.columns, self.blocks, self.places)
+
+    @cached_property
+    def averages(self) -> list[ReportRow]:
+        """Each metric of a class averaged: macro, micro and weighted."""
+        return average_rows(self.blocks, self._options, self.places)
+
+    @cached_property
+    def overall(self) -> list[ReportRow]:
+        """The metrics of the whole matrix."""
+        return overall_rows(self.blocks, self._options, self.places, self._positive)
+
+    @property
+    def rows(self) -> list[ReportRow]:
+        """All rows: classes, averages, the whole matrix."""
+        return [*self.classes, *self.averages, *self.overall]
+
+    @cached_property
+    def identities(self) -> list[list[ReportRow]]:
+        """Groups of rows that are one number by an identity, such as weighted recall and accuracy."""
+        return identities([*self.averages, *self.overall])
+
+    def to_text(self) -> str:
+        """Plain text for a terminal."""
+        return self._render("text")
+
+    def to_markdown(self) -> str:
+        """Markdown tables."""
+        return self._render("markdown")
+
+    def to_latex(self, *, document: bool = False) -> str:
+        """A LaTeX fragment (needs amsmath and booktabs), or with `document` a file that compiles by itself."""
+        fragment = self._render("latex")
+        return latex_document(fragment) if document else fragment
+
+    def to_json(self, *, indent: int | None = 2) -> str:
+        """JSON with every value in full, as `report.schema.json` describes it."""
+        import json
+
+        return json.dumps(self.data(), ensure_ascii=False, allow_nan=False, indent=indent)
+
+    def data(self) -> dict[str, Any]:
+        """What `to_json` writes, as dictionaries and lists.
+
+        >>> import exactmetrics as em
+        >>> em.ConfusionMatrix([[5, 1], [5, 7]]).report().data()["schema"]
+        'exactmetrics/report/1'
+        """
+        from exactmetrics.derivation.report_json import report_data
+
+        return report_data(self)
+
+    def _render(self, name: str) -> str:
+        latex = bool(FORMATS[name].open_math)
+        labels = self.blocks.labels if self.blocks.k <= 100 else ()  # only a deduction names a class in a formula
+        surface = Surface(FORMATS[name], symbols(None, labels, latex=latex), messages(self._language))
+        return render(TEMPLATES[name], report_context(self, surface))
+
+    def __repr__(self) -> str:
+        return f"<Report of {self.blocks.k} classes, {self.blocks.n} samples>"
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """What a notebook shows."""
+        return {"text/plain": self.to_text(), "text/markdown": self.to_markdown(), "text/latex": self.to_latex()}

@@ -1,0 +1,79 @@
+"""How a report writes one value: exactly and as a decimal, in the space of a table's cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exactmetrics.derivation.surface import Surface
+from exactmetrics.exact.digits import int_text
+from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.values import Root, Undefined, Value
+
+LONGEST = 40  # characters of an exact value that a table shows; a longer one is described, and the JSON has it in full
+EXACT_BITS = 132  # more than 40 digits for certain, so that no one writes them to see how many they are
+
+
+@dataclass(frozen=True, slots=True)
+class CellText:
+    """A cell as written on a surface, and about how many characters wide it looks."""
+
+    text: str
+    width: int
+
+
+class CellWriter:
+    """Writes values for the tables of one surface."""
+
+    def __init__(self, surface: Surface, places: int) -> None:
+        self.surface, self.places, self._scale = surface, places, 10**places
+        self._latex = surface.format.name == "latex"
+        self._mark = "*" if not surface.format.open_math else surface.inline(r"^{\ast}")
+        self._undefined = surface.messages.get("report", "undefined")
+
+    def value(self, value: Value, *, marked: bool = False) -> CellText:
+        """A value exactly and rounded; `marked` where it rests on a policy."""
+        if isinstance(value, Undefined):
+            return CellText(self._undefined, len(self._undefined))
+        if isinstance(value, Fraction) and value.denominator == 1 and value.numerator.bit_length() < EXACT_BITS:
+            exact, shown, sign = str(value.numerator), "", ""
+        else:
+            exact, shown = self.exact(value), decimal(value, places=self.places)
+            whole = isinstance(value, Fraction) and self._scale % value.denominator == 0
+            sign = "=" if whole else "≈"
+        return self._joined(exact, sign, shown, value, marked)
+
+    def _joined(self, exact: str, sign: str, shown: str, value: Value, marked: bool) -> CellText:
+        plain = f"{exact} {sign} {shown}" if sign else exact
+        wide = len(plain) + marked
+        if isinstance(value, Root) and self.surface.format.open_math and len(exact) <= LONGEST:
+            exact = self.surface.number(value).strip("$")
+            plain = f"${exact} {self._sign(sign)} {shown}$"
+        elif self._latex:
+            words = not isinstance(value, Fraction) or " " in exact
+            plain = f"{exact} ${self._sign(sign)} {shown}$" if words else f"${plain.replace(sign or '=', self._sign(sign))}$"
+        return CellText(plain + self._mark if marked else plain, wide)
+
+    def _sign(self, sign: str) -> str:
+        return self.surface.format.approx if sign == "≈" else sign
+
+    def exact(self, value: Value) -> str:
+        """The exact value as plain text, or what there is to say of it where it is too long for a table."""
+        if isinstance(value, Fraction):
+            top, bottom = value.numerator, value.denominator
+            if top.bit_length() + bottom.bit_length() < EXACT_BITS:
+                text = f"{top}/{bottom}" if bottom != 1 else str(top)
+                if len(text) <= LONGEST:
+                    return text
+            return self._long("long", top, bottom)
+        if isinstance(value, Root):
+            top, bottom = value.square.numerator, value.square.denominator
+            text = str(value) if top.bit_length() + bottom.bit_length() < 2 * EXACT_BITS else ""
+            if text and len(text) <= LONGEST:
+                return text
+            return self._long("long_root", top, bottom)
+        return str(value)
+
+    def _long(self, key: str, top: int, bottom: int) -> str:
+        made = {"top": str(len(int_text(abs(top)))), "bottom": str(len(int_text(bottom)))}
+        return self.surface.say_made("report", key, **made)

@@ -1,0 +1,91 @@
+"""Every finished derivation holds: each displayed row, table, sentence and decimal is read back from the page."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactmetrics.exact.values import Undefined
+from tests.contracts.matrices import matrices as any_matrix
+from tests.contracts.questions import questions
+from tests.derivation.audit import audit
+from tests.derivation.documents import SURFACES, Document, Section
+from tests.derivation.questions import BIRDS, FIG_23, POLICIES, Case, cases, example_5, matrix
+from tests.derivation.rereading import chains_of
+from tests.derivation.sentences import plain
+
+
+def judge_case(case: Case) -> int:
+    """Read one derivation back on every surface, and compare their numbers."""
+    derivation, value = case.derivation, case.value
+    assert derivation.value == value, str(case)
+    count, pages = 0, []
+    for surface in SURFACES:
+        try:
+            lines, page = audit(derivation, case.measured, value, surface, **case.options)
+        except Exception as fault:
+            fault.add_note(f"{surface}: {case}")
+            raise
+        count += lines
+        pages.append(numbers(page, defined=not isinstance(value, Undefined)))
+    assert pages[0] == pages[1] == pages[2], str(case)
+    return count
+
+
+def numbers(page: Document, *, defined: bool) -> list[Any]:
+    """Every number of a document in reading order, without those of its symbols."""
+    sections = [_numbers(section, defined=True) for section in page.steps[1:]]
+    sentences = [_digits(plain(s)) for section in [page.data, *page.steps] for s in section.sentences]
+    return [sections, sentences, _numbers(page.result, defined=False), _digits(page.decimal)]
+
+
+def _numbers(section: Section, *, defined: bool) -> list[Any]:
+    members = [text for chain in chains_of(section.rows) for text in chain.texts] if defined else section.rows[1:]
+    cells = [cell for table in section.tables for row in table[1:] for cell in row]
+    return [_digits(text) for text in [" ".join(members), *cells]]
+
+
+def _digits(text: str) -> list[str]:
+    return re.findall(r"\d+", text)
+
+
+@pytest.mark.parametrize("k", range(1, 7))
+def test_every_question_on_matrices_full_of_zeros(k: int) -> None:
+    asked = list(cases(k))
+    count = sum(map(judge_case, asked))
+    assert count > 20 * len(asked)  # members read back; fewer means that rows were not found
+
+
+@pytest.mark.parametrize("rows", [BIRDS, FIG_23], ids=["birds", "figure 23"])
+def test_every_question_on_the_textbook_matrices(rows: list[list[int]]) -> None:
+    for question in questions(3):
+        judge_case(Case(matrix(rows), question.metric, question.named(), rows))
+
+
+@pytest.mark.parametrize("average", ["macro", "micro", "weighted"])
+@pytest.mark.parametrize("metric", ["precision", "recall", "specificity", "f1", "npv"])
+def test_partial_information(metric: str, average: str) -> None:
+    judge_case(Case(example_5(), metric, {"average": average}))
+
+
+@given(st.data())
+def test_any_question_on_any_matrix(data: st.DataObject) -> None:
+    rows = data.draw(any_matrix())
+    question = data.draw(st.sampled_from(questions(len(rows))))
+    policy = data.draw(st.sampled_from(POLICIES))
+    judge_case(Case(matrix(rows), question.metric, question.named() | {"undefined": policy}, rows))
+
+
+@pytest.mark.parametrize("k", [9, 14, 22])
+def test_many_classes(k: int) -> None:
+    random = Random(k)
+    rows = [[random.choice([0, random.randint(0, 60)]) for _ in range(k)] for _ in range(k)]
+    labelled = matrix(rows, [f"c{i}" for i in range(k)])
+    for metric in ("precision", "f1", "recall", "accuracy", "kappa"):
+        for average in ("macro", "micro", "weighted"):
+            judge_case(Case(labelled, metric, {"average": average, "undefined": 0}, rows))
