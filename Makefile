@@ -4,6 +4,7 @@ VENV  := .venv
 BIN   := $(VENV)/bin
 RUN   := $(VENV)/.installed
 DEV   := $(VENV)/.installed-dev
+BENCH := $(VENV)/.installed-bench
 BUILD := build/demo
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 SETUP := pyproject.toml setup.py
@@ -63,8 +64,8 @@ format: $(DEV)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(DEV)
-	@for script in tests/*/bench_*.py; do echo "== $$script"; PYTHONPATH=. $(BIN)/python "$$script" || exit 1; done
+bench: $(BENCH)
+	$(BIN)/python benchmarks/run.py
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -84,4 +85,8 @@ $(RUN): $(SETUP) | $(BIN)/python
 
 $(DEV): $(SETUP) | $(BIN)/python
 	$(PIP) --editable '.[dev]'
+	@touch $(RUN) $@
+
+$(BENCH): $(SETUP) | $(BIN)/python
+	$(PIP) --editable '.[bench]'
 	@touch $(RUN) $@

@@ -131,7 +131,7 @@ class Measured:
 
         return Report(
             self._blocks,
-            self._cells(),
+            self._cells,
             undefined=undefined,
             preset=preset,
             places=places,

@@ -7,7 +7,7 @@ from typing import Any
 
 from exactmetrics.api.measured import Measured
 from exactmetrics.exact.errors import InputError
-from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.blocks import BLOCKS, Blocks
 
 
 class OneVsRest(Measured):
@@ -85,8 +85,7 @@ class OneVsRest(Measured):
         5
         """
         i = self._held.position(label)
-        names = ("tp", "fp", "fn", "tn", "support", "predicted")
-        return {name: getattr(self._held, name)[i] for name in names} | {"n": self._held.n}
+        return {name: getattr(self._held, name)[i] for name in BLOCKS} | {"n": self._held.n}
 
     def __eq__(self, other: object) -> bool:
         return self._held == other._held if isinstance(other, OneVsRest) else NotImplemented

@@ -10,8 +10,8 @@ from exactmetrics.cli.output import exact_text
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic, Undefined, Value
 from exactmetrics.metrics.request import resolve
+from exactmetrics.views.no_value import Acted
 from exactmetrics.views.run import Outcome
-from exactmetrics.views.value import Acted
 
 
 def answer_json(

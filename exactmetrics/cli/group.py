@@ -12,6 +12,7 @@ from importlib import import_module
 
 import click
 
+from exactmetrics.cli.output import visible
 from exactmetrics.exact.errors import ExactMetricsError
 
 COMMANDS = ("value", "derive", "report", "metrics", "examples")
@@ -45,12 +46,14 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except ExactMetricsError as error:
-            raise Failure(str(error)) from error
+            raise Failure("\n".join(map(visible, str(error).splitlines()))) from error
         except BrokenPipeError:
             _stop_writing()
             ctx.exit(READER_GONE)
-        except OSError as error:  # files that are read report for themselves: this is a full disk, for example
-            raise Failure(f"cannot write the output: {error.strerror or error}") from error
+        except OSError as error:  # a full disk, for example
+            raise Failure(
+                f"cannot read or write {error.filename or 'the output'}: {error.strerror or error}"
+            ) from error
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from exactmetrics.cli.output import visible
+
 if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest
 
@@ -100,7 +102,7 @@ def question_from(given: dict[str, Any], labels: Sequence[Hashable]) -> tuple[st
 
 def say(note: str) -> None:
     """Tell something besides the result, on standard error."""
-    click.echo(f"Note: {note}", err=True)
+    click.echo(f"Note: {visible(note)}", err=True)
 
 
 def split_list(text: str) -> list[str]:

@@ -37,8 +37,8 @@ def deliver(text: str, output: str | None, *, json: bool = False) -> None:
         return
     path = os.path.realpath(output)  # a link stays, and what it points to is renewed
     try:
-        if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
-            with open(path, "wb") as device:
+        if os.path.exists(output) and not os.path.isfile(output) and not os.path.isdir(output):
+            with open(output, "wb") as device:  # a pipe or a terminal, which nothing can be renamed to
                 device.write(data)
         else:
             _replace(path, data)

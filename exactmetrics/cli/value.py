@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactmetrics.cli.options import counts_from, data_options, metric_options, question_from, say
-from exactmetrics.cli.output import exact_text, on_terminal, visible
+from exactmetrics.cli.output import exact_text, on_terminal
 
 if TYPE_CHECKING:
     from exactmetrics.exact.values import Number
+    from exactmetrics.views.no_value import Acted
     from exactmetrics.views.run import Outcome
-    from exactmetrics.views.value import Acted
 
 
 @click.command(
@@ -79,11 +79,11 @@ def _tell(outcome: Outcome) -> None:
     for acted in outcome.acted:
         say(_sentence(acted))
     if isinstance(outcome.value, Undefined):
-        say(f"{visible(outcome.value.reason)}, which has no value; --undefined 0, 1 or omit says what stands for it")
+        say(f"{outcome.value.reason}, which has no value; --undefined 0, 1 or omit says what stands for it")
 
 
 def _sentence(acted: Acted) -> str:
-    where = acted.metric if acted.label is None else f"{acted.metric} of {visible(str(acted.label))}"
+    where = acted.metric if acted.label is None else f"{acted.metric} of {acted.label}"
     done = "left out" if acted.value is None else f"taken as {acted.value}"
     return f"{where} is {acted.ratio}, {done} ({acted.policy})"
 

@@ -63,7 +63,7 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface, page: Page) -
         return _definition(facts, surface)
     if step.kind == "counts":
         return _legend(facts["blocks"], surface, facts["matrix"])
-    if step.kind == "clear" and len(facts["denominators"]) == 1:
+    if len(facts.get("denominators", ())) == 1:
         key = "one"
     if step.kind == "root_square" and step.facts:
         key = "one" if facts["rest"] == 1 else "bounded" if facts["bound"] else "text"

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
+from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.expansion import period_length
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Root
@@ -26,7 +27,7 @@ def decimal_facts(value: Number) -> dict[str, Any]:
         }
         return facts | _squares(value) if isinstance(value, Root) else facts
     if value.denominator == 1:
-        return {"kind": "whole", "digits": str(value.numerator)}
+        return {"kind": "whole", "digits": int_text(value.numerator)}
     if _is_finite(value):
         exact = decimal(value)
         if len(exact) <= SIGNIFICANT + 2:

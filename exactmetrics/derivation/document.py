@@ -18,7 +18,8 @@ from exactmetrics.derivation.surface import FORMATS, Surface
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.run import compute, record
+from exactmetrics.views.record import record
+from exactmetrics.views.run import compute
 
 
 class Derivation:

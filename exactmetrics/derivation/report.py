@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import Any
 
@@ -48,7 +48,7 @@ class Report:
     def __init__(
         self,
         blocks: Blocks,
-        cells: Cells | None,
+        cells: Callable[[], Cells | None],
         *,
         undefined: str | int | None = None,
         preset: str | None = None,
@@ -58,11 +58,18 @@ class Report:
     ) -> None:
         if isinstance(places, bool) or not isinstance(places, int) or places < 1:
             raise UsageError(f"places must be a whole number from 1 on, not {places!r}")
-        self.policy = None if undefined is None else policy_named(undefined).name
+        if undefined is not None:
+            policy_named(undefined)  # an error comes now, not when the first value is asked for
+        self.policy = None if undefined is None else str(undefined)
         self.preset = None if preset is None else preset_named(preset).name
         self._options = {"undefined": undefined, "preset": preset}
-        self.blocks, self.cells, self.places = blocks, cells, places
-        self._positive, self._language = positive, language
+        self.blocks, self.places = blocks, places
+        self._cells, self._positive, self._language = cells, positive, language
+
+    @cached_property
+    def cells(self) -> Cells | None:
+        """The counts row by row; None where there is no matrix, or a very large one."""
+        return self._cells()
 
     @cached_property
     def columns(self) -> list[ClassColumn]:

@@ -28,7 +28,7 @@ class CellWriter:
     def __init__(self, surface: Surface, places: int) -> None:
         self.surface, self.places, self._scale = surface, places, 10**places
         self._latex = surface.format.name == "latex"
-        self._mark = "*" if not surface.format.open_math else surface.inline(r"^{\ast}")
+        self._mark = {"text": "*", "latex": r"^{\ast}"}.get(surface.format.name, r"\*")
         self._undefined = surface.messages.get("report", "undefined")
 
     def value(self, value: Value, *, marked: bool = False) -> CellText:
@@ -44,18 +44,20 @@ class CellWriter:
         return self._joined(exact, sign, shown, value, marked)
 
     def _joined(self, exact: str, sign: str, shown: str, value: Value, marked: bool) -> CellText:
-        plain = f"{exact} {sign} {shown}" if sign else exact
-        wide = len(plain) + marked
-        if isinstance(value, Root) and self.surface.format.open_math and len(exact) <= LONGEST:
-            exact = self.surface.number(value).strip("$")
-            plain = f"${exact} {self._sign(sign)} {shown}$"
+        mark = self._mark if marked else ""
+        wide = len(exact) + marked + (len(shown) + 3 if sign else 0)
+        short = " " not in exact  # a description has words
+        formula = short and (self._latex or (isinstance(value, Root) and bool(self.surface.format.open_math)))
+        relation = self.surface.format.approx if sign == "≈" and (formula or self._latex) else sign
+        decimals = f" {relation} {shown}" if sign else ""
+        if formula:
+            exact = self.surface.number(value).strip("$") if isinstance(value, Root) else exact
+            text = f"${exact}{decimals}{mark}$"
         elif self._latex:
-            words = not isinstance(value, Fraction) or " " in exact
-            plain = f"{exact} ${self._sign(sign)} {shown}$" if words else f"${plain.replace(sign or '=', self._sign(sign))}$"
-        return CellText(plain + self._mark if marked else plain, wide)
-
-    def _sign(self, sign: str) -> str:
-        return self.surface.format.approx if sign == "≈" else sign
+            text = f"{exact} ${decimals.strip()}{mark}$"
+        else:
+            text = f"{exact}{decimals}{mark}"
+        return CellText(text, wide)
 
     def exact(self, value: Value) -> str:
         """The exact value as plain text, or what there is to say of it where it is too long for a table."""
@@ -68,7 +70,7 @@ class CellWriter:
             return self._long("long", top, bottom)
         if isinstance(value, Root):
             top, bottom = value.square.numerator, value.square.denominator
-            text = str(value) if top.bit_length() + bottom.bit_length() < 2 * EXACT_BITS else ""
+            text = str(value) if top.bit_length() + bottom.bit_length() < EXACT_BITS else ""
             if text and len(text) <= LONGEST:
                 return text
             return self._long("long_root", top, bottom)
@@ -77,3 +79,8 @@ class CellWriter:
     def _long(self, key: str, top: int, bottom: int) -> str:
         made = {"top": str(len(int_text(abs(top)))), "bottom": str(len(int_text(bottom)))}
         return self.surface.say_made("report", key, **made)
+
+    def exact_inline(self, value: Value) -> str:
+        """The exact value inside a sentence."""
+        text = self.exact(value)
+        return f"${text}$" if self._latex and " " not in text else text

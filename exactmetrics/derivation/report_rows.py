@@ -13,13 +13,13 @@ from typing import Any
 
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, Value
-from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.metrics.request import AVERAGES, resolve
 from exactmetrics.views.columns_of import class_values
+from exactmetrics.views.no_value import Acted
 from exactmetrics.views.run import compute
-from exactmetrics.views.value import BLOCKS, Acted
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +132,7 @@ IDENTITIES: tuple[tuple[tuple[str, str | None], ...], ...] = (
     (
         ("accuracy", None), ("precision", "micro"), ("recall", "micro"), ("f1", "micro"), ("recall", "weighted"),
     ),
+    (("error_rate", None), ("fnr", "micro"), ("fnr", "weighted"), ("fdr", "micro")),
     (("average_accuracy", None), ("class_accuracy", "macro"), ("class_accuracy", "micro")),
     (("balanced_accuracy", None), ("recall", "macro")),
 )  # fmt: skip

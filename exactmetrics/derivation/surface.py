@@ -15,6 +15,7 @@ from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.page import Formula
+from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Expr, Num
 
@@ -68,7 +69,7 @@ class Surface:
     def number(self, value: Number) -> str:
         """A value inside a sentence: a fraction on one line."""
         if isinstance(value, Fraction):
-            return self.inline(f"{value.numerator}/{value.denominator}" if value.denominator != 1 else str(value))
+            return self.inline(fraction_text(value))
         return self.math(Num(value))
 
     def rows(self, formula: Formula) -> list[str]:

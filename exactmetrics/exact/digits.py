@@ -1,4 +1,4 @@
-"""Whole numbers and their digits: printing and reading of any length, and the power of ten of an exact number.
+"""Whole numbers and their digits: printing and reading of any length.
 
 CPython refuses to turn very long integers into text by default (a guard the host may tighten to 640 digits). The guard
 stays as it is: long numbers are split at powers of ten, which is also faster than the direct conversion.
@@ -7,8 +7,6 @@ stays as it is: long numbers are split at powers of ten, which is also faster th
 from __future__ import annotations
 
 from fractions import Fraction
-
-from exactmetrics.exact.values import Number, enclosure, sign
 
 CHUNK = 512  # digits converted at once: below the smallest limit CPython lets anybody set
 
@@ -51,29 +49,11 @@ def text_int(digits: str) -> int:
     return high * int(10**half) + low
 
 
-def exponent(value: Number | int) -> int:
-    """The power of ten of the first digit: ``10**e <= abs(value) < 10**(e+1)``; `value` may not be zero.
+def fraction_text(value: Fraction) -> str:
+    """A rational as text, "409/630" or "3", of any length.
 
-    >>> exponent(Fraction(409, 630)), exponent(100), exponent(Fraction(-1, 1000))
-    (-1, 2, -3)
+    >>> fraction_text(Fraction(409, 630)), fraction_text(Fraction(-3))
+    ('409/630', '-3')
     """
-    if isinstance(value, (int, Fraction)):
-        return _exponent(abs(Fraction(value)))
-    size, bits = value * sign(value), 64
-    while True:  # ends: an irrational is no power of ten
-        low, high = enclosure(size, bits)
-        if low > 0 and _exponent(low) == _exponent(high):
-            return _exponent(low)
-        bits *= 2
-
-
-def _exponent(size: Fraction) -> int:
-    n, d = size.numerator, size.denominator
-    if not n:
-        raise ValueError("zero has no first digit")
-    e = (n.bit_length() - d.bit_length()) * 30103 // 100000  # log10(2); the loops below set it right
-    while n * 10 ** max(0, -e) < d * 10 ** max(0, e):
-        e -= 1
-    while n * 10 ** max(0, -e - 1) >= d * 10 ** max(0, e + 1):
-        e += 1
-    return e
+    top = int_text(value.numerator)
+    return top if value.denominator == 1 else f"{top}/{int_text(value.denominator)}"

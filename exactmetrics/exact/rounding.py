@@ -11,9 +11,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, TypeAlias, get_args
 
-from exactmetrics.exact.digits import exponent, int_text
+from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.expansion import repeating_text
+from exactmetrics.exact.magnitude import exponent
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, enclosure, sign
 
 RoundingRule: TypeAlias = Literal["nearest", "half-even", "half-up", "truncate", "any"]

@@ -7,9 +7,14 @@ of primes beyond `BOUND`) only makes a display longer.
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
+from math import isqrt, prod
+
+from exactmetrics.exact.digits import int_text
 
 BOUND = 10_000  # primes up to here are tried when a square is taken out of a root
+PRIMES = (3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73)
+SQUARES = {p: frozenset(x * x % p for x in range(1, p)) for p in PRIMES}
+PRODUCT = prod(PRIMES)
 
 
 def exact_root(value: Fraction) -> Fraction | None:
@@ -22,6 +27,29 @@ def exact_root(value: Fraction) -> Fraction | None:
     if a * a != value.numerator or b * b != value.denominator:
         return None
     return Fraction(a, b)
+
+
+def square_class(value: Fraction) -> int:
+    """A fingerprint that positive rationals have in common if their ratio is the square of a rational.
+
+    For each of some primes: whether it divides the number an odd number of times, and whether the rest is a square
+    modulo it. Numbers that differ here are unlike; nearly all that agree are alike, and `exact_root` decides.
+
+    >>> two, three = square_class(Fraction(2)), square_class(Fraction(3))
+    >>> two == square_class(Fraction(18, 25)), two == three
+    (True, False)
+    """
+    n = value.numerator * value.denominator
+    residue, mark = n % PRODUCT, 0
+    for p in PRIMES:
+        rest, odd = residue % p, 0
+        if not rest:
+            power = n
+            while not power % p:
+                power, odd = power // p, 1 - odd
+            rest = power % p
+        mark = mark * 4 + 2 * odd + (rest in SQUARES[p])
+    return mark
 
 
 def take_out(n: int) -> tuple[int, int]:
@@ -61,5 +89,5 @@ def root_text(square: Fraction) -> str:
     ('5*sqrt(29)/58', 'sqrt(10)')
     """
     q, d = radical(square)
-    top = ("" if q.numerator == 1 else f"{q.numerator}*") + f"sqrt({d})"
-    return top if q.denominator == 1 else f"{top}/{q.denominator}"
+    top = ("" if q.numerator == 1 else f"{int_text(q.numerator)}*") + f"sqrt({int_text(d)})"
+    return top if q.denominator == 1 else f"{top}/{int_text(q.denominator)}"

@@ -13,7 +13,8 @@ from fractions import Fraction
 from math import isqrt
 from typing import TypeAlias
 
-from exactmetrics.exact.square import exact_root, root_text
+from exactmetrics.exact.digits import fraction_text
+from exactmetrics.exact.square import exact_root, root_text, square_class
 from exactmetrics.exact.undefined import Undefined
 
 __all__ = ["Number", "Root", "Symbolic", "Undefined", "Value", "add", "enclosure", "root", "sign"]
@@ -173,7 +174,7 @@ class Symbolic(_Irrational):
         return f"Symbolic({self.rational!r}, {self.roots!r})"
 
     def __str__(self) -> str:
-        parts = ([str(self.rational)] if self.rational else []) + [str(r) for r in self.roots]
+        parts = ([fraction_text(self.rational)] if self.rational else []) + [str(r) for r in self.roots]
         return " + ".join(parts).replace("+ -", "- ")
 
 
@@ -268,19 +269,24 @@ def _times(r: Root, s: Root) -> Fraction | Root:
 
 def _collect(rationals: Iterable[Fraction], roots: Iterable[Fraction | Root]) -> Number:
     """One number of these terms: rationals summed, like roots joined, what is zero dropped."""
-    total, kept = sum(rationals, Fraction(0)), list[Root]()
+    total, alike = sum(rationals, Fraction(0)), dict[int, list[Root]]()
     for r in roots:
         if isinstance(r, Fraction):
             total += r
-            continue
-        for at, other in enumerate(kept):
-            ratio = exact_root(r.square / other.square)
-            if ratio is not None:  # r = +-ratio * other
-                joined = _scaled(other, 1 + (ratio if r.sign == other.sign else -ratio))
-                kept[at : at + 1] = [joined] if isinstance(joined, Root) else []
-                break
         else:
-            kept.append(r)
+            _join(alike.setdefault(square_class(r.square), []), r)
+    kept = [r for group in alike.values() for r in group]
     if not kept:
         return total
     return kept[0] if len(kept) == 1 and not total else Symbolic(total, tuple(kept))
+
+
+def _join(group: list[Root], r: Root) -> None:
+    """Add a root to the one of the group that is its rational multiple, or put it beside them."""
+    for at, other in enumerate(group):
+        ratio = exact_root(r.square / other.square)
+        if ratio is not None:  # r = +-ratio * other
+            joined = _scaled(other, 1 + (ratio if r.sign == other.sign else -ratio))
+            group[at : at + 1] = [joined] if isinstance(joined, Root) else []
+            return
+    group.append(r)

@@ -18,6 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .deduction import Deduction
 
+BLOCKS = ("tp", "fp", "fn", "tn", "support", "predicted")  # the counts of a class, by attribute
+
 
 class Blocks:
     """The four building blocks of every class, as lists by position.

@@ -114,7 +114,9 @@ def exact_rate(value: object, name: str) -> Fraction:
     """
     rate = exact_number(value)
     if rate is None:
-        raise InputError(f'{name} is {str(value)[:80]!r}; give an exact number from 0 to 1, such as "0.9" or Fraction(9, 10).')
+        raise InputError(
+            f'{name} is {str(value)[:80]!r}; give an exact number from 0 to 1, such as "0.9" or Fraction(9, 10).'
+        )
     if not 0 <= rate <= 1:
         raise InputError(f"{name} is {value}, which is outside 0 to 1. (90 % is 0.9.)")
     return rate

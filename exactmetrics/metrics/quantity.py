@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
 from exactmetrics.exact.values import root as exact_root
-from exactmetrics.expression.nodes import Expr, Sqrt
 
 if TYPE_CHECKING:
     from exactmetrics.metrics.metric import Bound
@@ -85,7 +84,7 @@ class MatrixView(Protocol):
         ...
 
 
-ROOTS: dict[type, Callable[[Any], Any]] = {Fraction: exact_root, Expr: Sqrt}
+ROOTS: dict[type, Callable[[Any], Any]] = {Fraction: exact_root}
 
 
 def root(x: Quantity) -> Quantity:

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.given import exact_number
 from exactmetrics.metrics.metric import Bound, Convention, Form, Metric
 from exactmetrics.metrics.policy import PROPAGATE, Policy, policy_named
-from exactmetrics.metrics.presets import Preset, preset_named
 from exactmetrics.metrics.registry import metric_named, uses_mean
 from exactmetrics.metrics.suggest import choices
+
+if TYPE_CHECKING:
+    from exactmetrics.metrics.presets import Preset
 
 Average = Literal["macro", "micro", "weighted"]
 Combine = Literal["scores", "averages"]
@@ -66,7 +68,7 @@ def resolve(
 ) -> Request:
     """Check a question against the registry and fill in what the preset and the defaults say."""
     metric = metric_named(name)
-    bundle = preset_named(preset) if preset is not None else None
+    bundle = _bundle(preset)
     if isinstance(over, Iterable) and not isinstance(over, str):
         over = tuple(over)  # read more than once
     asked: dict[str, Any] = {
@@ -75,7 +77,6 @@ def resolve(
     given = {key: value for key, value in asked.items() if value is not None}
     label, average = _which(metric, label, average, positive, labels)
     usual: dict[str, Any] = bundle.usual(metric.name, average) if bundle else {}
-    classes = 2 if label is not None or average is not None else len(labels)
     chosen = metric.pick(given.get("convention", usual.get("convention")))
     exact, read = _parameters(metric, chosen, parameters)
     how = _combine(metric, chosen, average, given.get("combine"), usual.get("combine"))
@@ -90,14 +91,25 @@ def resolve(
         how,
         given.get("over", usual.get("over", "all") if average or uses_mean(metric) else "all"),
         given.get("weights", usual.get("weights", "support")),
-        policy_named(undefined)
-        if undefined is not None
-        else bundle.policy_for(metric.name, classes=classes)
-        if bundle
-        else PROPAGATE,
+        _policy(undefined, bundle, metric, 2 if label is not None or average is not None else len(labels)),
         bundle,
         read,
     )
+
+
+def _bundle(preset: str | None) -> Preset | None:
+    if preset is None:
+        return None
+    from exactmetrics.metrics.presets import preset_named  # most questions name none
+
+    return preset_named(preset)
+
+
+def _policy(undefined: str | int | None, bundle: Preset | None, metric: Metric, classes: int) -> Policy:
+    """What stands for 0/0: an explicit argument beats the preset, and the preset beats the default."""
+    if undefined is not None:
+        return policy_named(undefined)
+    return PROPAGATE if bundle is None else bundle.policy_for(metric.name, classes=classes)
 
 
 def _which(

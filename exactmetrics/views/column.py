@@ -17,7 +17,7 @@ from exactmetrics.metrics.quantity import ROOTS, root
 
 
 class Column:
-    """Values by class: `tops` over `bottoms` if there are any, whole numbers or exact values otherwise."""
+    """Values by class: `tops` over `bottoms`, all whole, if there are any; else whole numbers or exact values."""
 
     __slots__ = ("bad", "bottoms", "omitted", "tops")
 
@@ -58,42 +58,60 @@ class Column:
         return self.bottoms is None and (not isinstance(other, Column) or other.bottoms is None)
 
     def __add__(self, other: Any) -> Column:
-        return self._both(_plain(other), add) if self._flat(other) else _exact(self, other, add)
+        return self._both(_plain(other), add) if self._flat(other) else self._crosswise(other, add)
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Column:
-        return self._both(_plain(other), sub) if self._flat(other) else _exact(self, other, sub)
+        return self._both(_plain(other), sub) if self._flat(other) else self._crosswise(other, sub)
 
     def __rsub__(self, other: Any) -> Column:
         return Column.__add__(self * -1, other)
 
+    def _crosswise(self, other: Any, op: Callable[[Any, Any], Any]) -> Column:
+        """A sum or difference with ratios in it: both sides over the product of their denominators, unreduced."""
+        right = _as_column(other, len(self.tops))
+        if not (self._rational() and right._rational()):
+            return _exact(self, right, op)
+        tops, other_tops, bottoms = self.tops, right.tops, self.bottoms
+        if right.bottoms is not None:
+            tops = list(map(mul, tops, right.bottoms))
+        if self.bottoms is not None:
+            other_tops = list(map(mul, other_tops, self.bottoms))
+            bottoms = self.bottoms if right.bottoms is None else list(map(mul, self.bottoms, right.bottoms))
+        return Column(list(map(op, tops, other_tops)), bottoms or right.bottoms, *_marks(self, right))
+
+    def _rational(self) -> bool:
+        """Whether this is a column of ratios, or of whole numbers."""
+        return self.bottoms is not None or _whole(self.tops)
+
     def __mul__(self, other: Any) -> Column:
         if self._flat(other):
             return self._both(_plain(other), mul)
-        if isinstance(other, Column) and other.bottoms is None and self.bottoms is not None:
-            return Column(list(map(mul, self.tops, other.tops)), self.bottoms, *_marks(self, other))
-        if isinstance(other, Column) and self.bottoms is None:
-            return Column.__mul__(other, self)
-        if isinstance(other, int):
-            return Column([x * other for x in self.tops], self.bottoms, *_marks(self, other))
-        return _exact(self, other, mul)
+        right = _as_column(other, len(self.tops))
+        if not (self._rational() and right._rational()):
+            return _exact(self, right, mul)
+        if right.bottoms is None:
+            return Column(list(map(mul, self.tops, right.tops)), self.bottoms, *_marks(self, right))
+        bottoms = right.bottoms if self.bottoms is None else list(map(mul, self.bottoms, right.bottoms))
+        return Column(list(map(mul, self.tops, right.tops)), bottoms, *_marks(self, right))
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Column:
-        right = other if isinstance(other, Column) else Column([_plain(other)] * len(self.tops))
-        if not (self._flat(right) and _whole(self.tops) and _whole(right.tops)):
+        right = _as_column(other, len(self.tops))
+        if not (self._rational() and right._rational()):
             return _exact(self, right, _divide)
         bad, omitted = _marks(self, right)
-        tops, bottoms = self.tops, right.tops
-        if 0 in bottoms:
+        bottoms = right.tops
+        if not all(bottoms):
             bad |= {i for i, d in enumerate(bottoms) if not d}
             bottoms = [d or 1 for d in bottoms]
-        return Column(tops, bottoms, bad, omitted)
+        tops = self.tops if right.bottoms is None else list(map(mul, self.tops, right.bottoms))
+        return Column(tops, bottoms if self.bottoms is None else list(map(mul, self.bottoms, bottoms)), bad, omitted)
 
     def __rtruediv__(self, other: Any) -> Column:
-        return Column([other] * len(self.tops)) / self
+        return _as_column(other, len(self.tops)) / self
 
     def __pow__(self, exponent: int) -> Column:
         if self.bottoms is None:
@@ -126,23 +144,27 @@ def _marks(a: Column, b: Any) -> tuple[frozenset[int], frozenset[int]]:
     return (a.bad | b.bad, a.omitted | b.omitted) if b.bad or b.omitted else (a.bad, a.omitted)
 
 
+def _as_column(x: Any, n: int) -> Column:
+    return x if isinstance(x, Column) else Column([_plain(x)] * n)
+
+
 def _plain(x: Any) -> Any:
     """A whole Fraction as an int, so that columns of counts stay columns of ints."""
     return x.numerator if isinstance(x, Fraction) and x.denominator == 1 else x
 
 
 def _whole(values: Sequence[Any]) -> bool:
-    return set(map(type, values)) <= {int}
+    """Whether all values are whole numbers: one Fraction makes the sum a Fraction, and roots come without any int."""
+    return not values or (type(values[0]) is int and type(sum(values)) is int)
 
 
 def _divide(a: Number, b: Any) -> Any:
     return a / b if b else None
 
 
-def _exact(a: Column, b: Any, op: Callable[[Any, Any], Any]) -> Column:
+def _exact(a: Column, b: Column, op: Callable[[Any, Any], Any]) -> Column:
     """An operation on exact values one by one; a quotient without a value is marked."""
-    right = b.values() if isinstance(b, Column) else [Fraction(b) if isinstance(b, int) else b] * len(a)
-    values = list(map(op, a.values(), right))
+    values = list(map(op, a.values(), b.values()))
     bad, omitted = _marks(a, b)
     missing = frozenset(i for i, v in enumerate(values) if v is None)
     return Column([Fraction(0) if v is None else v for v in values], None, bad | missing, omitted)

@@ -11,7 +11,9 @@ from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.column import Column
-from exactmetrics.views.value import Acted, ColumnClasses, NoValue, ValueMatrix
+from exactmetrics.views.no_value import Acted, NoValue
+from exactmetrics.views.value import ValueMatrix
+from exactmetrics.views.value_columns import ColumnClasses
 
 
 class EachClass(ColumnClasses):

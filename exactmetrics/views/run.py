@@ -1,4 +1,4 @@
-"""A resolved question on counts: its value, and its tree."""
+"""A resolved question on counts: its value."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from typing import Any
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Value
-from exactmetrics.expression.nodes import Head, Leaf, Named
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import definition
-from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request, exact_parameter
-from exactmetrics.views.value import Acted, NoValue, ValueMatrix
+from exactmetrics.views.no_value import Acted, NoValue
+from exactmetrics.views.value import ValueMatrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,49 +26,22 @@ class Outcome:
 
 def compute(request: Request, blocks: Blocks, positive: Hashable | None = None) -> Outcome:
     """The exact value of a question on the counts of a matrix."""
-    m = ValueMatrix(*_arguments(request, blocks, positive))
+    m = ValueMatrix(*arguments(request, blocks, positive))
     value: Value
     try:
         try:
             value = definition(request)(m)
         except ZeroDivisionError:  # a ratio of averages, or an average over no class
+            from exactmetrics.views.record import record
+
             value = m.settle(record(request, blocks, positive))
     except NoValue as none:
         value = none.undefined
     return Outcome(value, tuple(dict.fromkeys(m.acted)))  # forms may ask for one metric more than once
 
 
-def record(request: Request, blocks: Blocks, positive: Hashable | None = None) -> Named:
-    """The tree of a question: the definition with names, counts, and the policies that acted."""
-    from exactmetrics.views.trace import TraceMatrix, mark_of
-
-    m = TraceMatrix(*_arguments(request, blocks, positive))
-    bound = _with_leaves(request, blocks)
-    question = Request(
-        bound, request.parameters, request.label, request.average, request.combine, request.over, request.weights,
-        request.policy, request.preset, request.read,
-    )  # fmt: skip
-    body = definition(question)(m)
-    if request.average is None or (request.average == "micro" and request.combine == "scores"):
-        assert isinstance(body, Named)
-        return body
-    mark = "averages" if request.combine == "averages" else mark_of(bound)
-    return m.named(bound, Head(bound.name, None, request.average, mark), body)
-
-
-def _with_leaves(request: Request, blocks: Blocks) -> Bound:
-    """The metric with its parameters as named leaves, so that a definition prints beta and not its value.
-
-    Where no form was asked for, the one made for two classes is taken when there are two.
-    """
-    leaves = {name: Leaf(name, None, value) for name, value in request.parameters.items()}
-    convention = request.bound.convention
-    two = blocks.k == 2 or request.label is not None or request.average is not None
-    special = next((f for f in convention.forms.values() if f.classes == 2), None) if two else None
-    return Bound(request.metric, convention, request.bound.form or special, leaves)
-
-
-def _arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tuple[Any, ...]:
+def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tuple[Any, ...]:
+    """What a matrix view is made from: counts, policy, the classes of averages, weights, the positive class."""
     _check_partition(request, blocks)
     over = chosen_classes(request.over, blocks)
     weights = _given_weights(request.weights, blocks, over)

@@ -13,11 +13,12 @@ from typing import Any
 
 from exactmetrics.exact.errors import UndefinedValueError
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import ANY, Applied, Div, Expr, Head, Leaf, Named, Num, Sum, Tag
+from exactmetrics.expression.nodes import ANY, Applied, Div, Expr, Head, Leaf, Named, Num, Sqrt, Sum, Tag
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import Policy
+from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.binary import BinaryMatrix
 from exactmetrics.views.undefined import (
@@ -29,6 +30,8 @@ from exactmetrics.views.undefined import (
     undefined_quotient,
     undefined_ratio,
 )
+
+ROOTS[Expr] = Sqrt
 
 
 class TraceClass:

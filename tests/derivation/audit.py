@@ -12,8 +12,9 @@ from exactmetrics.derivation.page import CountTable, Step
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Named
+from exactmetrics.expression.reading import read_chain
 from tests.derivation.documents import Document, Section, Table, take_apart
-from tests.derivation.rereading import Chain, Fault, chains_of, check_equal, check_numeric, check_without_value
+from tests.derivation.rereading import Chain, Fault, chains_of, check_equal, check_numeric, check_without_value, exact
 from tests.derivation.sentences import check_decimal, check_inline, check_sentence, check_squares
 
 WITHOUT_VALUE = ("undefined_counted", "undefined_omit", "undefined_propagate", "undefined_infinite")
@@ -143,14 +144,15 @@ def check_data(section: Section, measured: Measured) -> None:
         found = [Fraction(cell.replace(r"\textbf", "").strip("*{}")) for cell in row[1:]]
         if found != [Fraction(x) for x in known]:
             raise Fault(f"the data has {row}, not {known}")
-    for chain in map(_without_symbols, section.rows):
-        check_numeric(chain)
+    for row in section.rows:
+        check_deduction(row)
 
 
-def _without_symbols(row: str) -> str:
-    """A deduction, name = symbols = numbers = value, from the numbers on."""
-    members = row.split(" = ")
-    return " = ".join(members[2:])
+def check_deduction(row: str) -> None:
+    """The numbers of name = symbols = numbers = value, and of a chain of numbers only, are equal."""
+    values = [exact(m.tree) for m in read_chain(row).members if m.tree is not None]
+    if not values or len(set(values)) != 1:
+        raise Fault(f"{values} are not equal in {row}")
 
 
 def check_result(document: Document, value: Any, derivation: Derivation) -> None:

@@ -14,7 +14,6 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read_chain, value_of
 
-
 LONGEST = 40_000  # characters a member: twenty classes make long sums
 
 

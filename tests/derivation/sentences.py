@@ -32,11 +32,13 @@ def _free_of_squares(n: int) -> bool:
 
 
 CLAIMS: dict[str, Callable[..., bool]] = {
+    r"The common denominator is (?P<n>\d+)\.": lambda n: int(n) > 1,
+    r"Multiply above and below by (?P<n>\d+)\.": lambda n: int(n) > 1,
     rf"least common multiple of (?P<parts>{LISTED}) is (?P<n>\d+)\.": lambda parts, n: lcm(*_numbers(parts)) == int(n),
     rf"by (?P<n>\d+), the least common multiple of (?P<parts>{LISTED})\.": (
         lambda parts, n: lcm(*_numbers(parts)) == int(n)
     ),
-    r"greatest common divisor of (?P<a>\d+) and (?P<b>\d+) is (?P<g>\d+)\.": (
+    r"greatest common divisor of (?P<a>-?\d+) and (?P<b>\d+) is (?P<g>\d+)\.": (
         lambda a, b, g: gcd(int(a), int(b)) == int(g) > 1
     ),
     r"(?P<a>-?\d+) and (?P<b>\d+) have no common factor": lambda a, b: gcd(int(a), int(b)) == 1,
@@ -99,6 +101,21 @@ def _check_period(text: str, value: Any) -> None:
         period = found[1]
         if exact(read(period, repeating=True)) != value:
             raise Fault(f"{period} is not {value}")
+    if "with a period" in text:
+        found = re.search(r"with a period of ([\d,]+) digits\.$", text)
+        if found is None or int(found[1].replace(",", "")) != _period_of(value):
+            raise Fault(f"the period of {value} is {_period_of(value)}: {text}")
+
+
+def _period_of(value: Fraction) -> int:
+    """The order of 10 modulo the denominator without its twos and fives; up to a million."""
+    rest = value.denominator
+    while (g := gcd(rest, 10)) > 1:
+        rest //= g
+    power = length = 1
+    while (power := power * 10 % rest) != 1 and length < 10**6:
+        length += 1
+    return length
 
 
 def _check_root(text: str, value: Any) -> None:

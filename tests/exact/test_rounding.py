@@ -11,8 +11,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exactmetrics.exact.digits import exponent, int_text, text_int
+from exactmetrics.exact.digits import int_text, text_int
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
+from exactmetrics.exact.magnitude import exponent
 from exactmetrics.exact.rounding import decimal, fits, is_tie, place_point, round_to
 from exactmetrics.exact.values import Undefined, root
 

@@ -136,11 +136,12 @@ class Notation:
 
     def _root(self, value: Root) -> tuple[str, int]:
         q, d = radical(value.square)
-        top = self.radical(str(d))
+        top = self.radical(int_text(d))
         if q.numerator != 1:
-            top = self.times(str(q.numerator), top, bracketed=True)
+            top = self.times(int_text(q.numerator), top, bracketed=True)
         binds = PRODUCT if q.numerator != 1 else ATOM
-        text, binds = (top, binds) if q.denominator == 1 else self.fraction((top, binds), (str(q.denominator), ATOM))
+        below = (int_text(q.denominator), ATOM)
+        text, binds = (top, binds) if q.denominator == 1 else self.fraction((top, binds), below)
         return (text, binds) if value.sign > 0 else ("-" + text, SUM)
 
     def _root_sum(self, value: Symbolic) -> str:

@@ -1,6 +1,6 @@
 """Class names and other text from strangers, made plain on every surface.
 
-A name is normalised first (NFC, white space folded, control and bidirectional characters dropped), then every character
+A name is normalised first (control and bidirectional characters dropped, NFC, white space folded), then every character
 that means something to the surface is escaped.
 """
 
@@ -39,13 +39,15 @@ _MARKDOWN = set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 
 def plain(text: object) -> str:
-    """A name as plain text in one line.
+    """A name as plain text in one line; a pair of quotes where nothing is left to show.
 
-    >>> plain("a\\n b\\u202e")
-    'a b'
+    >>> plain("a\\n b\\u202e"), plain("")
+    ('a b', '""')
     """
-    folded = " ".join(unicodedata.normalize("NFC", str(text)).split())
-    kept = "".join(ch for ch in folded if unicodedata.category(ch) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
+    seen = "".join(ch for ch in str(text) if ch.isspace() or not unicodedata.category(ch).startswith("C"))
+    kept = " ".join(unicodedata.normalize("NFC", seen).split())
+    if not kept:
+        return '""'  # an empty cell would look like a mistake, and breaks Markdown's bold
     return kept if len(kept) <= MAX_NAME else kept[: MAX_NAME - 1] + "…"
 
 

@@ -26,7 +26,7 @@ DEFAULT_LATEX: dict[str, str] = {
     "prevalence": r"\pi_{<i>}",
     "accuracy": r"\mathrm{Acc}_{<i>}",
     "class_accuracy": r"\mathrm{Acc}_{<i>}",
-    "average_accuracy": r"\mathrm{AvgAcc}",
+    "average_accuracy": r"\mathrm{AvgAcc}_{<i>}",
     "error_rate": r"\mathrm{Err}_{<i>}",
     "precision": "P_{<i>}",
     "recall": "R_{<i>}",
@@ -98,16 +98,16 @@ def plain_pattern(name: str, latex: bool) -> str:
 
 
 def latex_symbol(pattern: str, index: str, mark: str = "") -> str:
-    r"""A LaTeX symbol; a longer subscript has a space before it, which Markdown needs and LaTeX does not mind.
+    r"""A LaTeX symbol; a subscript that begins with punctuation has a space before it: Markdown needs it.
 
     >>> latex_symbol("P_{<i>}", "w"), latex_symbol("P_{<i>}", ""), latex_symbol("F_{\\beta,<i>}", "")
-    ('P_w', 'P', 'F_\\beta')
+    ('P_w', 'P', 'F _\\beta')
     """
     out = pattern.replace("<avg>", "<i>").replace("<i>", index)
     out = re.sub(r",\s*}", "}", out)
     out = re.sub(r"_\{\s*\}", "", out)
     out = re.sub(r"_\{(\w|\\[a-z]+)\}", r"_\1", out)
-    out = re.sub(r"(?<=\S)_\{", " _{", out)
+    out = re.sub(r"(?<=\S)_(?=[{\\])", " _", out)  # else two of them are emphasis to CommonMark
     return out + (rf"^{{\text{{{escape.latex(mark)}}}}}" if mark else "")
 
 

@@ -35,8 +35,12 @@ def width(e: Expr) -> float:
 
 def _number(value: object) -> float:
     if isinstance(value, Fraction):
-        return float(max(len(str(value.numerator)), len(str(value.denominator)))) + (value.denominator != 1)
+        return max(_digits(value.numerator), _digits(value.denominator)) + (value.denominator != 1)
     if isinstance(value, Root):
-        return len(str(value)) * 0.8
+        return 5 + 0.8 * (_digits(value.square.numerator) + _digits(value.square.denominator))
     assert isinstance(value, Symbolic)
     return sum(map(_number, value.roots)) + _number(value.rational) + 3 * len(value.roots)
+
+
+def _digits(n: int) -> float:
+    return 1 + int(n.bit_length() * 0.30103)

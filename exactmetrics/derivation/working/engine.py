@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from exactmetrics.derivation.tree import ratio
 from exactmetrics.derivation.working import compound, fractions, roots, whole_numbers
 from exactmetrics.derivation.working.step import Rule, Work, apply_everywhere
-from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Div, Expr, Mul, Num
+from exactmetrics.expression.evaluate import evaluate, walk
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Num, Sqrt
 
 LIMIT = 200  # steps; the longest derivation of the registry takes about twenty
 
@@ -20,8 +18,9 @@ def work_out(tree: Expr, *, saving: int) -> list[Work]:
     times smaller; otherwise they are added as they stand and the sum is reduced at the end.
     """
     steps: list[Work] = []
+    rules = _rules(saving)
     while not isinstance(tree, Num):
-        step = _next(tree, _rules(saving))
+        step = _next(tree, rules)
         if step is None:
             if ratio(tree) is None:
                 steps.append(Work("calculate", [Num(evaluate(tree))]))
@@ -33,25 +32,34 @@ def work_out(tree: Expr, *, saving: int) -> list[Work]:
     return steps
 
 
-def _rules(saving: int) -> list[Callable[[Expr], Work | None]]:
-    ordered: list[Rule] = [
-        roots.exact_root,
-        roots.zero_over_root,
-        fractions.multiply_terms,
-        compound.clear,
-        fractions.reduce_terms(saving),
-        fractions.common_denominator,
-        fractions.add_fractions,
-        roots.take_square_out,
-        roots.cancel,
-        roots.rationalise,
-        fractions.one_fraction,
+def _rules(saving: int) -> list[tuple[tuple[type[Expr], ...], Rule]]:
+    """Rules in the order in which they are tried, each with the kinds of node it can fit."""
+    return [
+        ((Sqrt,), roots.exact_root),
+        ((Div,), roots.zero_over_root),
+        ((Add,), fractions.multiply_terms),
+        ((Div,), compound.clear),
+        ((Add,), fractions.reduce_terms(saving)),
+        ((Add,), fractions.common_denominator),
+        ((Add,), fractions.add_fractions),
+        ((Sqrt,), roots.take_square_out),
+        ((Div,), roots.cancel),
+        ((Div,), roots.rationalise),
+        ((Mul, Div), fractions.one_fraction),
     ]
-    return [whole_numbers.calculate, *map(_everywhere, ordered), _reduce_whole, _reduce_inside, _everywhere_collect]
 
 
-def _everywhere(rule: Rule) -> Callable[[Expr], Work | None]:
-    return lambda tree: apply_everywhere(tree, rule)
+def _next(tree: Expr, rules: list[tuple[tuple[type[Expr], ...], Rule]]) -> Work | None:
+    step = whole_numbers.calculate(tree)
+    if step is not None:
+        return step
+    nodes: dict[type[Expr], list[Expr]] = {}
+    for node in walk(tree):
+        nodes.setdefault(type(node), []).append(node)
+    for kinds, rule in rules:
+        if any(rule(node) is not None for kind in kinds for node in nodes.get(kind, ())):
+            return apply_everywhere(tree, rule)
+    return _reduce_whole(tree) or _reduce_inside(tree) or _collect(tree)
 
 
 def _reduce_whole(tree: Expr) -> Work | None:
@@ -61,19 +69,12 @@ def _reduce_whole(tree: Expr) -> Work | None:
 
 
 def _reduce_inside(tree: Expr) -> Work | None:
-    if ratio(tree) is not None or isinstance(tree, (Mul, Num)):
+    if ratio(tree) is not None or not isinstance(tree, Div):
         return None
-    return apply_everywhere(tree, fractions.reduce) if isinstance(tree, Div) else None
+    fits = any(fractions.reduce(node) is not None for node in walk(tree))
+    return apply_everywhere(tree, fractions.reduce) if fits else None
 
 
-def _everywhere_collect(tree: Expr) -> Work | None:
+def _collect(tree: Expr) -> Work | None:
     move = roots.collect(tree)
     return None if move is None else Work(move.kind, move.forms, move.facts)
-
-
-def _next(tree: Expr, rules: list[Callable[[Expr], Work | None]]) -> Work | None:
-    for rule in rules:
-        step = rule(tree)
-        if step is not None:
-            return step
-    return None

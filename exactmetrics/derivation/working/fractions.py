@@ -64,7 +64,8 @@ def common_denominator(e: Expr) -> Move | None:
         return None
     common = lcm(*(q for _, q in ratios))
     rows: list[Expr] = [Div(number(p * (common // q)), number(common)) for p, q in ratios]
-    return Move("common_denominator", [_rewritten(e, rows)], {"denominators": [q for _, q in ratios], "lcm": common})
+    named = [q for _, q in ratios if q != 1]
+    return Move("common_denominator", [_rewritten(e, rows)], {"denominators": named, "lcm": common})
 
 
 def add_fractions(e: Expr) -> Move | None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from exactmetrics.derivation.tree import rebuild
-from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Expr
 
 
@@ -33,21 +32,14 @@ class Work:
 Rule = Callable[[Expr], Move | None]
 
 
-def apply_everywhere(tree: Expr, rule: Rule) -> Work | None:
+def apply_everywhere(tree: Expr, rule: Rule) -> Work:
     """The step a rule makes: on every innermost node it fits, at once; a shorter row of forms waits at its end."""
-    if not _fits(tree, rule):
-        return None
     moves: list[Move] = []
     marked = _mark(tree, rule, moves)
     length = max(len(m.forms) for m in moves)
     members = [_unmark(marked, at) for at in range(length)]
     facts = moves[0].facts if len(moves) == 1 else {}
     return Work(moves[0].kind, members, facts, len(moves))
-
-
-def _fits(e: Expr, rule: Rule) -> bool:
-    """Whether the rule fits anywhere; most do not, and then nothing is rebuilt."""
-    return any(_fits(part, rule) for part in children(e)) or rule(e) is not None
 
 
 @dataclass(slots=True)

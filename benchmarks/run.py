@@ -1,0 +1,89 @@
+"""All benchmarks in one run: `python benchmarks/run.py [NAME...] [--write]`.
+
+Prints a table of median times and of median ratios against the targets; with `--write` it goes into BENCHMARKS.md too,
+with the machine and the versions. Ends with status 1 when a target is missed and `--strict` is given.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+
+from measure import Contest
+
+BENCHMARKS = ("reports", "averages", "startup", "derivations")
+PEERS = ("numpy", "scikit-learn", "pycm", "jinja2")
+PAGE = Path(__file__).resolve().parents[1] / "BENCHMARKS.md"
+HEAD = "| measured | by | median | our time / theirs | target | |\n|:---|:---|---:|---:|---:|:---|\n"
+TEXT = """# Benchmarks
+
+All contestants of a line group ran one right after the other, in several rounds; ratios are taken within a round, and
+the medians over the rounds are shown. Made by `make bench`, or in an environment with the `bench` extra by
+
+    python benchmarks/run.py --write
+
+"""
+
+
+def time_text(seconds: float) -> str:
+    """A time in the unit that suits it.
+
+    >>> time_text(0.0021), time_text(2.1)
+    ('2.10 ms', '2100 ms')
+    """
+    return f"{seconds * 1e6:.0f} µs" if seconds < 1e-3 else f"{seconds * 1e3:.{0 if seconds >= 0.1 else 2}f} ms"
+
+
+def rows(contest: Contest) -> Iterator[str]:
+    """The lines of a contest in the table, ours first."""
+    for at, name in enumerate(contest.seconds):
+        title = contest.title if at == 0 else ""
+        cells = [title, name, time_text(contest.median(name)), "", "", ""]
+        if at:
+            ratio = contest.ratio(name)
+            cells[3] = f"1/{1 / ratio:.1f}" if ratio < 1 else f"{ratio:.2f}"
+        if name in contest.targets:
+            limit = contest.targets[name]
+            cells[4] = f"1/{1 / limit:.0f}" if limit < 1 else f"{limit:.0f}"
+            cells[5] = "**missed**" if name in contest.missed() else "met"
+        yield f"| {' | '.join(cells)} |"
+
+
+def machine() -> str:
+    """The shape of the machine and the versions."""
+    found = [f"{name} {version(name)}" for name in PEERS]
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    shape = f"{cores} cores, {platform.system()} {platform.machine()}"
+    return f"{shape}; Python {platform.python_version()}, {', '.join(found)}."
+
+
+def main() -> int:
+    """Run what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which benchmarks: {', '.join(BENCHMARKS)}")
+    parser.add_argument("--write", action="store_true", help="write the table into BENCHMARKS.md")
+    parser.add_argument("--strict", action="store_true", help="end with status 1 when a target is missed")
+    options = parser.parse_args()
+    if unknown := set(options.names) - set(BENCHMARKS):
+        parser.error(f"no benchmark {', '.join(sorted(unknown))}; there are {', '.join(BENCHMARKS)}")
+    print(HEAD, end="", flush=True)
+    table, missed = HEAD, 0
+    for name in options.names or BENCHMARKS:
+        for contest in import_module(name).contests():
+            lines = "".join(f"{row}\n" for row in rows(contest))
+            print(lines, end="", flush=True)
+            table += lines
+            missed += len(contest.missed())
+    if options.write:
+        PAGE.write_text(f"{TEXT}{machine()}\n\n{table}", encoding="utf-8")
+    return 1 if missed and options.strict else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

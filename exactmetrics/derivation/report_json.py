@@ -1,0 +1,121 @@
+"""A report as data for JSON: every value in full, with what else is exactly known of it.
+
+The format is `report.schema.json`, published with the package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from exactmetrics.derivation.report_rows import ReportRow
+from exactmetrics.exact.digits import int_text
+from exactmetrics.exact.values import Root, Undefined, Value
+from exactmetrics.views.no_value import Acted
+
+if TYPE_CHECKING:
+    from exactmetrics.derivation.report import Report
+
+SCHEMA = "exactmetrics/report/1"
+
+
+@cache
+def report_schema() -> dict[str, Any]:
+    """The published JSON Schema of a report.
+
+    >>> report_schema()["title"]
+    'Report'
+    """
+    import json
+    from importlib.resources import files
+
+    text = files(__package__).joinpath("report.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def report_data(report: Report) -> dict[str, Any]:
+    """The report as dictionaries, lists, texts and numbers."""
+    blocks = report.blocks
+    cells = report.cells
+    return {
+        "schema": SCHEMA,
+        "labels": [_label(label) for label in blocks.labels],
+        "n": _count(blocks.n),
+        "partition": blocks.partition,
+        "matrix": None if cells is None else [[_count(c) for c in row] for row in cells],
+        "policy": report.policy,
+        "preset": report.preset,
+        "places": report.places,
+        "notes": list(blocks.notes),
+        "rows": [_row(row) for row in report.rows],
+        "identities": [[_key(row) for row in group] for group in report.identities],
+    }
+
+
+def _row(row: ReportRow) -> dict[str, Any]:
+    return {
+        **_key(row),
+        "label": None if row.label is None else _label(row.label),
+        "decimal": row.decimal,
+        **_value(row.value),
+        "applied": [_applied(acted) for acted in row.applied],
+    }
+
+
+def _key(row: ReportRow) -> dict[str, Any]:
+    return {"metric": row.metric, "average": row.average}
+
+
+def _value(value: Value) -> dict[str, Any]:
+    """The value and what is normative of it: for a root its sign and its square, for none the reason."""
+    out: dict[str, Any] = {"value": None, "float": None, "exactness": "undefined", "sign": None, "square": None}
+    if isinstance(value, Undefined):
+        return out | {"reason": value.reason}
+    out |= {"value": exact_text(value), "float": _float(value), "exactness": "algebraic", "reason": None}
+    if isinstance(value, Fraction):
+        out["exactness"] = "rational"
+    elif isinstance(value, Root):
+        out |= {"sign": value.sign, "square": exact_text(value.square)}
+    return out
+
+
+def exact_text(value: Fraction | Any) -> str:
+    """An exact number in full, however many digits it has.
+
+    >>> exact_text(Fraction(409, 630)), exact_text(Fraction(2))
+    ('409/630', '2')
+    """
+    if not isinstance(value, Fraction):
+        return str(value)
+    top = int_text(value.numerator)
+    return top if value.denominator == 1 else f"{top}/{int_text(value.denominator)}"
+
+
+def _float(value: Any) -> float | None:
+    """The nearest double; None where the value is beyond all doubles."""
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
+def _applied(acted: Acted) -> dict[str, Any]:
+    return {
+        "metric": acted.metric,
+        "label": None if acted.label is None else _label(acted.label),
+        "ratio": acted.ratio,
+        "value": None if acted.value is None else exact_text(acted.value),
+        "policy": acted.policy,
+    }
+
+
+def _label(label: Hashable) -> str | int | bool:
+    """A class name as JSON has it: text, whole number or boolean; anything else as its text."""
+    return label if isinstance(label, (str, int)) else str(label)
+
+
+def _count(count: Any) -> int | str:
+    return count if isinstance(count, int) else exact_text(Fraction(count))

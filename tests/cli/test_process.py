@@ -1,0 +1,179 @@
+"""The command as a process: exit statuses, streams, pipes, encodings, files that cannot be read or written."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import COMMAND, MATRIX, env, process, run, write
+from tests.house.source import ROOT
+
+WEIGHTED = ["-m", "precision", "-a", "weighted"]
+
+
+def test_a_value_is_one_line() -> None:
+    done = process("value", MATRIX, *WEIGHTED)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"409/630\n", b"")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"6 1 1; 1 5 2; 2 3 7",
+        b"6,1,1\n1,5,2\n2,3,7\n",
+        b'{"matrix": [[6, 1, 1], [1, 5, 2], [2, 3, 7]]}',
+        b"matrix = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]\n",
+    ],
+)
+def test_standard_input(data: bytes) -> None:
+    done = process("value", "-", *WEIGHTED, stdin=data)
+    assert (done.returncode, done.stdout) == (0, b"409/630\n")
+
+
+def test_data_options(tmp_path: Path) -> None:
+    pairs = write(tmp_path, "pairs.csv", "y,p\na,a\na,b\nb,b\n")
+    assert process("value", pairs, "--true", "y", "--pred", "p", "-m", "recall", "--label", "a").stdout == b"1/2\n"
+    assert process("value", pairs, "--true", "p", "--pred", "y", "-m", "recall", "--label", "a").stdout == b"1\n"
+    turned = process("value", "5 1; 3 7", "--orientation", "predicted", "-m", "recall", "--label", "0")
+    assert turned.stdout == b"5/8\n"
+
+
+def test_a_remark_about_the_data_goes_to_standard_error(tmp_path: Path) -> None:
+    data = write(tmp_path, "turned.csv", ",cat,dog\ndog,1,7\ncat,5,2\n")
+    done = process("value", data, "-m", "recall", "--label", "cat")
+    assert (done.returncode, done.stdout) == (0, b"5/7\n")
+    assert done.stderr.startswith(b"Note: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["value", "no_such_file.csv", *WEIGHTED], "no_such_file.csv"),
+        (["value", ".", *WEIGHTED], "name a file"),
+        (["value", "", *WEIGHTED], "empty"),
+        (["value", "6 1; 1", *WEIGHTED], "row"),
+        (["value", "6 x; 1 2", *WEIGHTED], "'x'"),
+        (["value", MATRIX, "--orientation", "sideways", *WEIGHTED], "sideways"),
+        (["value", *WEIGHTED], "DATA"),
+        (["value", MATRIX, *WEIGHTED, "--places", "x"], "--places"),
+        (["value", MATRIX, *WEIGHTED, "--unknown"], "--unknown"),
+        (["unknown"], "unknown"),
+        (["derive", MATRIX, *WEIGHTED, "--format", "word"], "word"),
+        (["derive", MATRIX, *WEIGHTED, "--language", "xx"], "xx"),
+        (["derive", MATRIX, *WEIGHTED, "--profile", "xx"], "xx"),
+        (["examples", "--check", "--write"], "--write"),
+        (["examples", "no-such"], "no-such"),
+        (["metrics", "no-such"], "no-such"),
+    ],
+)
+def test_what_cannot_be_used_is_status_2_and_a_message(arguments: list[str], told: str) -> None:
+    done = process(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == b""
+    message = done.stderr.decode()
+    assert "Error: " in message
+    assert told in message
+    assert "Traceback" not in message
+
+
+@pytest.mark.parametrize("command", ["compare", "document", "verify", "feasible", "prove", "vectors", "conformance"])
+def test_what_does_not_work_yet_is_absent(command: str) -> None:
+    done = process(command)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert command not in process("--help").stdout.decode().split("Commands:")[1].split("Examples:")[0]
+
+
+def test_a_broken_file_is_an_error(tmp_path: Path) -> None:
+    for name, text in [("a.csv", b"\xff\xfe\x00"), ("b.json", b"{"), ("c.toml", b"= 3"), ("d.csv", b"")]:
+        done = process("value", write(tmp_path, name, text), *WEIGHTED)
+        assert done.returncode == 2, name
+        assert name in done.stderr.decode()
+        assert "Traceback" not in done.stderr.decode()
+
+
+def test_an_unreadable_file_is_an_error(tmp_path: Path) -> None:
+    # A directory in place of a file cannot be read by anybody, root included.
+    (tmp_path / "folder.csv").mkdir()
+    done = process("value", str(tmp_path / "folder.csv"), *WEIGHTED)
+    assert done.returncode == 2
+    assert "folder.csv" in done.stderr.decode()
+
+
+def test_a_reader_that_goes_away_is_no_failure() -> None:
+    child = subprocess.Popen(
+        [*COMMAND, "metrics", "--conventions"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=env({})
+    )
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.close()
+    assert child.stderr.read() == b""
+    assert child.wait() == 128 + signal.SIGPIPE
+
+
+def test_an_interruption_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("exactmetrics.cli.value.counts_from", interrupted)
+    assert run("value", MATRIX, *WEIGHTED).exit_code == 128 + signal.SIGINT
+
+
+def test_a_full_disk_is_told() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "value", MATRIX, *WEIGHTED],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            env=env({}),
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("Error: cannot")
+
+
+def test_a_terminal_that_lacks_a_character_shows_another() -> None:
+    done = process("derive", MATRIX, *WEIGHTED, PYTHONIOENCODING="latin-1")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"409/630 ? 0.6492063492063492" in done.stdout
+    assert (
+        "409/630 ≈ 0.6492063492063492".encode() in process("derive", MATRIX, *WEIGHTED, PYTHONIOENCODING="utf-8").stdout
+    )
+
+
+def test_json_is_the_same_on_every_terminal() -> None:
+    arguments = ["value", "5 1; 3 7", "--labels", "鳥,Vögel", "-m", "recall", "--label", "Vögel", "--json"]
+    plain, wide = (process(*arguments, PYTHONIOENCODING=name).stdout for name in ("latin-1", "utf-8"))
+    assert plain == wide
+    assert json.loads(plain)["label"] == "Vögel"
+
+
+@pytest.mark.parametrize("name", ["[red]x[/red]", "[/]", "[link=file:///]x", "%s{0}", "\\x", ":smile:"])
+def test_labels_are_literal_text(name: str) -> None:
+    arguments = ["6 0; 1 0", "--labels", f'a,"{name}"', "-m", "precision"]
+    done = process("value", *arguments, "-a", "macro", "--undefined", "0")
+    assert f"precision of {name} is 0/0" in done.stderr.decode()
+    assert name in process("derive", *arguments, "-a", "macro", "--undefined", "0").stdout.decode()
+    assert name in process("value", *arguments, "--label", "x").stderr.decode().replace("\\\\", "\\")
+
+
+@pytest.mark.parametrize("undefined", ["0", "omit", "propagate", "raise"])
+@pytest.mark.parametrize("command", ["value", "derive", "report"])
+def test_a_label_does_not_steer_the_terminal(command: str, undefined: str) -> None:
+    metric = [] if command == "report" else ["-m", "precision", "-a", "macro"]
+    done = process(command, "6 0; 1 0", "--labels", "a,b\x1b[31m\x07", *metric, "--undefined", undefined)
+    assert done.returncode == (2 if undefined == "raise" else 0)
+    assert not {b"\x1b", b"\x07"} & {bytes([byte]) for byte in done.stdout + done.stderr}
+    if command == "value":
+        assert rb"b\x1b[31m" in done.stderr
+
+
+def test_a_label_of_broken_bytes() -> None:
+    arguments: list[str | bytes] = [*COMMAND, "derive", "5 1; 3 7", "--labels", b"a\xff,b", "-m", "accuracy"]
+    done = subprocess.run(arguments, capture_output=True, cwd=ROOT, env=env({}), check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"pred. a" in done.stdout

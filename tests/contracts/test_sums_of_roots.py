@@ -1,0 +1,75 @@
+"""Sums of roots are kept in one way only: like roots joined, unlike roots apart, whatever the order of the terms."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import prod
+
+import mpmath
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactmetrics.exact.square import square_class
+from exactmetrics.exact.values import Root, Symbolic, add, enclosure, root
+from tests.oracle.surd import DIGITS, digits_of
+
+PRIMES = (2, 3, 5, 7, 73, 79, 1009, 10**9 + 7)
+kernels = st.sets(st.sampled_from(PRIMES), max_size=4).map(lambda primes: prod(primes))
+factors = st.fractions(-3, 3, max_denominator=30).filter(bool)
+terms = st.lists(st.tuples(factors, kernels), min_size=1, max_size=8)
+
+
+@given(terms, st.randoms())
+@settings(max_examples=400)
+def test_like_roots_are_joined_and_unlike_ones_are_not(given_terms: list[tuple[Fraction, int]], random: object) -> None:
+    value = add(*(root(Fraction(kernel)) * factor for factor, kernel in given_terms))
+    by_kernel: dict[int, Fraction] = {}
+    for factor, kernel in given_terms:
+        by_kernel[kernel] = by_kernel.get(kernel, Fraction(0)) + factor
+    left = {kernel: factor for kernel, factor in by_kernel.items() if factor}
+    roots = {(1 if f > 0 else -1, f * f * kernel) for kernel, f in left.items() if kernel != 1}
+    got = value.roots if isinstance(value, Symbolic) else (value,) if isinstance(value, Root) else ()
+    assert {(r.sign, r.square) for r in got} == roots
+    assert len(got) == len(roots)
+    rational = value.rational if isinstance(value, Symbolic) else value if isinstance(value, Fraction) else 0
+    assert rational == left.get(1, 0)
+    shuffled = list(given_terms)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    again = add(*(root(Fraction(kernel)) * factor for factor, kernel in shuffled))
+    assert again == value
+    assert hash(again) == hash(value)
+
+
+@given(st.fractions(1, 10**6), st.fractions(-50, 50, max_denominator=10**4).filter(bool))
+def test_a_square_factor_does_not_change_the_class(value: Fraction, factor: Fraction) -> None:
+    assert square_class(value) == square_class(value * factor * factor)
+
+
+def test_classes_tell_most_numbers_apart() -> None:
+    kernels_of_products = [prod(p for i, p in enumerate(PRIMES) if bits >> i & 1) for bits in range(256)]
+    assert len({square_class(Fraction(k)) for k in kernels_of_products}) == 256
+
+
+@given(terms, terms)
+@settings(max_examples=200)
+def test_products_and_differences(one: list[tuple[Fraction, int]], two: list[tuple[Fraction, int]]) -> None:
+    a, b = (add(*(root(Fraction(kernel)) * factor for factor, kernel in terms_)) for terms_ in (one, two))
+    with mpmath.workdps(DIGITS):
+        tiny = mpmath.mpf(10) ** (30 - DIGITS)
+        assert abs(digits_of(a * b) - digits_of(a) * digits_of(b)) < tiny
+        assert abs(digits_of(a - b) - (digits_of(a) - digits_of(b))) < tiny
+    assert (a < b) == (a != b and float(digits_of(a) - digits_of(b)) < 0)
+    assert a - a == 0
+
+
+@given(terms, st.sampled_from([1, 8, 64, 200]))
+def test_an_enclosure_holds_the_number(given_terms: list[tuple[Fraction, int]], bits: int) -> None:
+    value = add(*(root(Fraction(kernel)) * factor for factor, kernel in given_terms))
+    low, high = enclosure(value, bits)
+    if isinstance(value, Fraction):
+        assert low == value == high
+    else:
+        with mpmath.workdps(DIGITS):
+            number = digits_of(value)
+            assert mpmath.mpf(low.numerator) / low.denominator < number < mpmath.mpf(high.numerator) / high.denominator
+        assert high - low <= 2 * len(given_terms) * Fraction(100 * 10**13, 2**bits)

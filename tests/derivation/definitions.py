@@ -1,0 +1,84 @@
+"""Printed definitions made numeric: sums written out, every symbol replaced by its number, and the text read back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.tree import every_part
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Leaf, Named
+from exactmetrics.expression.reading import read_chain
+from tests.derivation.rereading import exact
+
+def _any_class(letter: str) -> re.Pattern[str]:
+    """The letter where it stands for any class, and is no part of a word."""
+    return re.compile(rf"(?<![A-Za-z\\]){letter}(?![A-Za-z])")
+
+
+def values_of(row: str, symbols: Mapping[str, str], names: Sequence[str], letter: str = "i") -> Iterator[list[object]]:
+    """The values of the sides of a definition, once, or for every class where it speaks of any."""
+    written, index = written_out(row, names, letter), _any_class(letter)
+    for name in names if index.search(written) else names[:1]:
+        numeric = _replaced(index.sub(name, written), symbols)
+        members = read_chain(numeric).members
+        unread = [m.text for m in members if m.tree is None]
+        assert not unread, f"{unread} is not read in {numeric}, from {row}"
+        yield [exact(m.tree) for m in members if m.tree is not None]
+
+
+def written_out(row: str, names: Sequence[str], letter: str = "i") -> str:
+    """The row with every sum over classes as a sum of terms in brackets, the innermost first."""
+    index = _any_class(letter)
+    while found := list(re.finditer(rf"\\sum ?_(?:{letter}|\{{{letter} \\in C\}}) ", row)):
+        start = found[-1]
+        end = _end_of_term(row, start.end())
+        body = row[start.end() : end]
+        terms = " + ".join(index.sub(name, body) for name in names)
+        row = f"{row[: start.start()]}({terms}){row[end:]}"
+    return row
+
+
+def _end_of_term(row: str, at: int) -> int:
+    """Where the summand ends: at a sign, a relation or a closing bracket outside its own brackets."""
+    depth = 0
+    while at < len(row):
+        if depth == 0 and row.startswith((r"\right", r" \right"), at):
+            return at
+        ch = row[at]
+        if ch in ")}" and depth == 0:
+            return at
+        depth += (ch in "({") - (ch in ")}")
+        if depth == 0 and row[at : at + 3] in (" + ", " - ", " = "):
+            return at
+        at += 1
+    return at
+
+
+def symbols_of(derivation: Derivation) -> dict[str, str]:
+    """Every symbol a derivation may use and its number; asked of the printer, one by one."""
+    notation = derivation._surface("markdown").notation
+    found: dict[str, str] = {}
+    for part in every_part(derivation.page.named):
+        known = isinstance(part, Named) and not (part.head.tag and part.head.tag.position is None)
+        if known or (isinstance(part, Leaf) and part.value is not None):
+            value = evaluate(part)
+            assert isinstance(value, Fraction) or known
+            shown = notation.show(part)
+            assert found.get(shown, _number(value)) == _number(value), f"{shown} stands for two numbers"
+            found[shown] = _number(value)
+    return found
+
+
+def _number(value: object) -> str:
+    if isinstance(value, Fraction):
+        return f"({value.numerator}/{value.denominator})"
+    return f"({str(value).replace('*', ' * ')})"
+
+
+def _replaced(row: str, symbols: Mapping[str, str]) -> str:
+    longest = sorted(symbols, key=len, reverse=True)
+    pattern = "|".join(rf"(?<![A-Za-z]){re.escape(s)}(?![A-Za-z])" for s in longest)
+    return re.sub(pattern, lambda found: symbols[found[0]], row)

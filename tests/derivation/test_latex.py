@@ -1,0 +1,105 @@
+"""LaTeX pages compile with a real engine: no error, and nothing sticks out into the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from exactmetrics.derivation.document import latex_document
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.metrics.registry import all_metrics
+from tests.contracts.questions import questions
+from tests.derivation.questions import BIRDS, FIG_23, Case, cases, example_5, matrix, special
+from tests.latex import compile_latex
+
+MANY = (5, 8, 10, 12)
+ASKED_OF_MANY = [
+    ("precision", {"average": "weighted"}), ("f1", {"average": "macro"}), ("recall", {"average": "macro"}),
+    ("recall", {"average": "weighted"}), ("precision", {"average": "micro"}), ("mcc", {}), ("kappa", {}),
+    ("accuracy", {}), ("balanced_accuracy", {}),
+]  # fmt: skip
+
+
+def textbook() -> list[Case]:
+    return [Case(matrix(rows), q.metric, q.named(), rows) for rows in (BIRDS, FIG_23) for q in questions(3)]
+
+
+def two_classes() -> list[Case]:
+    rows = [[4, 2], [1, 2]]
+    return [Case(matrix(rows), q.metric, q.named(), rows) for q in questions(2) if q.metric in ("mcc", "kappa", "f1")]
+
+
+def without_values() -> list[Case]:
+    return [case for k in (1, 2, 3) for case in list(cases(k))[::3] if max(map(max, case.rows)) < 100]
+
+
+def partial_information() -> list[Case]:
+    found = []
+    for metric in all_metrics():
+        parameters = {p.name: p.examples[0] for p in metric.standard.parameters.values()}
+        found += [Case(example_5(), metric.name, {"average": a} | parameters) for a in ("macro", "micro", "weighted")]
+    return found
+
+
+def many_classes() -> list[Case]:
+    found = []
+    for k in MANY:
+        random = Random(k)
+        rows = [[random.randint(0, 60) for _ in range(k)] for _ in range(k)]
+        labelled = matrix(rows, [f"class {i}" for i in range(k)])
+        found += [Case(labelled, metric, options, rows) for metric, options in ASKED_OF_MANY]
+    return found
+
+
+def large_counts() -> list[Case]:
+    rows = special(3)[6]
+    assert max(map(max, rows)) >= 10**9
+    return [Case(matrix(rows), q.metric, q.named(), rows) for q in questions(3)[::4]]
+
+
+def compiled(found: Sequence[Case], where: Path, engine: str) -> tuple[list[str], dict[str, list[str]]]:
+    """The errors of one document made of many derivations, and what is too wide in which of them."""
+    bodies = [f"\\typeout{{@@{i}}}\n{_latex(case)}" for i, case in enumerate(found)]
+    result = compile_latex(latex_document("\n".join(bodies)), where, engine=engine)
+    assert result.pages
+    wide: dict[str, list[str]] = {}
+    at = ""
+    for line in result.log.splitlines():
+        if line.startswith("@@"):
+            at = str(found[int(line[2:])])
+        elif line.startswith(("Overfull \\hbox", "Overfull \\vbox")):
+            wide.setdefault(at, []).append(line)
+    return result.errors, wide
+
+
+def _latex(case: Case) -> str:
+    try:
+        return case.derivation.to_latex()
+    except ExactMetricsError as error:
+        raise AssertionError(f"{case}: {error}") from error
+
+
+SAMPLES = {f.__name__: f for f in (textbook, two_classes, without_values, partial_information, many_classes, large_counts)}
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_compiles_within_the_margins(sample: str, tmp_path: Path, tex_engine: str) -> None:
+    errors, wide = compiled(SAMPLES[sample](), tmp_path, tex_engine)
+    assert errors == []
+    assert wide == {}
+
+
+def test_the_margin_is_watched(tmp_path: Path, tex_engine: str) -> None:
+    body = r"\begin{align*} x &= " + " + ".join(["1000000"] * 20) + r" \end{align*}"
+    assert compile_latex(latex_document(body), tmp_path, engine=tex_engine).overfull
+
+
+def test_one_derivation_is_a_document_by_itself(tmp_path: Path, tex_engine: str) -> None:
+    source = matrix(BIRDS, ["bird", "cat", "dog"]).derive("precision", average="weighted").to_latex(document=True)
+    result = compile_latex(source, tmp_path, engine=tex_engine)
+    assert result.errors == []
+    assert result.overfull == []
+    assert result.pages in (1, 2)

@@ -1,0 +1,168 @@
+"""What is printed means what the tree means: brackets, precedence, signs and powers, in LaTeX and as plain text."""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from exactmetrics.derivation.notation.base import Notation
+from exactmetrics.derivation.notation.latex import Latex
+from exactmetrics.derivation.notation.symbols import as_text, indices_of, latex_symbol, text_symbol
+from exactmetrics.derivation.notation.text import Text
+from exactmetrics.derivation.profiles import symbols
+from exactmetrics.exact.values import Root, root
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.reading import read, value_of
+
+NOTATIONS = {"latex": Latex(symbols(None, "abc", latex=True)), "text": Text(symbols(None, "abc", latex=False))}
+OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv, ast.Pow: operator.pow,
+}  # fmt: skip
+
+whole = st.integers(0, 99).map(lambda n: Num(Fraction(n)))
+number = st.one_of(whole, st.fractions(-9, 9, max_denominator=12).map(Num))
+
+
+def operations(inner: st.SearchStrategy[Expr]) -> st.SearchStrategy[Expr]:
+    """One operation on smaller trees."""
+    several = st.lists(inner, min_size=2, max_size=4).map(tuple)
+    return st.one_of(
+        several.map(Add),
+        several.map(Mul),
+        st.tuples(inner, inner).map(lambda pair: Div(*pair)),
+        inner.map(Neg),
+        st.tuples(inner, st.integers(1, 3)).map(lambda pair: Pow(*pair)),
+    )
+
+
+rational = st.recursive(number, operations, max_leaves=9)
+with_roots = st.recursive(
+    st.one_of(number, st.integers(0, 400).map(lambda n: Sqrt(Num(Fraction(n))))), operations, max_leaves=5
+)
+
+
+def value(tree: Expr) -> Any:
+    try:
+        return evaluate(tree)
+    except (ZeroDivisionError, TypeError):  # division by a sum of roots is not done here
+        assume(False)
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+@given(tree=rational)
+def test_any_tree_reads_back(name: str, tree: Expr) -> None:
+    known = value(tree)
+    shown = NOTATIONS[name].show(tree)
+    assert value_of(read(shown)) == known, shown
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+@given(tree=with_roots)
+def test_any_tree_with_roots_reads_back(name: str, tree: Expr) -> None:
+    known = value(tree)
+    shown = NOTATIONS[name].show(tree)
+    assert value_of(read(shown)) == known, shown
+
+
+@given(rational)
+def test_plain_text_means_the_same_in_python(tree: Expr) -> None:
+    known = value(tree)
+    shown = NOTATIONS["text"].show(tree)
+    assert python_value(ast.parse(shown.replace("^", "**"), mode="eval").body) == known, shown
+
+
+def python_value(node: ast.expr) -> Fraction:
+    """Arithmetic by Python's own precedence, worked out in fractions."""
+    match node:
+        case ast.BinOp(left, operation, right):
+            a, b = python_value(left), python_value(right)
+            return OPERATORS[type(operation)](a, int(b) if isinstance(operation, ast.Pow) else b)
+        case ast.UnaryOp(ast.USub(), operand):
+            return -python_value(operand)
+        case ast.Constant(int() as n):
+            return Fraction(n)
+    raise AssertionError(ast.dump(node))
+
+
+@given(st.fractions(max_denominator=10**6), st.sampled_from(["latex", "text"]))
+def test_numbers_read_back(number: Fraction, name: str) -> None:
+    assert value_of(read(NOTATIONS[name].show(Num(number)))) == number
+
+
+@given(st.fractions(0, 1000, max_denominator=60), st.booleans(), st.fractions(-5, 5, max_denominator=9))
+def test_roots_and_sums_of_roots_read_back(square: Fraction, minus: bool, added: Fraction) -> None:
+    one = root(square)
+    found = (-one if minus else one) + added + (root(Fraction(2)) if minus else Fraction(0))
+    for notation in NOTATIONS.values():
+        assert value_of(read(notation.show(Num(found)))) == found
+
+
+@pytest.mark.parametrize(
+    ("tree", "latex", "text"),
+    [
+        (Mul((Num(Fraction(2)), Div(Num(Fraction(6)), Num(Fraction(9))))), r"2 \cdot \frac{6}{9}", "2 * (6/9)"),
+        (Pow(Num(Fraction(4, 5)), 2), r"\left( \frac{4}{5} \right)^2", "(4/5)^2"),
+        (Pow(Num(Fraction(-2)), 2), "(-2)^2", "(-2)^2"),
+        (Num(Root(-1, Fraction(1, 10))), r"-\frac{\sqrt{10}}{10}", "-sqrt(10)/10"),
+        (Add((Num(Fraction(1)), Neg(Num(Fraction(-2))))), "1 - (-2)", "1 - (-2)"),
+    ],
+)  # fmt: skip
+def test_how_it_looks(tree: Expr, latex: str, text: str) -> None:
+    assert NOTATIONS["latex"].show(tree) == latex
+    assert NOTATIONS["text"].show(tree) == text
+
+
+@given(rational)
+def test_a_number_before_a_fraction_has_a_sign_between(tree: Expr) -> None:
+    shown = NOTATIONS["latex"].show(tree)
+    assert not re.search(r"\d ?\\frac", shown), "2\\frac{6}{9} is read as a mixed number"
+
+
+def balanced(formula: str) -> bool:
+    """Whether braces, brackets and \\left \\right close in order."""
+    stack = []
+    for found in re.finditer(r"\\left\(|\\right\)|[{}()]", formula.replace(r"\left( ", r"\left(").replace(r" \right)", r"\right)")):
+        sign = found[0]
+        if sign in ("{", "(", r"\left("):
+            stack.append(sign)
+        elif not stack or stack.pop() != {"}": "{", ")": "(", r"\right)": r"\left("}[sign]:
+            return False
+    return not stack
+
+
+@given(with_roots)
+def test_braces_balance(tree: Expr) -> None:
+    assert balanced(NOTATIONS["latex"].show(tree))
+
+
+def test_symbols() -> None:
+    assert latex_symbol(r"\mathrm{TP}_{<i>}", "a") == r"\mathrm{TP}_a"
+    assert latex_symbol(r"\mathrm{TP}_{<i>}", "12") == r"\mathrm{TP} _{12}"
+    assert latex_symbol("P_{<i>}", r"\mu") == r"P _\mu"  # P_\mu twice in a line is emphasis to CommonMark
+    assert latex_symbol("M_{<i><i>}", "0") == "M _{00}"
+    assert text_symbol("F_beta,<i>", "") == "F_beta"
+    assert as_text(r"\mathrm{TP}_{<i>}") == "TP_<i>"
+
+
+@pytest.mark.parametrize("latex", [True, False])
+def test_indices_tell_classes_apart(latex: bool) -> None:
+    for labels in (["a", "b"], ["long name", "a"], list(range(30)), ["a", "a\u200b"], ["A1", "é"], [True, False], ["", "x"]):
+        for mode in ("short", "number", "label"):
+            found = indices_of(labels, latex=latex, mode=mode)
+            assert len(found) == len(labels)
+            if len({str(x).strip("\u200b") for x in labels}) == len(labels):
+                assert len(set(found)) == len(labels), found
+
+
+def test_every_notation_shows_every_node() -> None:
+    with pytest.raises(TypeError, match="no notation"):
+        Notation(symbols(None, "ab", latex=True)).show(Expr())

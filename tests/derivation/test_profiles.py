@@ -1,0 +1,83 @@
+"""Profiles change the symbols of a derivation and nothing else: the numbers read back as before."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from exactmetrics.derivation.profiles import profile_names
+from exactmetrics.exact.errors import UsageError
+from tests.contracts.questions import questions
+from tests.derivation.audit import audit
+from tests.derivation.definitions import symbols_of, values_of
+from tests.derivation.documents import SURFACES, take_apart
+from tests.derivation.questions import BIRDS, FIG_23, matrix
+
+PROFILES = profile_names()
+NAMES = ["bird", "cat", "dog"]
+
+
+def test_every_source_has_a_profile() -> None:
+    assert PROFILES == ["000", "001", "002", "003", "004"]
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_page_reads_back_under_every_profile(profile: str, surface: str) -> None:
+    cm = matrix(FIG_23)
+    for question in questions(3)[::3]:
+        options = question.named()
+        derivation = cm.derive(question.metric, profile=profile, **options)
+        count, _ = audit(derivation, cm, cm.value(question.metric, **options), surface, **options)
+        assert count
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_numbers_are_those_of_the_default(profile: str) -> None:
+    plain = _numbers(matrix(BIRDS).derive("f1", average="weighted").to_markdown())
+    assert _numbers(matrix(BIRDS).derive("f1", average="weighted", profile=profile).to_markdown()) == plain
+
+
+def _numbers(page: str) -> list[list[str]]:
+    """The numbers on the right of every row after the definition; symbols may hold numbers of their own."""
+    steps = take_apart(page, "markdown").steps[1:]
+    return [re.findall(r"\d+", row.partition(" = ")[2]) for step in steps for row in step.rows]
+
+
+def test_source_000_writes_cells_of_the_matrix() -> None:
+    page = matrix(BIRDS, NAMES).derive("precision", average="weighted", profile="000").to_markdown()
+    definition = take_apart(page, "markdown").steps[0].rows[0]
+    assert "M _{ii}" in definition
+    assert r"\sum _{j=0}^{n-1} M _{ji}" in definition
+    assert r"\text{support}_i" in definition
+    assert r"p _{\text{weighted}} =" in definition
+
+
+def test_source_002_writes_its_words() -> None:
+    page = matrix(FIG_23, "ABC").derive("precision", average="macro", profile="002").to_markdown()
+    assert r"\text{Precision} _{\text{macro}} =" in page
+
+
+@pytest.mark.parametrize("profile", ["source-000", "000"])
+def test_names_of_profiles(profile: str) -> None:
+    assert "M_" in matrix(BIRDS).derive("recall", label="a", profile=profile).to_text()
+
+
+def test_no_such_profile() -> None:
+    with pytest.raises(UsageError, match="no profile"):
+        matrix(BIRDS).derive("recall", label="a", profile="../000").to_text()
+
+
+@pytest.mark.parametrize("profile", [p for p in PROFILES if p != "000"])  # 000 writes a count as a sum over cells
+def test_definitions_hold_in_the_symbols_of_a_source(profile: str) -> None:
+    checked = 0
+    for metric in ("precision", "recall", "f1", "specificity", "npv"):
+        for average in ("macro", "weighted"):
+            derivation = matrix(BIRDS).derive(metric, average=average, profile=profile)
+            used = derivation._surface("markdown").notation.symbols
+            for row in take_apart(derivation.to_markdown(), "markdown").steps[0].rows:
+                for values in values_of(row, symbols_of(derivation), used.indices, used.letter):
+                    assert len(set(map(str, values))) == 1, f"{metric} {average}: {row}"
+                    checked += 1
+    assert checked >= 10

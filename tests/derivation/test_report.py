@@ -1,0 +1,250 @@
+"""Reports: every row against the independent oracle and a peer, and every surface read back from what was written."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.metrics import classification_report
+
+import exactmetrics as em
+from exactmetrics.derivation.report import Report
+from exactmetrics.derivation.report_json import report_schema
+from exactmetrics.exact.errors import UndefinedValueError, UsageError
+from exactmetrics.exact.values import Undefined
+from exactmetrics.metrics.registry import all_metrics
+from tests.latex import compile_latex
+from tests.oracle import Missing, Oracle, same
+from tests.strategies import label_pairs, square_rows
+
+BIRDS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
+NAMES = ["bird", "cat", "dog"]
+ABSENT = [[6, 0, 0], [1, 0, 2], [2, 0, 7]]  # the second class is never predicted
+CELL = re.compile(r"(?<![\w/(){}.])(?P<exact>-?\d+(?:/[1-9]\d*)?)(?: (?P<sign>[=≈]|\\approx) (?P<decimal>-?\d+\.\d+))?")
+MATRICES = square_rows(least=1, most=4, highest=4).filter(lambda rows: any(map(any, rows)))
+
+
+def report_of(rows: Any, **options: Any) -> Report:
+    return em.ConfusionMatrix(rows, labels=NAMES[: len(rows)] if len(rows) <= 3 else None).report(**options)
+
+
+@settings(max_examples=60)
+@given(rows=MATRICES, policy=st.sampled_from(["propagate", "omit", 0, 1]))
+def test_every_row_is_what_the_oracle_says(rows: list[list[int]], policy: Any) -> None:
+    report = em.ConfusionMatrix(rows).report(undefined=policy)
+    for row in report.rows:
+        oracle = Oracle(rows, policy)
+        options = {"label": row.label} if row.label is not None else {"average": row.average} if row.average else {}
+        want = oracle.value(row.metric, **options)
+        if isinstance(want, Missing):
+            assert isinstance(row.value, Undefined)
+            assert (row.value.kind, row.decimal) == (want.kind, None)
+        else:
+            assert same(row.value, want), row
+        assert {(a.metric.split()[-1], a.label) for a in row.applied} == set(oracle.acted), row
+
+
+def test_every_metric_without_a_parameter_is_there() -> None:
+    report, plain = report_of(BIRDS), [m for m in all_metrics() if not m.conventions["standard"].parameters]
+    counts = {"tp", "tn", "fp", "fn", "support", "predicted"}
+    names = {m.name for m in plain if m.scope == "class"}
+    assert {(r.metric, r.label) for r in report.classes} == {(name, label) for name in names for label in NAMES}
+    averages = {(r.metric, r.average) for r in report.averages}
+    assert averages == {(name, a) for name in names - counts for a in ("macro", "micro", "weighted")}
+    assert {r.metric for r in report.overall} == {m.name for m in plain if m.scope == "matrix"}
+    assert len(report.rows) == len({(r.metric, r.label, r.average) for r in report.rows})
+
+
+@given(pairs=label_pairs())
+def test_against_classification_report(pairs: tuple[list[str], list[str]]) -> None:
+    """scikit-learn's own report under its preset, to the precision of its sums."""
+    theirs = classification_report(*pairs, output_dict=True, zero_division=0)
+    report = em.ConfusionMatrix.from_labels(*pairs).report(preset="sklearn")
+    found = {(r.metric, r.label or r.average): r.value for r in report.rows}
+    assert float(found["accuracy", None]) == pytest.approx(theirs["accuracy"], abs=1e-12)
+    for label in report.blocks.labels:
+        assert found["support", label] == theirs[label]["support"]
+        for metric, name in (("precision", "precision"), ("recall", "recall"), ("f1", "f1-score")):
+            assert float(found[metric, label]) == pytest.approx(theirs[label][name], abs=1e-12)
+            for average in ("macro", "weighted"):
+                assert float(found[metric, average]) == pytest.approx(theirs[f"{average} avg"][name], abs=1e-12)
+
+
+def cells_of(text: str, values: list[Any]) -> None:
+    """Every fraction in a document is followed by its decimal, and `=` stands only where the two are equal."""
+    seen = set()
+    for match in CELL.finditer(text):
+        exact = Fraction(match["exact"])
+        seen.add(exact)
+        if match["decimal"]:
+            assert (Fraction(match["decimal"]) == exact) is (match["sign"] == "="), match[0]
+            half = Fraction(1, 2 * 10 ** len(match["decimal"].partition(".")[2]))
+            assert abs(Fraction(match["decimal"]) - exact) <= half, match[0]
+    assert {v for v in values if isinstance(v, Fraction)} <= seen
+
+
+@settings(max_examples=60)
+@given(rows=MATRICES, places=st.integers(1, 6))
+def test_what_is_written_holds(rows: list[list[int]], places: int) -> None:
+    report = report_of(rows, places=places)
+    values = [row.value for row in report.rows]
+    for text in (report.to_text(), report.to_markdown(), report.to_latex()):
+        cells_of(text, values)
+        undefined = sum(isinstance(value, Undefined) for value in values)
+        assert len(re.findall(r"\bundefined\b", text)) == undefined
+
+
+def table_row(report: Report, first: str) -> list[list[str]]:
+    """The cells of the Markdown rows that begin with a name."""
+    lines = [line.strip("| ").split(" | ") for line in report.to_markdown().splitlines() if line.startswith("| ")]
+    return [cells[1:] for cells in lines if cells[0] == first]
+
+
+def test_undefined_and_policies_are_visible() -> None:
+    assert "precision of cat is 0/0" in report_of(ABSENT).to_text()
+    marked = report_of(ABSENT, preset="sklearn")
+    assert 'precision of cat is 0/0; the preset "sklearn-1.9" counts it as 0.' in marked.to_text()
+    macro, micro, weighted = table_row(marked, "precision")[0]
+    assert macro.endswith("\\*")
+    assert weighted.endswith("\\*")
+    assert not micro.endswith("\\*")
+    omitted = report_of(ABSENT, undefined="omit")
+    assert "precision of cat is 0/0; the policy undefined=omit leaves it out." in omitted.to_text()
+    with pytest.raises(UndefinedValueError, match="precision of cat is 0/0"):
+        report_of(ABSENT, undefined="raise").to_text()
+
+
+def identity_names(report: Report) -> list[set[tuple[str, str | None]]]:
+    return [{(row.metric, row.average) for row in group} for group in report.identities]
+
+
+def test_identities() -> None:
+    found = identity_names(report_of(BIRDS))
+    assert any({("accuracy", None), ("recall", "weighted"), ("f1", "micro")} <= group for group in found)
+    assert any({("balanced_accuracy", None), ("recall", "macro")} <= group for group in found)
+    assert "accuracy = micro precision = micro recall = micro f1 = weighted recall = 9/14" in report_of(BIRDS).to_text()
+
+
+def test_an_identity_that_a_preset_breaks_is_not_claimed() -> None:
+    """scikit-learn's balanced accuracy leaves out a class without true samples, its macro recall counts it as 0."""
+    report = report_of([[3, 1, 1], [0, 0, 0], [1, 2, 4]], preset="sklearn")
+    assert not any(("balanced_accuracy", None) in group for group in identity_names(report))
+
+
+def test_counts_that_are_no_partition() -> None:
+    report = em.OneVsRest.from_top_k([1, 2], [[1, 2], [2]], labels=[1, 2, 3]).report()
+    assert {row.metric for row in report.overall} == {"average_accuracy", "balanced_accuracy"}
+    jsonschema.Draft202012Validator(report_schema()).validate(json.loads(report.to_json()))
+    assert not any(("accuracy", None) in group for group in identity_names(report))
+
+
+@settings(max_examples=40)
+@given(rows=MATRICES, options=st.sampled_from([{}, {"undefined": "omit"}, {"preset": "pycm"}]))
+def test_json_follows_its_schema_and_is_exact(rows: list[list[int]], options: dict[str, Any]) -> None:
+    report = report_of(rows, **options)
+    document = json.loads(report.to_json())
+    jsonschema.Draft202012Validator(report_schema()).validate(document)
+    assert len(document["rows"]) == len(report.rows)
+    for got, row in zip(document["rows"], report.rows, strict=True):
+        assert (got["metric"], got["average"], got["label"]) == (row.metric, row.average, row.label)
+        if isinstance(row.value, Fraction):
+            assert Fraction(got["value"]) == row.value
+            assert got["float"] == float(row.value)
+        elif isinstance(row.value, Undefined):
+            assert got["reason"] == row.value.reason
+        else:
+            assert (got["sign"], Fraction(got["square"])) == (row.value.sign, row.value.square)
+
+
+def test_the_schema_refuses_what_it_does_not_know() -> None:
+    validator = jsonschema.Draft202012Validator(report_schema())
+    validator.check_schema(report_schema())
+    document = report_of(BIRDS).data()
+    for wrong in (
+        {"extra": 1},
+        {"schema": "exactmetrics/report/2"},
+        {"rows": [document["rows"][0] | {"value": "0.5"}]},
+    ):
+        assert not validator.is_valid(document | wrong)
+
+
+def test_weighted_samples() -> None:
+    rows = [[Fraction(3, 2), 1], [0, Fraction(1, 2)]]
+    document = report_of(rows).data()
+    jsonschema.Draft202012Validator(report_schema()).validate(document)
+    assert document["matrix"][0] == ["3/2", 1]
+
+
+def test_many_classes_are_cut_and_the_rest_is_counted() -> None:
+    k = 120
+    report = em.ConfusionMatrix([[(i * j) % 7 + 50 * (i == j) for j in range(k)] for i in range(k)]).report()
+    for text in (report.to_text(), report.to_markdown(), report.to_latex()):
+        assert "The first 50 of 120 classes are shown; 70 are left out here." in text
+    assert len(table_row(report, "49")) > 0
+    assert len(table_row(report, "50")) == 0
+    assert len(report.data()["rows"]) == len(report.rows) > 120 * 13
+
+
+def test_a_long_fraction_is_described_in_tables_and_full_in_json() -> None:
+    k = 300
+    counts = {i: {"tp": 1000 + i, "fp": 7 * i + 1, "fn": 11 * i + 3} for i in range(k)}
+    n = sum(c["tp"] + c["fn"] for c in counts.values())
+    report = em.OneVsRest.from_counts({i: c | {"n": n} for i, c in counts.items()}, n=n, partition=False).report()
+    [macro] = [r.value for r in report.averages if (r.metric, r.average) == ("f1", "macro")]
+    assert isinstance(macro, Fraction)
+    digits = (len(str(macro.numerator)), len(str(macro.denominator)))
+    assert min(digits) > 40
+    assert f"fraction of {digits[0]} / {digits[1]} digits ≈ 0." in report.to_text()
+    assert f"{macro.numerator}/{macro.denominator}" in report.to_json()
+    assert max(map(len, report.to_text().splitlines())) < 200
+
+
+@pytest.mark.parametrize("labels", [NAMES, ["a_b%", "$x^2$ & co", "#1 {y} \\z"]])
+@pytest.mark.parametrize("rows", [BIRDS, ABSENT, [[60123, 1456, 19999], [12345, 55555, 21111], [28888, 31234, 70001]]])
+def test_latex_compiles_and_nothing_sticks_out(
+    rows: list[list[int]], labels: list[str], tex_engine: str, tmp_path: Path
+) -> None:
+    report = em.ConfusionMatrix(rows, labels=labels).report(undefined="omit")
+    result = compile_latex(report.to_latex(document=True), tmp_path, engine=tex_engine)
+    assert (result.errors, result.overfull) == ([], [])
+
+
+def test_latex_of_many_classes(tex_engine: str, tmp_path: Path) -> None:
+    k = 60
+    report = em.ConfusionMatrix([[(i * j) % 5 + 90 * (i == j) for j in range(k)] for i in range(k)]).report()
+    result = compile_latex(report.to_latex(document=True), tmp_path, engine=tex_engine)
+    assert (result.errors, result.overfull) == ([], [])
+
+
+def test_one_class_and_hostile_names_in_markdown() -> None:
+    report = em.ConfusionMatrix([[3]], labels=["a|b*c"]).report()
+    assert "One class, 3 samples." in report.to_text()
+    assert "| a\\|b\\*c | 3 | 0 |" in report.to_markdown()
+
+
+def test_a_notebook_shows_three_texts() -> None:
+    assert sorted(report_of(BIRDS)._repr_mimebundle_()) == ["text/latex", "text/markdown", "text/plain"]
+
+
+@pytest.mark.parametrize("places", [0, -1, 2.5, True, "4"])
+def test_places_must_be_a_whole_number(places: Any) -> None:
+    with pytest.raises(UsageError, match="places must be a whole number from 1 on"):
+        report_of(BIRDS, places=places)
+
+
+def test_a_report_is_fast() -> None:
+    """Far below what it may be on any machine: a slip into quadratic work or a cold engine a call would be seen."""
+    matrix = em.ConfusionMatrix(BIRDS)
+    matrix.report().to_text()
+    start = time.perf_counter()
+    for _ in range(10):
+        matrix.report().to_text()
+    assert (time.perf_counter() - start) / 10 < 0.05
