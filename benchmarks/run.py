@@ -23,10 +23,14 @@ PAGE = Path(__file__).resolve().parents[1] / "BENCHMARKS.md"
 HEAD = "| measured | by | median | our time / theirs | target | |\n|:---|:---|---:|---:|---:|:---|\n"
 TEXT = """# Benchmarks
 
-All contestants of a line group ran one right after the other, in several rounds; ratios are taken within a round, and
-the medians over the rounds are shown. Made by `make bench`, or in an environment with the `bench` extra by
+The contestants of a group ran one right after the other, in several rounds; ratios are taken within a round, and the
+medians over the rounds are shown. `make bench` measures again; this page is written, in an environment with the `bench`
+extra, by
 
     python benchmarks/run.py --write
+
+A report holds every metric that applies: 13 rates and scores of each class, each averaged three ways, and those of the
+whole matrix, exactly and as decimals; scikit-learn's holds three. "values" are the exact values of those three alone.
 
 """
 
@@ -72,6 +76,8 @@ def main() -> int:
     options = parser.parse_args()
     if unknown := set(options.names) - set(BENCHMARKS):
         parser.error(f"no benchmark {', '.join(sorted(unknown))}; there are {', '.join(BENCHMARKS)}")
+    if options.write and options.names:
+        parser.error("--write is for a run of all benchmarks")
     print(HEAD, end="", flush=True)
     table, missed = HEAD, 0
     for name in options.names or BENCHMARKS:

@@ -79,7 +79,8 @@ def resolve(
     usual: dict[str, Any] = bundle.usual(metric.name, average) if bundle else {}
     chosen = metric.pick(given.get("convention", usual.get("convention")))
     exact, read = _parameters(metric, chosen, parameters)
-    how = _combine(metric, chosen, average, given.get("combine"), usual.get("combine"))
+    usual_combine = None if "form" in given else usual.get("combine")  # a form asked for is one of the scores
+    how = _combine(metric, chosen, average, given.get("combine"), usual_combine)
     shape = _form(metric, chosen, how, given.get("form"), usual.get("form"))
     _check_over(metric, label, average, given.get("over"))
     _check_weights(average, given.get("weights"))

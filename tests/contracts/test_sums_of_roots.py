@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import prod
+from math import isqrt, prod
 
 import mpmath
 from hypothesis import given, settings
@@ -73,3 +73,10 @@ def test_an_enclosure_holds_the_number(given_terms: list[tuple[Fraction, int]], 
             number = digits_of(value)
             assert mpmath.mpf(low.numerator) / low.denominator < number < mpmath.mpf(high.numerator) / high.denominator
         assert high - low <= 2 * len(given_terms) * Fraction(100 * 10**13, 2**bits)
+
+
+def test_float_after_nearly_all_digits_cancel() -> None:
+    value = add(root(Fraction(2)), -Fraction(isqrt(2 * 10**180), 10**90))
+    assert 0 < float(value) < 1e-89
+    assert float(value) == float(digits_of(value))
+    assert value > 0 > -value

@@ -101,3 +101,9 @@ def test_classes_that_do_not_count_need_no_weight() -> None:
     weights = {"bird": 1, "dog": 3}
     value = CM.value("precision", average="weighted", over=["bird", "dog"], weights=weights)
     assert value == (Fraction(2, 3) + 3 * Fraction(7, 10)) / 4
+
+
+def test_a_form_asked_for_beats_a_preset_that_puts_averages_together() -> None:
+    fig_23 = ConfusionMatrix([[4, 0, 1], [10, 65, 16], [1, 1, 9]])
+    assert fig_23.value("f1", average="macro", preset="source-003") == Fraction(6154892, 9736815)
+    assert fig_23.value("f1", average="macro", preset="source-003", form="count") == Fraction(49798, 87135)
