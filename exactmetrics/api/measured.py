@@ -83,7 +83,13 @@ class Measured:
         >>> cm.values("precision")
         {'bird': Fraction(2, 3), 'cat': Fraction(5, 9), 'dog': Fraction(7, 10)}
         """
-        return {label: self.value(metric, label=label, **options) for label in self._blocks.labels}
+        labels = self._blocks.labels
+        if not labels:
+            return {}
+        from exactmetrics.views.columns_of import class_values
+
+        found, _ = class_values(self._resolve(metric, None, {"label": labels[0], **options}), self._blocks)
+        return dict(zip(labels, found, strict=True))
 
     def derive(
         self,
@@ -107,7 +113,7 @@ class Measured:
 
         request = self._resolve(metric, positive, options)
         meant = self._positive if positive is None else positive
-        return Derivation(request, self._blocks, self._cells(), positive=meant, profile=profile, language=language)
+        return Derivation(request, self._blocks, self._cells, positive=meant, profile=profile, language=language)
 
     def report(
         self,

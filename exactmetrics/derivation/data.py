@@ -7,6 +7,7 @@ from typing import Any
 
 from exactmetrics.derivation.counts import Cells
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.notation.base import Notation
 from exactmetrics.derivation.surface import Surface
 from exactmetrics.derivation.tables import text_table
 from exactmetrics.expression.nodes import Add, Expr, Leaf, Neg, Num, Tag
@@ -104,8 +105,8 @@ def deduction_line(surface: Surface, deduction: Deduction, blocks: Blocks) -> st
     notation = surface.notation
     symbols, numbers = [], []
     for at, term in enumerate(deduction.terms):
-        symbols.append(_signed(term.factor, notation.symbols.leaf(_leaf(term.count, term.label, blocks)), at))
-        numbers.append(_signed(term.factor, str(term.value), at))
+        symbols.append(_signed(notation, term.factor, notation.symbols.leaf(_leaf(term.count, term.label, blocks)), at))
+        numbers.append(_signed(notation, term.factor, str(term.value), at))
     left = notation.symbols.leaf(_leaf(deduction.count, deduction.label, blocks))
     members = [" ".join(symbols), " ".join(numbers), str(deduction.value)]
     if len(deduction.terms) == 1 and numbers[0] == members[2]:
@@ -135,8 +136,8 @@ def _leaf(count: str, label: Any, blocks: Blocks) -> Any:
     return Leaf(count, tag, None)
 
 
-def _signed(factor: Any, text: str, at: int) -> str:
-    size = text if abs(factor) == 1 else f"{abs(factor)} \\cdot {text}"
+def _signed(notation: Notation, factor: Any, text: str, at: int) -> str:
+    size = text if abs(factor) == 1 else notation.times(str(abs(factor)), text, bracketed=False)
     if at == 0:
         return size if factor > 0 else f"-{size}"
     return f"{'+' if factor > 0 else '-'} {size}"

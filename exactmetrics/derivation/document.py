@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import Any
 
@@ -38,14 +38,18 @@ class Derivation:
         self,
         request: Request,
         blocks: Blocks,
-        cells: Cells | None,
+        cells: Callable[[], Cells | None],
         *,
         positive: Hashable | None = None,
         profile: str | None = None,
         language: str = "en",
     ) -> None:
-        self._request, self._blocks, self._cells, self._positive = request, blocks, cells, positive
+        self._request, self._blocks, self._read_cells, self._positive = request, blocks, cells, positive
         self._profile, self._language = profile, language
+
+    @cached_property
+    def _cells(self) -> Cells | None:
+        return self._read_cells()
 
     @cached_property
     def value(self) -> Value:

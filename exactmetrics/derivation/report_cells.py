@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from exactmetrics.derivation.surface import Surface
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.rounding import place_point, round_to
 from exactmetrics.exact.values import Root, Undefined, Value
 
 LONGEST = 40  # characters of an exact value that a table shows; a longer one is described, and the JSON has it in full
@@ -38,7 +38,7 @@ class CellWriter:
         if isinstance(value, Fraction) and value.denominator == 1 and value.numerator.bit_length() < EXACT_BITS:
             exact, shown, sign = str(value.numerator), "", ""
         else:
-            exact, shown = self.exact(value), decimal(value, places=self.places)
+            exact, shown = self.exact(value), place_point(round_to(value, self.places), self.places)
             whole = isinstance(value, Fraction) and self._scale % value.denominator == 0
             sign = "=" if whole else "≈"
         return self._joined(exact, sign, shown, value, marked)

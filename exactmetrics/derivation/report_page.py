@@ -166,10 +166,13 @@ def _said(report: Report, surface: Surface) -> list[dict[str, Any]]:
     reasons = dict.fromkeys(value.reason for value in values if isinstance(value, Undefined))
     acted = dict.fromkeys(a for column in report.columns for a in column.acted)
     acted |= dict.fromkeys(a for row in (*report.averages, *report.overall) for a in row.applied)
+    marked = any(a.value is not None for a in acted) or any(
+        row.applied and not isinstance(row.value, Undefined) for row in (*report.averages, *report.overall)
+    )
     return [
         _note("no_value", reasons, surface.format.escape, surface),
         _note("applied_title", acted, lambda a: _acted(a, surface), surface)
-        | ({"text": surface.messages.get("report", "marked")} if acted else {}),
+        | {"text": surface.messages.get("report", "marked") if marked else ""},
     ]
 
 

@@ -47,6 +47,8 @@ def terminal_width(text: str) -> int:
     >>> terminal_width("abc"), terminal_width("\u732b")
     (3, 2)
     """
+    if text.isascii():
+        return len(text)
     from unicodedata import combining, east_asian_width
 
     return sum(0 if combining(ch) else 2 if east_asian_width(ch) in "WF" else 1 for ch in text)

@@ -210,9 +210,9 @@ def sign(value: object) -> int:
     >>> sign(root(Fraction(2)) - Fraction(3, 2))
     -1
     """
+    if isinstance(value, (int, Fraction)):
+        return (value.numerator > 0) - (value.numerator < 0)
     rational, roots = _parts(value)
-    if not roots:
-        return (rational > 0) - (rational < 0)
     if len(roots) == 1 and not rational:
         return roots[0].sign
     bits = 64

@@ -57,7 +57,7 @@ def _derivation(sheet: Sheet, question: Question, profile: str | None) -> Deriva
     options = metric_options(sheet.rules, data, question)
     request = resolve(question.metric or "", labels=data.blocks.labels, positive=data.positive, **options)
     cells = None if data.counts is None else data.counts.rows()
-    return Derivation(request, data.blocks, cells, positive=data.positive, profile=profile)
+    return Derivation(request, data.blocks, lambda: cells, positive=data.positive, profile=profile)
 
 
 def _data(sheet: Sheet, format: str, profile: str | None) -> str:

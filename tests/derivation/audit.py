@@ -14,7 +14,15 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Named
 from exactmetrics.expression.reading import read_chain
 from tests.derivation.documents import Document, Section, Table, take_apart
-from tests.derivation.rereading import Chain, Fault, chains_of, check_equal, check_numeric, check_without_value, exact
+from tests.derivation.rereading import (
+    Chain,
+    FaultError,
+    chains_of,
+    check_equal,
+    check_numeric,
+    check_without_value,
+    exact,
+)
 from tests.derivation.sentences import check_decimal, check_inline, check_sentence, check_squares
 
 WITHOUT_VALUE = ("undefined_counted", "undefined_omit", "undefined_propagate", "undefined_infinite")
@@ -32,14 +40,17 @@ def audit(derivation: Derivation, measured: Measured, value: Any, surface: str, 
 
     `value` is what the metric is known to be, `options` how the derivation was asked for.
     """
-    document = take_apart(rendered(derivation, surface), surface)
+    page = rendered(derivation, surface)
+    if surface == "text" and "\\" in page:
+        raise FaultError("a command of TeX in plain text")
+    document = take_apart(page, surface)
     if len(document.steps) != len(derivation.steps):
-        raise Fault(f"{len(derivation.steps)} steps, {len(document.steps)} on the page")
+        raise FaultError(f"{len(derivation.steps)} steps, {len(document.steps)} on the page")
     check_data(document.data, measured)
     count = 0
     for number, (section, step) in enumerate(zip(document.steps, derivation.steps, strict=True), 1):
         if section.number != number:
-            raise Fault(f"step {number} is numbered {section.number}")
+            raise FaultError(f"step {number} is numbered {section.number}")
         count += check_step(section, step, derivation, measured, value, options)
     check_result(document, value, derivation)
     return count, document
@@ -53,7 +64,7 @@ def check_step(
         check_sentence(sentence)
         check_inline(sentence)
     if (step.table is not None) != bool(section.tables):
-        raise Fault(f"the table of step {section.number} is not on the page")
+        raise FaultError(f"the table of step {section.number} is not on the page")
     count = 0
     if step.table is not None:
         for table in section.tables:
@@ -63,7 +74,7 @@ def check_step(
     chains = chains_of(section.rows)
     shown = [f for f in step.formulas if f.members]  # an average over no class has nothing to show
     if len(chains) != len(shown):
-        raise Fault(f"{len(shown)} formulas in step {section.number}, {len(chains)} on the page")
+        raise FaultError(f"{len(shown)} formulas in step {section.number}, {len(chains)} on the page")
     for chain, formula in zip(chains, shown, strict=True):
         if step.kind in WITHOUT_VALUE:
             count += check_without_value(chain)
@@ -88,7 +99,7 @@ def part_value(part: Any, measured: Measured, options: Mapping[str, Any]) -> Any
     )
     asked = measured.value(head.metric, **which, **shared, **more)
     if asked != own:
-        raise Fault(f"{head} is {own} in the derivation and {asked} by itself")
+        raise FaultError(f"{head} is {own} in the derivation and {asked} by itself")
     return asked
 
 
@@ -96,7 +107,7 @@ def check_counts(table: Table, told: CountTable, measured: Measured, options: Ma
     """The table that names the counts: sums of cells, counts of the class, the class's own value."""
     width = 1 + len(told.blocks) + bool(told.scores)
     if len(table) != len(told.rows) + 1 or any(len(row) != width for row in table):
-        raise Fault(f"{len(table)} rows of {len(table[0])} columns, not {len(told.rows) + 1} of {width}")
+        raise FaultError(f"{len(table)} rows of {len(table[0])} columns, not {len(told.rows) + 1} of {width}")
     parts = measured._blocks
     count = 0
     for row, (label, _, _) in zip(table[1:], told.rows, strict=True):
@@ -104,7 +115,7 @@ def check_counts(table: Table, told: CountTable, measured: Measured, options: Ma
             values = check_numeric(cell)
             known = _weight(label, options) if block == "weight" else getattr(parts, block)[parts.position(label)]
             if values[-1] != known:
-                raise Fault(f"{block} of {label!r} is {known}, not {cell}")
+                raise FaultError(f"{block} of {label!r} is {known}, not {cell}")
             count += len(values)
         if told.scores:
             count += _check_score(row[-1], told, label, measured, options)
@@ -127,7 +138,7 @@ def _check_score(cell: str, told: CountTable, label: Any, measured: Measured, op
         return 1
     values = check_numeric(cell)
     if values[-1] != known:
-        raise Fault(f"{metric} of {label!r} is {known}, not {cell}")
+        raise FaultError(f"{metric} of {label!r} is {known}, not {cell}")
     return len(values)
 
 
@@ -143,7 +154,7 @@ def check_data(section: Section, measured: Measured) -> None:
     for row, known in zip(table[1:], expected, strict=True):
         found = [Fraction(cell.replace(r"\textbf", "").strip("*{}")) for cell in row[1:]]
         if found != [Fraction(x) for x in known]:
-            raise Fault(f"the data has {row}, not {known}")
+            raise FaultError(f"the data has {row}, not {known}")
     for row in section.rows:
         check_deduction(row)
 
@@ -152,7 +163,7 @@ def check_deduction(row: str) -> None:
     """The numbers of name = symbols = numbers = value, and of a chain of numbers only, are equal."""
     values = [exact(m.tree) for m in read_chain(row).members if m.tree is not None]
     if not values or len(set(values)) != 1:
-        raise Fault(f"{values} are not equal in {row}")
+        raise FaultError(f"{values} are not equal in {row}")
 
 
 def check_result(document: Document, value: Any, derivation: Derivation) -> None:
@@ -160,15 +171,15 @@ def check_result(document: Document, value: Any, derivation: Derivation) -> None
     result = document.result
     if isinstance(value, Undefined):
         if result.rows or document.decimal or "undefined" not in result.text:
-            raise Fault(f"undefined, but the page says {result}")
+            raise FaultError(f"undefined, but the page says {result}")
         return
     box, *squares = result.rows
     [chain] = chains_of([box])
     check_equal(chain, value)
     if len(chain.trees) != 1:
-        raise Fault(f"one value in the box: {box}")
+        raise FaultError(f"one value in the box: {box}")
     check_decimal(document.decimal, value)
     if squares:
         check_squares(squares, result.text, value)
     elif derivation.page.decimal["kind"] == "root":
-        raise Fault("no proof of the digits of a root")
+        raise FaultError("no proof of the digits of a root")

@@ -13,6 +13,7 @@ from exactmetrics.expression.nodes import Leaf, Named
 from exactmetrics.expression.reading import read_chain
 from tests.derivation.rereading import exact
 
+
 def _any_class(letter: str) -> re.Pattern[str]:
     """The letter where it stands for any class, and is no part of a word."""
     return re.compile(rf"(?<![A-Za-z\\]){letter}(?![A-Za-z])")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 Table = list[list[str]]
 Event = tuple[str, object]
@@ -126,7 +127,7 @@ def _latex(text: str) -> Iterator[Event]:
             assert {len(r) for r in rows} == {len(rows[0])}, f"a table of unequal rows: {rows}"
             yield "table", rows
         elif found["name"]:
-            for row in re.split(r"\\\\(?:\[\w+\])?\s*", found["rows"]):
+            for row in re.split(r"\\\\(?:\[\w+\])?\s*", _unstacked(found["rows"])):
                 if row.strip():
                     yield "row", row.replace("&", " ").strip()
         elif found["line"]:
@@ -134,6 +135,18 @@ def _latex(text: str) -> Iterator[Event]:
         elif found["sentence"]:
             line = found["sentence"]
             yield _heading(line, patterns) or ("text", line)
+
+
+def _unstacked(rows: str) -> str:
+    """Rows inside brackets as one row, the innermost first."""
+    while r"\begin{gathered}" in rows:
+        rows = re.sub(
+            r"\\begin\{gathered\}((?:(?!\\begin).)*?)\\end\{gathered\}",
+            lambda found: re.sub(r"\\\\(\[\w+\])?", " ", found[1]),
+            rows,
+            flags=re.DOTALL,
+        )
+    return rows
 
 
 # plain text
@@ -172,7 +185,7 @@ def _columns(lines: list[str]) -> Table:
     empty = [all(line[i] == " " for line in padded) for i in range(width)]
     cuts = [i for i in range(1, width) if empty[i] and empty[i - 1]]
     edges = [0, *(i for i in cuts if not (i + 1 < width and empty[i + 1] and i + 1 in cuts)), width]
-    return [[line[a:b].strip() for a, b in zip(edges, edges[1:], strict=False)] for line in padded]
+    return [[line[a:b].strip() for a, b in pairwise(edges)] for line in padded]
 
 
 _EVENTS = {"markdown": _markdown, "latex": _latex, "text": _text}

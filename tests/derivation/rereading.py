@@ -17,7 +17,7 @@ from exactmetrics.expression.reading import read_chain, value_of
 LONGEST = 40_000  # characters a member: twenty classes make long sums
 
 
-class Fault(AssertionError):
+class FaultError(AssertionError):
     """Something in a finished document that does not hold."""
 
 
@@ -50,24 +50,23 @@ def unboxed(row: str) -> str:
     return row if found is None else found[1] + found[2] + found[3]
 
 
-
 def chains_of(rows: Sequence[str]) -> list[Chain]:
     """The chains of a section; a row that begins with its relation goes on, and so does one with the same name."""
     chains: list[Chain] = []
     for row in rows:
         read = read_chain(unboxed(row), max_length=LONGEST)
         if set(read.relations) != {"="}:
-            raise Fault(f"relations {read.relations} in {row}")
+            raise FaultError(f"relations {read.relations} in {row}")
         name = read.members[0].text
         if read.members[0].tree is not None:
-            raise Fault(f"no name on the left of {row}")
+            raise FaultError(f"no name on the left of {row}")
         if not chains or (name and name != chains[-1].name):
             chains.append(Chain(name, boxed="\\boxed" in row))
         if not chains[-1].name:
-            raise Fault(f"nothing on the left of {row}")
+            raise FaultError(f"nothing on the left of {row}")
         for member in read.members[1:]:
             if member.tree is None:
-                raise Fault(f"not read: {member.text!r} in {row} ({member.error})")
+                raise FaultError(f"not read: {member.text!r} in {row} ({member.error})")
             chains[-1].texts.append(member.text)
             chains[-1].trees.append(member.tree)
     return chains
@@ -77,9 +76,9 @@ def check_equal(chain: Chain, value: Any) -> int:
     """Every member of a chain is exactly the value; how many there are."""
     for text, found in zip(chain.texts, chain.values(), strict=True):
         if found != value:
-            raise Fault(f"{chain.name} = {text}: that is {found}, not {value}")
+            raise FaultError(f"{chain.name} = {text}: that is {found}, not {value}")
     if not chain.trees:
-        raise Fault(f"{chain.name} has no member")
+        raise FaultError(f"{chain.name} has no member")
     return len(chain.trees)
 
 
@@ -87,7 +86,7 @@ def check_without_value(chain: Chain) -> int:
     """Every member divides by zero."""
     for text, found in zip(chain.texts, chain.values(), strict=True):
         if not isinstance(found, Undefined):
-            raise Fault(f"{chain.name} = {text} has a value: {found}")
+            raise FaultError(f"{chain.name} = {text} has a value: {found}")
     return len(chain.trees)
 
 
@@ -95,10 +94,10 @@ def check_numeric(text: str) -> list[Any]:
     """The values of a chain of numbers only, whose relations all hold."""
     read = read_chain(text, max_length=LONGEST)
     if any(m.tree is None for m in read.members):
-        raise Fault(f"not read: {text}")
+        raise FaultError(f"not read: {text}")
     values = [exact(m.tree) for m in read.members if m.tree is not None]
     for (a, b), relation in zip(pairwise(values), read.relations, strict=True):
         holds = {"=": a == b, "<": a < b}.get(relation)
         if not holds:
-            raise Fault(f"{a} {relation} {b} does not hold in {text}")
+            raise FaultError(f"{a} {relation} {b} does not hold in {text}")
     return values

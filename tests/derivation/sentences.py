@@ -11,7 +11,7 @@ from typing import Any
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Root
 from exactmetrics.expression.reading import read
-from tests.derivation.rereading import Fault, check_numeric, exact
+from tests.derivation.rereading import FaultError, check_numeric, exact
 
 LISTED = r"\d+(?:, \d+)*(?: and \d+)?"
 
@@ -60,7 +60,7 @@ def check_sentence(sentence: str) -> int:
         for claim in re.finditer(pattern, text):
             found += 1
             if not holds(**claim.groupdict()):
-                raise Fault(f"not true: {claim[0]}")
+                raise FaultError(f"not true: {claim[0]}")
     return found
 
 
@@ -79,19 +79,21 @@ def check_decimal(line: str, value: Any) -> None:
     text = plain(line)
     if found := re.fullmatch(r"(\S+)\. A whole number\.|(\S+?)\.? ?A whole number\.|A whole number\.", text):
         if not (isinstance(value, Fraction) and value.denominator == 1):
-            raise Fault(f"{value} is no whole number: {text}")
+            raise FaultError(f"{value} is no whole number: {text}")
         if (shown := found[1] or found[2]) and Fraction(shown) != value:
-            raise Fault(f"{shown} is not {value}")
+            raise FaultError(f"{shown} is not {value}")
         return
-    found = re.match(r"(?P<value>.+?) (?P<sign>[≈=]) (?P<digits>-?[\d.]+)(?: \((?P<n>\d+) significant digits| exactly\.)", text)
+    found = re.match(
+        r"(?P<value>.+?) (?P<sign>[≈=]) (?P<digits>-?[\d.]+)(?: \((?P<n>\d+) significant digits| exactly\.)", text
+    )
     if found is None:
-        raise Fault(f"no decimal in {text!r}")
+        raise FaultError(f"no decimal in {text!r}")
     shown = exact(read(found["value"]))
     word = judge(found["digits"], value).word
     if shown != value or word not in (("exact",) if found["sign"] == "=" else ("rounded", "tie")):
-        raise Fault(f"{text}: of {value} the digits are {word}")
+        raise FaultError(f"{text}: of {value} the digits are {word}")
     if found["n"] and len(found["digits"].lstrip("-0.").replace(".", "")) != int(found["n"]):
-        raise Fault(f"not {found['n']} significant digits: {found['digits']}")
+        raise FaultError(f"not {found['n']} significant digits: {found['digits']}")
     _check_period(text, value)
     _check_root(text, value)
 
@@ -100,11 +102,11 @@ def _check_period(text: str, value: Any) -> None:
     if found := re.search(r"the digits repeat: (\S+)\.$", text):
         period = found[1]
         if exact(read(period, repeating=True)) != value:
-            raise Fault(f"{period} is not {value}")
+            raise FaultError(f"{period} is not {value}")
     if "with a period" in text:
         found = re.search(r"with a period of ([\d,]+) digits\.$", text)
         if found is None or int(found[1].replace(",", "")) != _period_of(value):
-            raise Fault(f"the period of {value} is {_period_of(value)}: {text}")
+            raise FaultError(f"the period of {value} is {_period_of(value)}: {text}")
 
 
 def _period_of(value: Fraction) -> int:
@@ -121,20 +123,20 @@ def _period_of(value: Fraction) -> int:
 def _check_root(text: str, value: Any) -> None:
     found = re.search(r"its sign, (\S+), and its square, (\S+)\.$", text)
     if isinstance(value, Root) != (found is not None):
-        raise Fault(f"sign and square belong to a root and to nothing else: {text}")
+        raise FaultError(f"sign and square belong to a root and to nothing else: {text}")
     if found and (found[1] != ("+" if value.sign > 0 else "-") or Fraction(found[2]) != value.square):
-        raise Fault(f"not the sign and square of {value}: {text}")
+        raise FaultError(f"not the sign and square of {value}: {text}")
 
 
 def check_squares(rows: list[str], sentence: str, value: Any) -> None:
     """The proof of the digits: squares in order, and the value between the two decimals."""
     if not isinstance(value, Root):
-        raise Fault("squares prove the digits of a root only")
+        raise FaultError("squares prove the digits of a root only")
     for row in rows:
         check_numeric(row)
     found = re.search(r"between (-?[\d.]+) and (-?[\d.]+)\.", plain(sentence))
     if found is None or not Fraction(found[1]) < value < Fraction(found[2]):
-        raise Fault(f"{value} does not lie there: {sentence}")
+        raise FaultError(f"{value} does not lie there: {sentence}")
     roots = {int(n) for row in rows for n in re.findall(r"(\d+)\^2", row)}
     if roots != {abs(int(x.replace(".", ""))) for x in found.groups()}:
-        raise Fault(f"the squares {roots} are not those of {found.groups()}")
+        raise FaultError(f"the squares {roots} are not those of {found.groups()}")

@@ -25,7 +25,9 @@ UNSAFE = {
 
 def sample() -> list[Case]:
     every = [Case(matrix(rows), q.metric, q.named(), rows) for rows in (BIRDS, FIG_23) for q in questions(3)]
-    partial = [Case(example_5(), m, {"average": a}) for m in ("precision", "f1") for a in ("macro", "micro", "weighted")]
+    partial = [
+        Case(example_5(), m, {"average": a}) for m in ("precision", "f1") for a in ("macro", "micro", "weighted")
+    ]
     two = [Case(matrix([[4, 2], [1, 2]], ["positive", "negative"]), "mcc", {"form": "binary", "positive": "positive"})]
     undefined = [case for k in (1, 2, 4) for case in list(cases(k))[::5]]
     return [*every, *partial, *two, *undefined]
@@ -62,7 +64,6 @@ def test_a_parser_without_mathematics_changes_no_formula() -> None:
         assert formulas("\n".join(as_read(page))) == formulas(page), str(case)
 
 
-
 def test_displays_stand_alone() -> None:
     for case in SAMPLE:
         lines = case.derivation.to_markdown().splitlines()
@@ -79,7 +80,9 @@ def windows(lines: list[str]) -> Iterator[tuple[str, str, str]]:
 @pytest.mark.parametrize("labels", [["a|b", "$x$", "*y*"], ["<b>", "{{7*7}}", "a_b_c"]])
 def test_tables_have_equal_rows_whatever_the_names(labels: list[str]) -> None:
     page = matrix(BIRDS, labels).derive("precision", average="weighted").to_markdown()
-    tables = [t for t in MarkdownIt("commonmark").enable("table").parse(page) if t.type in ("tr_open", "th_open", "td_open")]
+    tables = [
+        t for t in MarkdownIt("commonmark").enable("table").parse(page) if t.type in ("tr_open", "th_open", "td_open")
+    ]
     widths, count = [], 0
     for token in tables:
         if token.type == "tr_open":
@@ -92,5 +95,7 @@ def test_tables_have_equal_rows_whatever_the_names(labels: list[str]) -> None:
 
 
 def test_a_damaged_formula_would_be_seen() -> None:
-    assert formulas("\n".join(as_read(r"$$ \mathrm{A}_\mu + \mathrm{B}_\mu $$"))) != [r"\mathrm{A}_\mu + \mathrm{B}_\mu"]
+    assert formulas("\n".join(as_read(r"$$ \mathrm{A}_\mu + \mathrm{B}_\mu $$"))) != [
+        r"\mathrm{A}_\mu + \mathrm{B}_\mu"
+    ]
     assert formulas("\n".join(as_read(r"$$ \{a\} $$"))) != [r"\{a\}"]

@@ -19,7 +19,7 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, 
 from tests.derivation.audit import WITHOUT_VALUE, check_result
 from tests.derivation.documents import Section, take_apart
 from tests.derivation.questions import BIRDS, FIG_23, Case, cases, matrix
-from tests.derivation.rereading import Fault, chains_of, check_equal, check_without_value
+from tests.derivation.rereading import FaultError, chains_of, check_equal, check_without_value
 from tests.derivation.sentences import check_decimal, check_sentence, plain
 
 SAMPLES = 50
@@ -84,7 +84,7 @@ def accepted(section: Section, step: Step, values: list[Any]) -> bool:
             printed = Counter(int(n) for text in chain.texts for n in re.findall(r"\d+", text))
             if told != Counter({n: c for n, c in printed.items() if n != 1}):
                 return False
-    except (Fault, ReadingError, ZeroDivisionError):
+    except (FaultError, ReadingError, ZeroDivisionError):
         return False
     return True
 
@@ -119,7 +119,7 @@ def test_every_changed_digit_of_the_result_is_seen(case: Case) -> None:
     name, equals, value = box.partition(" = ")
     for mutant in mutants(value, str(case)):
         page.result.rows[0] = name + equals + mutant
-        with pytest.raises(Fault):
+        with pytest.raises(FaultError):
             check_result(page, case.value, case.derivation)
     for mutant in mutants(plain(page.decimal), str(case)):
         assert not _decimal_accepted(mutant, case.value), mutant
@@ -128,7 +128,7 @@ def test_every_changed_digit_of_the_result_is_seen(case: Case) -> None:
 def _decimal_accepted(line: str, value: Any) -> bool:
     try:
         check_decimal(line, value)
-    except (Fault, ReadingError, ZeroDivisionError):
+    except (FaultError, ReadingError, ZeroDivisionError):
         return False
     return True
 

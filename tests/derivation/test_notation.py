@@ -25,8 +25,12 @@ from exactmetrics.expression.reading import read, value_of
 
 NOTATIONS = {"latex": Latex(symbols(None, "abc", latex=True)), "text": Text(symbols(None, "abc", latex=False))}
 OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv, ast.Pow: operator.pow,
-}  # fmt: skip
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+}
 
 whole = st.integers(0, 99).map(lambda n: Num(Fraction(n)))
 number = st.one_of(whole, st.fractions(-9, 9, max_denominator=12).map(Num))
@@ -130,7 +134,9 @@ def test_a_number_before_a_fraction_has_a_sign_between(tree: Expr) -> None:
 def balanced(formula: str) -> bool:
     """Whether braces, brackets and \\left \\right close in order."""
     stack = []
-    for found in re.finditer(r"\\left\(|\\right\)|[{}()]", formula.replace(r"\left( ", r"\left(").replace(r" \right)", r"\right)")):
+    for found in re.finditer(
+        r"\\left\(|\\right\)|[{}()]", formula.replace(r"\left( ", r"\left(").replace(r" \right)", r"\right)")
+    ):
         sign = found[0]
         if sign in ("{", "(", r"\left("):
             stack.append(sign)
@@ -155,7 +161,15 @@ def test_symbols() -> None:
 
 @pytest.mark.parametrize("latex", [True, False])
 def test_indices_tell_classes_apart(latex: bool) -> None:
-    for labels in (["a", "b"], ["long name", "a"], list(range(30)), ["a", "a\u200b"], ["A1", "é"], [True, False], ["", "x"]):
+    for labels in (
+        ["a", "b"],
+        ["long name", "a"],
+        list(range(30)),
+        ["a", "a\u200b"],
+        ["A1", "é"],
+        [True, False],
+        ["", "x"],
+    ):
         for mode in ("short", "number", "label"):
             found = indices_of(labels, latex=latex, mode=mode)
             assert len(found) == len(labels)

@@ -89,11 +89,12 @@ def ours(case: Case) -> list[tuple[int, ...]]:
     return [integers(text) for section in page.steps[1:] for chain in chains_of(section.rows) for text in chain.texts]
 
 
+ANIMALS, SIGNS = matrix(BIRDS, ["bird", "cat", "dog"]), matrix([[4, 2], [1, 2]], ["positive", "negative"])
 CASES = {
-    "weighted precision": (WEIGHTED_PRECISION, Case(matrix(BIRDS, ["bird", "cat", "dog"]), "precision", {"average": "weighted"})),
+    "weighted precision": (WEIGHTED_PRECISION, Case(ANIMALS, "precision", {"average": "weighted"})),
     "mean of F1": (F1_OF_CLASSES, Case(matrix(FIG_23, "ABC"), "f1", {"average": "macro"})),
     "F1 of means": (F1_OF_AVERAGES, Case(matrix(FIG_23, "ABC"), "f1", {"average": "macro", "combine": "averages"})),
-    "MCC": (MCC, Case(matrix([[4, 2], [1, 2]], ["positive", "negative"]), "mcc", {"form": "binary", "positive": "positive"})),
+    "MCC": (MCC, Case(SIGNS, "mcc", {"form": "binary", "positive": "positive"})),
 } | {
     f"example 5, {average} {metric}": ([line], Case(example_5(), metric, {"average": average}))
     for (metric, average), line in PARTIAL.items()
@@ -104,7 +105,8 @@ CASES = {
 INSTEAD: dict[str, dict[str, str]] = {
     # F1 is written with support and predictions, which is defined wherever F1 is, and needs two counts less.
     "mean of F1": {
-        F1_OF_CLASSES[0]: r"\frac{1}{3} \left( \frac{2 \cdot 4}{5 + 15} + \frac{2 \cdot 65}{91 + 66} + \frac{2 \cdot 9}{11 + 26} \right)"
+        F1_OF_CLASSES[0]: r"\frac{1}{3} \left( \frac{2 \cdot 4}{5 + 15} + \frac{2 \cdot 65}{91 + 66}"
+        r" + \frac{2 \cdot 9}{11 + 26} \right)"
     },
     # 814/52 is not reduced to 407/26: terms that carry a weight are added as they stand unless that saves a good deal.
     "example 5, weighted precision": {
