@@ -22,7 +22,16 @@ if TYPE_CHECKING:
 
     from exactmetrics.api import ConfusionMatrix, OneVsRest, explain, metrics, read
     from exactmetrics.derivation.document import Derivation
-    from exactmetrics.exact.errors import ExactMetricsError
+    from exactmetrics.derivation.report import Report
+    from exactmetrics.exact.errors import (
+        ContradictionError,
+        ExactMetricsError,
+        InputError,
+        MissingCountsError,
+        ReadingError,
+        UndefinedValueError,
+        UsageError,
+    )
     from exactmetrics.exact.printed import judge
     from exactmetrics.exact.rounding import decimal
     from exactmetrics.exact.values import Root, Symbolic, Undefined
@@ -32,12 +41,19 @@ else:
 
 __all__ = [
     "ConfusionMatrix",
+    "ContradictionError",
     "Derivation",
     "ExactMetricsError",
+    "InputError",
+    "MissingCountsError",
     "OneVsRest",
+    "ReadingError",
+    "Report",
     "Root",
     "Symbolic",
     "Undefined",
+    "UndefinedValueError",
+    "UsageError",
     "decimal",
     "explain",
     "judge",
@@ -48,12 +64,19 @@ __all__ = [
 
 _HOMES = {
     "ConfusionMatrix": "exactmetrics.api",
+    "ContradictionError": "exactmetrics.exact.errors",
     "Derivation": "exactmetrics.derivation.document",
     "ExactMetricsError": "exactmetrics.exact.errors",
+    "InputError": "exactmetrics.exact.errors",
+    "MissingCountsError": "exactmetrics.exact.errors",
     "OneVsRest": "exactmetrics.api",
+    "ReadingError": "exactmetrics.exact.errors",
+    "Report": "exactmetrics.derivation.report",
     "Root": "exactmetrics.exact.values",
     "Symbolic": "exactmetrics.exact.values",
     "Undefined": "exactmetrics.exact.values",
+    "UndefinedValueError": "exactmetrics.exact.errors",
+    "UsageError": "exactmetrics.exact.errors",
     "decimal": "exactmetrics.exact.rounding",
     "explain": "exactmetrics.api",
     "judge": "exactmetrics.exact.printed",

@@ -172,6 +172,14 @@ class ConfusionMatrix(Measured):
     def __hash__(self) -> int:
         return hash(self._counts)
 
+    def __str__(self) -> str:
+        """The matrix as a table, rows true classes, with its margins; only its size beyond 30 classes."""
+        if len(self.labels) > 30:
+            return repr(self)
+        from exactmetrics.derivation.tables import matrix_table
+
+        return "\n".join(matrix_table(self._blocks, self.rows))
+
     def __repr__(self) -> str:
         return (
             f"ConfusionMatrix({self.rows!r}, labels={list(self.labels)!r})"

@@ -16,16 +16,7 @@ if TYPE_CHECKING:
 
 
 class Measured:
-    """What a confusion matrix and building blocks share: exact values and derivations of metrics.
-
-    Every method that names a metric takes the same options, all keyword-only:
-
-    `label` a class; `average` "macro", "micro" or "weighted"; `positive` the class meant when neither is given;
-    `form` another arrangement of the same number; `convention` another number of the same name; `combine` "scores" or
-    "averages", how the average of a metric made of metrics is formed; `over` "all", "true", "predicted", "present" or a
-    list of classes; `weights` "support", "predicted" or a mapping; `undefined` "propagate", "raise", 0, 1 or "omit";
-    `preset` a library or source, such as "sklearn"; and the metric's own parameters, such as `beta`.
-    """
+    """What a confusion matrix and building blocks share: exact values, derivations and reports of metrics."""
 
     _positive: Hashable | None = None
 
@@ -53,7 +44,7 @@ class Measured:
         return resolve(metric, positive=meant, labels=self._blocks.labels, **options)
 
     def outcome(self, metric: str, *, positive: Hashable | None = None, **options: Any) -> Outcome:
-        """The value together with every policy that acted on the way; options as in the class.
+        """The value together with every policy that acted on the way; options as in `value`.
 
         >>> from exactmetrics import ConfusionMatrix
         >>> cm = ConfusionMatrix([[6, 0], [1, 0]], labels=["a", "b"])
@@ -64,7 +55,17 @@ class Measured:
         return compute(self._resolve(metric, positive, options), self._blocks, meant)
 
     def value(self, metric: str, *, positive: Hashable | None = None, **options: Any) -> Value:
-        """The exact value of a metric: a `Fraction`, `Root`, `Symbolic`, or `Undefined`; options as in the class.
+        """The exact value of a metric: a `Fraction`, `Root`, `Symbolic`, or `Undefined`.
+
+        Options, all keyword-only:
+
+        - `label`: a class; or `average`: "macro", "micro" or "weighted"; or `positive`: the class meant by neither;
+        - `form`: another arrangement of the same number; `convention`: another number of the same name;
+        - `combine`: "scores" or "averages", how the average of a metric made of metrics is formed;
+        - `over`: "all", "true", "predicted", "present" or a list, the classes of an average;
+        - `weights`: "support", "predicted" or a mapping, for the weighted average;
+        - `undefined`: "propagate", "raise", 0, 1 or "omit", what stands for 0/0;
+        - `preset`: a library or source, such as "sklearn"; and the metric's own parameters, such as `beta`.
 
         Raises `UsageError` for a metric, class or option that does not exist or does not apply.
 
@@ -100,7 +101,7 @@ class Measured:
         language: str = "en",
         **options: Any,
     ) -> Derivation:
-        """How a value comes about, step by step; options as in the class.
+        """How a value comes about, step by step; options as in `value`.
 
         `profile` names a source whose symbols are used, `language` the language of the sentences.
 
@@ -126,7 +127,7 @@ class Measured:
     ) -> Report:
         """Every metric that applies: class by class, averaged, and of the matrix, each exact and as a decimal.
 
-        `places` is how many places the decimals have; `undefined`, `preset` and `positive` as in the class.
+        `places` is how many places the decimals have; `undefined`, `preset` and `positive` as in `value`.
 
         >>> from exactmetrics import ConfusionMatrix
         >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]])

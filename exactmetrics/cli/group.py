@@ -7,6 +7,7 @@ interruption 130, as shells report them.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from importlib import import_module
 
@@ -46,7 +47,7 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except ExactMetricsError as error:
-            raise Failure("\n".join(map(visible, str(error).splitlines()))) from error
+            raise Failure("\n".join(visible(as_options(line)) for line in str(error).splitlines())) from error
         except BrokenPipeError:
             _stop_writing()
             ctx.exit(READER_GONE)
@@ -56,6 +57,19 @@ class Commands(click.Group):
             ) from error
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
+
+
+OPTION = re.compile(r"\b(label|average|positive|form|convention|combine|over|weights|undefined|preset|true|pred|labels"
+                    r"|places|significant|rounding|orientation|profile|language)=(?=[\s,'\"\d.(]|$)")  # fmt: skip
+
+
+def as_options(message: str) -> str:
+    """A message of the library in the words of the command line.
+
+    >>> as_options("give label= (one of 'a', 'b') or average='macro'")
+    "give --label (one of 'a', 'b') or --average 'macro'"
+    """
+    return re.sub(r" ?(?<=--)(\w+) (?=[\s,.(]|$)", r"\1", OPTION.sub(r"--\1 ", message)).replace("  ", " ")
 
 
 def _never_fail_to_encode() -> None:

@@ -46,6 +46,18 @@ def deliver(text: str, output: str | None, *, json: bool = False) -> None:
         raise InputError(f"cannot write {output!r}: {_reason(path, error)}") from error
 
 
+def style_of(style: str | None, output: str | None) -> str:
+    """The format asked for, else the one of the file's ending, else text.
+
+    >>> style_of(None, "mcc.tex"), style_of(None, "mcc.md"), style_of("text", "mcc.md"), style_of(None, None)
+    ('latex-document', 'markdown', 'text', 'text')
+    """
+    if style is not None:
+        return style
+    endings = {".md": "markdown", ".markdown": "markdown", ".tex": "latex-document", ".json": "json"}
+    return endings.get(os.path.splitext(output or "")[1].lower(), "text")
+
+
 def _replace(path: str, data: bytes) -> None:
     """Write beside the file and rename, so that nobody ever reads half of it."""
     if os.path.isdir(path):

@@ -10,7 +10,7 @@ from exactmetrics.derivation.surface import Surface
 from exactmetrics.derivation.tables import text_table
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined
-from exactmetrics.expression.nodes import Mul, Num, Pow
+from exactmetrics.expression.nodes import Leaf, Mul, Num, Pow
 
 
 def page_context(page: Page, surface: Surface) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface, page: Page) -
     if step.kind == "definition":
         return _definition(facts, surface)
     if step.kind == "counts":
-        return _legend(facts["blocks"], surface, facts["matrix"])
+        return _legend(facts["leaves"], surface, facts["matrix"])
     if len(facts.get("denominators", ())) == 1:
         key = "one"
     if step.kind == "root_square" and step.facts:
@@ -96,9 +96,14 @@ def _first_line(doc: str) -> str:
     return " ".join(doc.split("\n\n")[0].split())
 
 
-def _legend(blocks: list[str], surface: Surface, matrix: bool) -> str:
-    prefix = "" if matrix else "partial_"
-    parts = [surface.messages.get("step", "counts", b if b == "weight" else prefix + b) for b in blocks]
+def _legend(leaves: list[Leaf], surface: Surface, matrix: bool) -> str:
+    """What each count is, with its symbol."""
+    parts = []
+    for leaf in leaves:
+        plain = matrix or leaf.tag is None or leaf.block == "weight"
+        value = "" if leaf.value is None else surface.number(leaf.value)
+        key = leaf.block if plain else f"partial_{leaf.block}"
+        parts.append(surface.say_made("step", "counts", key, symbol=surface.math(leaf), value=value))
     text = surface.messages.listing(parts)
     return text[:1].upper() + text[1:] + "."
 

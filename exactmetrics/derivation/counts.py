@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.keep import kept_parts
+from exactmetrics.derivation.notation.symbols import Symbols
+from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.page import Cell, CountTable, Formula
 from exactmetrics.derivation.tree import Keep, every_part, leaves, substituted
 from exactmetrics.expression.nodes import ANY, Expr, Leaf, Named, Num
@@ -13,6 +15,8 @@ from exactmetrics.matrix.blocks import Blocks
 
 SHOWN_PARTS = 4  # a count that adds up more cells than these is shown as its value alone
 ORDER = ("support", "predicted", "tp", "fp", "fn", "tn", "weight")
+ROOM = 70  # digits on a line
+_PLAIN = Text(Symbols({}, {}, (), latex=False))
 Cells = list[list[Any]]
 
 
@@ -30,6 +34,7 @@ def count_table(named: Named, keep: Keep, blocks: Blocks, cells: Cells | None) -
     table = CountTable([Leaf(b, tag, None) for b in names], names, rows)
     if not kept_parts(named, keep):
         _add_scores(table, named, positions)
+    _make_room(table)
     return table
 
 
@@ -55,6 +60,31 @@ def _parts(block: str, i: int, cells: Cells) -> list[Any]:
         case "tn":
             return [cells[j][m] for j in others for m in others]
     return []
+
+
+def _make_room(table: CountTable) -> None:
+    """Leave out of a table that would be wider than a page first what a count adds up, then the classes' values."""
+    if _width(table) > ROOM:
+        for _, _, cells in table.rows:
+            cells[:] = [Cell((), c.value) for c in cells]
+    if _width(table) > ROOM:
+        table.score, table.scores = None, []
+
+
+def _width(table: CountTable) -> float:
+    """In digits, with two for the space between columns."""
+    label = max(len(str(label)) for label, _, _ in table.rows)
+    columns = [max(map(_cell_width, column)) for column in zip(*(cells for _, _, cells in table.rows), strict=True)]
+    score = max((_chain_width(f.members) for f in table.scores), default=0)
+    return min(label, 40) + sum(columns) + 2 * len(columns) + score
+
+
+def _cell_width(cell: Cell) -> float:
+    return sum(len(str(p)) + 2.2 for p in cell.parts) + len(str(cell.value))
+
+
+def _chain_width(members: list[Expr]) -> float:
+    return sum(0.85 * len(_PLAIN.show(m)) + 3 for m in members)
 
 
 def _add_scores(table: CountTable, named: Named, positions: list[int]) -> None:

@@ -15,6 +15,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.deduction import Deduction
 
 SHOWN_CLASSES = 30  # a larger matrix is not printed cell by cell
+HEAD_ROOM = 85  # characters over the columns of a matrix
 BLOCKS = ("tp", "fn", "fp", "tn", "support", "predicted")
 NAMES = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
 
@@ -30,6 +31,7 @@ def data_section(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[
     if cells is not None and len(labels) <= SHOWN_CLASSES:
         key = "matrix" if len(labels) != 1 else "matrix_one"
         section |= {"kind": "matrix", "intro": _intro(surface, key, blocks), **_matrix(blocks, cells)}
+        section |= _heads(section, [escape.plain(x) for x in blocks.labels])
         section["lines"] = _matrix_lines(section) if surface.format.name == "text" else []
         return section
     key = "partial" if blocks.partition else "top_k"
@@ -69,13 +71,25 @@ def _matrix(blocks: Blocks, cells: Cells) -> dict[str, Any]:
     }
 
 
+def _heads(section: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    """What stands over the columns and before the rows: names, or numbers where the names would not fit a page."""
+    labels, words = section["labels"], section["words"]
+    heads = [f"{words['predicted']} {label}" for label in labels]
+    rows = [f"{words['true']} {label}" for label in labels]
+    head = len(words["predicted"]) + 3
+    if sum(head + len(name) for name in names) + head + max(map(len, names)) > HEAD_ROOM:
+        heads = [str(i) for i in range(1, len(labels) + 1)]
+        rows = [f"{i}: {row}" for i, row in zip(heads, rows, strict=True)]
+    return {"heads": heads, "row_heads": rows}
+
+
 def _matrix_lines(section: dict[str, Any]) -> list[str]:
     """The matrix for a terminal."""
     words = section["words"]
-    head = ["", *(f"{words['predicted']} {x}" for x in section["labels"]), words["support"]]
+    head = ["", *section["heads"], words["support"]]
     rows = [
-        [f"{words['true']} {label}", *cells, support]
-        for label, cells, support in zip(section["labels"], section["cells"], section["support"], strict=True)
+        [label, *cells, support]
+        for label, cells, support in zip(section["row_heads"], section["cells"], section["support"], strict=True)
     ]
     total = [words["predicted_total"], *section["predicted"], section["n"]]
     return text_table(head, [*rows, total], rule_before=len(rows))

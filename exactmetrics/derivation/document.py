@@ -93,6 +93,9 @@ class Derivation:
             FORMATS[name], symbols(self._profile, self._blocks.labels, latex=latex), messages(self._language)
         )
 
+    def __str__(self) -> str:
+        return self.to_text()
+
     def __repr__(self) -> str:
         return f"<Derivation of {self._request.metric.name}: {self.value}>"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.counts import Cells, count_table
@@ -16,6 +15,7 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Num, Sum
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
+from exactmetrics.views.undefined import is_no_class_left
 
 
 def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cells: Cells | None) -> Page:
@@ -24,10 +24,13 @@ def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cel
     steps = [_definition(request, named, keep)]
     table = count_table(named, keep, blocks, cells)
     if table is not None:
-        steps.append(Step("counts", facts={"blocks": table.blocks, "matrix": cells is not None}, table=table))
+        alone = [leaf for leaf in leaves(named) if leaf.tag is None]
+        facts = {"leaves": [*alone, *table.columns], "matrix": cells is not None}
+        steps.append(Step("counts", facts=facts, table=table))
     steps += _left_out(named)
-    steps += [_no_value(part, request) for part in without_value(named)]
-    steps += [step for part in kept_parts(named, keep) if part.applied is None for step in _part(part)]
+    parts = [step for part in without_value(named) for step in [*_parts_inside(part), _no_value(part)]]
+    parts += [step for part in kept_parts(named, keep) if part.applied is None for step in _part(part)]
+    steps += _once(parts)
     page = Page(named, _title(request), steps, value, notes=_notes(request, blocks))
     if isinstance(value, Undefined):
         return page
@@ -110,17 +113,27 @@ def _left_out(named: Named) -> list[Step]:
     return [Step("weight_zero", facts={"labels": labels})] if labels else []
 
 
-def _no_value(part: Named, request: Request) -> Step:
+def _no_value(part: Named) -> Step:
     """A part without a value, and what the policy says of it."""
     applied = part.applied
     assert applied is not None
-    shown: list[Expr] = [substituted(part.body)] if part.body != _EMPTY else []
+    if is_no_class_left(part.body):
+        return Step("undefined_no_class", facts={"part": part})
     kind = "undefined_" + ("counted" if applied.value is not None else applied.policy)
     facts = {"policy": applied.why, "value": applied.value, "part": part}
-    return Step(kind, [Formula(part, [*shown, *_ratio(part)], numeric=False)], facts)
+    return Step(kind, [Formula(part, [substituted(part.body), *_ratio(part)], numeric=False)], facts)
 
 
-_EMPTY = Div(Num(Fraction(0)), Num(Fraction(0)))
+def _once(steps: list[Step]) -> list[Step]:
+    """The steps without those that work out a part again."""
+    seen: list[Any] = []
+    out = []
+    for step in steps:
+        head = step.facts["part"].head
+        if head not in seen:
+            seen.append(head)
+            out.append(step)
+    return out
 
 
 def _ratio(part: Named) -> list[Expr]:
@@ -135,10 +148,15 @@ def _ratio(part: Named) -> list[Expr]:
     return [] if ratio == body else [ratio]
 
 
+def _parts_inside(part: Named) -> list[Step]:
+    """The parts that a part is made of, worked out."""
+    return [step for p in kept_parts(part, keeper(part)) if p.applied is None for step in _part(p)]
+
+
 def _part(part: Named) -> list[Step]:
     """A kept part worked out in one chain, after the parts it is made of itself."""
     keep = keeper(part)
-    inner = [step for p in kept_parts(part, keep) if p.applied is None for step in _part(p)]
+    inner = _parts_inside(part)
     start = substituted(inlined(part.body, keep))
     works = work_out(start, saving=2)
     formula = Formula(part, _distinct([start, *(m for w in works for m in w.members)]))
@@ -159,10 +177,13 @@ def _working(named: Named, keep: Keep, saving: int) -> list[Step]:
     start = substituted(inlined(named.body, keep))
     if isinstance(start, Num):
         return [Step("read_off", [Formula(named, [start])])]
-    steps = [Step("substitute", [Formula(named, [start])])]
+    steps = [Step("substitute_parts" if kept_parts(named, keep) else "substitute", [Formula(named, [start])])]
     for work in work_out(start, saving=saving):
         kind = work.kind if work.places == 1 else f"{work.kind}_each"
-        steps.append(Step(kind, [Formula(named, list(work.members))], work.facts))
+        if kind == steps[-1].kind == "calculate":  # level after level of whole numbers is one step
+            steps[-1].formulas[0].members += work.members
+        else:
+            steps.append(Step(kind, [Formula(named, list(work.members))], work.facts))
     last = ratio(steps[-1].formulas[-1].members[-1])
     if last is not None and steps[-1].kind not in ("reduce", "divide", "zero") and last[1] != 1:
         steps.append(Step("lowest", facts={"numerator": last[0], "denominator": last[1]}))

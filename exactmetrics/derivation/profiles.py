@@ -24,16 +24,15 @@ def symbols(profile: str | None, labels: Sequence[object], *, latex: bool) -> Sy
     table = {} if profile is None else _profile(profile)
     patterns = dict(DEFAULT_LATEX) | table.get("symbols", {}).get("latex", {})
     averages = dict(AVERAGES_LATEX if latex else AVERAGES_TEXT)
+    indices = indices_of(labels, latex=latex, mode=table.get("index", "short"), first=table.get("first_index", 1))
+    if latex and set(averages.values()) & set(indices):  # a class is called M or w: P_M would be two things
+        averages = {key: rf"\text{{{key}}}" for key in averages}
     named = table.get("averages", {})
     averages |= {key: _average(word, latex) for key, word in named.items()}
     if not latex:
         patterns = {name: as_text(pattern) for name, pattern in patterns.items()}
         patterns |= table.get("symbols", {}).get("text", {})
-    mode = table.get("index", "short")
-    first = table.get("first_index", 1)
-    return Symbols(
-        patterns, averages, indices_of(labels, latex=latex, mode=mode, first=first), latex, table.get("letter", "i")
-    )
+    return Symbols(patterns, averages, indices, latex, table.get("letter", "i"))
 
 
 def _average(word: str, latex: bool) -> str:

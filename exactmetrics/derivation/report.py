@@ -56,8 +56,8 @@ class Report:
         positive: Hashable | None = None,
         language: str = "en",
     ) -> None:
-        if isinstance(places, bool) or not isinstance(places, int) or places < 1:
-            raise UsageError(f"places must be a whole number from 1 on, not {places!r}")
+        if isinstance(places, bool) or not isinstance(places, int) or places < 0:
+            raise UsageError(f"places must be a whole number from 0 on, not {places!r}")
         if undefined is not None:
             policy_named(undefined)  # an error comes now, not when the first value is asked for
         self.policy = None if undefined is None else str(undefined)
@@ -136,6 +136,9 @@ class Report:
         labels = self.blocks.labels if self.blocks.k <= 100 else ()  # only a deduction names a class in a formula
         surface = Surface(FORMATS[name], symbols(None, labels, latex=latex), messages(self._language))
         return render(TEMPLATES[name], report_context(self, surface))
+
+    def __str__(self) -> str:
+        return self.to_text()
 
     def __repr__(self) -> str:
         return f"<Report of {self.blocks.k} classes, {self.blocks.n} samples>"

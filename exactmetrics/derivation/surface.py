@@ -10,6 +10,7 @@ from typing import Any
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.base import Notation
+from exactmetrics.derivation.notation.broken import PageLatex
 from exactmetrics.derivation.notation.latex import InlineLatex, Latex
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.text import Text
@@ -42,7 +43,7 @@ FORMATS = {
         Format(
             "markdown", "markdown/derivation.md.jinja", Latex, InlineLatex, escape.markdown, "$", "$", 68, r"\approx"
         ),
-        Format("latex", "latex/derivation.tex.jinja", Latex, InlineLatex, escape.latex, "$", "$", 68, r"\approx"),
+        Format("latex", "latex/derivation.tex.jinja", PageLatex, InlineLatex, escape.latex, "$", "$", 68, r"\approx"),
     )
 }
 
@@ -70,7 +71,7 @@ class Surface:
         """A value inside a sentence: a fraction on one line."""
         if isinstance(value, Fraction):
             return self.inline(fraction_text(value))
-        return self.math(Num(value))
+        return self.inline(self.inline_notation.show(Num(value)))
 
     def rows(self, formula: Formula) -> list[str]:
         """The members of a chain in rows that are not too wide: what is equal to what, row by row."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from exactmetrics.derivation.notation.escape import plain
+from exactmetrics.matrix.blocks import Blocks
+
 
 def text_table(
     head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, rule_before: int | None = None
@@ -52,3 +55,21 @@ def terminal_width(text: str) -> int:
     from unicodedata import combining, east_asian_width
 
     return sum(0 if combining(ch) else 2 if east_asian_width(ch) in "WF" else 1 for ch in text)
+
+
+def matrix_table(blocks: Blocks, rows: Sequence[Sequence[object]]) -> list[str]:
+    """A confusion matrix with its margins, one line a true class.
+
+    >>> for line in matrix_table(Blocks("ab", n=5, tp=[2, 1], support=[3, 2], predicted=[3, 2]), [[2, 1], [1, 1]]):
+    ...     print(line)
+    true / predicted  a  b  total
+    -----------------------------
+    a                 2  1      3
+    b                 1  1      2
+    -----------------------------
+    total             3  2      5
+    """
+    names = [plain(label) for label in blocks.labels]
+    lines = [[name, *map(str, row), str(s)] for name, row, s in zip(names, rows, blocks.support, strict=True)]
+    total = ["total", *map(str, blocks.predicted), str(blocks.n)]
+    return text_table(["true / predicted", *names, "total"], [*lines, total], rule_before=len(lines))

@@ -11,10 +11,10 @@ from fractions import Fraction
 from math import ulp
 from typing import Literal, TypeAlias
 
-from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.printed_number import Printed, read_printed
-from exactmetrics.exact.rounding import RoundingRule, check_rule, fits, is_tie, place_point, round_to
-from exactmetrics.exact.values import Number, Undefined, Value
+from exactmetrics.exact.rounding import RoundingRule, check_rule, decimal, fits, is_tie, place_point, round_to
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value
 
 VerdictWord: TypeAlias = Literal[
     "exact", "rounded", "tie", "float", "truncated", "interval", "false", "undefined", "unread",
@@ -47,6 +47,23 @@ class Verdict:
     value: Value | None
     difference: Number | None = None
     reason: str = ""
+    places: int | None = None
+
+    @property
+    def expected(self) -> str | None:
+        """What correct rounding prints at as many places; None where the exact value or the number printed is none.
+
+        >>> judge("0.705", Fraction(12, 17)).expected
+        '0.706'
+        """
+        if self.places is None or self.value is None or isinstance(self.value, Undefined):
+            return None
+        return decimal(self.value, places=self.places)
+
+    def __str__(self) -> str:
+        if self.expected is None:
+            return f"{self.printed}: {self.word}" + (f" ({self.reason})" if self.reason else "")
+        return f"{self.printed}: {self.word} (exact {self.value}, to {self.places} places {self.expected})"
 
 
 def judge(
@@ -75,7 +92,11 @@ def judge(
     ('float', 'false')
     """
     check_rule(rule)
+    if not isinstance(printed, str):
+        raise UsageError(f"give the printed number as text, for its digits matter: judge({str(printed)!r}, ...)")
     value = Fraction(value) if isinstance(value, int) else value
+    if not isinstance(value, (Fraction, Root, Symbolic, Undefined)):
+        raise UsageError(f"a printed number is judged against an exact value, not against {value!r}")
     try:
         number = read_printed(printed, decimal_comma=decimal_comma, thousands=thousands)
     except ReadingError as error:
@@ -95,7 +116,8 @@ def judge_number(number: Printed, value: Value, rule: RoundingRule = "nearest") 
     if word in ("rounded", "tie", "truncated"):
         announced = word == "truncated" and number.dots
         level = "ok" if announced or fits(value, number.units, number.places, rule) else "warn"
-    return Verdict(word, level, number.text, value, number.value - value)
+    places = number.places if number.kind == "decimal" and number.places >= 0 else None
+    return Verdict(word, level, number.text, value, number.value - value, places=places)
 
 
 def word_for(number: Printed, value: Number) -> VerdictWord:

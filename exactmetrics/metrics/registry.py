@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -30,6 +31,10 @@ def metric_named(name: str) -> Metric:
     """
     key = str(name).strip().lower().replace("-", "_").replace(" ", "_")
     found = _names().get(key) or _names().get(key.replace("_", ""))
+    if found is None and (beta := re.fullmatch(r"f_?(\d+(?:\.\d+)?)(?:_score)?", key)):
+        raise UsageError(
+            f"no metric {name!r}; the F score with beta = {beta[1]} is fbeta with the parameter beta={beta[1]}"
+        )
     if found is None:
         raise UsageError(f"no metric {name!r}; {choices(key, REGISTRY)}")
     return found

@@ -26,6 +26,9 @@ Combine = Literal["scores", "averages"]
 Over = str | Sequence[Hashable]
 Weights = str | Mapping[Hashable, Any]
 AVERAGES = ("macro", "micro", "weighted")
+OPTIONS = (
+    "label", "average", "positive", "form", "convention", "combine", "over", "weights", "undefined", "preset"
+)  # fmt: skip
 OVERS = ("all", "true", "predicted", "present")
 
 
@@ -69,12 +72,8 @@ def resolve(
     """Check a question against the registry and fill in what the preset and the defaults say."""
     metric = metric_named(name)
     bundle = _bundle(preset)
-    if isinstance(over, Iterable) and not isinstance(over, str):
-        over = tuple(over)  # read more than once
-    asked: dict[str, Any] = {
-        "convention": convention, "form": form, "combine": combine, "over": over, "weights": weights
-    }  # fmt: skip
-    given = {key: value for key, value in asked.items() if value is not None}
+    given = _given(convention=convention, form=form, combine=combine, over=over, weights=weights)
+    _check_names(metric, parameters)
     label, average = _which(metric, label, average, positive, labels)
     usual: dict[str, Any] = bundle.usual(metric.name, average) if bundle else {}
     chosen = metric.pick(given.get("convention", usual.get("convention")))
@@ -96,6 +95,23 @@ def resolve(
         bundle,
         read,
     )
+
+
+def _given(**asked: Any) -> dict[str, Any]:
+    """The options that were given; an `over` that is no word becomes a tuple, for it is read more than once."""
+    given = {key: value for key, value in asked.items() if value is not None}
+    over = given.get("over")
+    if isinstance(over, Iterable) and not isinstance(over, str):
+        given["over"] = tuple(over)
+    return given
+
+
+def _check_names(metric: Metric, parameters: Mapping[str, Any]) -> None:
+    """Refuse a keyword that is neither an option nor a parameter of the metric under any convention."""
+    own = {name for convention in metric.conventions.values() for name in convention.parameters}
+    for name in parameters:
+        if name not in own:
+            raise UsageError(f"{metric.name} has no option or parameter {name!r}; {choices(name, [*OPTIONS, *own])}")
 
 
 def _bundle(preset: str | None) -> Preset | None:

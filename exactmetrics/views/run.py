@@ -61,7 +61,8 @@ def _check_partition(request: Request, blocks: Blocks) -> None:
     if not blocks.partition and metric.partition and request.label is None and request.average is None:
         raise UsageError(
             f"{metric.name} needs one true and one predicted class for every sample, and these counts are no "
-            f"partition (top-k or multilabel); average it over the classes, or give label="
+            f"partition (top-k or multilabel); average it over the classes, or give label=. (The share of samples "
+            f"whose true class is among the predicted ones is the micro recall.)"
         )
 
 

@@ -58,7 +58,7 @@ def _digits(text: str) -> list[str]:
 def test_every_question_on_matrices_full_of_zeros(k: int) -> None:
     asked = list(cases(k))
     count = sum(map(judge_case, asked))
-    assert count > 20 * len(asked)  # members read back; fewer means that rows were not found
+    assert count > 19 * len(asked)  # members read back; fewer means that rows were not found
 
 
 @pytest.mark.parametrize("rows", [BIRDS, FIG_23], ids=["birds", "figure 23"])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.printed import LEVELS, claim_word, judge
 from exactmetrics.exact.printed_number import read_printed
 from exactmetrics.exact.rounding import decimal
@@ -183,3 +183,16 @@ def test_a_claim_is_wrong_where_a_link_is_false() -> None:
 def test_any_text_has_a_verdict(text: str) -> None:
     assert judge(text, Fraction(1, 2)).word in LEVELS
     assert judge(text, NAN, decimal_comma=True, thousands=True).word in LEVELS
+
+
+def test_a_verdict_says_what_was_expected() -> None:
+    verdict = judge("0.705", Fraction(12, 17))
+    assert verdict.expected == "0.706"  # 12/17 = 0.70588...
+    assert str(verdict) == "0.705: truncated (exact 12/17, to 3 places 0.706)"
+    assert judge("12/17", Fraction(12, 17)).expected is None
+
+
+@pytest.mark.parametrize(("printed", "value"), [(0.845, Fraction(1, 2)), ("0.845", "accuracy"), ("0.5", 0.5)])
+def test_only_text_is_judged_and_only_against_exact_values(printed: object, value: object) -> None:
+    with pytest.raises(UsageError):
+        judge(printed, value)  # type: ignore[arg-type]

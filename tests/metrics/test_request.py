@@ -35,9 +35,9 @@ CM = ConfusionMatrix(BIRDS, labels=["bird", "cat", "dog"])
         ("fbeta", {"label": "dog", "beta": True}, "beta must be a number such as"),
         ("fbeta", {"label": "dog", "beta": float("nan")}, "beta must be a number such as"),
         ("fbeta", {"label": "dog", "beta": "1/0"}, "beta must be a number such as"),
-        ("f1", {"label": "dog", "beta": 1}, "f1 has no parameter or option 'beta'; it takes none"),
-        ("f1", {"label": "dog", "zero_division": 1}, "no parameter or option 'zero_division'"),
-        ("fbeta", {"label": "dog", "beta": 1, "alpha": 1}, "'alpha'; it takes beta"),
+        ("f1", {"label": "dog", "beta": 1}, "f1 has no option or parameter 'beta'"),
+        ("f1", {"label": "dog", "zero_division": 1}, "no option or parameter 'zero_division'"),
+        ("fbeta", {"label": "dog", "beta": 1, "alpha": 1}, "'alpha'; choose from: label, average"),
         ("precision", {"average": "macro", "combine": "averages"}, "precision is not made of other metrics"),
         ("f1", {"average": "macro", "combine": "average"}, "did you mean 'averages'"),
         ("f1", {"label": "dog", "combine": "averages"}, "give average= too"),
@@ -107,3 +107,14 @@ def test_a_form_asked_for_beats_a_preset_that_puts_averages_together() -> None:
     fig_23 = ConfusionMatrix([[4, 0, 1], [10, 65, 16], [1, 1, 9]])
     assert fig_23.value("f1", average="macro", preset="source-003") == Fraction(6154892, 9736815)
     assert fig_23.value("f1", average="macro", preset="source-003", form="count") == Fraction(49798, 87135)
+
+
+def test_a_misspelt_option_is_named_before_anything_else() -> None:
+    with pytest.raises(UsageError, match=r"no option or parameter 'lable'; did you mean 'label'\?"):
+        CM.value("precision", lable="cat")
+
+
+@pytest.mark.parametrize(("name", "beta"), [("f0.5", "0.5"), ("F2", "2"), ("f_2_score", "2")])
+def test_an_f_score_by_number_is_fbeta(name: str, beta: str) -> None:
+    with pytest.raises(UsageError, match=f"fbeta with the parameter beta={beta}"):
+        CM.value(name, label="cat")

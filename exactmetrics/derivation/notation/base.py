@@ -88,8 +88,8 @@ class Notation:
         for t in terms[1:]:
             if isinstance(t, Neg):
                 out += " - " + self._at(t.arg, PRODUCT)
-            elif isinstance(t, Num) and isinstance(t.value, Fraction) and t.value < 0:
-                out += " - " + self.show(Num(-t.value))
+            elif (positive := _without_minus(t)) is not None:
+                out += " - " + self._at(positive, PRODUCT)
             else:
                 out += " + " + self._at(t, PRODUCT)
         return out
@@ -153,6 +153,16 @@ class Notation:
             text = self.number(t)[0]
             out += f" - {text[1:]}" if text.startswith("-") else f" + {text}"
         return out
+
+
+def _without_minus(t: Expr) -> Expr | None:
+    """A negative number, or a fraction with one on top, without its minus; None for all else."""
+    if isinstance(t, Num) and isinstance(t.value, Fraction) and t.value < 0:
+        return Num(-t.value)
+    if isinstance(t, Div):
+        top = _without_minus(t.num) if isinstance(t.num, Num) else None
+        return None if top is None else Div(top, t.den)
+    return None
 
 
 def is_plain(e: Expr) -> bool:

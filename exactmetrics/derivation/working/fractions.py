@@ -111,7 +111,7 @@ def reduce(e: Expr) -> Move | None:
     if g == 1:
         return None
     shown = Div(Mul((number(g), number(p // g))), Mul((number(g), number(q // g))))
-    return Move("reduce", [shown, Num(Fraction(p, q))], {"numerator": p, "denominator": q, "gcd": g})
+    return Move("reduce", [shown, Num(Fraction(p, q))], {"numerator": abs(p), "denominator": q, "gcd": g})
 
 
 def _product(factors: list[int]) -> Expr:
