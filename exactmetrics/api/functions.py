@@ -46,8 +46,9 @@ def metrics(
     >>> [m.name for m in metrics(exactness="algebraic")]
     ['mcc']
     """
-    from exactmetrics.metrics.registry import all_metrics
+    from exactmetrics.metrics.registry import all_metrics, check_traits
 
+    check_traits(scope, exactness, implemented_by)
     return [
         m
         for m in all_metrics()

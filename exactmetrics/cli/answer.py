@@ -6,8 +6,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.cli.output import exact_text
 from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Root, Symbolic, Undefined, Value
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.no_value import Acted
@@ -49,12 +49,12 @@ def answer(
         "convention": request.bound.convention.name,
         "combine": request.combine if request.average else None,
         "preset": request.preset.name if request.preset else None,
-        "value": None if undefined else exact_text(value),
+        "value": None if undefined else value_text(value),
         "decimal": None if undefined else decimal(value, **digits),
         "float": _double(value),
         "exactness": _exactness(value),
         "sign": value.sign if isinstance(value, Root) else None,
-        "square": exact_text(value.square) if isinstance(value, Root) else None,
+        "square": value_text(value.square) if isinstance(value, Root) else None,
         "applied": [_applied(acted) for acted in outcome.acted],
         "reason": value.reason if isinstance(value, Undefined) else None,
     }
@@ -77,7 +77,7 @@ def _double(value: Value) -> float | None:
 
 
 def _applied(acted: Acted) -> dict[str, str | None]:
-    value = None if acted.value is None else exact_text(acted.value)
+    value = None if acted.value is None else value_text(acted.value)
     return {
         "metric": acted.metric, "label": _text(acted.label), "value": value, "policy": acted.policy,
         "ratio": acted.ratio,

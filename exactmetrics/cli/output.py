@@ -11,7 +11,7 @@ import click
 from exactmetrics.exact.errors import InputError
 
 if TYPE_CHECKING:
-    from exactmetrics.exact.values import Value
+    pass
 
 
 def on_terminal() -> bool:
@@ -92,20 +92,3 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(ch if ch.isprintable() else repr(ch)[1:-1] for ch in text)
-
-
-def exact_text(value: Value) -> str:
-    """An exact value as text, however many digits it has.
-
-    >>> from fractions import Fraction
-    >>> exact_text(Fraction(409, 630)), len(exact_text(Fraction(10**5000)))
-    ('409/630', 5001)
-    """
-    from fractions import Fraction
-
-    from exactmetrics.exact.digits import int_text
-
-    if not isinstance(value, Fraction):
-        return str(value)
-    top = int_text(value.numerator)
-    return top if value.denominator == 1 else f"{top}/{int_text(value.denominator)}"

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactmetrics.cli.options import counts_from, data_options, metric_options, question_from, say
-from exactmetrics.cli.output import exact_text, on_terminal
+from exactmetrics.cli.output import on_terminal
+from exactmetrics.exact.text import value_text
 
 if TYPE_CHECKING:
     from exactmetrics.exact.values import Number
@@ -90,7 +91,7 @@ def _sentence(acted: Acted) -> str:
 
 def _lines(value: Number, digits: dict[str, Any]) -> list[str]:
     """What is printed of a number: both ways of writing it on a terminal, one of them in a pipe."""
-    terminal, exact = on_terminal(), exact_text(value)
+    terminal, exact = on_terminal(), value_text(value)
     if not terminal and digits.keys() <= {"rounding"}:
         return [exact]
     from exactmetrics.exact.rounding import decimal

@@ -6,10 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.page import CountTable, Formula, Page, Step
+from exactmetrics.derivation.result import result_context
 from exactmetrics.derivation.surface import Surface
 from exactmetrics.derivation.tables import text_table
-from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.nodes import Leaf, Mul, Num, Pow
 
 
@@ -22,7 +21,7 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
         "title": title_of(page, surface),
         "steps": steps,
         "head": surface.notation.show(page.named),
-        "result": _result(page, surface),
+        "result": result_context(page, surface),
         "notes": _notes(page, surface),
         "note_title": surface.messages.get("note", "title"),
     }
@@ -104,8 +103,9 @@ def _legend(leaves: list[Leaf], surface: Surface, matrix: bool) -> str:
         value = "" if leaf.value is None else surface.number(leaf.value)
         key = leaf.block if plain else f"partial_{leaf.block}"
         parts.append(surface.say_made("step", "counts", key, symbol=surface.math(leaf), value=value))
-    text = surface.messages.listing(parts)
-    return text[:1].upper() + text[1:] + "."
+    text = surface.messages.listing(parts) + "."
+    # a sentence that begins with a symbol stays as it is: n and N are two things
+    return text if text.startswith(surface.math(leaves[0])) else text[:1].upper() + text[1:]
 
 
 def _formula(formula: Formula, surface: Surface) -> dict[str, Any]:
@@ -129,67 +129,6 @@ def _table(table: CountTable, surface: Surface) -> dict[str, Any]:
     in_text = surface.format.name == "text"
     lines = text_table([word, *columns], [[r["label"], *r["cells"]] for r in rows]) if in_text else []
     return {"class_word": word, "columns": columns, "rows": rows, "lines": lines}
-
-
-def _result(page: Page, surface: Surface) -> dict[str, Any]:
-    say = surface.messages
-    head = surface.math(page.named)
-    out: dict[str, Any] = {"title": say.get("result", "title"), "decimal_title": say.get("result", "decimal")}
-    if isinstance(page.value, Undefined):
-        reason = surface.format.escape(page.value.reason)
-        return out | {"defined": False, "text": surface.say_made("result", "undefined", head=head, reason=reason)}
-    facts = page.decimal
-    made = {
-        "value": surface.number(page.value),
-        "digits": surface.inline(facts["digits"]),
-        "approx": surface.inline(surface.format.approx),
-        "significant": str(facts.get("significant", "")),
-        "length": f"{facts.get('length') or 0:,}",
-    }
-    if surface.format.open_math:  # one formula: value, sign and digits belong together
-        joint = surface.inline(f"{made['value'].strip('$')} {surface.format.approx} {facts['digits']}")
-        made |= {"value": joint, "approx": "", "digits": ""}
-        if facts["kind"] == "finite":
-            made |= {"value": made["value"].replace(surface.format.approx, "=")}
-    kind = facts["kind"]
-    if kind == "repeating":
-        period = (
-            f"{facts['before']}\\overline{{{facts['period']}}}"
-            if surface.format.open_math
-            else f"{facts['before']}({facts['period']})"
-        )
-        made["period"] = surface.inline(period)
-    if kind == "root":
-        made |= {"sign": "+" if facts["sign"] > 0 else "-", "square": surface.number(facts["square"])}
-    text = surface.say_made("result", kind, **made)
-    if kind == "finite" and surface.format.open_math:
-        text = f"{made['value']} exactly."
-    return out | {
-        "defined": True,
-        "formula": surface.notation.show(Num(page.value)),
-        "text": " ".join(text.split()).replace(" ;", ";").replace(" .", "."),
-        "squares": _squares(facts, surface) if kind == "root" else None,
-    }
-
-
-def _squares(facts: dict[str, Any], surface: Surface) -> dict[str, Any]:
-    """The proof of the digits: two neighbouring squares of whole numbers around the scaled square."""
-    below, above, square = facts["below"], facts["above"], facts["square"]
-    show = surface.notation.show
-    middle = Mul((Num(square), Pow(Num(Fraction(10)), 2 * facts["places"])))
-    ends = [show(Pow(Num(Fraction(x)), 2)) for x in (below, above)]
-    chain = f"{ends[0]} = {below**2} < {show(middle)} < {above**2} = {ends[1]}"
-    scale, sign = 10 ** facts["places"], facts["sign"]
-    low, high = sorted(sign * Fraction(x, scale) for x in (below, above))
-    made = {
-        "low": surface.inline(decimal(low, places=facts["places"])),
-        "high": surface.inline(decimal(high, places=facts["places"])),
-    }
-    return {
-        "intro": surface.messages.get("result", "squares"),
-        "formula": chain,
-        "between": surface.say_made("result", "between", **made),
-    }
 
 
 def _notes(page: Page, surface: Surface) -> list[str]:

@@ -28,7 +28,7 @@ def decimal_facts(value: Number) -> dict[str, Any]:
         return facts | _squares(value) if isinstance(value, Root) else facts
     if value.denominator == 1:
         return {"kind": "whole", "digits": int_text(value.numerator)}
-    if _is_finite(value):
+    if period_length(value, limit=1) == 0:
         exact = decimal(value)
         if len(exact) <= SIGNIFICANT + 2:
             return {"kind": "finite", "digits": exact}
@@ -40,14 +40,6 @@ def decimal_facts(value: Number) -> dict[str, Any]:
     length = period_length(value, limit=PERIOD_COUNTED)
     kind = "long_period" if length else "unknown_period"
     return {"kind": kind, "digits": digits, "significant": SIGNIFICANT, "length": length}
-
-
-def _is_finite(value: Fraction) -> bool:
-    rest = value.denominator
-    for p in (2, 5):
-        while rest % p == 0:
-            rest //= p
-    return rest == 1
 
 
 def _squares(value: Root) -> dict[str, Any]:

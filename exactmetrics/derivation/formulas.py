@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from exactmetrics.derivation.notation.symbols import AVERAGES_TEXT, DEFAULT_LATEX, Symbols, as_text
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Div, Expr, Leaf, Mul, Named, Pow, Sum
+from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Sum
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import PROPAGATE
@@ -42,7 +42,7 @@ class FormulaText:
 
     @property
     def denominators(self) -> dict[str, bool]:
-        """What must not be zero, and whether that is for any class of a sum; n and k never are zero."""
+        """What must not be zero, and whether that is for any class of a sum; there always is a class."""
         found: dict[str, bool] = {}
         for den, in_sum in self._divisors:
             found.setdefault(self._notation.show(den), in_sum)
@@ -50,7 +50,7 @@ class FormulaText:
 
     @property
     def _divisors(self) -> list[tuple[Expr, bool]]:
-        return [(den, in_sum) for den, in_sum in _denominators(self.named, False) if not _is_size(den)]
+        return [(den, in_sum) for den, in_sum in _denominators(self.named, False) if not _is_number_of_classes(den)]
 
     @property
     def symbols(self) -> dict[str, str]:
@@ -97,12 +97,8 @@ def _denominators(e: Expr, in_sum: bool) -> Iterator[tuple[Expr, bool]]:
         yield den, in_sum
 
 
-def _is_size(e: Expr) -> bool:
-    """Whether a factor is the number of samples or of classes, or a plain number."""
-    if isinstance(e, Pow):
-        return _is_size(e.base)
-    if isinstance(e, Mul):
-        return all(map(_is_size, e.factors))
+def _is_number_of_classes(e: Expr) -> bool:
+    """Whether a divisor is the number of classes or a plain number, which is never zero."""
     if isinstance(e, Leaf):
-        return e.block in ("n", "k")
+        return e.block == "k"
     return not any(isinstance(part, (Leaf, Named)) for part in _shown(e))

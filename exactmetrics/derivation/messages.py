@@ -10,8 +10,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from exactmetrics._resources import template_text
+from exactmetrics._resources import template_text, templates_root
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.metrics.suggest import choices
 
 _PLACE = re.compile(r"\{(\w+)\}")
 
@@ -53,6 +54,16 @@ class Messages:
         return f"{', '.join(items[:-1])} {self.get('words', 'and')} {items[-1]}"
 
 
+def languages() -> list[str]:
+    """The languages there is a catalogue of.
+
+    >>> "en" in languages()
+    True
+    """
+    files = (f.name for f in (templates_root() / "messages").iterdir())
+    return sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml"))
+
+
 @cache
 def messages(language: str = "en") -> Messages:
     """The catalogue of a language.
@@ -62,6 +73,6 @@ def messages(language: str = "en") -> Messages:
     """
     import tomllib
 
-    if not re.fullmatch(r"[a-z]{2,3}", language):
-        raise UsageError(f"no language {language!r}; give a code such as en")
+    if language not in languages():
+        raise UsageError(f"no language {language!r}; {choices(language, languages())}")
     return Messages(tomllib.loads(template_text(f"messages/{language}.toml")))

@@ -24,7 +24,9 @@ def symbols(profile: str | None, labels: Sequence[object], *, latex: bool) -> Sy
     table = {} if profile is None else _profile(profile)
     patterns = dict(DEFAULT_LATEX) | table.get("symbols", {}).get("latex", {})
     averages = dict(AVERAGES_LATEX if latex else AVERAGES_TEXT)
-    indices = indices_of(labels, latex=latex, mode=table.get("index", "short"), first=table.get("first_index", 1))
+    letter = table.get("letter", "i")
+    mode, first = table.get("index", "short"), table.get("first_index", 1)
+    indices = indices_of(labels, latex=latex, mode=mode, first=first, letter=letter)
     if latex and set(averages.values()) & set(indices):  # a class is called M or w: P_M would be two things
         averages = {key: rf"\text{{{key}}}" for key in averages}
     named = table.get("averages", {})
@@ -32,7 +34,7 @@ def symbols(profile: str | None, labels: Sequence[object], *, latex: bool) -> Sy
     if not latex:
         patterns = {name: as_text(pattern) for name, pattern in patterns.items()}
         patterns |= table.get("symbols", {}).get("text", {})
-    return Symbols(patterns, averages, indices, latex, table.get("letter", "i"))
+    return Symbols(patterns, averages, indices, latex, letter)
 
 
 def _average(word: str, latex: bool) -> str:

@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.report_rows import ReportRow
-from exactmetrics.exact.digits import int_text
+from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Root, Undefined, Value
 from exactmetrics.views.no_value import Acted
 
@@ -74,24 +74,12 @@ def _value(value: Value) -> dict[str, Any]:
     out: dict[str, Any] = {"value": None, "float": None, "exactness": "undefined", "sign": None, "square": None}
     if isinstance(value, Undefined):
         return out | {"reason": value.reason}
-    out |= {"value": exact_text(value), "float": _float(value), "exactness": "algebraic", "reason": None}
+    out |= {"value": value_text(value), "float": _float(value), "exactness": "algebraic", "reason": None}
     if isinstance(value, Fraction):
         out["exactness"] = "rational"
     elif isinstance(value, Root):
-        out |= {"sign": value.sign, "square": exact_text(value.square)}
+        out |= {"sign": value.sign, "square": value_text(value.square)}
     return out
-
-
-def exact_text(value: Fraction | Any) -> str:
-    """An exact number in full, however many digits it has.
-
-    >>> exact_text(Fraction(409, 630)), exact_text(Fraction(2))
-    ('409/630', '2')
-    """
-    if not isinstance(value, Fraction):
-        return str(value)
-    top = int_text(value.numerator)
-    return top if value.denominator == 1 else f"{top}/{int_text(value.denominator)}"
 
 
 def _float(value: Any) -> float | None:
@@ -107,7 +95,7 @@ def _applied(acted: Acted) -> dict[str, Any]:
         "metric": acted.metric,
         "label": None if acted.label is None else _label(acted.label),
         "ratio": acted.ratio,
-        "value": None if acted.value is None else exact_text(acted.value),
+        "value": None if acted.value is None else value_text(acted.value),
         "policy": acted.policy,
     }
 
@@ -118,4 +106,4 @@ def _label(label: Hashable) -> str | int | bool:
 
 
 def _count(count: Any) -> int | str:
-    return count if isinstance(count, int) else exact_text(Fraction(count))
+    return count if isinstance(count, int) else value_text(Fraction(count))

@@ -35,6 +35,10 @@ class Format:
     width: float
     approx: str
 
+    def repeating(self, before: str, period: str) -> str:
+        """A decimal whose period is marked: by a line over it, or by brackets."""
+        return rf"{before}\overline{{{period}}}" if self.open_math else f"{before}({period})"
+
 
 FORMATS = {
     f.name: f
@@ -69,9 +73,11 @@ class Surface:
 
     def number(self, value: Number) -> str:
         """A value inside a sentence: a fraction on one line."""
-        if isinstance(value, Fraction):
-            return self.inline(fraction_text(value))
-        return self.inline(self.inline_notation.show(Num(value)))
+        return self.inline(self.one_line(value))
+
+    def one_line(self, value: Number) -> str:
+        """A value written on one line."""
+        return fraction_text(value) if isinstance(value, Fraction) else self.inline_notation.show(Num(value))
 
     def rows(self, formula: Formula) -> list[str]:
         """The members of a chain in rows that are not too wide: what is equal to what, row by row."""

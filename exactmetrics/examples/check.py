@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Literal
 
 from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Root, Symbolic, Undefined, Value
 from exactmetrics.examples.question import answer
 from exactmetrics.examples.sheet import ExactValue, Question, Sheet
@@ -108,13 +109,13 @@ def described(question: Question) -> str:
     return ", ".join(parts)
 
 
-def exact_text(value: Value) -> str:
-    """An exact value as a text.
+def exact_shown(value: Value) -> str:
+    """An exact value in a table: its text, or one word where there is none.
 
-    >>> exact_text(Fraction(409, 630)), exact_text(Fraction(28))
-    ('409/630', '28')
+    >>> exact_shown(Fraction(409, 630)), exact_shown(Undefined("precision", "c", Fraction(0), Fraction(0)))
+    ('409/630', 'undefined')
     """
-    return "undefined" if isinstance(value, Undefined) else str(value)
+    return "undefined" if isinstance(value, Undefined) else value_text(value)
 
 
 def _of_claim(one: Judged, name: str, number: int) -> list[Finding]:
@@ -142,4 +143,4 @@ def _of_value(sheet: Sheet, value: ExactValue, name: str, number: int) -> list[F
             same = isinstance(computed, Fraction | Root | Symbolic) and computed == read_value(value.exact)
     except ExactMetricsError as error:
         return [Finding(name, place, "error", "", str(error))]
-    return [] if same else [Finding(name, place, "value", value.exact, exact_text(computed))]
+    return [] if same else [Finding(name, place, "value", value.exact, exact_shown(computed))]

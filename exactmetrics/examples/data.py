@@ -12,8 +12,6 @@ from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
 
-OF_CLASS = ("tp", "fp", "fn", "tn", "support", "predicted")
-
 
 @dataclass(frozen=True, slots=True)
 class Data:

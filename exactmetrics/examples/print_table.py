@@ -15,7 +15,7 @@ from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.printed_number import Printed, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined
-from exactmetrics.examples.check import described, exact_text
+from exactmetrics.examples.check import described, exact_shown
 from exactmetrics.examples.question import answer
 from exactmetrics.examples.sheet import Rules, Sheet
 from exactmetrics.examples.verdicts import Judged
@@ -63,7 +63,7 @@ def rows_of_values(sheet: Sheet) -> list[Row]:
     for value in sheet.values:
         exact = answer(sheet, value.question)
         shown = "" if isinstance(exact, Undefined) else decimal(exact)
-        text = exact_text(exact)
+        text = exact_shown(exact)
         shown = "" if shown == text else shown
         rows.append(Row(value.where, described(value.question), "", text, shown, "", "", value.note))
     return rows
@@ -137,7 +137,7 @@ def _row(one: Judged, rules: Rules) -> Row:
     if one.verdict is not None:
         word = one.verdict.word
     printed = claim.printed if claim.printed is not None else ""
-    exact = "" if one.exact is None else exact_text(one.exact)
+    exact = "" if one.exact is None else exact_shown(one.exact)
     return Row(
         claim.where, described(claim.question), printed, exact, _decimal(one, rules), word,
         _word(one.expression_verdict), claim.note,

@@ -45,7 +45,7 @@ class Expr:
         return Div(lift(other), self)
 
     def __pow__(self, exponent: int) -> Expr:
-        return Pow(self, exponent)
+        return Pow(self, exponent) if exponent >= 0 else Div(Num(Fraction(1)), Pow(self, -exponent))
 
     def __neg__(self) -> Expr:
         return Neg(self)

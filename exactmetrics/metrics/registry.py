@@ -45,6 +45,21 @@ def all_metrics() -> list[Metric]:
     return list(REGISTRY.values())
 
 
+def check_traits(scope: str | None, exactness: str | None, library: str | None) -> None:
+    """Refuse a scope, exactness or library that no metric has.
+
+    >>> check_traits("class", None, "sklearn")
+    """
+    known = {
+        "scope": (scope, ["class", "matrix"]),
+        "exactness": (exactness, ["rational", "algebraic"]),
+        "implemented_by": (library, sorted({name for m in REGISTRY.values() for name in m.implemented_by})),
+    }
+    for option, (given, names) in known.items():
+        if given is not None and given not in names:
+            raise UsageError(f"no {option} {given!r}; {choices(given, names)}")
+
+
 @cache
 def _touched(name: str) -> frozenset[str]:
     probe = _Probe()

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from exactmetrics.metrics.presets import Preset
 
 Average = Literal["macro", "micro", "weighted"]
-Combine = Literal["scores", "averages"]
 Over = str | Sequence[Hashable]
 Weights = str | Mapping[Hashable, Any]
 AVERAGES = ("macro", "micro", "weighted")

@@ -114,6 +114,8 @@ class Column:
         return _as_column(other, len(self.tops)) / self
 
     def __pow__(self, exponent: int) -> Column:
+        if exponent < 0:
+            return 1 / self**-exponent
         if self.bottoms is None:
             return Column([x**exponent for x in self.tops], None, self.bad, self.omitted)
         return Column([x**exponent for x in self.values()], None, self.bad, self.omitted)

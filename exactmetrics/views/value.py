@@ -56,24 +56,28 @@ class ValueMatrix:
 
     def sum(self, term: Callable[[Any], Any]) -> Number:
         """The sum over all classes."""
-        column = term(ColumnClasses(self, self._all))
-        return self._defined(column).sum()
+        column = self._defined(term(ColumnClasses(self, self._all)), self.blocks.k)
+        if column.omitted:  # a sum that leaves a class out is no sum over the classes
+            raise ZeroDivisionError
+        return column.sum()
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Number:
         """The mean over the chosen classes, those of weight 0 and those a policy leaves out not counted."""
         if weight is None:
-            column = self._defined(term(ColumnClasses(self, self.over)))
+            column = self._defined(term(ColumnClasses(self, self.over)), len(self.over))
             return column_sum(column) / (len(column) - len(column.omitted))
         over = list(self.over)
         weights = weight(ColumnClasses(self, over)).tops
         if 0 in weights:
             over = [i for i, w in zip(over, weights, strict=True) if w]
         view = ColumnClasses(self, over)
-        weights, column = weight(view), self._defined(term(view))
+        weights, column = weight(view), self._defined(term(view), len(over))
         kept = Column([w for i, w in enumerate(weights.tops) if i not in column.omitted])
         return column_sum(weights * column) / kept.sum()  # type: ignore[operator]
 
-    def _defined(self, column: Column) -> Column:
+    def _defined(self, column: Any, size: int) -> Column:
+        if not isinstance(column, Column):  # a term that is the same for every class
+            return Column([column] * size)
         if column.bad - column.omitted:  # a quotient outside any metric, e.g. of two counts: no policy speaks of it
             raise ZeroDivisionError
         return column

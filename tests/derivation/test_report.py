@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -240,11 +239,3 @@ def test_places_must_be_a_whole_number(places: Any) -> None:
         report_of(BIRDS, places=places)
 
 
-def test_a_report_is_fast() -> None:
-    """Far below what it may be on any machine: a slip into quadratic work or a cold engine a call would be seen."""
-    matrix = em.ConfusionMatrix(BIRDS)
-    matrix.report().to_text()
-    start = time.perf_counter()
-    for _ in range(10):
-        matrix.report().to_text()
-    assert (time.perf_counter() - start) / 10 < 0.05

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import inspect
 import re
@@ -9,10 +10,26 @@ import re
 import pytest
 
 import exactmetrics
-from tests.house.source import ROOT
+from tests.house.documented import is_called, is_field, members, names_shown, public_functions, shows_itself
+from tests.house.source import ROOT, module_name, package_files
 
 README = ROOT / "README.md"
 BLOCK = re.compile(r"^```(?:python|pycon)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+# The definitions of metrics are commented by their own contract; a definition is called through the registry.
+DEFINITIONS = ROOT / "exactmetrics" / "metrics" / "definitions"
+CLASSES = [
+    name
+    for name in exactmetrics.__all__
+    if inspect.isclass(getattr(exactmetrics, name)) and not issubclass(getattr(exactmetrics, name), Exception)
+]
+MEMBERS = [(cls, name) for cls in CLASSES for name, _ in members(getattr(exactmetrics, cls))]
+FUNCTIONS = [
+    (module_name(path), node)
+    for path in package_files()
+    if not path.is_relative_to(DEFINITIONS)
+    for node in public_functions(path)
+]
 
 
 def examples(thing: object) -> int:
@@ -32,6 +49,48 @@ def test_a_public_name_is_documented(name: str) -> None:
     assert not doc.startswith(f"{name}(")
     if not (inspect.isclass(thing) and issubclass(thing, Exception)):
         assert examples(thing) > 0, f"{name} shows no example"
+
+
+@pytest.mark.parametrize(("owner", "name"), MEMBERS, ids=map(".".join, MEMBERS))
+def test_a_public_member_is_documented(owner: str, name: str) -> None:
+    """A method shows itself in an example of its own; a property or a field may do so in one of its class."""
+    cls = getattr(exactmetrics, owner)
+    member = inspect.getattr_static(cls, name)
+    shown = names_shown(cls)
+    own, of_class = shown.get(name, set()), shown[""]
+    doc = cls.__doc__ if is_field(member) else inspect.getdoc(getattr(cls, name))
+    assert doc, f"{owner}.{name} has no docstring"
+    if is_field(member):
+        assert f"`{name}`" in doc, f"the docstring of {owner} does not say what `{name}` is"
+    assert name in (own if is_called(member) else own | of_class), f"no example shows {owner}.{name}"
+
+
+@pytest.mark.parametrize(("module", "node"), FUNCTIONS, ids=[f"{module}.{node.name}" for module, node in FUNCTIONS])
+def test_a_public_function_is_documented(module: str, node: ast.FunctionDef) -> None:
+    """What no other module uses takes a leading underscore; everything else shows how it is called."""
+    assert ast.get_docstring(node), f"{module}.{node.name} has no docstring"
+    assert f"{module}.{node.name}" in OPEN or shows_itself(node), f"no example shows {module}.{node.name}"
+
+
+def test_a_member_without_example_is_seen() -> None:
+    class Owner:
+        """An owner.
+
+        >>> Owner().shown
+        1
+        """
+
+        @property
+        def shown(self) -> int:
+            return 1
+
+        @property
+        def hidden(self) -> int:
+            return 2
+
+    assert set(dict(members(Owner))) == {"shown", "hidden"}
+    assert not is_called(vars(Owner)["shown"])
+    assert names_shown(Owner)[""] == {"Owner", "shown"}
 
 
 def test_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -132,17 +132,20 @@ def as_text(pattern: str) -> str:
     return re.sub(r"[{}\\]", "", out)
 
 
-def indices_of(labels: Sequence[object], *, latex: bool, mode: str = "short", first: int = 1) -> list[str]:
+def indices_of(
+    labels: Sequence[object], *, latex: bool, mode: str = "short", first: int = 1, letter: str = "i"
+) -> list[str]:
     """How each class is written below a symbol: its name where all names are short words, else its number.
 
-    `mode` "label" always writes names, "number" always numbers from `first`.
+    `mode` "label" always writes names, "number" always numbers from `first`. A class that is called as the `letter`
+    of a sum is makes numbers of all, too.
 
     >>> indices_of(["A", "B"], latex=True), indices_of(["true class", "B"], latex=True)
     (['A', 'B'], ['1', '2'])
     """
     names = [escape.plain(x) for x in labels]
     simple = all(0 < len(n) <= 3 and n.isascii() and n.isalnum() for n in names)
-    if mode == "number" or (mode == "short" and not simple):
+    if mode == "number" or (mode == "short" and (not simple or letter in names)):
         return [str(i + first) for i in range(len(names))]
     if simple or not latex:
         return names

@@ -50,7 +50,7 @@ def reduce_terms(saving: int) -> Rule:
         if ratios is None or len({q for _, q in ratios}) == 1:
             return None
         reduced = [(p // gcd(p, q), q // gcd(p, q)) for p, q in ratios]
-        if lcm(*(q for _, q in reduced)) * saving > lcm(*(q for _, q in ratios)):
+        if reduced == ratios or lcm(*(q for _, q in reduced)) * saving > lcm(*(q for _, q in ratios)):
             return None
         return Move("reduce_terms", [_rewritten(e, [over(p, q) for p, q in reduced])])
 

@@ -9,6 +9,7 @@ from exactmetrics.derivation.tree import whole
 from exactmetrics.derivation.working.fractions import number
 from exactmetrics.derivation.working.step import Move
 from exactmetrics.exact.square import BOUND, take_out
+from exactmetrics.exact.values import Symbolic
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Sqrt
 
@@ -84,5 +85,15 @@ def zero_over_root(e: Expr) -> Move | None:
 
 def collect(e: Expr) -> Move | None:
     """A sum or quotient with roots in it, written as a rational plus multiples of roots."""
-    irrational = any(isinstance(p, Num) and not isinstance(p.value, Fraction) for p in walk(e))
-    return Move("collect", [Num(evaluate(e))]) if irrational and not isinstance(e, Num) else None
+    before = sum(_roots(p) for p in walk(e))
+    if not before or isinstance(e, Num):
+        return None
+    collected = Num(evaluate(e))
+    return Move("collect" if _roots(collected) == before else "collect_like", [collected])
+
+
+def _roots(e: Expr) -> int:
+    """How many roots a number is a sum of."""
+    if not isinstance(e, Num) or isinstance(e.value, Fraction):
+        return 0
+    return len(e.value.roots) if isinstance(e.value, Symbolic) else 1

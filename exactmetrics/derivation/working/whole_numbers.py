@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from exactmetrics.derivation.tree import ratio, rebuild, whole
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.expression.evaluate import children, evaluate
@@ -49,8 +47,3 @@ def _operation(e: Expr, in_product: bool) -> str | None:
         case Add(terms) if in_product and all(isinstance(t, Num) or ratio(t) for t in terms) and len(terms) == 2:
             return "add_up" if any(map(whole, terms)) else None
     return None
-
-
-def is_zero(e: Expr) -> bool:
-    """Whether a node is the number 0."""
-    return isinstance(e, Num) and e.value == Fraction(0)

@@ -1,0 +1,77 @@
+"""Faults that readers found: each stays mended."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.exact.errors import UsageError
+
+HALVES = [Fraction(0), Fraction(1, 2), Fraction(3, 2), Fraction(2)]
+
+
+@pytest.mark.parametrize("metric", ["class_accuracy", "average_accuracy", "precision", "kappa"])
+def test_the_working_ends_on_fractional_counts(metric: str) -> None:
+    for cells in product(HALVES, repeat=4):
+        cm = em.ConfusionMatrix([cells[:2], cells[2:]])
+        options = {"label": 0} if metric in ("class_accuracy", "precision") else {}
+        derivation = cm.derive(metric, undefined=0, **options)
+        assert derivation.to_text().count(f"= {derivation.value}\n") >= 1
+
+
+def test_the_number_of_classes_is_not_written_as_the_number_of_samples() -> None:
+    text = em.ConfusionMatrix([[6, 1], [2, 3]]).derive("recall", average="macro").to_text(data=False)
+    assert "n is the number of classes" in text
+    assert "N is the number of classes" not in text
+
+
+def test_like_roots_are_said_to_be_added() -> None:
+    text = em.ConfusionMatrix([[3, 1], [2, 4]]).derive("mcc", average="macro").to_text(data=False)
+    assert "multiples of each other are added" in text
+    assert "No two of the roots" not in text
+    unlike = em.ConfusionMatrix([[4, 0, 1], [10, 65, 16], [1, 1, 9]]).derive("mcc", average="macro").to_text(data=False)
+    assert "No two of the roots" in unlike
+
+
+@pytest.mark.parametrize(("labels", "symbol"), [(["i", "w"], "R_1"), (["a", "w"], "R_a")])
+def test_a_class_named_as_the_letter_of_a_sum_is_numbered(labels: list[str], symbol: str) -> None:
+    text = em.ConfusionMatrix([[3, 1], [2, 4]], labels=labels).derive("recall", label=labels[0]).to_text(data=False)
+    assert f"{symbol} = 3/4" in text
+
+
+def test_a_class_named_as_an_average_keeps_its_symbol_to_itself() -> None:
+    cm = em.ConfusionMatrix([[3, 1], [2, 4]], labels=["M", "w"])
+    of_class = cm.derive("recall", label="M").to_latex(data=False)
+    averaged = cm.derive("recall", average="macro").to_latex(data=False)
+    assert r"\boxed{R_M = \frac{3}{4}}" in of_class
+    assert r"\boxed{R _{\text{macro}} =" in averaged
+
+
+def test_parts_are_worked_out_before_a_part_that_has_no_value() -> None:
+    cm = em.ConfusionMatrix([[0, 5], [5, 5]], labels=["a", "b"])
+    kinds = [
+        (step.kind, step.facts["part"].head.metric)
+        for step in cm.derive("f1", form="harmonic", average="macro", undefined=0).steps
+        if "part" in step.facts
+    ]
+    assert kinds[:3] == [("part", "precision"), ("part", "recall"), ("undefined_counted", "f1")]
+
+
+def test_an_average_over_no_class_says_so() -> None:
+    text = em.ConfusionMatrix([[0]]).derive("recall", average="macro", undefined="omit").to_text(data=False)
+    assert "No class is left to average over" in text
+
+
+def test_an_unknown_language_names_those_there_are() -> None:
+    with pytest.raises(UsageError, match="no language 'xx'; choose from: en"):
+        em.ConfusionMatrix([[1]]).derive("accuracy", language="xx").to_text()
+
+
+def test_unknown_traits_are_refused() -> None:
+    with pytest.raises(UsageError, match="no scope 'nosuch'"):
+        em.metrics(scope="nosuch")
+    with pytest.raises(UsageError, match="no implemented_by 'sklaern'; did you mean 'sklearn'"):
+        em.metrics(implemented_by="sklaern")

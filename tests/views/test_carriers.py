@@ -1,0 +1,37 @@
+"""What a definition may do on the carriers although no registered one does it yet."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.definitions.rates import precision
+from exactmetrics.metrics.policy import PROPAGATE, Policy
+from exactmetrics.views.trace import TraceMatrix
+from exactmetrics.views.value import ValueMatrix
+
+BLOCKS = Blocks(["a", "b", "c"], n=12, tp=[3, 2, 4], support=[4, 3, 5], predicted=[5, 2, 5])
+NEVER = Blocks(["a", "b"], n=7, tp=[6, 0], support=[6, 1], predicted=[7, 0])
+
+
+def test_negative_powers_are_exact() -> None:
+    value = ValueMatrix(BLOCKS, PROPAGATE, range(3)).mean(lambda c: c.tp**-1)
+    assert value == (Fraction(1, 3) + Fraction(1, 2) + Fraction(1, 4)) / 3
+    assert evaluate(TraceMatrix(BLOCKS, PROPAGATE, range(3)).mean(lambda c: c.tp**-1)) == value
+
+
+def test_a_term_that_is_the_same_for_every_class() -> None:
+    m = ValueMatrix(BLOCKS, PROPAGATE, range(3))
+    assert m.mean(lambda c: c.n) == 12
+    assert m.sum(lambda c: c.n) == 36
+
+
+def test_a_sum_does_not_leave_a_class_out_silently() -> None:
+    omit = Policy("omit", "omit")
+    for m in (ValueMatrix(NEVER, omit, range(2)), TraceMatrix(NEVER, omit, range(2))):
+        try:
+            evaluated = evaluate(m.sum(precision)) if isinstance(m, TraceMatrix) else m.sum(precision)
+        except ZeroDivisionError:
+            continue
+        raise AssertionError(f"the sum is {evaluated}")
