@@ -44,6 +44,9 @@ def worked_examples_dir() -> Path:
 
     Raises:
         InputError: the folder is inside an archive, or may not be written to.
+
+    >>> (worked_examples_dir() / "000").is_dir()
+    True
     """
     import os
     from pathlib import Path

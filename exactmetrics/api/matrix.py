@@ -116,7 +116,11 @@ class ConfusionMatrix(Measured):
 
     @property
     def rows(self) -> list[list[Any]]:
-        """The counts, one row for each true class."""
+        """The counts, one row for each true class.
+
+        >>> ConfusionMatrix([[5, 1], [5, 7]], orientation="predicted").rows
+        [[5, 5], [1, 7]]
+        """
         return self._counts.rows()
 
     def building_blocks(self) -> OneVsRest:

@@ -26,17 +26,32 @@ class Measured:
 
     @property
     def labels(self) -> tuple[Hashable, ...]:
-        """The classes, in order."""
+        """The classes, in order.
+
+        >>> from exactmetrics import ConfusionMatrix
+        >>> ConfusionMatrix([[5, 1], [5, 7]]).labels
+        (0, 1)
+        """
         return self._blocks.labels
 
     @property
     def n(self) -> Any:
-        """The number of samples, or their total weight."""
+        """The number of samples, or their total weight.
+
+        >>> from exactmetrics import ConfusionMatrix
+        >>> ConfusionMatrix([[5, 1], [5, 7]]).n
+        18
+        """
         return self._blocks.n
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Remarks made while the counts were read."""
+        """Remarks made while the counts were read.
+
+        >>> from exactmetrics import ConfusionMatrix
+        >>> ConfusionMatrix([[5, 1], [5, 7]]).notes
+        ()
+        """
         return self._blocks.notes
 
     def _resolve(self, metric: str, positive: Hashable | None, options: Mapping[str, Any]) -> Request:

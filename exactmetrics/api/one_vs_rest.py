@@ -69,12 +69,21 @@ class OneVsRest(Measured):
 
     @property
     def partition(self) -> bool:
-        """Whether every sample has exactly one true and one predicted class."""
+        """Whether every sample has exactly one true and one predicted class.
+
+        >>> OneVsRest.from_top_k([1], [[1, 2, 3]], labels=[1, 2, 3, 4]).partition
+        False
+        """
         return self._held.partition
 
     @property
     def deductions(self) -> tuple[Any, ...]:
-        """How the counts that were not given follow from those that were."""
+        """How the counts that were not given follow from those that were.
+
+        >>> parts = OneVsRest.from_counts({"a": {"support": 7, "tp": 5, "fp": 1, "tn": 4}}, partition=False)
+        >>> [(found.count, found.value) for found in parts.deductions if found.count == "fn"]
+        [('fn', 2)]
+        """
         return self._held.deductions
 
     def counts(self, label: Hashable) -> dict[str, Any]:

@@ -17,13 +17,16 @@ from exactmetrics.views.run import Outcome
 def answer_json(
     metric: str, question: Mapping[str, Any], labels: Sequence[Hashable], outcome: Outcome, digits: Mapping[str, Any]
 ) -> str:
-    """The JSON text of an answer, in ASCII so that every terminal and pipe passes it on unchanged.
+    r"""The JSON text of an answer, in ASCII so that every terminal and pipe passes it on unchanged.
 
     Args:
         metric, question: what was asked, as `Measured.value` takes it.
         labels: the classes of the data.
         outcome: what it gave.
         digits: the options of `decimal`.
+
+    >>> print(answer_json("recall", {"label": "nö"}, ["ja", "nö"], Outcome(Fraction(7, 12), ()), {}).splitlines()[3])
+      "label": "n\u00f6",
     """
     import json
 

@@ -101,7 +101,15 @@ def question_from(given: dict[str, Any], labels: Sequence[Hashable]) -> tuple[st
 
 
 def say(note: str) -> None:
-    """Tell something besides the result, on standard error."""
+    r"""Tell something besides the result, on standard error.
+
+    >>> from contextlib import redirect_stderr
+    >>> from io import StringIO
+    >>> with redirect_stderr(StringIO()) as heard:
+    ...     say("two rows were empty")
+    >>> heard.getvalue()
+    'Note: two rows were empty\n'
+    """
     click.echo(f"Note: {visible(note)}", err=True)
 
 

@@ -15,7 +15,15 @@ if TYPE_CHECKING:
 
 
 def on_terminal() -> bool:
-    """Whether standard output is a terminal."""
+    """Whether standard output is a terminal.
+
+    >>> from contextlib import redirect_stdout
+    >>> from io import StringIO
+    >>> with redirect_stdout(StringIO()):
+    ...     found = on_terminal()
+    >>> found
+    False
+    """
     return sys.stdout.isatty()
 
 
@@ -29,6 +37,13 @@ def deliver(text: str, output: str | None, *, json: bool = False) -> None:
 
     Raises:
         InputError: a file that cannot be written.
+
+    >>> deliver("9/14", None)
+    9/14
+    >>> deliver("9/14", "/no/mcc.txt")
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.InputError: cannot write '/no/mcc.txt': there is no directory '/no'; make it first, or name another
     """
     text = text.rstrip("\n") + "\n"
     data = text.encode("utf-8", errors="replace")

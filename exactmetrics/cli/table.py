@@ -16,6 +16,12 @@ def show_table(head: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: i
         head: the headings.
         rows: as many cells each.
         numbers: how many columns, from the right, hold numbers and are aligned to the right.
+
+    >>> show_table(["metric", "value"], [["recall", "47/72"], ["mcc", "0"]], numbers=1)
+    metric  value
+    -------------
+    recall  47/72
+    mcc         0
     """
     cells = [[visible(cell) for cell in row] for row in rows]
     if on_terminal():

@@ -19,7 +19,12 @@ TRY = (
 
 
 def welcome() -> str:
-    """The text, ended by a line end."""
+    """The text, ended by a line end.
+
+    >>> lines = welcome().splitlines()
+    >>> lines[0].startswith("exactmetrics computes"), lines[-1].strip()
+    (True, 'exactmetrics metrics balanced_accuracy')
+    """
     from exactmetrics.api import ConfusionMatrix
 
     derivation = ConfusionMatrix(ROWS, labels=LABELS).derive("precision", average="weighted")

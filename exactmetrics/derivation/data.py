@@ -40,7 +40,7 @@ def data_section(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[
         "intro": _intro(surface, key if cells is None else "matrix", blocks),
         "columns": [NAMES.get(b, say.get("words", "support" if b == "support" else "predicted_total")) for b in BLOCKS],
         "rows": _block_rows(blocks, labels),
-        "deductions": [deduction_line(surface, d, blocks) for d in blocks.deductions],
+        "deductions": [_deduction_line(surface, d, blocks) for d in blocks.deductions],
         "deduced_title": say.get("data", "deduced"),
         "deduced_text": say.get("data", "deduced_text"),
     }
@@ -114,7 +114,7 @@ def numbering(surface: Surface, blocks: Blocks) -> str:
     return surface.say_made("data", "numbering", pairs=", ".join(shown)) if pairs else ""
 
 
-def deduction_line(surface: Surface, deduction: Deduction, blocks: Blocks) -> str:
+def _deduction_line(surface: Surface, deduction: Deduction, blocks: Blocks) -> str:
     """One deduction as a formula: symbols, numbers, value."""
     notation = surface.notation
     symbols, numbers = [], []

@@ -18,7 +18,17 @@ PROOF_PLACES = 7
 
 
 def decimal_facts(value: Number) -> dict[str, Any]:
-    """What there is to say: `kind` is whole, finite, repeating, long_period, root or symbolic."""
+    """What there is to say: `kind` is whole, finite, repeating, long_period, root or symbolic.
+
+    >>> decimal_facts(Fraction(3, 8)), decimal_facts(Fraction(2))
+    ({'kind': 'finite', 'digits': '0.375'}, {'kind': 'whole', 'digits': '2'})
+    >>> facts = decimal_facts(Fraction(1, 6))
+    >>> facts["kind"], facts["before"], facts["period"]
+    ('repeating', '0.1', '6')
+    >>> facts = decimal_facts(Root(1, Fraction(2)))
+    >>> facts["below"], facts["above"], facts["below"] ** 2 < 2 * 10**14 < facts["above"] ** 2
+    (14142135, 14142136, True)
+    """
     if not isinstance(value, Fraction):
         facts: dict[str, Any] = {
             "kind": "symbolic",

@@ -32,6 +32,8 @@ class Derivation:
     Fraction(9, 14)
     >>> [step.kind for step in d.steps]
     ['definition', 'counts', 'substitute', 'add_up', 'reduce']
+    >>> len(d.page.steps), d.page.value, d.page.decimal["period"]
+    (5, Fraction(9, 14), '428571')
     """
 
     def __init__(
@@ -68,15 +70,35 @@ class Derivation:
         return self.page.steps
 
     def to_text(self, *, data: bool = True) -> str:
-        """Plain text for a terminal; `data=False` leaves the matrix out."""
+        """Plain text for a terminal; `data=False` leaves the matrix out.
+
+        >>> import exactmetrics as em
+        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+        >>> print(cm.derive("precision", label=0).to_text(data=False).splitlines()[4])
+           P_0 = TP_0/c_0
+        """
         return self._render("text", data=data)
 
     def to_markdown(self, *, data: bool = True) -> str:
-        """Markdown with formulas between dollar signs, in the subset that all dialects read alike."""
+        r"""Markdown with formulas between dollar signs, in the subset that all dialects read alike.
+
+        >>> import exactmetrics as em
+        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+        >>> print(cm.derive("precision", label=0).to_markdown(data=False).splitlines()[-3])
+        $$ \boxed{P_0 = \frac{1}{2}} $$
+        """
         return self._render("markdown", data=data)
 
     def to_latex(self, *, document: bool = False, data: bool = True) -> str:
-        """A LaTeX fragment (needs amsmath and booktabs), or with `document` a file that compiles by itself."""
+        r"""A LaTeX fragment (needs amsmath and booktabs), or with `document` a file that compiles by itself.
+
+        >>> import exactmetrics as em
+        >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0)
+        >>> print(derivation.to_latex(data=False).splitlines()[0])
+        \section*{Precision of 0}
+        >>> print(derivation.to_latex(document=True).splitlines()[0])
+        \documentclass[11pt]{article}
+        """
         fragment = self._render("latex", data=data)
         return latex_document(fragment) if document else fragment
 
@@ -105,5 +127,10 @@ class Derivation:
 
 
 def latex_document(body: str) -> str:
-    """A LaTeX file around one or more fragments."""
+    r"""A LaTeX file around one or more fragments.
+
+    >>> lines = latex_document("Half of $x$.").splitlines()
+    >>> lines[0], "Half of $x$." in lines, lines[-1]
+    ('\\documentclass[11pt]{article}', True, '\\end{document}')
+    """
     return render("latex/document.tex.jinja", {"body": body})

@@ -92,8 +92,8 @@ def _denominators(e: Expr, in_sum: bool) -> Iterator[tuple[Expr, bool]]:
         yield from _denominators(part, in_sum or isinstance(e, Sum))
     if isinstance(e, Div):
         den = e.den
-        while isinstance(den, Div):  # a quotient is zero where its numerator is
-            den = den.num
+        while isinstance(den, (Div, Pow)):  # a quotient is zero where its numerator is, a power where its base is
+            den = den.num if isinstance(den, Div) else den.base
         yield den, in_sum
 
 

@@ -12,6 +12,15 @@ def keeper(top: Named) -> Keep:
 
     Averages that are put together are kept; a metric of a class is kept under an average when it is itself made of
     metrics or of a whole matrix, and under nothing when the formula is made of metrics only.
+
+    >>> from exactmetrics.expression.nodes import Head, Leaf, Num, Tag
+    >>> recall = Named(Head("recall", Tag(0, "a")), Leaf("tp", Tag(0, "a"), None) / Leaf("support", Tag(0, "a"), None))
+    >>> macro = Named(Head("recall", None, "macro"), recall / 1)
+    >>> keep = keeper(Named(Head("f1"), 2 * macro))
+    >>> keep(macro), keep(recall)
+    (True, True)
+    >>> keeper(macro)(recall)
+    False
     """
     averaged = top.head.average is not None
     alone = not averaged and is_composite(top.body) and not _is_mean(top)
@@ -34,7 +43,17 @@ def _is_mean(top: Named) -> bool:
 
 
 def kept_parts(top: Named, keep: Keep) -> list[Named]:
-    """The parts that are kept, each once, in the order of the formula."""
+    """The parts that are kept, each once, in the order of the formula.
+
+    >>> from exactmetrics.expression.nodes import Head, Num
+    >>> inner = Named(Head("recall"), Num(Fraction(1, 2)))
+    >>> outer = Named(Head("precision"), inner / 2)
+    >>> top = Named(Head("f1"), outer + inner)
+    >>> [part.head.metric for part in kept_parts(top, lambda part: True)]
+    ['precision', 'recall']
+    >>> [part.head.metric for part in kept_parts(top, lambda part: part is inner)]
+    ['recall']
+    """
     found: dict[object, Named] = {}
 
     def visit(named: Named) -> None:
@@ -49,7 +68,14 @@ def kept_parts(top: Named, keep: Keep) -> list[Named]:
 
 
 def without_value(top: Named) -> list[Named]:
-    """The parts a policy spoke of, or that have no value: each once, innermost first, what was left out among them."""
+    """The parts a policy spoke of, or that have no value: each once, innermost first, what was left out among them.
+
+    >>> from exactmetrics.expression.nodes import Applied, Head, Num
+    >>> inner = Named(Head("recall"), Num(Fraction(0)) / 0, Applied(Fraction(0), "0", "undefined=0"))
+    >>> outer = Named(Head("f1"), inner / inner, Applied(Fraction(1), "1", "undefined=1"))
+    >>> [part.head.metric for part in without_value(outer)]
+    ['recall', 'f1']
+    """
     found: dict[object, Named] = {}
     for part in every_part(top):
         if isinstance(part, Named) and part.applied is not None and part.applied.policy != "inherited":

@@ -20,7 +20,13 @@ from exactmetrics.metrics.suggest import choices
 
 
 def symbols(profile: str | None, labels: Sequence[object], *, latex: bool) -> Symbols:
-    """The symbols of a profile for the classes of a matrix, in LaTeX or as plain text."""
+    """The symbols of a profile for the classes of a matrix, in LaTeX or as plain text.
+
+    >>> from exactmetrics.expression.nodes import Leaf, Tag
+    >>> leaf = Leaf("tp", Tag(1, "cat"), None)
+    >>> symbols(None, ["bird", "cat"], latex=False).leaf(leaf)
+    'TP_cat'
+    """
     table = {} if profile is None else _profile(profile)
     patterns = dict(DEFAULT_LATEX) | table.get("symbols", {}).get("latex", {})
     averages = dict(AVERAGES_LATEX if latex else AVERAGES_TEXT)

@@ -13,7 +13,12 @@ from exactmetrics._resources import template_text
 
 
 def render(template: str, context: dict[str, Any]) -> str:
-    """A template of the package filled with a context."""
+    r"""A template of the package filled with a context.
+
+    >>> page = render("latex/document.tex.jinja", {"body": "Half of $x$."})
+    >>> "Half of $x$." in page.splitlines(), page.endswith("}\n")
+    (True, True)
+    """
     text: str = _environment().get_template(template).render(context)
     return text.rstrip() + "\n"
 

@@ -43,6 +43,14 @@ class Report:
     [('accuracy', '9/14', '0.643'), ('error_rate', '5/14', '0.357')]
     >>> len(report.rows)
     102
+    >>> [column.values for column in report.columns if column.metric == "recall"]
+    [[Fraction(3, 4), Fraction(5, 8), Fraction(7, 12)]]
+    >>> [str(row.value) for row in report.classes if row.label == "dog"][:6]
+    ['7', '13', '3', '5', '12', '10']
+    >>> [(row.average, str(row.value)) for row in report.averages if row.metric == "recall"]
+    [('macro', '47/72'), ('micro', '9/14'), ('weighted', '9/14')]
+    >>> [(row.metric, row.average) for row in report.identities[-1]], report.cells[0]
+    ([('balanced_accuracy', None), ('recall', 'macro')], [6, 1, 1])
     """
 
     def __init__(
@@ -102,20 +110,48 @@ class Report:
         return identities([*self.averages, *self.overall])
 
     def to_text(self) -> str:
-        """Plain text for a terminal."""
+        """Plain text for a terminal.
+
+        >>> import exactmetrics as em
+        >>> print("".join(em.ConfusionMatrix([[5, 1], [5, 7]]).report().to_text().splitlines(True)[4:8]), end="")
+                      pred. 0  pred. 1  support
+           ------------------------------------
+           true 0           5        1        6
+           true 1           5        7       12
+        """
         return self._render("text")
 
     def to_markdown(self) -> str:
-        """Markdown tables."""
+        """Markdown tables.
+
+        >>> import exactmetrics as em
+        >>> print(em.ConfusionMatrix([[5, 1], [5, 7]]).report().to_markdown().splitlines()[6])
+        | **true 0** | **5** | 1 | **6** |
+        """
         return self._render("markdown")
 
     def to_latex(self, *, document: bool = False) -> str:
-        """A LaTeX fragment (needs amsmath and booktabs), or with `document` a file that compiles by itself."""
+        r"""A LaTeX fragment (needs amsmath and booktabs), or with `document` a file that compiles by itself.
+
+        >>> import exactmetrics as em
+        >>> report = em.ConfusionMatrix([[5, 1], [5, 7]]).report()
+        >>> print(report.to_latex().splitlines()[0])
+        \section*{Report}
+        >>> print(report.to_latex(document=True).splitlines()[0])
+        \documentclass[11pt]{article}
+        """
         fragment = self._render("latex")
         return latex_document(fragment) if document else fragment
 
     def to_json(self, *, indent: int | None = 2) -> str:
-        """JSON with every value in full, as `report.schema.json` describes it."""
+        """JSON with every value in full, as `report.schema.json` describes it.
+
+        >>> import exactmetrics as em
+        >>> import json
+        >>> found = json.loads(em.ConfusionMatrix([[5, 1], [5, 7]]).report().to_json())
+        >>> found["n"], found["matrix"], found["rows"][0]["metric"], found["rows"][0]["value"]
+        (18, [[5, 1], [5, 7]], 'tp', '5')
+        """
         import json
 
         return json.dumps(self.data(), ensure_ascii=False, allow_nan=False, indent=indent)

@@ -37,7 +37,15 @@ def report_schema() -> dict[str, Any]:
 
 
 def report_data(report: Report) -> dict[str, Any]:
-    """The report as dictionaries, lists, texts and numbers."""
+    """The report as dictionaries, lists, texts and numbers.
+
+    >>> from exactmetrics.derivation.report import Report
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> counts = Counts.from_rows([[5, 1], [5, 7]])
+    >>> data = report_data(Report(counts.blocks(), counts.rows))
+    >>> next(row for row in data["rows"] if row["metric"] == "mcc")["square"]
+    '5/32'
+    """
     blocks = report.blocks
     cells = report.cells
     return {

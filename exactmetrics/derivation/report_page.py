@@ -27,7 +27,19 @@ MATRIX = {"text": 15, "markdown": SHOWN_CLASSES, "latex": 10}
 
 
 def report_context(report: Report, surface: Surface) -> dict[str, Any]:
-    """What a template needs."""
+    """What a template needs.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.derivation.profiles import symbols
+    >>> from exactmetrics.derivation.report import Report
+    >>> from exactmetrics.derivation.surface import FORMATS
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> counts = Counts.from_rows([[5, 1], [5, 7]])
+    >>> surface = Surface(FORMATS["text"], symbols(None, [0, 1], latex=False), messages())
+    >>> page = report_context(Report(counts.blocks(), counts.rows), surface)
+    >>> page["title"], [section["title"] for section in page["sections"]]
+    ('Report', ['Counts', 'Class by class', 'Averages', 'Whole matrix'])
+    """
     say, data = surface.messages, _data(report, surface)
     cells = CellWriter(surface, report.places)
     sections = [_counts(report, surface)] if data is None or data["kind"] == "matrix" else []

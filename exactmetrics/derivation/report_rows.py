@@ -63,7 +63,7 @@ def class_metrics(*, counts: bool) -> list[Metric]:
     return [m for m in all_metrics() if m.scope == "class" and (m.name in BLOCKS) is counts and not _parameters(m)]
 
 
-def overall_metrics(blocks: Blocks) -> list[Metric]:
+def _overall_metrics(blocks: Blocks) -> list[Metric]:
     """The metrics of the whole matrix that apply to these counts."""
     fit = [m for m in all_metrics() if m.scope == "matrix" and not _parameters(m)]
     return [m for m in fit if blocks.partition or not m.partition]
@@ -74,7 +74,13 @@ def _parameters(metric: Metric) -> bool:
 
 
 def class_columns(blocks: Blocks, options: dict[str, Any]) -> list[ClassColumn]:
-    """The rates and scores of every class, one column a metric."""
+    """The rates and scores of every class, one column a metric.
+
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> columns = class_columns(Counts.from_rows([[5, 1], [5, 7]]).blocks(), {})
+    >>> next(column.values for column in columns if column.metric == "recall")
+    [Fraction(5, 6), Fraction(7, 12)]
+    """
     first, columns = blocks.labels[0], []
     for metric in class_metrics(counts=False):
         request = resolve(metric.name, label=first, labels=blocks.labels, **options)
@@ -83,7 +89,14 @@ def class_columns(blocks: Blocks, options: dict[str, Any]) -> list[ClassColumn]:
 
 
 def class_rows(columns: Sequence[ClassColumn], blocks: Blocks, places: int) -> list[ReportRow]:
-    """The rows of the classes: class by class, first its counts and then its rates and scores."""
+    """The rows of the classes: class by class, first its counts and then its rates and scores.
+
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> blocks = Counts.from_rows([[5, 1], [5, 7]]).blocks()
+    >>> rows = class_rows([ClassColumn("recall", [Fraction(5, 6), Fraction(7, 12)], ())], blocks, 2)
+    >>> [(row.metric, str(row.value)) for row in rows if row.label == 1][-3:]
+    [('support', '12'), ('predicted', '8'), ('recall', '7/12')]
+    """
     rows = []
     counts = [m.name for m in class_metrics(counts=True)]
     applied = [_by_label(column.acted) for column in columns]
@@ -102,7 +115,13 @@ def _by_label(acted: tuple[Acted, ...]) -> dict[Hashable | None, tuple[Acted, ..
 
 
 def average_rows(blocks: Blocks, options: dict[str, Any], places: int) -> list[ReportRow]:
-    """The rates and scores averaged: of each metric the macro, the micro and the weighted average."""
+    """The rates and scores averaged: of each metric the macro, the micro and the weighted average.
+
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> rows = average_rows(Counts.from_rows([[5, 1], [5, 7]]).blocks(), {}, 3)
+    >>> [(row.average, str(row.value), row.decimal) for row in rows if row.metric == "recall"]
+    [('macro', '17/24', '0.708'), ('micro', '2/3', '0.667'), ('weighted', '2/3', '0.667')]
+    """
     return [
         _row(metric.name, average, blocks, options, places)
         for metric in class_metrics(counts=False)
@@ -111,8 +130,14 @@ def average_rows(blocks: Blocks, options: dict[str, Any], places: int) -> list[R
 
 
 def overall_rows(blocks: Blocks, options: dict[str, Any], places: int, positive: Hashable | None) -> list[ReportRow]:
-    """The metrics of the whole matrix."""
-    return [_row(m.name, None, blocks, options, places, positive) for m in overall_metrics(blocks)]
+    """The metrics of the whole matrix.
+
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> rows = overall_rows(Counts.from_rows([[5, 1], [5, 7]]).blocks(), {}, 3, None)
+    >>> [(row.metric, str(row.value)) for row in rows][:2]
+    [('accuracy', '2/3'), ('error_rate', '1/3')]
+    """
+    return [_row(m.name, None, blocks, options, places, positive) for m in _overall_metrics(blocks)]
 
 
 def _row(
@@ -143,6 +168,14 @@ def identities(rows: Sequence[ReportRow]) -> list[list[ReportRow]]:
 
     Args:
         rows: averages and metrics of the whole matrix.
+
+    >>> rows = [
+    ...     ReportRow("accuracy", None, None, Fraction(2, 3), 4),
+    ...     ReportRow("recall", None, "weighted", Fraction(2, 3), 4),
+    ...     ReportRow("recall", None, "macro", Fraction(17, 24), 4),
+    ... ]
+    >>> [[(row.metric, row.average) for row in group] for group in identities(rows)]
+    [[('accuracy', None), ('recall', 'weighted')]]
     """
     by_key = {(row.metric, row.average): row for row in rows}
     groups = []

@@ -12,7 +12,11 @@ Keep = Callable[[Named], bool]
 
 
 def rebuild(e: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """The node with every part changed; a node without parts stays as it is."""
+    """The node with every part changed; a node without parts stays as it is.
+
+    >>> rebuild(Num(Fraction(3)) - 1, lambda part: part**2) == Num(Fraction(3)) ** 2 + Neg(Num(Fraction(1))) ** 2
+    True
+    """
     match e:
         case Named(head, body, applied):
             return Named(head, change(body), applied)
@@ -34,7 +38,15 @@ def rebuild(e: Expr, change: Callable[[Expr], Expr]) -> Expr:
 
 
 def inlined(e: Expr, keep: Keep) -> Expr:
-    """Names replaced by their definitions, but for those that are kept; a factor goes on top of its fraction."""
+    """Names replaced by their definitions, but for those that are kept; a factor goes on top of its fraction.
+
+    >>> from exactmetrics.expression.nodes import Head
+    >>> share = Named(Head("share"), Leaf("tp", None, None) / 9)
+    >>> inlined(8 * share, lambda named: False) == (8 * Leaf("tp", None, None)) / 9
+    True
+    >>> inlined(8 * share, lambda named: True) == 8 * share
+    True
+    """
     if isinstance(e, Named) and not keep(e) and e.applied is None:
         return inlined(e.body, keep)
     if isinstance(e, Named):
@@ -58,7 +70,12 @@ def _folded(e: Mul) -> Expr:
 
 
 def substituted(e: Expr) -> Expr:
-    """Counts for names, sums written out, a kept metric as its value; nothing is worked out."""
+    """Counts for names, sums written out, a kept metric as its value; nothing is worked out.
+
+    >>> tp, fp = Leaf("tp", None, Fraction(5)), Leaf("fp", None, Fraction(1))
+    >>> substituted(tp / (tp + fp)) == Num(Fraction(5)) / (Num(Fraction(5)) + 1)
+    True
+    """
     match e:
         case Leaf():
             return Num(evaluate(e))
@@ -80,7 +97,12 @@ def _flat_sum(parts: tuple[Expr, ...]) -> Expr:
 
 
 def leaves(e: Expr) -> list[Leaf]:
-    """The counts a tree speaks of, each once, in reading order; of sums the summand over any class comes first."""
+    """The counts a tree speaks of, each once, in reading order; of sums the summand over any class comes first.
+
+    >>> tp, fp = Leaf("tp", None, None), Leaf("fp", None, None)
+    >>> [leaf.block for leaf in leaves(tp / (fp + tp))]
+    ['tp', 'fp']
+    """
     found: dict[tuple[str, object], Leaf] = {}
     for part in every_part(e):
         if isinstance(part, Leaf):
@@ -90,7 +112,12 @@ def leaves(e: Expr) -> list[Leaf]:
 
 
 def every_part(e: Expr) -> list[Expr]:
-    """Every node, also within names a policy replaced, within summands, and of what was left out."""
+    """Every node, also within names a policy replaced, within summands, and of what was left out.
+
+    >>> tp = Leaf("tp", None, None)
+    >>> [type(part).__name__ for part in every_part(Sum(tp, (), left_out=(tp / 2,)))]
+    ['Sum', 'Leaf', 'Div', 'Leaf', 'Num']
+    """
     out = [e]
     inside: tuple[Expr, ...] = children(e)
     if isinstance(e, Named):
@@ -103,14 +130,27 @@ def every_part(e: Expr) -> list[Expr]:
 
 
 def names_inside(e: Expr) -> list[Named]:
-    """The outermost named parts of a tree, in reading order, sums by their terms."""
+    """The outermost named parts of a tree, in reading order, sums by their terms.
+
+    >>> from exactmetrics.expression.nodes import Head
+    >>> inner = Named(Head("recall"), Num(Fraction(1, 2)))
+    >>> outer = Named(Head("f1"), inner / 2)
+    >>> [named.head.metric for named in names_inside(outer + inner)]
+    ['f1', 'recall']
+    """
     if isinstance(e, Named):
         return [e]
     return [n for part in children(e) for n in names_inside(part)]
 
 
 def is_composite(body: Expr) -> bool:
-    """Whether a definition is made of metrics and numbers only."""
+    """Whether a definition is made of metrics and numbers only.
+
+    >>> from exactmetrics.expression.nodes import Head, Tag
+    >>> recall, tp = Named(Head("recall"), Num(Fraction(1, 2))), Leaf("tp", Tag(0), None)
+    >>> is_composite(2 * recall), is_composite(tp * recall), is_composite(Num(Fraction(2)))
+    (True, False, False)
+    """
     return any(isinstance(p, Named) for p in walk(body)) and _without_counts(body)
 
 
@@ -123,14 +163,22 @@ def _without_counts(e: Expr) -> bool:
 
 
 def whole(e: Expr) -> bool:
-    """Whether a node is a whole number, with or without a minus."""
+    """Whether a node is a whole number, with or without a minus.
+
+    >>> whole(Num(Fraction(3))), whole(Neg(Num(Fraction(3)))), whole(Num(Fraction(1, 3)))
+    (True, True, False)
+    """
     if isinstance(e, Neg):
         return whole(e.arg)
     return isinstance(e, Num) and isinstance(e.value, Fraction) and e.value.denominator == 1
 
 
 def ratio(e: Expr) -> tuple[int, int] | None:
-    """Numerator and denominator of a node that is one fraction or whole number, as it stands."""
+    """Numerator and denominator of a node that is one fraction or whole number, as it stands.
+
+    >>> ratio(Num(Fraction(6)) / 4), ratio(Neg(Num(Fraction(6)) / 4)), ratio(Num(Fraction(6)) + 4)
+    ((6, 4), (-6, 4), None)
+    """
     match e:
         case Num(Fraction() as v):
             return v.numerator, v.denominator

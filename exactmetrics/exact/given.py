@@ -8,8 +8,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from decimal import Decimal
+
 _NUMBER = re.compile(r"[+-]?(?:\d{1,300}(?:\.\d{0,300})?|\.\d{1,300})(?:[eE][+-]?\d{1,3})?|[+-]?\d{1,300}/\d{1,300}")
-_EXPONENT = 999  # of a Decimal, either way
+_EXPONENT = 999  # of a Decimal's first and last digit, either way
 
 
 def from_text(text: str) -> Fraction | None:
@@ -25,6 +29,19 @@ def from_text(text: str) -> Fraction | None:
         return Fraction(plain)
     except ZeroDivisionError:
         return None
+
+
+def from_decimal(value: Decimal) -> Fraction | None:
+    """The number a Decimal stands for; None where it is not finite, or has a digit beyond 10^999 or 10^-999.
+
+    >>> from decimal import Decimal
+    >>> from_decimal(Decimal("0.5")), from_decimal(Decimal("1E+999999999"))
+    (Fraction(1, 2), None)
+    """
+    last = value.as_tuple().exponent
+    if not isinstance(last, int) or max(abs(last), abs(value.adjusted())) > _EXPONENT:
+        return None
+    return Fraction(value)
 
 
 def exact_number(value: object) -> Fraction | None:
@@ -43,8 +60,8 @@ def exact_number(value: object) -> Fraction | None:
         return from_text(value)
     from decimal import Decimal  # loaded only when something unusual is given
 
-    if isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= _EXPONENT:
-        return Fraction(value)
+    if isinstance(value, Decimal):
+        return from_decimal(value)
     if type(value).__module__ == "numpy" and hasattr(value, "item") and not hasattr(value, "__len__"):
         return exact_number(value.item())
     return None

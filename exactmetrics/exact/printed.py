@@ -105,13 +105,17 @@ def judge(
 
 
 def judge_number(number: Printed, value: Value, rule: RoundingRule = "nearest") -> Verdict:
-    """The verdict on a number already read; see `judge`."""
+    """The verdict on a number already read; see `judge`.
+
+    >>> judge_number(read_printed("0.64"), Fraction(9, 14)).word, judge_number(read_printed("0.65"), Fraction(9, 14)).word
+    ('rounded', 'false')
+    """
     if isinstance(value, Undefined):
         return _against_undefined(number, value)
     if number.value is None:
         reason = "the value is a number, not undefined"
         return Verdict("false", "error", number.text, value, reason=reason)
-    word = word_for(number, value)
+    word = _word_for(number, value)
     level = LEVELS[word]
     if word in ("rounded", "tie", "truncated"):
         announced = word == "truncated" and number.dots
@@ -120,7 +124,7 @@ def judge_number(number: Printed, value: Value, rule: RoundingRule = "nearest") 
     return Verdict(word, level, number.text, value, number.value - value, places=places)
 
 
-def word_for(number: Printed, value: Number) -> VerdictWord:
+def _word_for(number: Printed, value: Number) -> VerdictWord:
     """The first word that fits the digits of a printed number, of `exact rounded tie float truncated false`."""
     if number.value == value:
         return "exact"

@@ -116,7 +116,15 @@ def place_point(units: int, places: int) -> str:
 
 
 def check_rule(rounding: str) -> RoundingRule:
-    """The rounding rule of that name; `UsageError` for a name that is none."""
+    """The rounding rule of that name; `UsageError` for a name that is none.
+
+    >>> check_rule("half-even")
+    'half-even'
+    >>> check_rule("up")
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.UsageError: no rounding rule 'up'; the rules are nearest, half-even, half-up, truncate, any
+    """
     for rule in RULES:
         if rule == rounding:
             return rule

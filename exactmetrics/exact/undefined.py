@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 class Undefined:
-    """A value that does not exist: the metric, the class, the ratio that has no value, and its kind.
+    """A value that does not exist: the `metric`, the class (`label`), the ratio that has no value, and its kind.
+
+    The ratio is `numerator` over `denominator`, and `reason` says so in words.
 
     `kind` is "indeterminate" for 0/0 and "infinite" for x/0 with x not 0, whose `sign` is then 1 or -1. Equality is
     structural, `float()` is nan, and arithmetic, order and truth raise `UndefinedValueError`.
@@ -23,6 +25,8 @@ class Undefined:
     undefined: precision of L is 0/0
     >>> float(value)
     nan
+    >>> value.metric, value.label, value.numerator, value.denominator, value.reason
+    ('precision', 'L', Fraction(0, 1), Fraction(0, 1), 'precision of L is 0/0')
     """
 
     __slots__ = ("denominator", "label", "metric", "numerator", "reason")
@@ -45,12 +49,22 @@ class Undefined:
 
     @property
     def kind(self) -> Literal["indeterminate", "infinite"]:
-        """ "infinite" for x/0 with x not 0, else "indeterminate"."""
+        """ "infinite" for x/0 with x not 0, else "indeterminate".
+
+        >>> from fractions import Fraction
+        >>> Undefined("lr", None, Fraction(3), Fraction(0)).kind, Undefined("lr", None, Fraction(0), Fraction(0)).kind
+        ('infinite', 'indeterminate')
+        """
         return "infinite" if self.numerator else "indeterminate"
 
     @property
     def sign(self) -> int:
-        """The sign of an infinite ratio; 0 for an indeterminate one."""
+        """The sign of an infinite ratio; 0 for an indeterminate one.
+
+        >>> from fractions import Fraction
+        >>> Undefined("lr", None, Fraction(-3), Fraction(0)).sign, Undefined("lr", None, Fraction(0), Fraction(0)).sign
+        (-1, 0)
+        """
         number = self.numerator
         return (number > 0) - (number < 0) if number else 0
 

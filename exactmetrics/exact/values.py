@@ -111,6 +111,8 @@ class Root(_Irrational):
     5*sqrt(29)/58 0.46423834544262965
     >>> value * value
     Fraction(25, 116)
+    >>> value.sign, value.square
+    (1, Fraction(25, 116))
     """
 
     __slots__ = ("sign", "square")
@@ -145,12 +147,16 @@ class Root(_Irrational):
 class Symbolic(_Irrational):
     """A rational plus at least one root, or at least two unlike roots: irrational, and never simplifiable to a `Root`.
 
+    `rational` is a `Fraction`, perhaps 0, and `roots` a tuple of unlike `Root`s.
+
     >>> from fractions import Fraction
     >>> value = root(Fraction(2)) + root(Fraction(3)) + 1
     >>> print(value, float(value))
     1 + sqrt(2) + sqrt(3) 4.146264369941973
     >>> value - root(Fraction(3)) - 1 == root(Fraction(2))
     True
+    >>> value.rational, value.roots
+    (Fraction(1, 1), (Root(1, Fraction(2, 1)), Root(1, Fraction(3, 1))))
     """
 
     __slots__ = ("rational", "roots")

@@ -33,10 +33,10 @@ class Expr:
         return Add((lift(other), Neg(self)))
 
     def __mul__(self, other: object) -> Expr:
-        return product(self, lift(other))
+        return _product(self, lift(other))
 
     def __rmul__(self, other: object) -> Expr:
-        return product(lift(other), self)
+        return _product(lift(other), self)
 
     def __truediv__(self, other: object) -> Expr:
         return Div(self, lift(other))
@@ -196,7 +196,7 @@ def lift(value: object) -> Expr:
     raise TypeError(f"definitions hold whole numbers and Fractions only, not {value!r}")
 
 
-def product(a: Expr, b: Expr) -> Expr:
+def _product(a: Expr, b: Expr) -> Expr:
     """A product with its factors in one row."""
     left = a.factors if isinstance(a, Mul) else (a,)
     right = b.factors if isinstance(b, Mul) else (b,)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from .exact_count import Count
-from .labels import unknown_label
+from .positions import Labelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 BLOCKS = ("tp", "fp", "fn", "tn", "support", "predicted")  # the counts of a class, by attribute
 
 
-class Blocks:
+class Blocks(Labelled):
     """The four building blocks of every class, as lists by position.
 
     Args:
@@ -39,10 +39,8 @@ class Blocks:
     __slots__ = (
         "_fn",
         "_fp",
-        "_index",
         "_tn",
         "deductions",
-        "labels",
         "n",
         "notes",
         "partition",
@@ -75,7 +73,7 @@ class Blocks:
         self._fp: list[Count] | None = None
         self._fn: list[Count] | None = None
         self._tn: list[Count] | None = None
-        self._index: dict[Hashable, int] | None = None
+        self._index = None
 
     @property
     def k(self) -> int:
@@ -104,19 +102,6 @@ class Blocks:
             self._tn = [self.n - support - predicted + tp for support, predicted, tp in margins]
         return self._tn
 
-    def position(self, label: Hashable) -> int:
-        """Return the position of a class by its name.
-
-        Raises:
-            UsageError: no class has that name; the message lists the names.
-        """
-        if self._index is None:
-            self._index = {name: position for position, name in enumerate(self.labels)}
-        found = lookup(self._index, self.labels, label)
-        if found is None:
-            raise unknown_label(label, self.labels)
-        return found
-
     def __eq__(self, other: object) -> bool:
         """Equal when labels, n, partition and all counts are equal; notes and deductions do not matter."""
         return self._key() == other._key() if isinstance(other, Blocks) else NotImplemented
@@ -135,18 +120,3 @@ class Blocks:
             f"Blocks({list(self.labels)!r}, n={self.n}, tp={self.tp!r}, support={self.support!r}, "
             f"predicted={self.predicted!r}{kind})"
         )
-
-
-def lookup(index: dict[Hashable, int], labels: Sequence[Hashable], label: Hashable) -> int | None:
-    """Find a label's position; a label that is equal but of another type (True for 1) is not found.
-
-    >>> lookup({1: 0}, [1], True) is None
-    True
-    """
-    try:
-        found = index.get(label)
-    except TypeError:  # an unhashable value is no label
-        return None
-    if found is None or isinstance(label, bool) is not isinstance(labels[found], bool):
-        return None
-    return found

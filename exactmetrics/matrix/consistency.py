@@ -17,7 +17,6 @@ from .exact_count import Count
 
 Variable = tuple[str, Hashable | None]
 N: Variable = ("n", None)
-BLOCKS = ("tp", "fp", "fn", "tn", "support", "predicted")
 PER_CLASS = (
     ("support = TP + FN", ("support",), ("tp", "fn")),
     ("predicted = TP + FP", ("predicted",), ("tp", "fp")),

@@ -11,14 +11,15 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 
 from ..exact.errors import InputError, UsageError
-from .blocks import Blocks, lookup
+from .blocks import Blocks
 from .exact_count import Count, simplest, whole
-from .labels import check_labels, listed, refuse_mixed, refuse_other_classes, rest_names, unknown_label
+from .labels import check_labels, listed, refuse_mixed, refuse_other_classes, rest_names
+from .positions import Labelled
 
 Cell = tuple[int, int]
 
 
-class Counts:
+class Counts(Labelled):
     """A square table of exact counts with its margins.
 
     Args:
@@ -31,7 +32,7 @@ class Counts:
     (28, [6, 5, 7], [8, 8, 12], [9, 9, 10])
     """
 
-    __slots__ = ("_cells", "_index", "k", "labels", "n", "notes", "predicted", "support", "tp")
+    __slots__ = ("_cells", "k", "n", "notes", "predicted", "support", "tp")
 
     def __init__(self, labels: tuple[Hashable, ...], cells: Mapping[Cell, Count], notes: tuple[str, ...] = ()) -> None:
         """Keep the nonzero cells and sum the margins, once."""
@@ -62,7 +63,7 @@ class Counts:
         self.n: Count = whole(sum(self.support))
         self.notes = notes
         self._cells = cells
-        self._index: dict[Hashable, int] | None = None
+        self._index = None
 
     @classmethod
     def with_margins(
@@ -111,22 +112,6 @@ class Counts:
         names, cells, notes = cells_from_rows(rows, labels)
         counts = cls(names, cells, notes)
         return counts.transpose() if turned(orientation) else counts
-
-    def position(self, label: Hashable) -> int:
-        """Return the position of a class by its name.
-
-        Raises:
-            UsageError: no class has that name; the message lists the names.
-
-        >>> Counts.from_rows([[3, 1], [0, 2]], labels=["yes", "no"]).position("no")
-        1
-        """
-        if self._index is None:
-            self._index = {name: position for position, name in enumerate(self.labels)}
-        found = lookup(self._index, self.labels, label)
-        if found is None:
-            raise unknown_label(label, self.labels)
-        return found
 
     def rows(self) -> list[list[Count]]:
         """Return the table as k lists of k counts, zeros included.

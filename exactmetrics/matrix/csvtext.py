@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Hashable, Iterable
 
 from ..exact.errors import InputError
@@ -158,7 +159,7 @@ def read_names(rows: list[str], columns: list[str], name: str) -> tuple[tuple[Ha
 def all_whole(names: Iterable[str]) -> bool:
     """Say whether all texts are whole numbers in their usual form, so that they can be read as ints.
 
-    >>> all_whole(["0", "-1"]), all_whole(["01", "2"])
-    (True, False)
+    >>> all_whole(["0", "-1"]), all_whole(["01", "2"]), all_whole(["--1", "2"])
+    (True, False, False)
     """
-    return all(text.lstrip("-").isdecimal() and len(text) < 19 and str(int(text)) == text for text in names)
+    return all(re.fullmatch("-?[0-9]{1,18}", text) and str(int(text)) == text for text in names)

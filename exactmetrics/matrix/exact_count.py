@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..exact.errors import InputError
+from ..exact.given import from_decimal
 
 Count = int | Fraction
 
@@ -70,6 +71,21 @@ def non_negative(value: Count, where: str) -> Count:
     return value
 
 
+def whole_number(value: object, name: str) -> int:
+    """Read a whole number of samples, not negative.
+
+    Raises:
+        InputError: as for `as_count`, and for a fraction.
+
+    >>> whole_number(3.0, "n")
+    3
+    """
+    count = as_count(value, name)
+    if not isinstance(count, int):
+        raise InputError(f"{name} is {value}, which is not a whole number of samples.")
+    return count
+
+
 def float_count(value: float, where: str) -> Count:
     """Read an integral float as an int; refuse NaN, infinities and fractions of one.
 
@@ -98,7 +114,10 @@ def other_count(value: object, where: str) -> Count:
     if isinstance(value, Decimal):
         if not value.is_finite():
             raise InputError(f"{where} is {value}: a count must be a finite number.")
-        return non_negative(simplest(Fraction(value)), where)
+        exact = from_decimal(value)
+        if exact is None:
+            raise InputError(f"{where} is {str(value)[:40]}, which is beyond what is read exactly: 10^999, or 10^-999.")
+        return non_negative(simplest(exact), where)
     if value is None or type(value).__name__ in ("NAType", "NaTType"):
         raise InputError(f"{where} is {value}: a count is missing there. Give its number, 0 if nothing was counted.")
     if isinstance(value, str):

@@ -6,7 +6,8 @@ from collections.abc import Collection, Hashable, Sequence
 from itertools import combinations
 
 from ..exact.errors import MissingCountsError
-from .consistency import BLOCKS, N, Variable, independent
+from .blocks import BLOCKS
+from .consistency import N, Variable, independent
 from .deduction import SYMBOLS
 from .elimination import eliminate
 
@@ -22,7 +23,7 @@ def missing_counts(labels: Sequence[Hashable], known: Collection[Variable]) -> M
         known: the counts that are given or were deduced.
 
     >>> print(missing_counts(["K"], {("tp", "K"), ("fn", "K"), ("support", "K"), N}))
-    the counts do not determine all others. Missing: for class 'K' FP, or TN, or predicted.
+    the identities alone do not determine all counts. Missing: for class 'K' FP, or TN, or predicted.
     """
     lacking = [label for label in labels if any((count, label) not in known for count in BLOCKS)]
     parts = [] if N in known else ["n"]
@@ -33,7 +34,7 @@ def missing_counts(labels: Sequence[Hashable], known: Collection[Variable]) -> M
             parts.append(f"for class {label!r} {', or '.join(sets[:MOST_SETS])}{more}")
     if len(lacking) > MOST_CLASSES:
         parts.append(f"and so on for {len(lacking) - MOST_CLASSES} further classes")
-    return MissingCountsError(f"the counts do not determine all others. Missing: {'; '.join(parts)}.")
+    return MissingCountsError(f"the identities alone do not determine all counts. Missing: {'; '.join(parts)}.")
 
 
 def sufficient(label: Hashable, known: Collection[Variable]) -> list[tuple[Variable, ...]]:

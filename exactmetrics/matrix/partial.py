@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from ..exact.errors import InputError
-from .blocks import Blocks
-from .consistency import BLOCKS, Identity, N, Variable, check_conditions, check_identity, identities, independent, own_n
+from .blocks import BLOCKS, Blocks
+from .consistency import Identity, N, Variable, check_conditions, check_identity, identities, independent, own_n
 from .consistency import CountsContradictionError as Contradiction
 from .deduction import Deduction, Term, symbol
 from .elimination import Row, eliminate
-from .exact_count import Count, as_count
+from .exact_count import Count, whole_number
 from .labels import check_labels, did_you_mean
 from .missing import missing_counts
 from .repair import single_repairs
@@ -86,18 +86,6 @@ def read_given(
                 )
             given[count, label] = whole_number(value, symbol(count, label))
     return labels, given
-
-
-def whole_number(value: object, name: str) -> int:
-    """Read a given count, which must be a non-negative whole number.
-
-    >>> whole_number(3.0, "TP_K")
-    3
-    """
-    count = as_count(value, name)
-    if not isinstance(count, int):
-        raise InputError(f"{name} is {value}, which is not a whole number of samples.")
-    return count
 
 
 def completed(

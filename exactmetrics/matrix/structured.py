@@ -37,12 +37,28 @@ def counts_from_json(text: str, name: str, **options: Any) -> Counts | Blocks:
     import json
 
     try:
-        data = json.loads(text, parse_float=Decimal, object_pairs_hook=unique_keys)
+        data = json.loads(text, parse_float=decimal_number, object_pairs_hook=unique_keys)
     except json.JSONDecodeError as error:
         raise InputError(f"{name}, line {error.lineno}, column {error.colno}: {error.msg}.") from None
+    except InputError:
+        raise
+    except ValueError as error:  # of Python, where a whole number has thousands of digits
+        raise InputError(f"{name} holds a whole number that is too long to be read: {error}.") from None
     except RecursionError:
         raise InputError(f"{name} nests too deeply to be a table of counts.") from None
     return counts_from_data(data, name, **options)
+
+
+def decimal_number(text: str) -> Decimal:
+    """Read a number with a decimal point or an exponent; `Decimal` itself has a largest exponent.
+
+    >>> decimal_number("0.10")
+    Decimal('0.10')
+    """
+    try:
+        return Decimal(text)
+    except ArithmeticError:
+        raise InputError(f"the number {text[:40]} is too large, or too small, to be read.") from None
 
 
 def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -70,9 +86,13 @@ def counts_from_toml(text: str, name: str, **options: Any) -> Counts | Blocks:
     import tomllib
 
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
+        data = tomllib.loads(text, parse_float=decimal_number)
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{name}: {error}.") from None
+    except InputError:
+        raise
+    except ValueError as error:  # of Python, where a whole number has thousands of digits
+        raise InputError(f"{name} holds a whole number that is too long to be read: {error}.") from None
     except RecursionError:
         raise InputError(f"{name} nests too deeply to be a table of counts.") from None
     return counts_from_data(data, name, **options)

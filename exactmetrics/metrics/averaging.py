@@ -19,11 +19,11 @@ def averaged(bound: Bound, request: Request) -> Callable[[Any], Any]:
         return lambda m: m.mean(per_class)
     if request.average == "micro":
         return lambda m: per_class(m.pooled())
-    weight = weight_of(request)
+    weight = _weight_of(request)
     return lambda m: m.mean(per_class, weight)
 
 
-def weight_of(request: Request) -> Callable[[Any], Any]:
+def _weight_of(request: Request) -> Callable[[Any], Any]:
     """The weight of a class: its support, its predictions, or what was given."""
     if request.weights == "support":
         return lambda c: c.support
@@ -32,7 +32,7 @@ def weight_of(request: Request) -> Callable[[Any], Any]:
     return lambda c: c.weight
 
 
-def combined(request: Request) -> Callable[[Any], Any]:
+def _combined(request: Request) -> Callable[[Any], Any]:
     """The metric of the averages: its composite form, with every metric in it averaged first."""
 
     def define(m: Any) -> Any:
@@ -55,7 +55,7 @@ class AveragedClass:
 def definition(request: Request) -> Callable[[Any], Any]:
     """What is asked for, as one definition on the matrix view."""
     if request.combine == "averages":
-        return combined(request)
+        return _combined(request)
     if request.average is not None:
         return averaged(request.bound, request)
     if request.label is None:

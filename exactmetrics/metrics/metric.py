@@ -111,7 +111,7 @@ class Metric:
 
         def register(define: Define) -> Convention:
             best = None if optimum is None else Fraction(optimum)
-            made = Convention(name, doc_of(define), range, {}, {p.name: p for p in parameters}, best)
+            made = Convention(name, _doc_of(define), range, {}, {p.name: p for p in parameters}, best)
             made.form(form)(define)
             self.conventions[name] = made
             return made
@@ -179,11 +179,11 @@ def metric(
 
     def register(define: Define) -> Metric:
         best = None if optimum is None else Fraction(optimum)
-        standard = Convention("standard", doc_of(define), range, {}, {p.name: p for p in parameters}, best)
+        standard = Convention("standard", _doc_of(define), range, {}, {p.name: p for p in parameters}, best)
         standard.form(form)(define)
         needs_partition = scope == "matrix" if partition is None else partition
         made = Metric(
-            name, title or name.replace("_", " "), scope, doc_of(define), {"standard": standard}, aliases, direction,
+            name, title or name.replace("_", " "), scope, _doc_of(define), {"standard": standard}, aliases, direction,
             exactness, scale_free, implemented_by or {}, needs_partition,
         )  # fmt: skip
         if REGISTRY.setdefault(name, made) is not made:
@@ -193,7 +193,7 @@ def metric(
     return register
 
 
-def doc_of(define: Define) -> str:
+def _doc_of(define: Define) -> str:
     """The docstring of a definition, unindented."""
     import inspect
 

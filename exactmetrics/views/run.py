@@ -43,7 +43,7 @@ def compute(request: Request, blocks: Blocks, positive: Hashable | None = None) 
 def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tuple[Any, ...]:
     """What a matrix view is made from: counts, policy, the classes of averages, weights, the positive class."""
     _check_partition(request, blocks)
-    over = chosen_classes(request.over, blocks)
+    over = _chosen_classes(request.over, blocks)
     weights = _given_weights(request.weights, blocks, over)
     place = blocks.position(positive) if positive is not None else None
     form = request.bound.form
@@ -66,7 +66,7 @@ def _check_partition(request: Request, blocks: Blocks) -> None:
         )
 
 
-def chosen_classes(over: str | Sequence[Hashable], blocks: Blocks) -> Sequence[int]:
+def _chosen_classes(over: str | Sequence[Hashable], blocks: Blocks) -> Sequence[int]:
     """The positions of the classes that an average runs over."""
     everything = range(blocks.k)
     if over == "all":

@@ -59,7 +59,7 @@ def test_every_symbol_of_a_formula_is_named(metric: Metric) -> None:
         ("precision", None, "P_i = TP_i/c_i", {"c_i"}),
         ("specificity", None, "S_i = TN_i/(TN_i + FP_i)", {"TN_i + FP_i"}),
         ("f1", "harmonic", "F1_i = 2*P_i*R_i/(P_i + R_i)", {"c_i", "s_i", "P_i + R_i"}),
-        ("accuracy", None, "Acc = 1/N * sum_i TP_i", set()),
+        ("accuracy", None, "Acc = 1/N * sum_i TP_i", {"N"}),
         ("balanced_accuracy", None, "BA = 1/n * sum_i R_i", {"s_i"}),
         ("informedness", None, "BM_i = R_i + S_i - 1", {"s_i", "TN_i + FP_i"}),
     ],
@@ -77,12 +77,12 @@ def test_undefined_exactly_where_a_denominator_is_zero(metric: Metric) -> None:
     parameters = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
     made = FormulaText(Bound(metric, metric.standard, None, {}))
     for tp, fp, fn, tn in [
-        (a, b, c, d) for a in (0, 1) for b in (0, 2) for c in (0, 1) for d in (0, 3) if a + b + c + d
+        (a, b, c, d) for a in (0, 1) for b in (0, 2) for c in (0, 1) for d in (0, 3)
     ]:
         n = tp + fp + fn + tn
         blocks = Blocks(("a", "b"), n=n, tp=[tp, tn], support=[tp + fn, tn + fp], predicted=[tp + fp, tn + fn])
         value = compute(resolve(metric.name, label="a", labels=("a", "b"), **parameters), blocks).value
-        counts = {"TP_i": tp, "FP_i": fp, "FN_i": fn, "TN_i": tn, "s_i": tp + fn, "c_i": tp + fp} | parameters
+        counts = {"TP_i": tp, "FP_i": fp, "FN_i": fn, "TN_i": tn, "s_i": tp + fn, "c_i": tp + fp, "N": n} | parameters
         zeros = [_amount(text, counts) == 0 for text in made.denominators]
         assert isinstance(value, Undefined) is any(zeros)
 

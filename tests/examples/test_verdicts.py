@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactmetrics.examples.check import check_sheet, exact_text
+from exactmetrics.examples.check import check_sheet, exact_shown
 from exactmetrics.examples.sheet import Claim, Question, load_sheet
 from exactmetrics.examples.verdicts import judge_claims
 from tests.examples.support import MINIMAL, name_of, sheet_files, sheet_of
@@ -125,4 +125,4 @@ def test_roots_and_undefined_values_can_be_on_record() -> None:
     assert check_sheet(load_sheet(text)) == []
     wrong = text.replace('"undefined"', '"0"').replace("sqrt(2)/2", "sqrt(2)/3")
     assert [finding.computed for finding in check_sheet(load_sheet(wrong))] == ["sqrt(2)/2", "undefined"]
-    assert exact_text(Fraction(1, 2)) == "1/2"
+    assert exact_shown(Fraction(1, 2)) == "1/2"

@@ -46,7 +46,7 @@ def members(cls: type) -> Iterator[tuple[str, object]]:
 
 def is_called(member: object) -> bool:
     """Whether a member is a method, rather than a property or a field."""
-    return isinstance(member, classmethod | staticmethod) or inspect.isroutine(member) and not is_field(member)
+    return isinstance(member, classmethod | staticmethod) or inspect.isfunction(member)
 
 
 def is_field(member: object) -> bool:

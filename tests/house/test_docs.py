@@ -17,6 +17,7 @@ README = ROOT / "README.md"
 BLOCK = re.compile(r"^```(?:python|pycon)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 # The definitions of metrics are commented by their own contract; a definition is called through the registry.
+OPEN: frozenset[str] = frozenset()
 DEFINITIONS = ROOT / "exactmetrics" / "metrics" / "definitions"
 CLASSES = [
     name

@@ -166,7 +166,12 @@ def _without_minus(t: Expr) -> Expr | None:
 
 
 def is_plain(e: Expr) -> bool:
-    """A denominator that may stand under a lone 1: a whole number, a count, or a power of one."""
+    """A denominator that may stand under a lone 1: a whole number, a count, or a power of one.
+
+    >>> tp = Leaf("tp", None, None)
+    >>> is_plain(tp), is_plain(Num(Fraction(9))), is_plain(tp**2), is_plain(Num(Fraction(1, 2))), is_plain(tp + 1)
+    (True, True, True, False, False)
+    """
     match e:
         case Num(Fraction() as v):
             return v.denominator == 1
@@ -176,7 +181,12 @@ def is_plain(e: Expr) -> bool:
 
 
 def is_wide(e: Expr) -> bool:
-    """A numerator that goes beside its denominator: a sum over classes, or anything with a fraction in it."""
+    """A numerator that goes beside its denominator: a sum over classes, or anything with a fraction in it.
+
+    >>> tp = Leaf("tp", None, None)
+    >>> is_wide(tp / 9 + 1), is_wide(Num(Fraction(1, 2))), is_wide(tp + 1), is_wide(Num(Fraction(9)))
+    (True, True, False, False)
+    """
     match e:
         case Sum():
             return True

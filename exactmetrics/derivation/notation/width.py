@@ -10,7 +10,14 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sq
 
 
 def width(e: Expr) -> float:
-    """An estimate, a little too wide rather than too narrow."""
+    """An estimate, a little too wide rather than too narrow.
+
+    >>> long, short = Num(Fraction(123456)), Num(Fraction(7))
+    >>> width(long) > width(short), width(long / short) == width(short / long) > width(long)
+    (True, True)
+    >>> width(short + short) > width(short) + width(short)
+    True
+    """
     match e:
         case Num(value):
             return _number(value)
