@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from exactmetrics.derivation.notation.symbols import AVERAGES_TEXT, DEFAULT_LATEX, Symbols, as_text
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Sum
+from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Pow, Sum
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import PROPAGATE
