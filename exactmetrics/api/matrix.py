@@ -101,7 +101,7 @@ class ConfusionMatrix(Measured):
         >>> ConfusionMatrix.from_rates(n=1000, prevalence="0.1", recall="0.9", specificity="0.95").rows
         [[90, 10], [45, 855]]
         """
-        from exactmetrics.matrix.rates import counts_from_rates
+        from exactmetrics.views.rates import counts_from_rates
 
         return cls._of(counts_from_rates(n=n, labels=labels, **rates), labels[0])
 

@@ -21,7 +21,18 @@ NAMES = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
 
 
 def data_section(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[str, Any]:
-    """What a template needs to show the data."""
+    """What a template needs to show the data.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.derivation.profiles import symbols
+    >>> from exactmetrics.derivation.surface import FORMATS
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> counts = Counts.from_rows([[5, 1], [5, 7]])
+    >>> surface = Surface(FORMATS["text"], symbols(None, [0, 1], latex=False), messages())
+    >>> section = data_section(surface, counts.blocks(), counts.rows())
+    >>> section["kind"], section["support"], section["predicted"], section["n"]
+    ('matrix', ['6', '12'], ['10', '8'], '18')
+    """
     labels = [surface.format.escape(x) for x in blocks.labels]
     say = surface.messages
     section: dict[str, Any] = {"labels": labels, "words": _words(surface)}
@@ -102,7 +113,18 @@ def _block_rows(blocks: Blocks, labels: list[str]) -> list[dict[str, Any]]:
 
 
 def numbering(surface: Surface, blocks: Blocks) -> str:
-    """Which class a number below a symbol means, for those that were written with a number instead of their name."""
+    """Which class a number below a symbol means, for those that were written with a number instead of their name.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.derivation.profiles import symbols
+    >>> from exactmetrics.derivation.surface import FORMATS
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> from exactmetrics.expression.nodes import Leaf, Tag
+    >>> blocks = Counts.from_rows([[5, 1], [5, 7]], labels=["wolf", "sheep"]).blocks()
+    >>> surface = Surface(FORMATS["text"], symbols(None, blocks.labels, latex=False), messages())
+    >>> surface.math(Leaf("tp", Tag(1, "sheep"), None)), numbering(surface, blocks)
+    ('TP_2', 'In formulas the classes are numbered: 2 = sheep.')
+    """
     symbols = surface.notation.symbols
     named = {i: (symbols.indices[i], escape.plain(blocks.labels[i])) for i in sorted(symbols.used)}
     pairs = [

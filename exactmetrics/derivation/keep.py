@@ -13,7 +13,7 @@ def keeper(top: Named) -> Keep:
     Averages that are put together are kept; a metric of a class is kept under an average when it is itself made of
     metrics or of a whole matrix, and under nothing when the formula is made of metrics only.
 
-    >>> from exactmetrics.expression.nodes import Head, Leaf, Num, Tag
+    >>> from exactmetrics.expression.nodes import Head, Leaf, Tag
     >>> recall = Named(Head("recall", Tag(0, "a")), Leaf("tp", Tag(0, "a"), None) / Leaf("support", Tag(0, "a"), None))
     >>> macro = Named(Head("recall", None, "macro"), recall / 1)
     >>> keep = keeper(Named(Head("f1"), 2 * macro))
@@ -45,6 +45,7 @@ def _is_mean(top: Named) -> bool:
 def kept_parts(top: Named, keep: Keep) -> list[Named]:
     """The parts that are kept, each once, in the order of the formula.
 
+    >>> from fractions import Fraction
     >>> from exactmetrics.expression.nodes import Head, Num
     >>> inner = Named(Head("recall"), Num(Fraction(1, 2)))
     >>> outer = Named(Head("precision"), inner / 2)
@@ -70,6 +71,7 @@ def kept_parts(top: Named, keep: Keep) -> list[Named]:
 def without_value(top: Named) -> list[Named]:
     """The parts a policy spoke of, or that have no value: each once, innermost first, what was left out among them.
 
+    >>> from fractions import Fraction
     >>> from exactmetrics.expression.nodes import Applied, Head, Num
     >>> inner = Named(Head("recall"), Num(Fraction(0)) / 0, Applied(Fraction(0), "0", "undefined=0"))
     >>> outer = Named(Head("f1"), inner / inner, Applied(Fraction(1), "1", "undefined=1"))

@@ -20,12 +20,12 @@ from exactmetrics.metrics.suggest import choices
 
 
 def symbols(profile: str | None, labels: Sequence[object], *, latex: bool) -> Symbols:
-    """The symbols of a profile for the classes of a matrix, in LaTeX or as plain text.
+    r"""The symbols of a profile for the classes of a matrix, in LaTeX or as plain text.
 
     >>> from exactmetrics.expression.nodes import Leaf, Tag
-    >>> leaf = Leaf("tp", Tag(1, "cat"), None)
-    >>> symbols(None, ["bird", "cat"], latex=False).leaf(leaf)
-    'TP_cat'
+    >>> leaf = Leaf("tp", Tag(1, "b"), None)
+    >>> symbols(None, ["a", "b"], latex=False).leaf(leaf), symbols(None, ["a", "b"], latex=True).leaf(leaf)
+    ('TP_b', '\\mathrm{TP}_b')
     """
     table = {} if profile is None else _profile(profile)
     patterns = dict(DEFAULT_LATEX) | table.get("symbols", {}).get("latex", {})

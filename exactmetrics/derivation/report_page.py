@@ -38,7 +38,7 @@ def report_context(report: Report, surface: Surface) -> dict[str, Any]:
     >>> surface = Surface(FORMATS["text"], symbols(None, [0, 1], latex=False), messages())
     >>> page = report_context(Report(counts.blocks(), counts.rows), surface)
     >>> page["title"], [section["title"] for section in page["sections"]]
-    ('Report', ['Counts', 'Class by class', 'Averages', 'Whole matrix'])
+    ('Report', ['Counts', 'Class by class', 'Averages', 'The whole matrix'])
     """
     say, data = surface.messages, _data(report, surface)
     cells = CellWriter(surface, report.places)

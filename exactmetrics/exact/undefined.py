@@ -15,10 +15,9 @@ if TYPE_CHECKING:
 class Undefined:
     """A value that does not exist: the `metric`, the class (`label`), the ratio that has no value, and its kind.
 
-    The ratio is `numerator` over `denominator`, and `reason` says so in words.
-
-    `kind` is "indeterminate" for 0/0 and "infinite" for x/0 with x not 0, whose `sign` is then 1 or -1. Equality is
-    structural, `float()` is nan, and arithmetic, order and truth raise `UndefinedValueError`.
+    The ratio is `numerator` over `denominator`, and `reason` says so in words. `kind` is "indeterminate" for 0/0 and
+    "infinite" for x/0 with x not 0, whose `sign` is then 1 or -1. Equality is structural, `float()` is nan, and
+    arithmetic, order and truth raise `UndefinedValueError`.
 
     >>> from fractions import Fraction
     >>> value = Undefined("precision", "L", Fraction(0), Fraction(0)); print(value)

@@ -74,7 +74,20 @@ def check_sheet(sheet: Sheet, *, name: str = "") -> list[Finding]:
 
 
 def compare(sheet: Sheet, judged: Sequence[Judged], name: str) -> list[Finding]:
-    """The differences, given the claims already judged."""
+    """The differences, given the claims already judged.
+
+    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> sheet = load_sheet('''
+    ... title = "Two classes"
+    ... data.matrix = [[3, 1], [0, 2]]
+    ... [[claim]]
+    ... metric = "accuracy"
+    ... printed = "0.8"
+    ... verdict = "wrong"
+    ... ''')
+    >>> [(one.kind, one.recorded, one.computed) for one in compare(sheet, judge_claims(sheet), "here")]
+    [('verdict', 'wrong', 'rounded')]
+    """
     found: list[Finding] = []
     for number, one in enumerate(judged, 1):
         found += _of_claim(one, name, number)

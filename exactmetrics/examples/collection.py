@@ -106,6 +106,10 @@ def check_all(
 
     Raises:
         UsageError: a name that is neither a source nor a sheet.
+
+    >>> report = check_all(["000/weighted_averages"])
+    >>> report.sheets, report.findings
+    (1, [])
     """
     report = Report()
     for example in _with_progress(discover(names, root=root), progress):
@@ -136,6 +140,9 @@ def write_all(names: Sequence[str] = (), *, root: Path | None = None, progress: 
     Raises:
         InputError: a sheet that cannot be used, or a folder that cannot be written to.
         UsageError: a name that is neither a source nor a sheet, or a derivation that does not exist.
+
+    >>> write_all(["000/weighted_averages"])
+    []
     """
     where = root if root is not None else worked_examples_dir()
     changed: list[Path] = []

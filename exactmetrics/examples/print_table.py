@@ -58,6 +58,17 @@ def rows_of_values(sheet: Sheet) -> list[Row]:
 
     Raises:
         UsageError: a metric, class or option that does not exist or does not apply.
+
+    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> [row] = rows_of_values(load_sheet('''
+    ... title = "Two classes"
+    ... data.matrix = [[3, 1], [0, 2]]
+    ... [[value]]
+    ... metric = "accuracy"
+    ... exact = "5/6"
+    ... '''))
+    >>> row.what, row.exact, row.decimal
+    ('accuracy', '5/6', '0.8333333333333333')
     """
     rows = []
     for value in sheet.values:

@@ -38,7 +38,14 @@ def answer(sheet: Sheet, question: Question) -> Value:
 
 
 def metric_options(rules: Rules, data: Data, question: Question) -> dict[str, Any]:
-    """The options of a question about a metric, the sheet's preset among them, and its parameters."""
+    r"""The options of a question about a metric, the sheet's preset among them, and its parameters.
+
+    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> sheet = load_sheet("title = 'Two classes'\ndata.matrix = [[3, 1], [0, 2]]")
+    >>> given = {"average": "weighted", "weights": {"0": 2, "1": 1}}
+    >>> metric_options(sheet.rules, sheet.data, Question(metric="recall", options=given))
+    {'average': 'weighted', 'weights': {0: 2, 1: 1}}
+    """
     options: dict[str, Any] = {**question.options, **question.parameters}
     if rules.preset is not None:
         options.setdefault("preset", rules.preset)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from typing import Any
 
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, Root, root
@@ -64,19 +65,36 @@ def _quotient(num: Number, den: Number) -> Number:
 
 
 def children(e: Expr) -> tuple[Expr, ...]:
-    """The parts of a node that carry its value, in reading order."""
-    match e:
-        case Named(_, body, None) | Neg(body) | Pow(body, _) | Sqrt(body):
-            return (body,)
-        case Add(parts) | Mul(parts) | Sum(terms=parts):
-            return parts
-        case Div(num, den):
-            return (num, den)
-    return ()
+    """The parts of a node that carry its value, in reading order.
+
+    >>> from exactmetrics.expression.nodes import Num
+    >>> len(children(Num(Fraction(1)) + 2)), children(Num(Fraction(1)))
+    (2, ())
+    """
+    parts = _PARTS.get(type(e))
+    return () if parts is None else parts(e)
+
+
+# By type, for trees are walked often; a part that a policy replaced carries no value, and what has no entry is a leaf.
+_PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
+    Named: lambda e: (e.body,) if e.applied is None else (),
+    Neg: lambda e: (e.arg,),
+    Pow: lambda e: (e.base,),
+    Sqrt: lambda e: (e.arg,),
+    Add: lambda e: e.terms,
+    Mul: lambda e: e.factors,
+    Sum: lambda e: e.terms,
+    Div: lambda e: (e.num, e.den),
+}
 
 
 def walk(e: Expr) -> Iterator[Expr]:
-    """Every node of a tree, the whole first."""
+    """Every node of a tree, the whole first.
+
+    >>> from exactmetrics.expression.nodes import Num
+    >>> [type(node).__name__ for node in walk(Num(Fraction(6)) / 9 + 1)]
+    ['Add', 'Div', 'Num', 'Num', 'Num']
+    """
     yield e
     for part in children(e):
         yield from walk(part)

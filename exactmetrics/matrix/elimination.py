@@ -24,10 +24,12 @@ class Eliminated:
     Attributes:
         solved: for every determined unknown, its coefficients on the known counts.
         conditions: combinations of known counts that must be 0.
+        rules: for every eliminated unknown, its coefficients on known counts and on unknowns that stay open.
     """
 
     solved: dict[Variable, Row]
     conditions: list[Row]
+    rules: dict[Variable, Row]
 
 
 def eliminate(identities: Iterable[Identity], known: Iterable[Variable]) -> Eliminated:
@@ -59,7 +61,7 @@ def eliminate(identities: Iterable[Identity], known: Iterable[Variable]) -> Elim
             substitute(other, pivot, rule)
         pivots[pivot] = rule
     solved = {variable: rule for variable, rule in pivots.items() if all(other in given for other in rule)}
-    return Eliminated(solved, conditions)
+    return Eliminated(solved, conditions, pivots)
 
 
 def equation(identity: Identity) -> Row:

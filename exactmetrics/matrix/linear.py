@@ -17,7 +17,11 @@ class Equation:
 
 
 def echelon(system: Sequence[Equation]) -> tuple[dict[int, list[Fraction]], str | None]:
-    """Reduce a system: the rows by pivot column, and the text of the first equation that contradicts, if any."""
+    """Reduce a system: the rows by pivot column, and the text of the first equation that contradicts, if any.
+
+    >>> echelon([Equation("x + y = 3", (1, 1), Fraction(3)), Equation("2x + 2y = 1", (2, 2), Fraction(1))])
+    ({0: [Fraction(1, 1), Fraction(1, 1), Fraction(3, 1)]}, '2x + 2y = 1')
+    """
     rows: dict[int, list[Fraction]] = {}
     for equation in system:
         row = [*map(Fraction, equation.factors), equation.right]
@@ -33,25 +37,3 @@ def echelon(system: Sequence[Equation]) -> tuple[dict[int, list[Fraction]], str 
             rows[column] = [entry - other[pivot_column] * taken for entry, taken in zip(other, row, strict=True)]
         rows[pivot_column] = row
     return rows, None
-
-
-def solution(system: Sequence[Equation]) -> list[Fraction] | None:
-    """Return the only solution of a system, or None when there is none or more than one.
-
-    >>> solution([Equation("x + y = 3", (1, 1), Fraction(3)), Equation("x - y = 1", (1, -1), Fraction(1))])
-    [Fraction(2, 1), Fraction(1, 1)]
-    """
-    rows, clash = echelon(system)
-    unknowns = len(system[0].factors)
-    if clash is not None or len(rows) < unknowns:
-        return None
-    return [rows[column][-1] for column in range(unknowns)]
-
-
-def inconsistent(system: Sequence[Equation]) -> str | None:
-    """Return the text of the first equation that contradicts those before it, or None.
-
-    >>> inconsistent([Equation("x = 1", (1,), Fraction(1)), Equation("x = 2", (1,), Fraction(2))])
-    'x = 2'
-    """
-    return echelon(system)[1]

@@ -50,8 +50,10 @@ predicted_K = TP_K + FP_K = 30 + 49 = 79
     try:
         values, steps = completed(labels, given, partition=partition)
     except Contradiction as contradiction:
-        repairs = single_repairs(labels, given, partition=partition)
-        raise Contradiction(f"{contradiction} {advice(repairs)}", contradiction.identity, repairs) from None
+        repairs, whole = single_repairs(labels, given, partition=partition)
+        raise Contradiction(
+            f"{contradiction} {advice(repairs, whole=whole)}", contradiction.identity, repairs
+        ) from None
     lists = {count: [values[count, label] for label in labels] for count in ("tp", "support", "predicted")}
     return Blocks(
         labels,
@@ -175,14 +177,20 @@ def check_condition(row: Row, values: Mapping[Variable, Count]) -> None:
         )
 
 
-def advice(repairs: Sequence[object]) -> str:
-    """Say which single changes would make everything hold.
+def advice(repairs: Sequence[object], *, whole: bool) -> str:
+    """Say which single changes would make everything hold, or (if counts stay open) remove the contradiction.
 
-    >>> advice([])
+    >>> advice([], whole=True)
     'No change of a single number makes everything hold.'
+    >>> advice(["TP_K 1 → 2"], whole=False)
+    'A single change that would remove this contradiction, though other counts stay open: TP_K 1 → 2.'
     """
     if not repairs:
         return "No change of a single number makes everything hold."
+    changes = "; ".join(map(str, repairs))
+    if not whole:
+        what = "A single change" if len(repairs) == 1 else "Single changes"
+        return f"{what} that would remove this contradiction, though other counts stay open: {changes}."
     if len(repairs) == 1:
-        return f"The only single change that makes everything hold is {repairs[0]}."
-    return "Single changes that make everything hold: " + "; ".join(map(str, repairs)) + "."
+        return f"The only single change that makes everything hold is {changes}."
+    return f"Single changes that make everything hold: {changes}."

@@ -7,12 +7,13 @@ number at which every line is a whole number and none is negative.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 
+from .blocks import BLOCKS
 from .consistency import N, Repair, Variable, independent, own_n
-from .elimination import Row, eliminate
+from .elimination import Row, eliminate, reduced
 from .exact_count import Count
 
 MOST_REPAIRS = 5
@@ -21,8 +22,10 @@ Line = tuple[Count, Count]  # value at the number given, and slope
 Span = tuple[Fraction | None, Fraction | None]
 
 
-def single_repairs(labels: Sequence[Hashable], given: Mapping[Variable, int], *, partition: bool) -> list[Repair]:
-    """Find the given numbers that, changed alone to another non-negative integer, make everything hold.
+def single_repairs(
+    labels: Sequence[Hashable], given: Mapping[Variable, int], *, partition: bool
+) -> tuple[list[Repair], bool]:
+    """Find the given numbers that, changed alone to another non-negative integer, remove every contradiction.
 
     Args:
         labels: the class names.
@@ -30,15 +33,18 @@ def single_repairs(labels: Sequence[Hashable], given: Mapping[Variable, int], *,
         partition: whether every sample has exactly one true and one predicted class.
 
     Returns:
-        Up to five repairs, each with the nearest value that works.
+        Up to five repairs, each with the nearest value that works; and whether the given numbers determine all counts,
+        so that a repair makes everything hold. Where counts stay open, no one knows whether a data set has the rest.
 
     >>> given = {N: 4, ("support", "K"): 3, ("tp", "K"): 1, ("fn", "K"): 1}
-    >>> [str(repair) for repair in single_repairs(["K"], given, partition=False)]
-    ['support_K 3 → 2', 'TP_K 1 → 2', 'FN_K 1 → 2']
+    >>> repairs, whole = single_repairs(["K"], given, partition=False)
+    >>> [str(repair) for repair in repairs], whole
+    (['support_K 3 → 2', 'TP_K 1 → 2', 'FN_K 1 → 2'], False)
     """
     eliminated = eliminate([*own_n(given), *independent(labels, partition=partition)], given)
     solved = [(name, total(row, given), row) for name, row in eliminated.solved.items()]
     conditions = [(total(row, given), row) for row in eliminated.conditions]
+    slack = [(total(row, given), row) for row in slack_rows(labels, eliminated.rules, given)] if partition else []
     found: list[Repair] = []
     for changed in given:
         span = forced_span(changed, conditions)
@@ -46,13 +52,14 @@ def single_repairs(labels: Sequence[Hashable], given: Mapping[Variable, int], *,
             continue
         lines: dict[Variable, Line] = {name: (value, int(name == changed)) for name, value in given.items()}
         lines.update({name: (value, row.get(changed, 0)) for name, value, row in solved})
-        slack = slack_lines(lines, labels) if partition else []
-        repair = nearest_repair(changed, given[changed], narrowed(span, [*lines.values(), *slack]), lines)
+        spare = [(value, row.get(changed, 0)) for value, row in slack]
+        repair = nearest_repair(changed, given[changed], narrowed(span, [*lines.values(), *spare]), lines)
         if repair is not None:
             found.append(repair)
             if len(found) == MOST_REPAIRS:
                 break
-    return found
+    wanted = [N, *((count, label) for label in labels for count in BLOCKS)]
+    return found, all(variable in given or variable in eliminated.solved for variable in wanted)
 
 
 def total(row: Row, given: Mapping[Variable, int]) -> Count:
@@ -75,17 +82,23 @@ def forced_span(changed: Variable, conditions: Sequence[tuple[Count, Row]]) -> S
     return None if forced else (shift, shift)
 
 
-def slack_lines(lines: Mapping[Variable, Line], labels: Sequence[Hashable]) -> list[Line]:
-    """Return n − ΣTP − FP_i − FN_i for every class, as lines, as far as these counts are determined."""
-    diagonal: list[Variable] = [("tp", label) for label in labels]
-    if not all(variable in lines for variable in (N, *diagonal)):
-        return []
-    wrong = [lines[N][part] - sum(lines[name][part] for name in diagonal) for part in (0, 1)]
-    found: list[Line] = []
+def slack_rows(labels: Sequence[Hashable], rules: Mapping[Variable, Row], given: Collection[Variable]) -> list[Row]:
+    """Return n − ΣTP − FP_i − FN_i of every class, on given numbers; classes where it stays open are left out.
+
+    The slack may be determined where its counts are not: FP_i + FN_i = support_i + predicted_i − 2·TP_i.
+
+    >>> [{name: 0 for name in row} for row in slack_rows("a", {}, [N, ("tp", "a"), ("fp", "a"), ("fn", "a")])]
+    [{('n', None): 0, ('tp', 'a'): 0, ('fp', 'a'): 0, ('fn', 'a'): 0}]
+    """
+    wrong = reduced({N: 1, **{("tp", label): -1 for label in labels}}, rules)
+    found: list[Row] = []
     for label in labels:
-        if ("fp", label) in lines and ("fn", label) in lines:
-            value, slope = (wrong[part] - lines["fp", label][part] - lines["fn", label][part] for part in (0, 1))
-            found.append((value, slope))
+        row = dict(wrong)
+        for variable, factor in reduced({("fp", label): -1, ("fn", label): -1}, rules).items():
+            row[variable] = row.get(variable, 0) + factor
+        row = {variable: factor for variable, factor in row.items() if factor}
+        if all(variable in given for variable in row):
+            found.append(row)
     return found
 
 

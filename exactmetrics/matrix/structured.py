@@ -43,10 +43,19 @@ def counts_from_json(text: str, name: str, **options: Any) -> Counts | Blocks:
     except InputError:
         raise
     except ValueError as error:  # of Python, where a whole number has thousands of digits
-        raise InputError(f"{name} holds a whole number that is too long to be read: {error}.") from None
+        raise too_long(name, error) from None
     except RecursionError:
         raise InputError(f"{name} nests too deeply to be a table of counts.") from None
     return counts_from_data(data, name, **options)
+
+
+def too_long(name: str, error: ValueError) -> InputError:
+    """Make the error for a whole number with more digits than Python converts.
+
+    >>> print(too_long("x.json", ValueError("Exceeds the limit (4300 digits)")))
+    x.json holds a whole number that is too long to be read: Exceeds the limit (4300 digits).
+    """
+    return InputError(f"{name} holds a whole number that is too long to be read: {str(error).partition(';')[0]}.")
 
 
 def decimal_number(text: str) -> Decimal:
@@ -92,7 +101,7 @@ def counts_from_toml(text: str, name: str, **options: Any) -> Counts | Blocks:
     except InputError:
         raise
     except ValueError as error:  # of Python, where a whole number has thousands of digits
-        raise InputError(f"{name} holds a whole number that is too long to be read: {error}.") from None
+        raise too_long(name, error) from None
     except RecursionError:
         raise InputError(f"{name} nests too deeply to be a table of counts.") from None
     return counts_from_data(data, name, **options)

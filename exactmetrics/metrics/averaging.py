@@ -13,6 +13,14 @@ def averaged(bound: Bound, request: Request) -> Callable[[Any], Any]:
     """The average of a metric as a definition on the matrix.
 
     A metric of the whole matrix is averaged over the matrices of each class against the rest.
+
+    >>> from exactmetrics.metrics.request import resolve
+    >>> class View:
+    ...     def mean(self, term, weight=None):
+    ...         return "mean" if weight is None else "weighted mean"
+    >>> macro, weighted = resolve("recall", average="macro"), resolve("recall", average="weighted")
+    >>> averaged(macro.bound, macro)(View()), averaged(weighted.bound, weighted)(View())
+    ('mean', 'weighted mean')
     """
     per_class = bound if bound.metric.scope == "class" else lambda c: bound(c.one_vs_rest())
     if request.average == "macro":
@@ -53,7 +61,21 @@ class AveragedClass:
 
 
 def definition(request: Request) -> Callable[[Any], Any]:
-    """What is asked for, as one definition on the matrix view."""
+    """What is asked for, as one definition on the matrix view.
+
+    >>> from exactmetrics.metrics.request import resolve
+    >>> class View(str):
+    ...     def of(self, label):
+    ...         return View(f"class {label} of {self}")
+    ...     def one_vs_rest(self):
+    ...         return View(f"{self} against the rest")
+    ...     def apply(self, bound):
+    ...         return f"{bound.name} of {self}"
+    >>> definition(resolve("recall", label=1))(View("the matrix"))
+    'recall of class 1 of the matrix'
+    >>> definition(resolve("mcc", label=1))(View("the matrix"))
+    'mcc of class 1 of the matrix against the rest'
+    """
     if request.combine == "averages":
         return _combined(request)
     if request.average is not None:

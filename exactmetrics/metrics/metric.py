@@ -175,6 +175,13 @@ def metric(
 
     `range` is the closed interval of its values (None: no bound), `optimum` its value on a perfect matrix, `scale_free`
     says that multiplying every count by one number leaves it unchanged.
+
+    >>> @metric("lost", scope="class", range=(0, None), optimum=0)
+    ... def lost(c):
+    ...     "Samples of the class that were missed."
+    ...     return c.fn
+    >>> lost.doc, lost.title, REGISTRY.pop("lost") is lost
+    ('Samples of the class that were missed.', 'lost', True)
     """
 
     def register(define: Define) -> Metric:

@@ -41,7 +41,12 @@ def metric_named(name: str) -> Metric:
 
 
 def all_metrics() -> list[Metric]:
-    """Every metric, in the order of the definitions."""
+    """Every metric, in the order of the definitions.
+
+    >>> names = [metric.name for metric in all_metrics()]
+    >>> len(names) == len(set(names)), names[:4]
+    (True, ['tp', 'tn', 'fp', 'fn'])
+    """
     return list(REGISTRY.values())
 
 
@@ -80,7 +85,11 @@ def touched(metric: Metric) -> frozenset[str]:
 
 
 def uses_mean(metric: Metric) -> bool:
-    """Whether the definition itself averages over classes, so that `over` applies to it."""
+    """Whether the definition itself averages over classes, so that `over` applies to it.
+
+    >>> uses_mean(metric_named("balanced_accuracy")), uses_mean(metric_named("accuracy"))
+    (True, False)
+    """
     return "mean" in touched(metric)
 
 

@@ -68,7 +68,14 @@ def resolve(
     labels: Sequence[Hashable] = (),
     **parameters: Any,
 ) -> Request:
-    """Check a question against the registry and fill in what the preset and the defaults say."""
+    """Check a question against the registry and fill in what the preset and the defaults say.
+
+    >>> request = resolve("PPV", average="macro", undefined=0)
+    >>> request.metric.name, request.average, request.over, request.policy.name
+    ('precision', 'macro', 'all', 'the policy undefined=0')
+    >>> resolve("fbeta", label="a", beta="0.5").parameters
+    {'beta': Fraction(1, 2)}
+    """
     metric = metric_named(name)
     bundle = _bundle(preset)
     given = _given(convention=convention, form=form, combine=combine, over=over, weights=weights)

@@ -14,7 +14,15 @@ from exactmetrics.views.trace import TraceMatrix, mark_of
 
 
 def record(request: Request, blocks: Blocks, positive: Hashable | None = None) -> Named:
-    """The tree of a question: the definition with names, counts, and the policies that acted."""
+    """The tree of a question: the definition with names, counts, and the policies that acted.
+
+    >>> from exactmetrics.expression.evaluate import evaluate
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> from exactmetrics.metrics.request import resolve
+    >>> named = record(resolve("recall", label=1), Counts.from_rows([[5, 1], [5, 7]]).blocks())
+    >>> named.head.metric, named.body.num.block, named.body.den.block, evaluate(named)
+    ('recall', 'tp', 'support', Fraction(7, 12))
+    """
     m = TraceMatrix(*arguments(request, blocks, positive))
     bound = _with_leaves(request, blocks)
     question = Request(

@@ -25,7 +25,17 @@ class Outcome:
 
 
 def compute(request: Request, blocks: Blocks, positive: Hashable | None = None) -> Outcome:
-    """The exact value of a question on the counts of a matrix."""
+    """The exact value of a question on the counts of a matrix.
+
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> from exactmetrics.metrics.request import resolve
+    >>> blocks = Counts.from_rows([[6, 0], [1, 0]], labels=["a", "b"]).blocks()
+    >>> compute(resolve("recall", average="macro"), blocks).value
+    Fraction(1, 2)
+    >>> outcome = compute(resolve("precision", label="b", undefined=0), blocks)
+    >>> outcome.value, outcome.acted[0].ratio
+    (Fraction(0, 1), '0/0')
+    """
     m = ValueMatrix(*arguments(request, blocks, positive))
     value: Value
     try:
@@ -41,7 +51,16 @@ def compute(request: Request, blocks: Blocks, positive: Hashable | None = None) 
 
 
 def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tuple[Any, ...]:
-    """What a matrix view is made from: counts, policy, the classes of averages, weights, the positive class."""
+    """What a matrix view is made from: counts, policy, the classes of averages, weights, the positive class.
+
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> from exactmetrics.metrics.request import resolve
+    >>> blocks = Counts.from_rows([[6, 0], [1, 0]], labels=["a", "b"]).blocks()
+    >>> request = resolve("recall", average="weighted", over="predicted", weights={"a": "1/3"})
+    >>> _, _, over, weights, place = arguments(request, blocks, "b")
+    >>> over, weights, place
+    ([0], [Fraction(1, 3), Fraction(0, 1)], 1)
+    """
     _check_partition(request, blocks)
     over = _chosen_classes(request.over, blocks)
     weights = _given_weights(request.weights, blocks, over)

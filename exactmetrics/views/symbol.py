@@ -129,6 +129,11 @@ def formula(request: Request, k: int) -> tuple[Any, SymbolMatrix]:
 
     Parameters such as beta enter as sympy rationals; classes in the request (`label`, `over`, `weights`) are positions.
     Every cell is positive, so every class is there: `over="true"`, "predicted" and "present" are all classes.
+
+    >>> from exactmetrics.metrics.request import resolve
+    >>> found, _ = formula(resolve("recall", label=0), 2)
+    >>> found
+    C_11/(C_11 + C_12)
     """
     over = None if isinstance(request.over, str) else [int(position) for position in request.over]  # type: ignore[call-overload]
     weights = {} if isinstance(request.weights, str) else request.weights

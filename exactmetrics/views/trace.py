@@ -230,6 +230,13 @@ class PooledClass(TraceClass):
 
 
 def mark_of(bound: Bound) -> str | None:
-    """What tells a quantity apart from the standard one of its name."""
+    """What tells a quantity apart from the standard one of its name.
+
+    >>> from exactmetrics.metrics.request import resolve
+    >>> mark_of(resolve("fbeta", label=0, beta="1/2", convention="convex").bound)
+    'convex'
+    >>> mark_of(resolve("fbeta", label=0, beta=2).bound) is None
+    True
+    """
     standard = bound.convention is bound.metric.standard
     return None if standard else bound.convention.name

@@ -50,12 +50,22 @@ def read(
 
 
 def parse(tokens: Sequence[Token], end: int, *, decimal_comma: bool = False) -> Expr:
-    """The tree of tokens that make one piece of arithmetic; `end` is where the text ends."""
+    """The tree of tokens that make one piece of arithmetic; `end` is where the text ends.
+
+    >>> from exactmetrics.expression.evaluate import evaluate
+    >>> text = "-2^2 + 1/2"
+    >>> evaluate(parse(tokenize(text), len(text)))
+    Fraction(-7, 2)
+    """
     return _Reader(tokens, end, decimal_comma).whole()
 
 
 def without_remark(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens without tags and without a remark set apart at the end, as in ``0.653 \\quad (15)``."""
+    r"""The tokens without tags and without a remark set apart at the end, as in ``0.653 \\quad (15)``.
+
+    >>> [token.text for token in without_remark(tokenize(r"0.653 \quad (15)"))]
+    ['0.653']
+    """
     kept, depth = list[Token](), 0
     for at, token in enumerate(tokens):
         depth += (token.kind == "open") - (token.kind == "close")

@@ -17,18 +17,39 @@ MAX_ROOTS = 4  # unlike square roots in one value
 
 
 def check_length(text: str, max_length: int = MAX_LENGTH) -> None:
-    """Refuse a member that is longer than `max_length` characters."""
+    """Refuse a member that is longer than `max_length` characters.
+
+    >>> check_length("1 + 1", 5)
+    >>> check_length("1 + 10", 5)
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.ReadingError: 6 characters in one member; at most 5 are read
+    """
     if len(text) > max_length:
         raise ReadingError(f"{len(text)} characters in one member; at most {max_length} are read", max_length)
 
 
 def check_exponent(exponent: int, position: int) -> None:
-    """Refuse an exponent beyond the limit."""
+    """Refuse an exponent beyond the limit.
+
+    >>> check_exponent(-64, 0)
+    >>> check_exponent(65, 0)
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.ReadingError: exponent 65; at most 64 is read
+    """
     if abs(exponent) > MAX_EXPONENT:
         raise ReadingError(f"exponent {exponent}; at most {MAX_EXPONENT} is read", position)
 
 
 def check_digits(number: str, position: int) -> None:
-    """Refuse a number written with too many characters."""
+    """Refuse a number written with too many characters.
+
+    >>> check_digits("0.643", 0)
+    >>> check_digits("9" * 2001, 0)
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.ReadingError: a number of 2001 digits; at most 2000 are read
+    """
     if len(number) > MAX_DIGITS:
         raise ReadingError(f"a number of {len(number)} digits; at most {MAX_DIGITS} are read", position)
