@@ -96,7 +96,9 @@ class ConfusionMatrix(Measured):
     ) -> ConfusionMatrix:
         """The 2x2 table that rates over n samples give, or an error that proves there is none.
 
-        Rates are text, Fractions, Decimals, or floats read as their shortest decimal.
+        Rates are named as metrics are (prevalence, recall, specificity, precision, f1, ... or an alias), besides
+        `positives`, the number of samples of the first class; their values are text, Fractions, Decimals, or floats
+        read as their shortest decimal.
 
         >>> ConfusionMatrix.from_rates(n=1000, prevalence="0.1", recall="0.9", specificity="0.95").rows
         [[90, 10], [45, 855]]

@@ -28,7 +28,7 @@ def on_terminal() -> bool:
 
 
 def deliver(text: str, output: str | None, *, json: bool = False) -> None:
-    """Write a result to standard output (None or "-") or to a file, ended by one line end.
+    r"""Write a result to standard output (None or "-") or to a file, ended by one line end.
 
     Args:
         text: the result.
@@ -40,10 +40,12 @@ def deliver(text: str, output: str | None, *, json: bool = False) -> None:
 
     >>> deliver("9/14", None)
     9/14
-    >>> deliver("9/14", "/no/mcc.txt")
-    Traceback (most recent call last):
-        ...
-    exactmetrics.exact.errors.InputError: cannot write '/no/mcc.txt': there is no directory '/no'; make it first, or name another
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     deliver("9/14", f"{folder}/accuracy.txt")
+    ...     Path(folder, "accuracy.txt").read_text(encoding="utf-8")
+    '9/14\n'
     """
     text = text.rstrip("\n") + "\n"
     data = text.encode("utf-8", errors="replace")

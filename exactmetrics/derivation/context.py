@@ -13,12 +13,26 @@ from exactmetrics.expression.nodes import Leaf, Mul, Num, Pow
 
 
 def page_context(page: Page, surface: Surface) -> dict[str, Any]:
-    """The derivation itself, without its data section."""
+    """The derivation itself, without its data section.
+
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> from exactmetrics.metrics.request import resolve
+    >>> from exactmetrics.views.record import record
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.derivation.plan import build_page
+    >>> from exactmetrics.derivation.profiles import symbols
+    >>> from exactmetrics.derivation.surface import FORMATS
+    >>> request, blocks = resolve("accuracy"), Counts.from_rows([[5, 1], [5, 7]]).blocks()
+    >>> page = build_page(request, Fraction(2, 3), record(request, blocks), blocks, None)
+    >>> made = page_context(page, Surface(FORMATS["text"], symbols(None, [0, 1], latex=False), messages()))
+    >>> made["title"], made["head"], made["result"]["formula"]
+    ('Accuracy', 'Acc', '2/3')
+    """
     steps = [_step(step, surface, page) for step in page.steps]
     for number, step in enumerate(steps, 1):
         step["number"] = number
     return {
-        "title": title_of(page, surface),
+        "title": _title_of(page, surface),
         "steps": steps,
         "head": surface.notation.show(page.named),
         "result": result_context(page, surface),
@@ -27,7 +41,7 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
     }
 
 
-def title_of(page: Page, surface: Surface) -> str:
+def _title_of(page: Page, surface: Surface) -> str:
     """The title: what is derived, of which class or averaged how, under which convention."""
     t = page.title
     title = surface.format.escape(t["title"])

@@ -21,7 +21,18 @@ Cells = list[list[Any]]
 
 
 def count_table(named: Named, keep: Keep, blocks: Blocks, cells: Cells | None) -> CountTable | None:
-    """The counts the formula uses, for the classes it speaks of; None where it speaks of no class."""
+    """The counts the formula uses, for the classes it speaks of; None where it speaks of no class.
+
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> from exactmetrics.metrics.request import resolve
+    >>> from exactmetrics.views.record import record
+    >>> counts = Counts.from_rows([[5, 1], [5, 7]])
+    >>> blocks = counts.blocks()
+    >>> named = record(resolve("precision", label=0), blocks)
+    >>> table = count_table(named, lambda part: False, blocks, counts.rows())
+    >>> table.blocks, [(cell.parts, cell.value) for cell in table.rows[0][2]]
+    (['predicted', 'tp'], [((5, 5), Fraction(10, 1)), ((), Fraction(5, 1))])
+    """
     used = [leaf for leaf in leaves(named) if leaf.tag is not None]
     names = [b for b in ORDER if any(leaf.block == b for leaf in used)]
     positions = sorted({leaf.tag.position for leaf in used if leaf.tag and leaf.tag.position is not None})

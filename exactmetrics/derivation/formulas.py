@@ -29,7 +29,7 @@ class FormulaText:
     """
 
     def __init__(self, bound: Bound) -> None:
-        self.named = recorded(bound)
+        self.named = _recorded(bound)
         patterns = {name: as_text(pattern) for name, pattern in DEFAULT_LATEX.items()}
         # Both classes of the small matrix stand for any class: the binary form of a metric speaks of the first one.
         self._notation = Text(Symbols(patterns, AVERAGES_TEXT, ("i", "i"), False))
@@ -65,7 +65,7 @@ class FormulaText:
         return found
 
 
-def recorded(bound: Bound) -> Named:
+def _recorded(bound: Bound) -> Named:
     """The tree of a definition, its parameters as names."""
     blocks = Blocks(("1", "2"), n=14, tp=[6, 5], support=[8, 6], predicted=[7, 7])
     m = TraceMatrix(blocks, PROPAGATE, range(2))

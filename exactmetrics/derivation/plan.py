@@ -19,7 +19,18 @@ from exactmetrics.views.undefined import is_no_class_left
 
 
 def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cells: Cells | None) -> Page:
-    """The page of one derivation."""
+    """The page of one derivation.
+
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> from exactmetrics.metrics.request import resolve
+    >>> from exactmetrics.views.record import record
+    >>> from fractions import Fraction
+    >>> counts = Counts.from_rows([[5, 1], [5, 7]])
+    >>> request, blocks = resolve("accuracy"), counts.blocks()
+    >>> page = build_page(request, Fraction(2, 3), record(request, blocks), blocks, counts.rows())
+    >>> [step.kind for step in page.steps], page.decimal["period"]
+    (['definition', 'counts', 'substitute', 'add_up', 'reduce'], '6')
+    """
     keep = keeper(named)
     steps = [_definition(request, named, keep)]
     table = count_table(named, keep, blocks, cells)

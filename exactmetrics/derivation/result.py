@@ -13,7 +13,18 @@ from exactmetrics.expression.nodes import Mul, Num, Pow
 
 
 def result_context(page: Page, surface: Surface) -> dict[str, Any]:
-    """What a template needs to show the result, or to say why there is none."""
+    """What a template needs to show the result, or to say why there is none.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.derivation.profiles import symbols
+    >>> from exactmetrics.derivation.surface import FORMATS
+    >>> from exactmetrics.expression.nodes import Head, Named
+    >>> surface = Surface(FORMATS["text"], symbols(None, [], latex=False), messages())
+    >>> facts = {"kind": "finite", "digits": "0.375"}
+    >>> page = Page(Named(Head("accuracy"), Num(Fraction(3, 8))), {}, [], Fraction(3, 8), facts)
+    >>> result_context(page, surface)["formula"]
+    '3/8'
+    """
     say = surface.messages
     out: dict[str, Any] = {"title": say.get("result", "title"), "decimal_title": say.get("result", "decimal")}
     if isinstance(page.value, Undefined):

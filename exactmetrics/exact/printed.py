@@ -107,8 +107,8 @@ def judge(
 def judge_number(number: Printed, value: Value, rule: RoundingRule = "nearest") -> Verdict:
     """The verdict on a number already read; see `judge`.
 
-    >>> judge_number(read_printed("0.64"), Fraction(9, 14)).word, judge_number(read_printed("0.65"), Fraction(9, 14)).word
-    ('rounded', 'false')
+    >>> [judge_number(read_printed(text), Fraction(9, 14)).word for text in ("9/14", "0.64", "0.65")]
+    ['exact', 'rounded', 'false']
     """
     if isinstance(value, Undefined):
         return _against_undefined(number, value)

@@ -120,10 +120,10 @@ def check_rule(rounding: str) -> RoundingRule:
 
     >>> check_rule("half-even")
     'half-even'
-    >>> check_rule("up")
+    >>> check_rule("x")
     Traceback (most recent call last):
         ...
-    exactmetrics.exact.errors.UsageError: no rounding rule 'up'; the rules are nearest, half-even, half-up, truncate, any
+    exactmetrics.exact.errors.UsageError: no rounding rule 'x'; the rules are nearest, half-even, half-up, truncate, any
     """
     for rule in RULES:
         if rule == rounding:

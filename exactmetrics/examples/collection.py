@@ -131,7 +131,7 @@ def check_all(
 
 
 def write_all(names: Sequence[str] = (), *, root: Path | None = None, progress: Progress | None = None) -> list[Path]:
-    """Write the golden documents, and return the paths of those that changed.
+    r"""Write the golden documents, and return the paths of those that changed.
 
     Args:
         names, root: which sheets; see `discover`. The folder must be one that can be written to.
@@ -141,8 +141,13 @@ def write_all(names: Sequence[str] = (), *, root: Path | None = None, progress: 
         InputError: a sheet that cannot be used, or a folder that cannot be written to.
         UsageError: a name that is neither a source nor a sheet, or a derivation that does not exist.
 
-    >>> write_all(["000/weighted_averages"])
-    []
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     sheet = Path(folder, "900", "two_classes.toml")
+    ...     sheet.parent.mkdir()
+    ...     _ = sheet.write_text("title = 'Two classes'\ndata.matrix = [[3, 1], [0, 2]]", encoding="utf-8")
+    ...     [path.name for path in write_all(root=Path(folder))], write_all(root=Path(folder))
+    (['two_classes.md', 'two_classes.tex'], [])
     """
     where = root if root is not None else worked_examples_dir()
     changed: list[Path] = []

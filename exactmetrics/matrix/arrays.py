@@ -37,23 +37,23 @@ def count_arrays(true: Any, pred: Any, named: tuple[Hashable, ...] | None = None
     >>> count_arrays(numpy.array([0, 1, 1]), numpy.array([0, 0, 1])).rows()
     [[1, 0], [1, 1]]
     """
-    refuse_masked(true, "y_true")
-    refuse_masked(pred, "y_pred")
+    _refuse_masked(true, "y_true")
+    _refuse_masked(pred, "y_pred")
     kinds = {true.dtype.kind, pred.dtype.kind}
     if kinds == {"b"}:
-        return counts_of_table([False, True], table_of_codes(true.view("u1"), pred.view("u1"), 2), named)
+        return _counts_of_table([False, True], _table_of_codes(true.view("u1"), pred.view("u1"), 2), named)
     if not kinds <= {"i", "u"}:
         return None
-    k = max(extent(true), extent(pred))
+    k = max(_extent(true), _extent(pred))
     if k <= WIDEST:
-        return counts_of_table(list(range(k)), table_of_codes(true, pred, k), named)
-    names, first, second = numbered(true, pred)
+        return _counts_of_table(list(range(k)), _table_of_codes(true, pred, k), named)
+    names, first, second = _numbered(true, pred)
     if len(names) <= WIDEST:
-        return counts_of_table(names, table_of_codes(first, second, len(names)), named)
-    return counts_of_pairs(sparse_pairs(names, first, second), (), named)
+        return _counts_of_table(names, _table_of_codes(first, second, len(names)), named)
+    return counts_of_pairs(_sparse_pairs(names, first, second), (), named)
 
 
-def refuse_masked(values: Any, name: str) -> None:
+def _refuse_masked(values: Any, name: str) -> None:
     """Refuse a masked array that hides entries, naming the first."""
     mask = getattr(values, "mask", None)
     if mask is not None and mask.any():
@@ -61,7 +61,7 @@ def refuse_masked(values: Any, name: str) -> None:
         raise InputError(f"{name} is masked at position {position}; drop that sample or name its class.")
 
 
-def extent(values: Any) -> int:
+def _extent(values: Any) -> int:
     """Return the k for which all values lie in 0 to k - 1, or a k beyond WIDEST when one is negative."""
     if values.dtype.kind == "i":
         if not values.dtype.isnative:
@@ -72,7 +72,7 @@ def extent(values: Any) -> int:
     return int(values.max()) + 1
 
 
-def numbered(true: Any, pred: Any) -> tuple[list[int], Any, Any]:
+def _numbered(true: Any, pred: Any) -> tuple[list[int], Any, Any]:
     """Return the distinct integers, sorted, and both arrays as positions among them."""
     import numpy as np
 
@@ -82,7 +82,7 @@ def numbered(true: Any, pred: Any) -> tuple[list[int], Any, Any]:
     return names, np.searchsorted(known, true.astype(kind)), np.searchsorted(known, pred.astype(kind))
 
 
-def sparse_pairs(names: list[int], first: Any, second: Any) -> dict[tuple[Hashable, Hashable], Count]:
+def _sparse_pairs(names: list[int], first: Any, second: Any) -> dict[tuple[Hashable, Hashable], Count]:
     """Count pairs of positions by sorting them, for so many classes that a table would be mostly empty."""
     import numpy as np
 
@@ -92,7 +92,7 @@ def sparse_pairs(names: list[int], first: Any, second: Any) -> dict[tuple[Hashab
     return {(names[cell // k], names[cell % k]): count for cell, count in cells}
 
 
-def table_of_codes(true: Any, pred: Any, k: int) -> Any:
+def _table_of_codes(true: Any, pred: Any, k: int) -> Any:
     """Count pairs of codes below k as one number, true * k + predicted, block by block; returns a k × k array."""
     import numpy as np
 
@@ -106,7 +106,7 @@ def table_of_codes(true: Any, pred: Any, k: int) -> Any:
     return totals.reshape(k, k)
 
 
-def counts_of_table(names: Names, table: Any, named: tuple[Hashable, ...] | None) -> Counts:
+def _counts_of_table(names: Names, table: Any, named: tuple[Hashable, ...] | None) -> Counts:
     """Make counts from a k × k array; the margins are summed by numpy, the cells listed only when asked for.
 
     Args:

@@ -151,12 +151,12 @@ def check_identity(identity: Identity, values: Mapping[Variable, Count]) -> None
         return
     raise CountsContradictionError(
         f"the counts break {identity.text}: {working(identity.left, values)}, but {working(identity.right, values)}"
-        f"{wrong_predictions(identity, values)}.",
+        f"{_wrong_predictions(identity, values)}.",
         identity.text,
     )
 
 
-def wrong_predictions(identity: Identity, values: Mapping[Variable, Count]) -> str:
+def _wrong_predictions(identity: Identity, values: Mapping[Variable, Count]) -> str:
     """Add the third sum to ΣFP = ΣFN, so that a reader sees which of the two is off."""
     if identity.text != "ΣFP = ΣFN" or N not in values:
         return ""

@@ -58,7 +58,7 @@ def counts_from_columns(
     *,
     labels: Iterable[Hashable] | None = None,
 ) -> Counts:
-    """Count two label columns of a file.
+    r"""Count two label columns of a file.
 
     Args:
         opened: opens the file in binary mode, as often as called.
@@ -68,25 +68,31 @@ def counts_from_columns(
 
     Raises:
         InputError: no rows, a row with too few cells, an empty label, a bad weight; with line and column.
+
+    >>> from io import BytesIO
+    >>> header, rows = "y_true,y_pred", "a,a\na,b\nb,b\n"
+    >>> found = label_columns(header, None, None, "pairs.csv")
+    >>> counts_from_columns(lambda: BytesIO(f"{header}\n{rows}".encode()), found, "pairs.csv").rows()
+    [[1, 1], [0, 1]]
     """
     names, delimiter, places = found
     used = {place for place in places if place is not None}
-    rows = distinct_rows(opened, delimiter, name) if used == set(range(len(names))) else None
+    rows = _distinct_rows(opened, delimiter, name) if used == set(range(len(names))) else None
     if rows is None:
-        rows = repeated_rows(opened, delimiter, name)
+        rows = _repeated_rows(opened, delimiter, name)
     totals: dict[tuple[str, str], Count] = {}
     for cells, times in rows.items():
-        pair, weight = row_of(cells, places, len(names), delimiter)
+        pair, weight = _row_of(cells, places, len(names), delimiter)
         if isinstance(weight, str):
-            raise InputError(f"{name}, {line_of(opened, delimiter, cells)}{weight}")
+            raise InputError(f"{name}, {_line_of(opened, delimiter, cells)}{weight}")
         totals[pair] = totals.get(pair, 0) + weight * times
     if not totals:
         raise InputError(f"{name} has a header and no rows: there are no samples to count.")
     named = None if labels is None else check_labels(labels)
-    return counts_of_pairs(read_labels(totals, named), (), named)
+    return counts_of_pairs(_read_labels(totals, named), (), named)
 
 
-def distinct_rows(opened: Opener, delimiter: str, name: str) -> dict[tuple[str, ...], int] | None:
+def _distinct_rows(opened: Opener, delimiter: str, name: str) -> dict[tuple[str, ...], int] | None:
     """Count the distinct lines after the header; None when lines and rows are not the same thing."""
     with opened() as file:
         if not file.readline().endswith(b"\n"):
@@ -117,7 +123,7 @@ def split(text: str, delimiter: str) -> Iterator[tuple[str, ...]]:
         raise InputError(f"a row of labels cannot be read: {error}.") from None
 
 
-def repeated_rows(opened: Opener, delimiter: str, name: str) -> dict[tuple[str, ...], int]:
+def _repeated_rows(opened: Opener, delimiter: str, name: str) -> dict[tuple[str, ...], int]:
     """Count the rows with the csv reader over the whole file."""
     with opened() as file:
         rows = split(decoded(file.read(), name), delimiter)
@@ -125,7 +131,7 @@ def repeated_rows(opened: Opener, delimiter: str, name: str) -> dict[tuple[str, 
         return dict(Counter(rows))
 
 
-def row_of(cells: tuple[str, ...], places: Places, width: int, delimiter: str) -> tuple[tuple[str, str], Count | str]:
+def _row_of(cells: tuple[str, ...], places: Places, width: int, delimiter: str) -> tuple[tuple[str, str], Count | str]:
     """Return the labels of a row and its weight, or, in the place of the weight, what is wrong with it."""
     true, pred, weight = places
     if len(cells) != width:
@@ -141,7 +147,7 @@ def row_of(cells: tuple[str, ...], places: Places, width: int, delimiter: str) -
     return (cells[true], cells[pred]), value
 
 
-def line_of(opened: Opener, delimiter: str, wanted: tuple[str, ...]) -> str:
+def _line_of(opened: Opener, delimiter: str, wanted: tuple[str, ...]) -> str:
     """Find the line of a faulty row, for its message."""
     with opened() as file:
         text = file.read().decode("utf-8-sig", errors="replace")
@@ -152,7 +158,7 @@ def line_of(opened: Opener, delimiter: str, wanted: tuple[str, ...]) -> str:
     return "one row"
 
 
-def read_labels(totals: dict[tuple[str, str], Count], named: tuple[Hashable, ...] | None) -> dict[Pair, Count]:
+def _read_labels(totals: dict[tuple[str, str], Count], named: tuple[Hashable, ...] | None) -> dict[Pair, Count]:
     """Read labels that all are whole numbers as ints, unless `labels=` names them as texts."""
     distinct = {label for pair in totals for label in pair}
     if all_whole(distinct) and (named is None or not any(isinstance(label, str) for label in named)):

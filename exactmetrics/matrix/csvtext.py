@@ -80,17 +80,17 @@ def matrix_from_csv(
     # In a single column a comma would rather separate two cells than be a decimal one.
     comma = delimiter in ";\t" or (delimiter == " " and len(lines[-1][1]) > 1)
     header, row_names, body = dissected(lines, decimal_comma=comma)
-    refuse_ragged(body, len(header) if header else len(body[0][1]), name)
+    _refuse_ragged(body, len(header) if header else len(body[0][1]), name)
     shift = 0 if row_names is None else 1
     table = [numbers(line, shift, name, decimal_comma=comma) for line in body]
     named = check_labels(labels) if labels is not None else None
     if header is None and row_names is None:
         return Counts.from_rows(table, labels=named, orientation=orientation)
     if header is not None and row_names is not None:
-        rows, columns = read_names(row_names, header, name)
+        rows, columns = _read_names(row_names, header, name)
         counts = Counts(*aligned(rows, columns, table))
     else:
-        own, _ = read_names(header or row_names or [], [], name)
+        own, _ = _read_names(header or row_names or [], [], name)
         counts = Counts(own, checked_cells(table, own))
     counts = counts.transpose() if turned(orientation) else counts
     return counts if named is None else counts.reorder(named)
@@ -119,7 +119,7 @@ def dissected(lines: list[Line], *, decimal_comma: bool) -> tuple[list[str] | No
     return None, None, lines
 
 
-def refuse_ragged(lines: list[Line], width: int, name: str) -> None:
+def _refuse_ragged(lines: list[Line], width: int, name: str) -> None:
     """Refuse a line with more or fewer cells than expected, naming it."""
     for line, cells in lines:
         if len(cells) != width:
@@ -144,7 +144,7 @@ def numbers(line: Line, shift: int, name: str, *, decimal_comma: bool) -> list[C
     return found
 
 
-def read_names(rows: list[str], columns: list[str], name: str) -> tuple[tuple[Hashable, ...], tuple[Hashable, ...]]:
+def _read_names(rows: list[str], columns: list[str], name: str) -> tuple[tuple[Hashable, ...], tuple[Hashable, ...]]:
     """Check row and column names; when all are whole numbers they are read as ints."""
     whole = all_whole([*rows, *columns])
     both: list[tuple[Hashable, ...]] = []

@@ -48,7 +48,7 @@ def eliminate(identities: Iterable[Identity], known: Iterable[Variable]) -> Elim
     pivots: dict[Variable, Row] = {}
     conditions: list[Row] = []
     for identity in identities:
-        row = reduced(equation(identity), pivots)
+        row = reduced(_equation(identity), pivots)
         unknown = [variable for variable in row if variable not in given]
         if not unknown:
             conditions += [row] if row else []
@@ -64,7 +64,7 @@ def eliminate(identities: Iterable[Identity], known: Iterable[Variable]) -> Elim
     return Eliminated(solved, conditions, pivots)
 
 
-def equation(identity: Identity) -> Row:
+def _equation(identity: Identity) -> Row:
     """Write an identity as left − right = 0."""
     row: Row = {}
     for side, sign in ((identity.left, 1), (identity.right, -1)):
@@ -83,7 +83,12 @@ def quotient(numerator: Count, denominator: Count) -> Count:
 
 
 def reduced(row: Row, pivots: Mapping[Variable, Row]) -> Row:
-    """Replace in a row every unknown that is already expressed by others."""
+    """Replace in a row every unknown that is already expressed by others.
+
+    >>> fn = {("support", "K"): 1, ("tp", "K"): -1}
+    >>> reduced({("fn", "K"): 2, ("tp", "K"): 2}, {("fn", "K"): fn})
+    {('support', 'K'): 2}
+    """
     for variable in [variable for variable in row if variable in pivots]:
         substitute(row, variable, pivots[variable])
     return row

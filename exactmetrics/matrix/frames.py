@@ -37,6 +37,11 @@ def count_frame(
     Raises:
         InputError: not a frame, no rows, missing labels, inexact weights.
         UsageError: narwhals is not installed, or a column does not exist.
+
+    >>> import polars
+    >>> frame = polars.DataFrame({"y": ["a", "b", "b"], "p": ["a", "a", "b"]})
+    >>> count_frame(frame, true="y", pred="p").rows()
+    [[1, 0], [1, 1]]
     """
     nw = adapter()
     try:
@@ -53,14 +58,19 @@ def count_frame(
     named = None if labels is None else check_labels(labels)
     if sample_weight is None and hasattr(table, "get_column"):
         sides = [table.get_column(name) for name in (true, pred)]
-        if not all(one_type(side.dtype) for side in sides):
+        if not all(_one_type(side.dtype) for side in sides):
             return count_lists(sides[0].to_list(), sides[1].to_list(), named)
     table = table.select(*(nw.col(name) for name in dict.fromkeys(name for name in wanted if name is not None)))
-    return counts_of_pairs(*checked_rows(grouped(table, wanted), (true, pred), table), named)
+    return counts_of_pairs(*_checked_rows(_grouped(table, wanted), (true, pred), table), named)
 
 
 def column_names(frame: object) -> list[str]:
-    """Return the names of a frame's columns, without reading its rows."""
+    """Return the names of a frame's columns, without reading its rows.
+
+    >>> import polars
+    >>> column_names(polars.DataFrame({"y": ["a"], "p": ["b"]}))
+    ['y', 'p']
+    """
     names: list[str] = adapter().from_native(frame).collect_schema().names()
     return names
 
@@ -87,6 +97,12 @@ def count_columns(true: Any, pred: Any, named: tuple[Hashable, ...] | None) -> C
     Args:
         true, pred: columns (series, chunked arrays) of the same length, matched by their order, never by an index.
         named: all class names in the wanted order, or None.
+
+    >>> import polars
+    >>> count_columns(polars.Series(["a", "b", "b"]), polars.Series(["a", "a", "b"]), None).rows()
+    [[1, 0], [1, 1]]
+    >>> count_columns(["a"], ["a"], None) is None
+    True
     """
     try:
         nw = adapter()
@@ -98,21 +114,21 @@ def count_columns(true: Any, pred: Any, named: tuple[Hashable, ...] | None) -> C
         from .arrays import count_arrays
 
         return count_arrays(first.to_numpy(), second.to_numpy(), named)
-    if first.implementation is not second.implementation or not all(map(one_type, (first.dtype, second.dtype))):
+    if first.implementation is not second.implementation or not all(map(_one_type, (first.dtype, second.dtype))):
         return None
     if first.implementation.is_pandas_like():
         first, second = (nw.from_native(side.reset_index(drop=True), series_only=True) for side in (true, pred))
     table = first.alias("y_true").to_frame().with_columns(second.alias("y_pred"))
     names = ("y_true", "y_pred")
-    return counts_of_pairs(*checked_rows(grouped(table, (*names, None)), names, table), named)
+    return counts_of_pairs(*_checked_rows(_grouped(table, (*names, None)), names, table), named)
 
 
-def one_type(dtype: Any) -> bool:
+def _one_type(dtype: Any) -> bool:
     """Say whether a column can only hold labels of one type, so that grouping merges none that differ."""
     return str(dtype) not in ("Object", "Unknown")
 
 
-def grouped(table: Any, wanted: tuple[str, str, str | None]) -> list[tuple[Any, ...]]:
+def _grouped(table: Any, wanted: tuple[str, str, str | None]) -> list[tuple[Any, ...]]:
     """Return the distinct (true, predicted, weight, number of samples), grouped by the frame's engine."""
     nw = adapter()
     true, pred, weight = wanted
@@ -120,7 +136,7 @@ def grouped(table: Any, wanted: tuple[str, str, str | None]) -> list[tuple[Any, 
     keys = [nw.col(true).alias("true"), nw.col(pred).alias("pred")]
     # Weights are grouped too and multiplied by their number here, because an engine's sum may round or overflow.
     keys.append((nw.lit(1) if weight is None else nw.col(weight)).alias("weight"))
-    if not all(one_type(schema[name]) for name in (true, pred)):
+    if not all(_one_type(schema[name]) for name in (true, pred)):
         raise InputError(
             f"the columns {true!r} and {pred!r} hold Python objects, which their engine would merge when they are "
             "equal (True and 1). Convert them to texts or numbers, or count them as lists."
@@ -130,7 +146,7 @@ def grouped(table: Any, wanted: tuple[str, str, str | None]) -> list[tuple[Any, 
     return list(found.iter_rows())
 
 
-def checked_rows(
+def _checked_rows(
     rows: Iterable[tuple[Any, ...]], names: tuple[str, str], table: Any
 ) -> tuple[dict[Pair, Count], Iterable[Hashable]]:
     """Check labels and weights of the distinct rows and add them up by pair; returns the sums and the labels seen.
@@ -142,7 +158,9 @@ def checked_rows(
     for true, pred, weight, number in rows:
         for name, label in zip(names, (true, pred), strict=True):
             if is_missing(label):
-                raise InputError(f"column {name!r} has a missing label{place(table, name)}; drop it or name the class.")
+                raise InputError(
+                    f"column {name!r} has a missing label{_place(table, name)}; drop it or name the class."
+                )
         count = as_count(weight, "a sample weight") * int(number)
         totals[true, pred] = totals.get((true, pred), 0) + count
     if not totals:
@@ -152,7 +170,7 @@ def checked_rows(
     return totals, ()
 
 
-def place(table: Any, name: str) -> str:
+def _place(table: Any, name: str) -> str:
     """Say at which position a column's first missing label stands, for a frame whose rows have an order."""
     if not hasattr(table, "get_column"):
         return ""

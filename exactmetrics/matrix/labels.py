@@ -149,7 +149,11 @@ def default_order(labels: Iterable[Hashable]) -> tuple[Hashable, ...]:
 
 
 def unknown_label(label: object, known: Sequence[Hashable]) -> UsageError:
-    """Make the error for a label that no class has: it lists the classes and the nearest one."""
+    """Make the error for a label that no class has: it lists the classes and the nearest one.
+
+    >>> print(unknown_label("1", [0, 1]))
+    no class is called '1'; the labels are 0, 1. There is 1 of type int; labels are matched with their type.
+    """
     same_text = [name for name in known if str(name) == str(label)]
     if same_text:
         hint = f" There is {same_text[0]!r} of type {type(same_text[0]).__name__}; labels are matched with their type."

@@ -42,7 +42,11 @@ def count_lists(first: Sequence[Hashable], second: Sequence[Hashable], named: tu
 
 
 def listing(values: Collection[Hashable]) -> Sequence[Hashable]:
-    """Return a column as a list of Python values (arrays and frame columns turn themselves into one fastest)."""
+    """Return a column as a list of Python values (arrays and frame columns turn themselves into one fastest).
+
+    >>> listing(("a", "b")), listing(dict.fromkeys("ab"))
+    (('a', 'b'), ['a', 'b'])
+    """
     if isinstance(values, (list, tuple)):
         return values
     for method in ("tolist", "to_list", "to_pylist"):

@@ -28,7 +28,7 @@ def missing_counts(labels: Sequence[Hashable], known: Collection[Variable]) -> M
     lacking = [label for label in labels if any((count, label) not in known for count in BLOCKS)]
     parts = [] if N in known else ["n"]
     for label in lacking[:MOST_CLASSES]:
-        sets = [" and ".join(SYMBOLS[count] for count, _ in chosen) for chosen in sufficient(label, known)]
+        sets = [" and ".join(SYMBOLS[count] for count, _ in chosen) for chosen in _sufficient(label, known)]
         more = f", or {len(sets) - MOST_SETS} other sets" if len(sets) > MOST_SETS else ""
         if sets:
             parts.append(f"for class {label!r} {', or '.join(sets[:MOST_SETS])}{more}")
@@ -37,7 +37,7 @@ def missing_counts(labels: Sequence[Hashable], known: Collection[Variable]) -> M
     return MissingCountsError(f"the identities alone do not determine all counts. Missing: {'; '.join(parts)}.")
 
 
-def sufficient(label: Hashable, known: Collection[Variable]) -> list[tuple[Variable, ...]]:
+def _sufficient(label: Hashable, known: Collection[Variable]) -> list[tuple[Variable, ...]]:
     """Return the smallest sets of unknown counts of one class that determine it once n is known."""
     rules = independent([label], partition=False)
     names: list[Variable] = [(count, label) for count in BLOCKS]

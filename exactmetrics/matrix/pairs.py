@@ -43,7 +43,7 @@ def count_pairs(
     refuse_lengths(true, pred)
     if sample_weight is not None:
         return counts_of_pairs(*weighed(listing(true), listing(pred), sample_weight), named)
-    counted = counted_by_engine(true, pred, named)
+    counted = _counted_by_engine(true, pred, named)
     if counted is not None:
         return counted
     return count_lists(listing(true), listing(pred), named)
@@ -81,7 +81,7 @@ def refuse_lengths(true: Collection[Hashable], pred: Collection[Hashable]) -> No
         raise InputError("y_true and y_pred are empty: there are no samples to count.")
 
 
-def counted_by_engine(
+def _counted_by_engine(
     true: Collection[Hashable], pred: Collection[Hashable], named: tuple[Hashable, ...] | None
 ) -> Counts | None:
     """Count numpy arrays or frame columns in their own engine; None when that does not apply."""

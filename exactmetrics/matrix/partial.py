@@ -11,8 +11,8 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from ..exact.errors import InputError
 from .blocks import BLOCKS, Blocks
-from .consistency import Identity, N, Variable, check_conditions, check_identity, identities, independent, own_n
 from .consistency import CountsContradictionError as Contradiction
+from .consistency import Identity, N, Variable, check_conditions, check_identity, identities, independent, own_n
 from .deduction import Deduction, Term, symbol
 from .elimination import Row, eliminate
 from .exact_count import Count, whole_number
@@ -42,13 +42,13 @@ def deduce(counts: Mapping[Hashable, Mapping[str, object]], *, n: int | None = N
     FN_K = support_K − TP_K = 53 − 30 = 23; FP_K = n − support_K − TN_K = 200 − 53 − 98 = 49; \
 predicted_K = TP_K + FP_K = 30 + 49 = 79
     """
-    labels, given = read_given(counts, n)
+    labels, given = _read_given(counts, n)
     if partition and len(labels) == 1:
         raise InputError(
             f"one class alone ({labels[0]!r}) is no partition: name the other classes too, or say partition=False."
         )
     try:
-        values, steps = completed(labels, given, partition=partition)
+        values, steps = _completed(labels, given, partition=partition)
     except Contradiction as contradiction:
         repairs, whole = single_repairs(labels, given, partition=partition)
         raise Contradiction(
@@ -66,7 +66,7 @@ predicted_K = TP_K + FP_K = 30 + 49 = 79
     )
 
 
-def read_given(
+def _read_given(
     counts: Mapping[Hashable, Mapping[str, object]], n: int | None
 ) -> tuple[tuple[Hashable, ...], dict[Variable, int]]:
     """Check names and numbers; returns the labels and the given numbers, zeros included."""
@@ -90,29 +90,29 @@ def read_given(
     return labels, given
 
 
-def completed(
+def _completed(
     labels: Sequence[Hashable], given: Mapping[Variable, int], *, partition: bool
 ) -> tuple[dict[Variable, Count], list[Deduction]]:
     """Deduce all counts and check them; returns the values and the steps."""
     rules = [*own_n(given), *identities(labels, partition=partition)]
     values: dict[Variable, Count] = dict(given)
     steps: list[Deduction] = []
-    propagate(rules, values, steps)
+    _propagate(rules, values, steps)
     wanted = [N, *((count, label) for label in labels for count in BLOCKS)]
     if any(variable not in values for variable in wanted):
         eliminated = eliminate([*own_n(given), *independent(labels, partition=partition)], given)
         for variable, row in eliminated.solved.items():
             if variable not in values:
-                record(combined(variable, row, values), values, steps)
+                _record(_combined(variable, row, values), values, steps)
         for row in eliminated.conditions:
-            check_condition(row, values)
+            _check_condition(row, values)
     if any(variable not in values for variable in wanted):
         raise missing_counts(labels, values)
     check_conditions(labels, values, partition=partition)
     return values, steps
 
 
-def propagate(rules: Sequence[Identity], values: dict[Variable, Count], steps: list[Deduction]) -> None:
+def _propagate(rules: Sequence[Identity], values: dict[Variable, Count], steps: list[Deduction]) -> None:
     """Solve identities with one unknown until none is left, and check those with none.
 
     After an identity has helped, the earlier ones are tried again, so that simple steps come first.
@@ -129,7 +129,7 @@ def propagate(rules: Sequence[Identity], values: dict[Variable, Count], steps: l
             if len(unknown) > 1:
                 rest.append(identity)
             elif unknown:
-                record(solved(identity, unknown[0], values), values, steps)
+                _record(_solved(identity, unknown[0], values), values, steps)
                 helped = identity.text
             else:
                 check_identity(identity, values)
@@ -138,7 +138,7 @@ def propagate(rules: Sequence[Identity], values: dict[Variable, Count], steps: l
         waiting = rest
 
 
-def solved(identity: Identity, unknown: Variable, values: Mapping[Variable, Count]) -> Deduction:
+def _solved(identity: Identity, unknown: Variable, values: Mapping[Variable, Count]) -> Deduction:
     """Solve an identity for its one unknown."""
     same, other = identity.left, identity.right
     if unknown in other:
@@ -149,14 +149,14 @@ def solved(identity: Identity, unknown: Variable, values: Mapping[Variable, Coun
     return Deduction(unknown[1], unknown[0], identity.text, terms, value)
 
 
-def combined(unknown: Variable, row: Row, values: Mapping[Variable, Count]) -> Deduction:
+def _combined(unknown: Variable, row: Row, values: Mapping[Variable, Count]) -> Deduction:
     """Write an unknown as the combination of known counts that elimination found."""
     terms = tuple(Term(factor, count, label, values[count, label]) for (count, label), factor in row.items())
     value = sum(term.factor * term.value for term in terms)
     return Deduction(unknown[1], unknown[0], "several identities together", terms, value)
 
 
-def record(step: Deduction, values: dict[Variable, Count], steps: list[Deduction]) -> None:
+def _record(step: Deduction, values: dict[Variable, Count], steps: list[Deduction]) -> None:
     """Add a deduced value; a negative or fractional one contradicts what was given."""
     if step.value < 0 or (not isinstance(step.value, int) and step.value.denominator != 1):
         name = symbol(step.count, step.label)
@@ -166,7 +166,7 @@ def record(step: Deduction, values: dict[Variable, Count], steps: list[Deduction
     steps.append(step)
 
 
-def check_condition(row: Row, values: Mapping[Variable, Count]) -> None:
+def _check_condition(row: Row, values: Mapping[Variable, Count]) -> None:
     """Refuse known counts of which a combination that must be 0 is not."""
     total = sum(factor * values[variable] for variable, factor in row.items())
     if total:

@@ -57,19 +57,19 @@ def read_counts(
     """
     names = None if labels is None else check_labels(labels)
     if isinstance(source, str) and source == "-":
-        return counts_from_bytes(stream_bytes(stdin), "standard input", true, pred, orientation, names)
+        return _counts_from_bytes(stream_bytes(stdin), "standard input", true, pred, orientation, names)
     if not isinstance(source, (str, os.PathLike)):
         raise InputError(f"read takes a path, '-' or an inline matrix, not a {type(source).__name__}.")
     if isinstance(source, str) and not is_file(source):
         if not source.strip():
             raise InputError("the source is empty: give a file, '-' or an inline matrix such as '6 1; 2 3'.")
         if source.lstrip().startswith(("[[", "{")):
-            return counts_from_bytes(source.encode(), "inline text", true, pred, orientation, names)
+            return _counts_from_bytes(source.encode(), "inline text", true, pred, orientation, names)
         if looks_inline(source):
             return inline_counts(source, labels=names, orientation=orientation)
     from pathlib import Path
 
-    return counts_from_path(Path(source), true, pred, orientation, names)
+    return _counts_from_path(Path(source), true, pred, orientation, names)
 
 
 def is_file(source: str) -> bool:
@@ -97,7 +97,7 @@ def stream_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
     return data.encode() if isinstance(data, str) else bytes(data)
 
 
-def counts_from_path(
+def _counts_from_path(
     path: Path, true: str | None, pred: str | None, orientation: str, labels: tuple[Hashable, ...] | None
 ) -> Counts | Blocks:
     """Read a file by its ending."""
@@ -106,9 +106,9 @@ def counts_from_path(
     ending = path.suffix.lower()
     name = str(path)
     if ending == ".parquet":
-        return counts_from_parquet(path, true, pred, labels)
+        return _counts_from_parquet(path, true, pred, labels)
     if ending in (".csv", ".tsv", ".tab"):
-        return counts_from_csv(lambda: opened(path), name, true, pred, orientation, labels)
+        return _counts_from_csv(lambda: _opened(path), name, true, pred, orientation, labels)
     data = file_bytes(path)
     if ending == ".json":
         from .structured import counts_from_json
@@ -118,10 +118,10 @@ def counts_from_path(
         from .structured import counts_from_toml
 
         return counts_from_toml(decoded(data, name), name, labels=labels, orientation=orientation)
-    return counts_from_bytes(data, name, true, pred, orientation, labels)
+    return _counts_from_bytes(data, name, true, pred, orientation, labels)
 
 
-def opened(path: Path) -> BinaryIO:
+def _opened(path: Path) -> BinaryIO:
     """Open a file in binary mode, after its byte order mark."""
     from .textfile import UTF16, decoded, unreadable
 
@@ -137,7 +137,7 @@ def opened(path: Path) -> BinaryIO:
     return file
 
 
-def counts_from_bytes(
+def _counts_from_bytes(
     data: bytes, name: str, true: str | None, pred: str | None, orientation: str, labels: tuple[Hashable, ...] | None
 ) -> Counts | Blocks:
     """Read data of unknown kind: JSON, TOML, an inline matrix or delimited text, told by how it begins."""
@@ -158,10 +158,10 @@ def counts_from_bytes(
     if looks_inline(text) and ";" in text and "\n" not in text.strip():
         return inline_counts(text, labels=labels, orientation=orientation)
     plain = text.encode()
-    return counts_from_csv(lambda: io.BytesIO(plain), name, true, pred, orientation, labels)
+    return _counts_from_csv(lambda: io.BytesIO(plain), name, true, pred, orientation, labels)
 
 
-def counts_from_csv(
+def _counts_from_csv(
     open_file: Opener,
     name: str,
     true: str | None,
@@ -188,7 +188,7 @@ def counts_from_csv(
         return matrix_from_csv(decoded(file.read(), name), name, labels=labels, orientation=orientation)
 
 
-def counts_from_parquet(path: Path, true: str | None, pred: str | None, labels: tuple[Hashable, ...] | None) -> Counts:
+def _counts_from_parquet(path: Path, true: str | None, pred: str | None, labels: tuple[Hashable, ...] | None) -> Counts:
     """Count two label columns of a parquet file with polars, or with pyarrow."""
     from .frames import column_names, count_frame
     from .textfile import file_bytes

@@ -42,18 +42,18 @@ def single_repairs(
     (['support_K 3 → 2', 'TP_K 1 → 2', 'FN_K 1 → 2'], False)
     """
     eliminated = eliminate([*own_n(given), *independent(labels, partition=partition)], given)
-    solved = [(name, total(row, given), row) for name, row in eliminated.solved.items()]
-    conditions = [(total(row, given), row) for row in eliminated.conditions]
-    slack = [(total(row, given), row) for row in slack_rows(labels, eliminated.rules, given)] if partition else []
+    solved = [(name, _total(row, given), row) for name, row in eliminated.solved.items()]
+    conditions = [(_total(row, given), row) for row in eliminated.conditions]
+    slack = [(_total(row, given), row) for row in slack_rows(labels, eliminated.rules, given)] if partition else []
     found: list[Repair] = []
     for changed in given:
-        span = forced_span(changed, conditions)
+        span = _forced_span(changed, conditions)
         if span is None:
             continue
         lines: dict[Variable, Line] = {name: (value, int(name == changed)) for name, value in given.items()}
         lines.update({name: (value, row.get(changed, 0)) for name, value, row in solved})
         spare = [(value, row.get(changed, 0)) for value, row in slack]
-        repair = nearest_repair(changed, given[changed], narrowed(span, [*lines.values(), *spare]), lines)
+        repair = _nearest_repair(changed, given[changed], _narrowed(span, [*lines.values(), *spare]), lines)
         if repair is not None:
             found.append(repair)
             if len(found) == MOST_REPAIRS:
@@ -62,12 +62,12 @@ def single_repairs(
     return found, all(variable in given or variable in eliminated.solved for variable in wanted)
 
 
-def total(row: Row, given: Mapping[Variable, int]) -> Count:
+def _total(row: Row, given: Mapping[Variable, int]) -> Count:
     """Return the value of a combination of given numbers."""
     return sum(factor * given[variable] for variable, factor in row.items())
 
 
-def forced_span(changed: Variable, conditions: Sequence[tuple[Count, Row]]) -> Span | None:
+def _forced_span(changed: Variable, conditions: Sequence[tuple[Count, Row]]) -> Span | None:
     """Return the shifts of one given number under which all identities hold: a point, everything, or None."""
     forced: set[Fraction] = set()
     for value, row in conditions:
@@ -102,7 +102,7 @@ def slack_rows(labels: Sequence[Hashable], rules: Mapping[Variable, Row], given:
     return found
 
 
-def narrowed(span: Span, lines: Sequence[Line]) -> Span | None:
+def _narrowed(span: Span, lines: Sequence[Line]) -> Span | None:
     """Narrow a range of shifts to where no line is negative; None when nothing is left."""
     low, high = span
     for value, slope in lines:
@@ -115,7 +115,7 @@ def narrowed(span: Span, lines: Sequence[Line]) -> Span | None:
     return None if low is not None and high is not None and low > high else (low, high)
 
 
-def nearest_repair(
+def _nearest_repair(
     changed: Variable,
     old: int,
     span: Span | None,

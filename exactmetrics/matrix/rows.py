@@ -49,21 +49,21 @@ def row_lists(rows: object) -> list[Sequence[object]]:
             raise InputError(f"the matrix is an array of shape {tuple(shape)}; it must have two dimensions, k × k.")
         rows = rows.tolist()
     if isinstance(rows, (str, bytes)):
-        raise InputError(f"the matrix is the text {shortened(rows)}; read it with exactmetrics.read, or give rows.")
+        raise InputError(f"the matrix is the text {_shortened(rows)}; read it with exactmetrics.read, or give rows.")
     if isinstance(rows, dict) or not isinstance(rows, Iterable):
         raise InputError(f"the matrix is a {type(rows).__name__}; give k rows of k counts.")
-    table = [one_row(row, number) for number, row in enumerate(rows)]
+    table = [_one_row(row, number) for number, row in enumerate(rows)]
     if not table:
         raise InputError("the matrix is empty: it has no rows.")
     return table
 
 
-def shortened(text: str | bytes) -> str:
+def _shortened(text: str | bytes) -> str:
     """Return the text's repr, cut to a length that a message bears."""
     return repr(text) if len(text) <= 40 else repr(text[:40]) + "..."
 
 
-def one_row(row: object, number: int) -> Sequence[object]:
+def _one_row(row: object, number: int) -> Sequence[object]:
     """Return one row as a sequence, or say that it is none."""
     if isinstance(row, (str, bytes, dict)) or not isinstance(row, Iterable):
         raise InputError(f"row {number} of the matrix is {row!r}, not a row of counts; give k rows of k counts.")

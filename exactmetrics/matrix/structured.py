@@ -125,7 +125,7 @@ def counts_from_data(
     ('a', 'b')
     """
     try:
-        return counts_from_table(data, name, labels, orientation)
+        return _counts_from_table(data, name, labels, orientation)
     except (ContradictionError, MissingCountsError):
         raise
     except InputError as error:
@@ -133,7 +133,7 @@ def counts_from_data(
         raise InputError(text if text.startswith(name) else f"{name}: {text}") from None
 
 
-def counts_from_table(
+def _counts_from_table(
     data: object, name: str, labels: tuple[Hashable, ...] | None, orientation: str
 ) -> Counts | Blocks:
     """Make counts from rows or a table, with errors that need not name the source."""
@@ -142,14 +142,14 @@ def counts_from_table(
     if not isinstance(data, Mapping):
         raise InputError(f"{name} holds a {type(data).__name__}; a matrix is a list of rows or a table.")
     if isinstance(data.get("data"), Mapping):
-        return counts_from_table(data["data"], f"{name}, table data", labels, orientation)
+        return _counts_from_table(data["data"], f"{name}, table data", labels, orientation)
     if data and all(isinstance(row, Mapping) for row in data.values()) and not set(data) & set(KEYS):
-        return finished(nested_counts(data, name), labels, orientation)
+        return _finished(nested_counts(data, name), labels, orientation)
     kind = kind_of(data, name)
     if kind == "counts":
-        return known_counts(data, name)
+        return _known_counts(data, name)
     if kind == "y_true":
-        return pairs_counts(data, name, labels)
+        return _pairs_counts(data, name, labels)
     own = None if "labels" not in data else check_labels(data["labels"], f"{name}: labels")
     counts = Counts.from_rows(data["matrix"], labels=own or labels, orientation=data.get("orientation", orientation))
     return counts if own is None or labels is None else counts.reorder(labels)
@@ -176,7 +176,7 @@ def kind_of(data: Mapping[str, Any], name: str) -> str:
     return kinds[0]
 
 
-def known_counts(data: Mapping[str, Any], name: str) -> Blocks:
+def _known_counts(data: Mapping[str, Any], name: str) -> Blocks:
     """Deduce the blocks from a table of known counts, in the order of `labels` if given."""
     from .partial import deduce  # most files hold a whole matrix
 
@@ -193,7 +193,7 @@ def known_counts(data: Mapping[str, Any], name: str) -> Blocks:
     return deduce(counts, n=data.get("n"), partition=partition)
 
 
-def pairs_counts(data: Mapping[str, Any], name: str, labels: tuple[Hashable, ...] | None) -> Counts | Blocks:
+def _pairs_counts(data: Mapping[str, Any], name: str, labels: tuple[Hashable, ...] | None) -> Counts | Blocks:
     """Count lists of labels; lists of lists are top-k predictions."""
     if "y_pred" not in data:
         raise InputError(f"{name} has y_true and lacks y_pred.")
@@ -225,7 +225,7 @@ def nested_counts(data: Mapping[str, Mapping[str, object]], name: str) -> Counts
     return Counts(names, cells)
 
 
-def finished(counts: Counts, labels: tuple[Hashable, ...] | None, orientation: str) -> Counts:
+def _finished(counts: Counts, labels: tuple[Hashable, ...] | None, orientation: str) -> Counts:
     """Turn and reorder counts as the caller said."""
     from .rows import turned
 

@@ -19,6 +19,11 @@ def file_bytes(path: Path) -> bytes:
 
     Raises:
         InputError: it does not exist (the message proposes a near name in its folder), is a folder, or is closed to us.
+
+    >>> file_bytes(Path("/no/counts.csv"))
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.InputError: there is no file /no/counts.csv: the folder /no does not exist.
     """
     try:
         return path.read_bytes()
@@ -27,15 +32,19 @@ def file_bytes(path: Path) -> bytes:
 
 
 def unreadable(path: Path, error: OSError) -> InputError:
-    """Make the error for a file that cannot be opened."""
+    """Make the error for a file that cannot be opened.
+
+    >>> print(unreadable(Path("counts"), IsADirectoryError()))
+    counts is a folder; name a file in it.
+    """
     if isinstance(error, FileNotFoundError):
-        return no_file(path)
+        return _no_file(path)
     if isinstance(error, IsADirectoryError):
         return InputError(f"{path} is a folder; name a file in it.")
     return InputError(f"{path} cannot be read: {error.strerror or error}.")
 
 
-def no_file(path: Path) -> InputError:
+def _no_file(path: Path) -> InputError:
     """Make the error for a file that does not exist, with the nearest name in its folder."""
     folder = path.parent
     if not folder.is_dir():

@@ -104,14 +104,15 @@ class Line:
         pairs = [self.others.get(column, (Fraction(0), Fraction(-1))) for column in range(len(COUNTS))]
         return [right - slope * x for right, slope in pairs]
 
-    def zero(self, rate: Rate) -> Fraction | None:
-        """The x at which a rate is 0/0, None if there is none."""
+    def zero(self, rate: Rate) -> int | None:
+        """The whole x at which a rate is 0/0, None if there is none."""
         start, after = (rate.ratio.bottom.at(self.at(x)) for x in (0, 1))
         if start == after:
             if not start:
                 raise ContradictionError(f"{rate} is given, but the other rates make it 0/0.")
             return None
-        return Fraction(start) / (start - after)
+        zero = Fraction(start) / (start - after)
+        return zero.numerator if zero.denominator == 1 else None
 
     def __str__(self) -> str:
         """Print the counts as functions of the open one."""

@@ -121,7 +121,13 @@ class ColumnMatrices:
 
 
 def column_sum(column: Column) -> Number:
-    """The sum of what was not left out."""
+    """The sum of what was not left out.
+
+    >>> column_sum(Column([1, 2, 3], [2, 2, 2]))
+    Fraction(3, 1)
+    >>> column_sum(Column([1, 2, 3], [2, 2, 2], frozenset(), frozenset({1})))
+    Fraction(2, 1)
+    """
     if not column.omitted:
         return column.sum()
     keep = [i for i in range(len(column)) if i not in column.omitted]

@@ -76,9 +76,7 @@ def test_undefined_exactly_where_a_denominator_is_zero(metric: Metric) -> None:
     """The denominators that are listed, worked out as Python, against the values of all small sets of counts."""
     parameters = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
     made = FormulaText(Bound(metric, metric.standard, None, {}))
-    for tp, fp, fn, tn in [
-        (a, b, c, d) for a in (0, 1) for b in (0, 2) for c in (0, 1) for d in (0, 3)
-    ]:
+    for tp, fp, fn, tn in [(a, b, c, d) for a in (0, 1) for b in (0, 2) for c in (0, 1) for d in (0, 3)]:
         n = tp + fp + fn + tn
         blocks = Blocks(("a", "b"), n=n, tp=[tp, tn], support=[tp + fn, tn + fp], predicted=[tp + fp, tn + fn])
         value = compute(resolve(metric.name, label="a", labels=("a", "b"), **parameters), blocks).value

@@ -237,5 +237,3 @@ def test_a_notebook_shows_three_texts() -> None:
 def test_places_must_be_a_whole_number(places: Any) -> None:
     with pytest.raises(UsageError, match="places must be a whole number from 0 on"):
         report_of(BIRDS, places=places)
-
-

@@ -198,3 +198,21 @@ def test_labels_are_matched_by_text() -> None:
         match_text("1", [1, "1"])
     with pytest.raises(UsageError, match="no class is called 'x'"):
         match_text("x", [1, 2])
+
+
+@pytest.mark.parametrize(
+    ("names", "read"),
+    [
+        (["--5", "3"], ["--5", "3"]),
+        (["-5", "3"], [-5, 3]),
+        (["-", "3"], ["-", "3"]),
+        (["٣", "3"], ["٣", "3"]),
+        (["-0", "3"], ["-0", "3"]),
+        (["5-", "3"], ["5-", "3"]),
+    ],
+)
+def test_names_are_whole_numbers_only_in_their_usual_form(names: list[str], read: list[object]) -> None:
+    first, second = names
+    assert read_counts("-", stdin=io.StringIO(f"x,{first},{second}\n{first},3,1\n{second},0,2\n")).labels == tuple(read)
+    pairs = f"y_true,y_pred\n{first},{first}\n{second},{first}\n"
+    assert set(read_counts("-", stdin=io.StringIO(pairs)).labels) == set(read)

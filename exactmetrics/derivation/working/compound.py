@@ -16,6 +16,11 @@ def clear(e: Expr) -> Move | None:
     """Numerator and denominator multiplied by the least common multiple of the denominators inside.
 
     A sum of fractions over a whole number is a mean and is left to the other rules.
+
+    >>> half, third = Div(number(1), number(2)), Div(number(1), number(3))
+    >>> made = clear(Div(half, Add((half, third))))
+    >>> made.facts["lcm"], made.forms[0] == Div(number(3), Add((number(3), number(2))))
+    (6, True)
     """
     if not isinstance(e, Div) or not (_flat(e.num) and _flat(e.den)) or whole(e.den):
         return None

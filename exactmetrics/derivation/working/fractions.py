@@ -11,17 +11,30 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num
 
 
 def number(n: int) -> Num:
-    """A whole number as a node."""
+    """A whole number as a node.
+
+    >>> number(9)
+    Num(value=Fraction(9, 1))
+    """
     return Num(Fraction(n))
 
 
 def over(p: int, q: int) -> Expr:
-    """The fraction p/q as it stands, a whole number where q is 1."""
+    """The fraction p/q as it stands, a whole number where q is 1.
+
+    >>> over(6, 9) == Div(number(6), number(9)), over(6, 1) == number(6)
+    (True, True)
+    """
     return number(p) if q == 1 else Div(number(p), number(q))
 
 
 def multiply_terms(e: Expr) -> Move | None:
-    """Products of whole numbers and fractions inside a sum, each as one fraction."""
+    """Products of whole numbers and fractions inside a sum, each as one fraction.
+
+    >>> made = multiply_terms(Add((Mul((over(2, 3), over(4, 5))), number(1))))
+    >>> made.forms == [Add((over(8, 15), number(1)))]
+    True
+    """
     if not isinstance(e, Add):
         return None
     new = tuple(_multiplied(t) for t in e.terms)
@@ -43,7 +56,14 @@ def _multiplied(t: Expr) -> Expr:
 
 
 def reduce_terms(saving: int) -> Rule:
-    """Every fraction of a sum in lowest terms, where that makes the common denominator `saving` times smaller."""
+    """Every fraction of a sum in lowest terms, where that makes the common denominator `saving` times smaller.
+
+    >>> rule, tree = reduce_terms(2), Add((over(2, 4), over(1, 6)))
+    >>> rule(tree).forms == [Add((over(1, 2), over(1, 6)))]
+    True
+    >>> reduce_terms(3)(tree) is None  # the common denominator falls from 12 to 6 only
+    True
+    """
 
     def rule(e: Expr) -> Move | None:
         ratios = _ratios(e)
@@ -58,7 +78,12 @@ def reduce_terms(saving: int) -> Rule:
 
 
 def common_denominator(e: Expr) -> Move | None:
-    """Fractions of a sum over the least common multiple of their denominators."""
+    """Fractions of a sum over the least common multiple of their denominators.
+
+    >>> made = common_denominator(Add((over(1, 4), over(5, 6))))
+    >>> made.forms == [Add((over(3, 12), over(10, 12)))], made.facts["lcm"]
+    (True, 12)
+    """
     ratios = _ratios(e)
     if ratios is None or len({q for _, q in ratios}) == 1:
         return None
@@ -69,7 +94,12 @@ def common_denominator(e: Expr) -> Move | None:
 
 
 def add_fractions(e: Expr) -> Move | None:
-    """The numerators of fractions with one denominator, added."""
+    """The numerators of fractions with one denominator, added.
+
+    >>> made = add_fractions(Add((over(3, 12), Neg(over(10, 12)))))
+    >>> made.forms[-1] == over(-7, 12)
+    True
+    """
     ratios = _ratios(e)
     if ratios is None or len({q for _, q in ratios}) != 1:
         return None
@@ -79,7 +109,12 @@ def add_fractions(e: Expr) -> Move | None:
 
 
 def one_fraction(e: Expr) -> Move | None:
-    """A product of fractions, or a fraction over a whole number, as one fraction."""
+    """A product of fractions, or a fraction over a whole number, as one fraction.
+
+    >>> made = one_fraction(Mul((over(2, 3), number(5))))
+    >>> made.forms[-1] == over(10, 3)
+    True
+    """
     match e:
         case Mul(factors):
             ratios = [ratio(f) for f in factors]
@@ -100,7 +135,14 @@ def one_fraction(e: Expr) -> Move | None:
 
 
 def reduce(e: Expr) -> Move | None:
-    """A fraction in lowest terms, its greatest common divisor shown."""
+    """A fraction in lowest terms, its greatest common divisor shown.
+
+    >>> made = reduce(over(12, 18))
+    >>> made.forms == [Div(Mul((number(6), number(2))), Mul((number(6), number(3)))), Num(Fraction(2, 3))]
+    True
+    >>> reduce(over(12, 4)).forms == [number(3)], reduce(over(2, 3)) is None
+    (True, True)
+    """
     found = ratio(e)
     if found is None or not isinstance(e, Div):
         return None

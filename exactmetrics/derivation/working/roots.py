@@ -15,7 +15,11 @@ from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Sqrt
 
 
 def exact_root(e: Expr) -> Move | None:
-    """The root of a square number."""
+    """The root of a square number.
+
+    >>> exact_root(Sqrt(number(144))).forms == [number(12)], exact_root(Sqrt(number(2))) is None
+    (True, True)
+    """
     match e:
         case Sqrt(Num(Fraction() as v)) if v.denominator == 1 and isqrt(v.numerator) ** 2 == v.numerator:
             return Move("root_exact", [number(isqrt(v.numerator))], {"square": v.numerator, "root": isqrt(v.numerator)})
@@ -23,7 +27,11 @@ def exact_root(e: Expr) -> Move | None:
 
 
 def take_square_out(e: Expr) -> Move | None:
-    """A square factor of what stands under a root."""
+    """A square factor of what stands under a root.
+
+    >>> take_square_out(Sqrt(number(12))).forms == [Mul((number(2), Sqrt(number(3))))]
+    True
+    """
     match e:
         case Sqrt(Num(Fraction() as v)) if v.denominator == 1:
             a, d = take_out(v.numerator)
@@ -40,7 +48,12 @@ def _bound(d: int) -> int | None:
 
 
 def cancel(e: Expr) -> Move | None:
-    """A common factor of the numerator and of the number in front of a root below."""
+    """A common factor of the numerator and of the number in front of a root below.
+
+    >>> below, cancelled = Mul((number(4), Sqrt(number(3)))), Mul((number(2), Sqrt(number(3))))
+    >>> cancel(Div(number(6), below)).forms == [Div(number(3), cancelled)]
+    True
+    """
     match e:
         case Div(Num(Fraction() as p), Mul((Num(Fraction() as a), Sqrt() as s))) if whole(e.num):
             g = gcd(p.numerator, a.numerator)
@@ -53,7 +66,12 @@ def cancel(e: Expr) -> Move | None:
 
 
 def rationalise(e: Expr) -> Move | None:
-    """A root below moved above, by multiplying both sides with it."""
+    """A root below moved above, by multiplying both sides with it.
+
+    >>> made = rationalise(Div(number(3), Sqrt(number(2))))
+    >>> evaluate(made.forms[0]) == evaluate(made.forms[-1]) == evaluate(Div(number(3), Sqrt(number(2))))
+    True
+    """
     match e:
         case Div(Num(Fraction() as p), Sqrt(Num(Fraction() as d)) as s) if whole(e.num) and p:
             a = 1
@@ -76,7 +94,11 @@ def rationalise(e: Expr) -> Move | None:
 
 
 def zero_over_root(e: Expr) -> Move | None:
-    """Nothing over something is nothing."""
+    """Nothing over something is nothing.
+
+    >>> zero_over_root(Div(number(0), Sqrt(number(2)))).forms == [number(0)]
+    True
+    """
     match e:
         case Div(Num(Fraction() as p), Sqrt() | Mul()) if not p and evaluate(e.den):
             return Move("zero", [number(0)])
@@ -84,7 +106,14 @@ def zero_over_root(e: Expr) -> Move | None:
 
 
 def collect(e: Expr) -> Move | None:
-    """A sum or quotient with roots in it, written as a rational plus multiples of roots."""
+    """A sum or quotient with roots in it, written as a rational plus multiples of roots.
+
+    >>> from exactmetrics.expression.nodes import Add
+    >>> root = Num(evaluate(Sqrt(number(2))))
+    >>> made = collect(Add((root, root)))
+    >>> made.kind, made.forms == [Num(evaluate(Sqrt(number(8))))]
+    ('collect_like', True)
+    """
     before = sum(_roots(p) for p in walk(e))
     if not before or isinstance(e, Num):
         return None

@@ -33,7 +33,15 @@ Rule = Callable[[Expr], Move | None]
 
 
 def apply_everywhere(tree: Expr, rule: Rule) -> Work:
-    """The step a rule makes: on every innermost node it fits, at once; a shorter row of forms waits at its end."""
+    """The step a rule makes: on every innermost node it fits, at once; a shorter row of forms waits at its end.
+
+    >>> from exactmetrics.derivation.working.fractions import over, reduce
+    >>> from fractions import Fraction
+    >>> from exactmetrics.expression.nodes import lift
+    >>> work = apply_everywhere(over(2, 4) + over(6, 9), reduce)
+    >>> work.kind, work.places, work.members[-1] == lift(Fraction(1, 2)) + Fraction(2, 3)
+    ('reduce', 2, True)
+    """
     moves: list[Move] = []
     marked = _mark(tree, rule, moves)
     length = max(len(m.forms) for m in moves)

@@ -13,6 +13,12 @@ def calculate(tree: Expr) -> Work | None:
 
     A power of a fraction, and a sum of a whole number and a fraction inside a product (1 + beta squared), are numbers
     of the definition rather than of the matrix, and are worked out here too.
+
+    >>> from fractions import Fraction
+    >>> two, three, four = (Num(Fraction(n)) for n in (2, 3, 4))
+    >>> work = calculate(Add((Mul((two, three)), four)))
+    >>> work.kind, work.members == [Add((Num(Fraction(6)), four))]
+    ('multiply', True)
     """
     if not _any_operation(tree, in_product=False):
         return None
