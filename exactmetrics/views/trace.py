@@ -17,10 +17,9 @@ from exactmetrics.expression.nodes import ANY, Applied, Div, Expr, Head, Leaf, N
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged
 from exactmetrics.metrics.metric import Bound
-from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.binary import BinaryMatrix
+from exactmetrics.views.leaves import ClassLeaves, MatrixCounts
 from exactmetrics.views.undefined import (
     has_valueless,
     is_no_class_left,
@@ -34,8 +33,10 @@ from exactmetrics.views.undefined import (
 ROOTS[Expr] = Sqrt
 
 
-class TraceClass:
+class TraceClass(ClassLeaves):
     """One class; with position None the letter of a sum, whose leaves have no count."""
+
+    m: TraceMatrix
 
     def __init__(self, m: TraceMatrix, position: int | None, *, bare: bool = False) -> None:
         self.m, self.position = m, position
@@ -46,14 +47,6 @@ class TraceClass:
         value = None if self.position is None else Fraction(getattr(self.m.blocks, block)[self.position])
         return Leaf(block, self.tag, value)
 
-    tp = property(lambda self: self.leaf("tp"))
-    fp = property(lambda self: self.leaf("fp"))
-    fn = property(lambda self: self.leaf("fn"))
-    tn = property(lambda self: self.leaf("tn"))
-    support = property(lambda self: self.leaf("support"))
-    predicted = property(lambda self: self.leaf("predicted"))
-    n = property(lambda self: self.m.n)
-
     @property
     def weight(self) -> Leaf:
         """The weight that was given for the class."""
@@ -62,10 +55,6 @@ class TraceClass:
     def constant(self, value: int) -> Expr:
         """A plain number."""
         return Num(Fraction(value))
-
-    def one_vs_rest(self) -> BinaryMatrix:
-        """The class against the rest."""
-        return BinaryMatrix(self)
 
     def apply(self, bound: Bound) -> Named:
         """Record a metric of the class."""
@@ -87,18 +76,11 @@ class TraceClass:
         return Div(top, bottom if weight else self.constant(len(kept)))
 
 
-class TraceMatrix:
+class TraceMatrix(MatrixCounts):
     """The whole matrix; `over` holds the positions of the classes that averages run over."""
 
-    def __init__(
-        self,
-        blocks: Blocks,
-        policy: Policy,
-        over: Sequence[int],
-        weights: Sequence[Fraction] = (),
-        positive: int | None = None,
-    ) -> None:
-        self.blocks, self.policy, self.over, self.weights, self.positive = blocks, policy, over, weights, positive
+    def __init__(self, blocks: Blocks, *given: Any) -> None:
+        super().__init__(blocks, *given)
         self.n = Leaf("n", None, Fraction(blocks.n))
         self.k = Leaf("k", None, Fraction(blocks.k))
 

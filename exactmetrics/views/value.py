@@ -6,7 +6,7 @@ value the trace view is asked what the policy says, so there is one place where 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +14,9 @@ from exactmetrics.exact.values import Number
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged
 from exactmetrics.metrics.metric import Bound
-from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.column import Column
+from exactmetrics.views.leaves import MatrixCounts
 from exactmetrics.views.no_value import Acted, NoValue
 from exactmetrics.views.value_class import ValueClass
 from exactmetrics.views.value_columns import ColumnClasses, column_sum
@@ -25,18 +25,11 @@ if TYPE_CHECKING:
     from exactmetrics.expression.nodes import Named
 
 
-class ValueMatrix:
+class ValueMatrix(MatrixCounts):
     """The whole matrix on exact numbers; `over` holds the positions of the classes that averages run over."""
 
-    def __init__(
-        self,
-        blocks: Blocks,
-        policy: Policy,
-        over: Sequence[int],
-        weights: Sequence[Fraction] = (),
-        positive: int | None = None,
-    ) -> None:
-        self.blocks, self.policy, self.over, self.weights, self.positive = blocks, policy, over, weights, positive
+    def __init__(self, blocks: Blocks, *given: Any) -> None:
+        super().__init__(blocks, *given)
         self.n, self.k = Fraction(blocks.n), Fraction(blocks.k)
         self.acted: list[Acted] = []
         self._all = range(blocks.k)

@@ -8,31 +8,28 @@ from typing import TYPE_CHECKING, Any
 
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.views.binary import BinaryMatrix
+from exactmetrics.views.leaves import ClassLeaves
 from exactmetrics.views.no_value import NoValue
 
 if TYPE_CHECKING:
     from exactmetrics.views.value import ValueMatrix
 
 
-class ValueClass:
+class ValueClass(ClassLeaves):
     """One class, or the pool of several: its counts as exact numbers."""
+
+    m: ValueMatrix
 
     def __init__(self, m: ValueMatrix, position: int | None) -> None:
         self.m, self.position = m, position
 
-    def _leaf(self, block: str) -> Fraction:
+    def leaf(self, block: str) -> Fraction:
+        """A count; in a pool the sum of the counts."""
         counts = getattr(self.m.blocks, block)
         if self.position is None:
             over = self.m.over
             return Fraction(sum(counts) if len(over) == len(counts) else sum(counts[i] for i in over))
         return Fraction(counts[self.position])
-
-    tp = property(lambda self: self._leaf("tp"))
-    fp = property(lambda self: self._leaf("fp"))
-    fn = property(lambda self: self._leaf("fn"))
-    tn = property(lambda self: self._leaf("tn"))
-    support = property(lambda self: self._leaf("support"))
-    predicted = property(lambda self: self._leaf("predicted"))
 
     @property
     def n(self) -> Fraction:
@@ -42,10 +39,6 @@ class ValueClass:
     def constant(self, value: int) -> Fraction:
         """A plain number."""
         return Fraction(value)
-
-    def one_vs_rest(self) -> BinaryMatrix:
-        """The class against the rest."""
-        return BinaryMatrix(self)
 
     def apply(self, bound: Bound) -> Any:
         """The value of a metric of the class."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.views.column import Column
+from exactmetrics.views.leaves import ClassLeaves
 from exactmetrics.views.no_value import Acted, NoValue
 from exactmetrics.views.value_class import ValueClass
 
@@ -16,25 +17,20 @@ if TYPE_CHECKING:
     from exactmetrics.views.value import ValueMatrix
 
 
-class ColumnClasses:
+class ColumnClasses(ClassLeaves):
     """All chosen classes at once: every count is a column."""
+
+    m: ValueMatrix
 
     def __init__(self, m: ValueMatrix, positions: Sequence[int]) -> None:
         self.m, self.positions = m, positions
         self._all = len(positions) == m.blocks.k
         self._omitted: frozenset[int] = frozenset()  # a class that is left out is not asked again
 
-    def _leaf(self, block: str) -> Column:
+    def leaf(self, block: str) -> Column:
+        """A count of every class."""
         counts = getattr(self.m.blocks, block)
         return Column(counts if self._all else [counts[i] for i in self.positions])
-
-    tp = property(lambda self: self._leaf("tp"))
-    fp = property(lambda self: self._leaf("fp"))
-    fn = property(lambda self: self._leaf("fn"))
-    tn = property(lambda self: self._leaf("tn"))
-    support = property(lambda self: self._leaf("support"))
-    predicted = property(lambda self: self._leaf("predicted"))
-    n = property(lambda self: self.m.n)
 
     @property
     def weight(self) -> Column:
