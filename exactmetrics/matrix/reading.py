@@ -113,11 +113,11 @@ def _counts_from_path(
     if ending == ".json":
         from .structured import counts_from_json
 
-        return counts_from_json(decoded(data, name), name, labels=labels, orientation=orientation)
+        return counts_from_json(decoded(data, name), name, labels=labels, orientation=orientation, true=true, pred=pred)
     if ending == ".toml":
         from .structured import counts_from_toml
 
-        return counts_from_toml(decoded(data, name), name, labels=labels, orientation=orientation)
+        return counts_from_toml(decoded(data, name), name, labels=labels, orientation=orientation, true=true, pred=pred)
     return _counts_from_bytes(data, name, true, pred, orientation, labels)
 
 
@@ -150,11 +150,11 @@ def _counts_from_bytes(
     if start.startswith("{") or re.match(r"\[\s*[\[\]]", start):
         from .structured import counts_from_json
 
-        return counts_from_json(text, name, labels=labels, orientation=orientation)
+        return counts_from_json(text, name, labels=labels, orientation=orientation, true=true, pred=pred)
     if TOML_START.match(text):
         from .structured import counts_from_toml
 
-        return counts_from_toml(text, name, labels=labels, orientation=orientation)
+        return counts_from_toml(text, name, labels=labels, orientation=orientation, true=true, pred=pred)
     if looks_inline(text) and ";" in text and "\n" not in text.strip():
         return inline_counts(text, labels=labels, orientation=orientation)
     plain = text.encode()

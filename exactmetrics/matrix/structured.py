@@ -1,7 +1,8 @@
 """Counts in JSON and TOML.
 
 A table may hold `labels` and `matrix`; `y_true` and `y_pred` (lists of lists are top-k predictions); `counts`, a table
-of what is known of every class; or counts by true and predicted label. An answer sheet holds one of these under `data`.
+of what is known of every class; or counts by true and predicted label. A list may hold one record of labels a sample.
+An answer sheet holds one of these under `data`.
 Numbers with a decimal point are read exactly.
 """
 
@@ -16,6 +17,7 @@ from .blocks import Blocks
 from .counts import Counts
 from .exact_count import Count, as_count
 from .labels import check_labels, did_you_mean
+from .records import with_usual_names
 
 KEYS = ("labels", "matrix", "orientation", "y_true", "y_pred", "sample_weight", "counts", "n", "partition")
 KINDS = {
@@ -108,7 +110,13 @@ def counts_from_toml(text: str, name: str, **options: Any) -> Counts | Blocks:
 
 
 def counts_from_data(
-    data: object, name: str = "the data", *, labels: tuple[Hashable, ...] | None = None, orientation: str = "true"
+    data: object,
+    name: str = "the data",
+    *,
+    labels: tuple[Hashable, ...] | None = None,
+    orientation: str = "true",
+    true: str | None = None,
+    pred: str | None = None,
 ) -> Counts | Blocks:
     """Make counts, or blocks when only some counts are known, from parsed JSON or TOML.
 
@@ -117,6 +125,7 @@ def counts_from_data(
         name: where the data are from, for messages.
         labels: class names or their order, when the caller says them.
         orientation: what a row of a matrix is, unless the data say it.
+        true, pred: names of the two lists of labels, where they are not y_true and y_pred.
 
     Raises:
         InputError: an unknown key (with a proposal), keys that do not go together, or bad counts.
@@ -125,7 +134,7 @@ def counts_from_data(
     ('a', 'b')
     """
     try:
-        return _counts_from_table(data, name, labels, orientation)
+        return _counts_from_table(with_usual_names(data, name, true, pred), name, labels, orientation)
     except (ContradictionError, MissingCountsError):
         raise
     except InputError as error:
