@@ -83,12 +83,15 @@ def _matrix(blocks: Blocks, cells: Cells) -> dict[str, Any]:
 
 
 def _heads(section: dict[str, Any], names: list[str]) -> dict[str, Any]:
-    """What stands over the columns and before the rows: names, or numbers where the names would not fit a page."""
+    """What stands over the columns and before the rows: names, or numbers where names alone would not fit a page."""
     labels, words = section["labels"], section["words"]
     heads = [f"{words['predicted']} {label}" for label in labels]
     rows = [f"{words['true']} {label}" for label in labels]
     head = len(words["predicted"]) + 3
-    if sum(head + len(name) for name in names) + head + max(map(len, names)) > HEAD_ROOM:
+    names_wide = sum(len(name) + 2 for name in names) + head + max(map(len, names))
+    if names_wide + len(names) * (head - 2) > HEAD_ROOM:  # without the word, or else by number
+        heads = labels
+    if names_wide > HEAD_ROOM:
         heads = [str(i) for i in range(1, len(labels) + 1)]
         rows = [f"{i}: {row}" for i, row in zip(heads, rows, strict=True)]
     return {"heads": heads, "row_heads": rows}
