@@ -51,7 +51,7 @@ def count_table(named: Named, keep: Keep, blocks: Blocks, cells: Cells | None) -
 
 def _cell(block: str, i: int, value: Fraction | None, blocks: Blocks, cells: Cells | None) -> Cell:
     if value is None:
-        value = Fraction(getattr(blocks, block)[i]) if block != "weight" else Fraction(0)
+        value = Fraction(getattr(blocks, block)[i])
     parts = tuple(_parts(block, i, cells)) if cells is not None else ()
     return Cell(parts if 1 < len(parts) <= SHOWN_PARTS else (), value)
 

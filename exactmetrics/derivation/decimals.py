@@ -8,20 +8,22 @@ from typing import Any
 
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.expansion import period_length
+from exactmetrics.exact.magnitude import exponent
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Root
 
 SIGNIFICANT = 16  # what a double prints, so that a float can be compared digit by digit
 PERIOD_SHOWN = 30  # digits of a period that are written out
 PERIOD_COUNTED = 10**6  # a longer period is not looked for
+PLACES = 6  # digits after the point that are shown at least, however many there are before it
 PROOF_PLACES = 7
 
 
 def decimal_facts(value: Number) -> dict[str, Any]:
     """What there is to say: `kind` is whole, finite, repeating, long_period, root or symbolic.
 
-    >>> decimal_facts(Fraction(3, 8)), decimal_facts(Fraction(2))
-    ({'kind': 'finite', 'digits': '0.375'}, {'kind': 'whole', 'digits': '2'})
+    >>> decimal_facts(Fraction(3, 8))["digits"], decimal_facts(Fraction(2))
+    ('0.375', {'kind': 'whole', 'digits': '2'})
     >>> facts = decimal_facts(Fraction(1, 6))
     >>> facts["kind"], facts["before"], facts["period"]
     ('repeating', '0.1', '6')
@@ -29,27 +31,25 @@ def decimal_facts(value: Number) -> dict[str, Any]:
     >>> facts["below"], facts["above"], facts["below"] ** 2 < 2 * 10**14 < facts["above"] ** 2
     (14142135, 14142136, True)
     """
-    if not isinstance(value, Fraction):
-        facts: dict[str, Any] = {
-            "kind": "symbolic",
-            "digits": decimal(value, significant=SIGNIFICANT),
-            "significant": SIGNIFICANT,
-        }
-        return facts | _squares(value) if isinstance(value, Root) else facts
-    if value.denominator == 1:
+    if isinstance(value, Fraction) and value.denominator == 1:
         return {"kind": "whole", "digits": int_text(value.numerator)}
-    if period_length(value, limit=1) == 0:
-        exact = decimal(value)
-        if len(exact) <= SIGNIFICANT + 2:
-            return {"kind": "finite", "digits": exact}
-    digits = decimal(value, significant=SIGNIFICANT)
-    repeating = decimal(value, repeating=True, limit=PERIOD_SHOWN)
-    if repeating.endswith(")"):
-        before, _, period = repeating[:-1].partition("(")
-        return {"kind": "repeating", "digits": digits, "before": before, "period": period, "significant": SIGNIFICANT}
+    significant = max(SIGNIFICANT, exponent(value) + 1 + PLACES)
+    facts: dict[str, Any] = {"digits": decimal(value, significant=significant), "significant": significant}
+    if isinstance(value, Root):
+        return facts | _squares(value)
+    return facts | ({"kind": "symbolic"} if not isinstance(value, Fraction) else _expansion(value))
+
+
+def _expansion(value: Fraction) -> dict[str, Any]:
+    """How the decimal of a fraction goes on: it ends, or repeats with a period that is shown, counted or unknown."""
+    written = decimal(value, repeating=True, limit=PERIOD_SHOWN)
+    if written.endswith(")"):
+        before, _, period = written[:-1].partition("(")
+        return {"kind": "repeating", "before": before, "period": period}
+    if not written.endswith("..."):
+        return {"kind": "finite", "digits": written}
     length = period_length(value, limit=PERIOD_COUNTED)
-    kind = "long_period" if length else "unknown_period"
-    return {"kind": kind, "digits": digits, "significant": SIGNIFICANT, "length": length}
+    return {"kind": "long_period" if length else "unknown_period", "length": length}
 
 
 def _squares(value: Root) -> dict[str, Any]:

@@ -118,7 +118,7 @@ def _left_out(named: Named) -> list[Step]:
         for e in every_part(named)
         if isinstance(e, Sum)
         for part in e.left_out
-        if isinstance(part, Leaf) and part.tag is not None
+        if isinstance(part, Leaf) and part.tag is not None and not part.value
     ]
     labels = list(dict.fromkeys(t.label for t in tags))
     return [Step("weight_zero", facts={"labels": labels})] if labels else []

@@ -127,7 +127,7 @@ class TraceMatrix(MatrixCounts):
             if omitted is None:
                 kept.append((c, value))
             else:
-                left_out.append(omitted)
+                left_out += [omitted, weight(c)] if weight else [omitted]
         if not kept:
             return no_class_left()
         body = weight(some) * term(some) if weight else term(some)

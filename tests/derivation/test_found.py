@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 import exactmetrics as em
+from exactmetrics.derivation.decimals import decimal_facts
 from exactmetrics.exact.errors import UsageError
 
 HALVES = [Fraction(0), Fraction(1, 2), Fraction(3, 2), Fraction(2)]
@@ -58,6 +59,37 @@ def test_parts_are_worked_out_before_a_part_that_has_no_value() -> None:
         if "part" in step.facts
     ]
     assert kinds[:3] == [("part", "precision"), ("part", "recall"), ("undefined_counted", "f1")]
+
+
+def test_the_weight_of_a_class_that_is_left_out_is_shown_as_it_was_given() -> None:
+    cm = em.ConfusionMatrix([[1, 0, 0], [0, 0, 0], [2, 0, 0]], labels=["a", "b", "c"])
+    weights = {"a": 3, "b": "1/2", "c": 0}
+    table = cm.derive("recall", average="weighted", weights=weights, undefined="omit").steps[1].table
+    assert table is not None
+    shown = [cells[table.blocks.index("weight")].value for _, _, cells in table.rows]
+    assert shown == [Fraction(3), Fraction(1, 2), Fraction(0)]
+
+
+@pytest.mark.parametrize(
+    ("samples", "line"),
+    [
+        (2**20, "1048577/1048576 = 1.00000095367431640625 exactly."),
+        (2**40, "1099511627777/1099511627776 ≈ 1.000000000000909 (16 significant digits, correctly rounded)."),
+    ],
+)
+def test_a_decimal_is_called_exact_only_when_it_is(samples: int, line: str) -> None:
+    counts = {"a": {"tp": 1, "fn": 0, "fp": 0, "n": samples}, "b": {"tp": samples, "fn": 0, "fp": 0, "n": samples}}
+    blocks = em.OneVsRest.from_counts(counts, partition=False)  # 1/n + n/n is the sum of the prevalences
+    assert sum(blocks.values("prevalence").values()) == Fraction(samples + 1, samples)
+    facts = decimal_facts(Fraction(samples + 1, samples))
+    sign = "=" if facts["kind"] == "finite" else "≈"
+    assert f"{samples + 1}/{samples} {sign} {facts['digits']}" == line.partition(" exactly")[0].partition(" (")[0]
+
+
+def test_a_large_value_has_places_after_the_point() -> None:
+    big = em.ConfusionMatrix([[0, 0, 0], [0, 0, 14966], [0, 0, 4_228_402_235_776_313]])
+    text = big.derive("support", average="macro").to_text(data=False)
+    assert "4228402235791279/3 ≈ 1409467411930426.333333 (22 significant digits" in text
 
 
 def test_an_average_over_no_class_says_so() -> None:
