@@ -55,8 +55,11 @@ class Measured:
         return self._blocks.notes
 
     def _resolve(self, metric: str, positive: Hashable | None, options: Mapping[str, Any]) -> Request:
-        meant = self._positive if positive is None else positive
-        return resolve(metric, positive=meant, labels=self._blocks.labels, **options)
+        return resolve(metric, positive=self._meant(positive), labels=self._blocks.labels, **options)
+
+    def _meant(self, positive: Hashable | None) -> Hashable | None:
+        """The positive class of a question: the one it names, else that of the matrix."""
+        return self._positive if positive is None else positive
 
     def outcome(self, metric: str, *, positive: Hashable | None = None, **options: Any) -> Outcome:
         """The value together with every policy that acted on the way; options as in `value`.
@@ -66,8 +69,7 @@ class Measured:
         >>> cm.outcome("precision", average="macro", undefined=0).acted[0].label
         'b'
         """
-        meant = self._positive if positive is None else positive
-        return compute(self._resolve(metric, positive, options), self._blocks, meant)
+        return compute(self._resolve(metric, positive, options), self._blocks, self._meant(positive))
 
     def value(self, metric: str, *, positive: Hashable | None = None, **options: Any) -> Value:
         """The exact value of a metric: a `Fraction`, `Root`, `Symbolic`, or `Undefined`.
@@ -128,7 +130,7 @@ class Measured:
         from exactmetrics.derivation.document import Derivation
 
         request = self._resolve(metric, positive, options)
-        meant = self._positive if positive is None else positive
+        meant = self._meant(positive)
         return Derivation(request, self._blocks, self._cells, positive=meant, profile=profile, language=language)
 
     def report(
@@ -157,7 +159,7 @@ class Measured:
             undefined=undefined,
             preset=preset,
             places=places,
-            positive=self._positive if positive is None else positive,
+            positive=self._meant(positive),
             language=language,
         )
 

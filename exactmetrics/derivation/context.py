@@ -8,7 +8,6 @@ from typing import Any
 from exactmetrics.derivation.page import CountTable, Formula, Page, Step
 from exactmetrics.derivation.result import result_context
 from exactmetrics.derivation.surface import Surface
-from exactmetrics.derivation.tables import text_table
 from exactmetrics.expression.nodes import Leaf, Mul, Num, Pow
 
 
@@ -28,7 +27,7 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
     >>> made["title"], made["head"], made["result"]["formula"]
     ('Accuracy', 'Acc', '2/3')
     """
-    steps = [_step(step, surface, page) for step in page.steps]
+    steps = [_step(step, surface) for step in page.steps]
     for number, step in enumerate(steps, 1):
         step["number"] = number
     return {
@@ -59,18 +58,18 @@ def _title_of(page: Page, surface: Surface) -> str:
     return f"{out} ({', '.join(extra)})" if extra else out
 
 
-def _step(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
+def _step(step: Step, surface: Surface) -> dict[str, Any]:
     facts = step.facts
     return {
         "kind": step.kind,
         "title": surface.say("step", step.kind, "title", **facts),
-        "text": _sentence(step, facts, surface, page),
+        "text": _sentence(step, facts, surface),
         "formulas": [f for f in (_formula(x, surface) for x in step.formulas) if f["rows"]],
         "table": None if step.table is None else _table(step.table, surface),
     }
 
 
-def _sentence(step: Step, facts: dict[str, Any], surface: Surface, page: Page) -> str:
+def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
     key = "text"
     if step.kind == "definition":
         return _definition(facts, surface)
@@ -140,8 +139,7 @@ def _table(table: CountTable, surface: Surface) -> dict[str, Any]:
     if table.score is not None and table.scores:
         columns.append(surface.math(table.score))
     word = surface.messages.get("words", "class")
-    in_text = surface.format.name == "text"
-    lines = text_table([word, *columns], [[r["label"], *r["cells"]] for r in rows]) if in_text else []
+    lines = surface.lines([word, *columns], [[r["label"], *r["cells"]] for r in rows])
     return {"class_word": word, "columns": columns, "rows": rows, "lines": lines}
 
 

@@ -9,8 +9,9 @@ from exactmetrics.derivation.keep import kept_parts
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.page import Cell, CountTable, Formula
-from exactmetrics.derivation.tree import Keep, every_part, leaves, substituted
-from exactmetrics.expression.nodes import ANY, Expr, Leaf, Named, Num
+from exactmetrics.derivation.tree import Keep, distinct, every_part, leaves, substituted
+from exactmetrics.derivation.working.engine import work_out
+from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Named, Num, Tag
 from exactmetrics.matrix.blocks import Blocks
 
 SHOWN_PARTS = 4  # a count that adds up more cells than these is shown as its value alone
@@ -44,7 +45,7 @@ def count_table(named: Named, keep: Keep, blocks: Blocks, cells: Cells | None) -
     rows = [(blocks.labels[i], i, [_cell(b, i, values.get((b, i)), blocks, cells) for b in names]) for i in positions]
     table = CountTable([Leaf(b, tag, None) for b in names], names, rows)
     if not kept_parts(named, keep):
-        _add_scores(table, named, positions)
+        _add_scores(table, named, tag, positions)
     _make_room(table)
     return table
 
@@ -98,7 +99,7 @@ def _chain_width(members: list[Expr]) -> float:
     return sum(0.85 * len(_PLAIN.show(m)) + 3 for m in members)
 
 
-def _add_scores(table: CountTable, named: Named, positions: list[int]) -> None:
+def _add_scores(table: CountTable, named: Named, tag: Tag | None, positions: list[int]) -> None:
     """In the last column each class's own value, where the formula holds one ratio a class."""
     scores: dict[int, Named] = {}
     head = None
@@ -111,7 +112,7 @@ def _add_scores(table: CountTable, named: Named, positions: list[int]) -> None:
                 scores[part.head.tag.position] = part
     if head is None or set(scores) != set(positions) or any(_nested(s) for s in scores.values()):
         return
-    table.score = Named(type(head)(head.metric, table.columns[0].tag, None, head.mark), Num(Fraction(0)))  # type: ignore[attr-defined]
+    table.score = Named(Head(head.metric, tag, None, head.mark), Num(Fraction(0)))
     table.scores = [Formula(None, _members(scores[i])) for i in positions]
 
 
@@ -121,14 +122,8 @@ def _nested(score: Named) -> bool:
 
 def _members(score: Named) -> list[Expr]:
     """What the class's value is with the counts put in, as one fraction, and reduced."""
-    from exactmetrics.derivation.working.engine import work_out
-
     shown = substituted(score.body)
     if score.applied is not None:
         return [shown]
-    members = [shown, *(w.members[-1] for w in work_out(shown, saving=1))]
-    out = [members[0]]
-    for m in members[1:]:
-        if m != out[-1]:
-            out.append(m)
+    out = distinct([shown, *(w.members[-1] for w in work_out(shown, saving=1))])
     return out if len(out) < 3 else [out[0], *out[-2:]]

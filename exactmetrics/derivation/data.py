@@ -9,14 +9,13 @@ from exactmetrics.derivation.counts import Cells
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.base import Notation
 from exactmetrics.derivation.surface import Surface
-from exactmetrics.derivation.tables import text_table
 from exactmetrics.expression.nodes import Add, Expr, Leaf, Neg, Num, Tag
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.deduction import Deduction
 
 SHOWN_CLASSES = 30  # a larger matrix is not printed cell by cell
 HEAD_ROOM = 85  # characters over the columns of a matrix
-BLOCKS = ("tp", "fn", "fp", "tn", "support", "predicted")
+COLUMNS = ("tp", "fn", "fp", "tn", "support", "predicted")
 NAMES = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
 
 
@@ -43,13 +42,15 @@ def data_section(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[
         key = "matrix" if len(labels) != 1 else "matrix_one"
         section |= {"kind": "matrix", "intro": _intro(surface, key, blocks), **_matrix(blocks, cells)}
         section |= _heads(section, [escape.plain(x) for x in blocks.labels])
-        section["lines"] = _matrix_lines(section) if surface.format.name == "text" else []
+        section["lines"] = _matrix_lines(surface, section)
         return section
     key = "partial" if blocks.partition else "top_k"
     section |= {
         "kind": "blocks",
         "intro": _intro(surface, key if cells is None else "matrix", blocks),
-        "columns": [NAMES.get(b, say.get("words", "support" if b == "support" else "predicted_total")) for b in BLOCKS],
+        "columns": [
+            NAMES.get(b, say.get("words", "support" if b == "support" else "predicted_total")) for b in COLUMNS
+        ],
         "rows": _block_rows(blocks, labels),
         "deductions": [_deduction_line(surface, d, blocks) for d in blocks.deductions],
         "deduced_title": say.get("data", "deduced"),
@@ -59,12 +60,12 @@ def data_section(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[
         section["consistency"] = _consistency(surface, blocks)
     head = [section["words"]["class"], *section["columns"]]
     rows = [[row["label"], *row["cells"]] for row in section["rows"]]
-    section["lines"] = text_table(head, rows) if surface.format.name == "text" else []
+    section["lines"] = surface.lines(head, rows)
     return section
 
 
 def _words(surface: Surface) -> dict[str, str]:
-    keys = ("true", "predicted", "predicted_total", "support", "class", "total")
+    keys = ("true", "predicted", "predicted_total", "support", "class")
     return {key: surface.messages.get("words", key) for key in keys}
 
 
@@ -97,7 +98,7 @@ def _heads(section: dict[str, Any], names: list[str]) -> dict[str, Any]:
     return {"heads": heads, "row_heads": rows}
 
 
-def _matrix_lines(section: dict[str, Any]) -> list[str]:
+def _matrix_lines(surface: Surface, section: dict[str, Any]) -> list[str]:
     """The matrix for a terminal."""
     words = section["words"]
     head = ["", *section["heads"], words["support"]]
@@ -106,11 +107,11 @@ def _matrix_lines(section: dict[str, Any]) -> list[str]:
         for label, cells, support in zip(section["row_heads"], section["cells"], section["support"], strict=True)
     ]
     total = [words["predicted_total"], *section["predicted"], section["n"]]
-    return text_table(head, [*rows, total], rule_before=len(rows))
+    return surface.lines(head, [*rows, total], rule_before=len(rows))
 
 
 def _block_rows(blocks: Blocks, labels: list[str]) -> list[dict[str, Any]]:
-    columns = [getattr(blocks, b) for b in BLOCKS]
+    columns = [getattr(blocks, b) for b in COLUMNS]
     shown = range(min(len(labels), SHOWN_CLASSES))
     return [{"label": labels[i], "cells": [str(column[i]) for column in columns]} for i in shown]
 

@@ -8,7 +8,7 @@ from exactmetrics.derivation.counts import Cells, count_table
 from exactmetrics.derivation.decimals import decimal_facts
 from exactmetrics.derivation.keep import keeper, kept_parts, without_value
 from exactmetrics.derivation.page import Formula, Page, Step
-from exactmetrics.derivation.tree import Keep, every_part, inlined, leaves, ratio, substituted
+from exactmetrics.derivation.tree import Keep, distinct, every_part, inlined, leaves, ratio, substituted
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.expression.evaluate import evaluate
@@ -66,11 +66,10 @@ def _title(request: Request) -> dict[str, Any]:
 def _definition(request: Request, named: Named, keep: Keep) -> Step:
     """The formula by name, and with the names inside written out; then the definition of each kind of part."""
     written = inlined(named.body, keep)
-    members = [named.body] if written == named.body else [named.body, written]
-    formulas = [Formula(named, members, numeric=False)]
+    formulas = [Formula(named, distinct([named.body, written]), numeric=False)]
     for part in _kinds_of_parts(named, keep):
         inner = keeper(part)
-        formulas.append(Formula(part, _distinct([part.body, inlined(part.body, inner)]), numeric=False))
+        formulas.append(Formula(part, distinct([part.body, inlined(part.body, inner)]), numeric=False))
     facts: dict[str, Any] = {"metric": request.metric.name, "doc": request.bound.convention.doc}
     facts["chosen"] = _chosen(named)
     return Step("definition", formulas, facts | _average_facts(request))
@@ -105,10 +104,6 @@ def _kinds_of_parts(named: Named, keep: Keep) -> list[Named]:
             key = (head.metric, head.average, head.mark, head.tag.rest if head.tag else None)
             found.setdefault(key, part)
     return list(found.values())
-
-
-def _distinct(members: list[Expr]) -> list[Expr]:
-    return [m for i, m in enumerate(members) if i == 0 or m != members[i - 1]]
 
 
 def _left_out(named: Named) -> list[Step]:
@@ -170,7 +165,7 @@ def _part(part: Named) -> list[Step]:
     inner = _parts_inside(part)
     start = substituted(inlined(part.body, keep))
     works = work_out(start, saving=2)
-    formula = Formula(part, _distinct([start, *(m for w in works for m in w.members)]))
+    formula = Formula(part, distinct([start, *(m for w in works for m in w.members)]))
     common = [w.facts for w in works if w.kind == "common_denominator" and w.facts]
     if len(common) == 1:
         return [*inner, Step("part_lcm", [formula], {"part": part} | common[0])]

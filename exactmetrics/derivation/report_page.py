@@ -61,8 +61,7 @@ def _data(report: Report, surface: Surface) -> dict[str, Any] | None:
         return None
     if report.cells is None and not report.blocks.deductions:
         return None
-    section = data_section(surface, report.blocks, report.cells)
-    return section if report.cells is None else section | {"numbering": ""}
+    return data_section(surface, report.blocks, report.cells)
 
 
 def _counts(report: Report, surface: Surface) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -16,6 +16,7 @@ from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.page import Formula
+from exactmetrics.derivation.tables import text_table
 from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Expr, Num
@@ -97,6 +98,10 @@ class Surface:
                 rows.append(shown)
                 used = wide
         return rows
+
+    def lines(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, rule_before: int | None = None) -> list[str]:
+        """The lines of a table where the format is plain text; the others have tables of their own."""
+        return [] if self.format.open_math else text_table(head, rows, rule_before=rule_before)
 
     def left(self, formula: Formula) -> str:
         """The left side of a chain."""

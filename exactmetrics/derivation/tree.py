@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from exactmetrics.expression.evaluate import children, evaluate, walk
@@ -160,6 +160,20 @@ def _without_counts(e: Expr) -> bool:
     if isinstance(e, Leaf):
         return e.tag is None
     return all(map(_without_counts, (e.body,) if isinstance(e, Sum) else children(e)))
+
+
+def distinct(members: Iterable[Expr]) -> list[Expr]:
+    """The members of a chain without those that repeat the one before.
+
+    >>> one, two = Num(Fraction(1)), Num(Fraction(2))
+    >>> distinct([one, one, two, one]) == [one, two, one]
+    True
+    """
+    out: list[Expr] = []
+    for member in members:
+        if not out or member != out[-1]:
+            out.append(member)
+    return out
 
 
 def whole(e: Expr) -> bool:

@@ -34,6 +34,22 @@ class Rest:
         return self.c.run(bound, self, rest=True)
 
 
+class PlainClass:
+    """A class on a carrier on which nothing is undefined: to run a metric is to run its definition."""
+
+    def one_vs_rest(self) -> BinaryMatrix:
+        """The class against the rest."""
+        return BinaryMatrix(self)
+
+    def apply(self, bound: Bound) -> Any:
+        """A metric of the class."""
+        return bound.define(self)
+
+    def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Any:
+        """A metric on the class, on the rest, or on the matrix of both."""
+        return bound.define(view)
+
+
 class BinaryMatrix:
     """The two-class matrix of a class and the rest."""
 

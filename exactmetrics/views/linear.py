@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NoReturn
 
-from exactmetrics.metrics.metric import Bound, Metric
-from exactmetrics.views.binary import BinaryMatrix
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.views.binary import PlainClass
 
 COUNTS = ("TP", "FN", "FP", "TN")
 
@@ -53,7 +53,7 @@ class FormRatio:
     bottom: LinearForm
 
 
-class LinearClass:
+class LinearClass(PlainClass):
     """The positive class of two, its counts linear forms."""
 
     tp, fn, fp, tn = (LinearForm(tuple(int(i == place) for i in range(4))) for place in range(4))
@@ -63,18 +63,6 @@ class LinearClass:
     def constant(self, value: int) -> int:
         """A plain number."""
         return value
-
-    def one_vs_rest(self) -> BinaryMatrix:
-        """The class against the rest."""
-        return BinaryMatrix(self)
-
-    def apply(self, bound: Bound) -> Any:
-        """A metric of the class."""
-        return bound.define(self)
-
-    def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Any:
-        """A metric on the class, on the rest, or on the matrix of both."""
-        return bound.define(view)
 
     def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Any) -> NoReturn:
         """No mean: it is a sum of ratios."""

@@ -16,7 +16,7 @@ from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request, exact_parameter
-from exactmetrics.views.binary import BinaryMatrix
+from exactmetrics.views.binary import PlainClass
 
 
 def to_sympy(value: Value | int) -> Any:
@@ -41,7 +41,7 @@ def to_sympy(value: Value | int) -> Any:
     raise UndefinedValueError(f"no sympy number for an undefined value ({value.reason})")
 
 
-class SymbolClass:
+class SymbolClass(PlainClass):
     """One class, each count a sympy expression in the cells."""
 
     def __init__(self, m: SymbolMatrix, tp: Any, support: Any, predicted: Any, n: Any, weight: Any = None) -> None:
@@ -55,18 +55,6 @@ class SymbolClass:
         import sympy
 
         return sympy.Integer(value)
-
-    def one_vs_rest(self) -> BinaryMatrix:
-        """The class against the rest."""
-        return BinaryMatrix(self)
-
-    def apply(self, bound: Bound) -> Any:
-        """The formula of a metric of the class."""
-        return bound.define(self)
-
-    def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Any:
-        """The formula of a metric on the class, its rest, or the matrix of both."""
-        return bound.define(view)
 
     def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Any) -> Any:
         """The mean over the two classes of a binary matrix."""
