@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -116,11 +117,22 @@ class Measured:
         positive: Hashable | None = None,
         profile: str | None = None,
         language: str = "en",
+        detail: str = "full",
+        key: bool = True,
+        templates: str | os.PathLike[str] | None = None,
         **options: Any,
     ) -> Derivation:
         """How a value comes about, step by step; options as in `value`.
 
-        `profile` names a source whose symbols are used, `language` the language of the sentences.
+        Args:
+            metric: its name or an alias.
+            positive: the positive class.
+            profile: a source whose symbols are used.
+            language: the language of the sentences, "en" by default.
+            detail: "brief" (definition, substitution, result), "full" (every step) or "scaffold" (blanks to fill in).
+            key: whether a scaffold ends with its key.
+            templates: a directory of your own templates, which go before those of the package.
+            options: as in `value`.
 
         >>> from exactmetrics import ConfusionMatrix
         >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
@@ -128,10 +140,12 @@ class Measured:
            Acc = 9/14
         """
         from exactmetrics.derivation.document import Derivation
+        from exactmetrics.derivation.look import Look
 
         request = self._resolve(metric, positive, options)
         meant = self._meant(positive)
-        return Derivation(request, self._blocks, self._cells, positive=meant, profile=profile, language=language)
+        look = Look(profile, language, detail, key, None if templates is None else os.fspath(templates))
+        return Derivation(request, self._blocks, self._cells, positive=meant, look=look)
 
     def report(
         self,
@@ -141,16 +155,19 @@ class Measured:
         preset: str | None = None,
         positive: Hashable | None = None,
         language: str = "en",
+        templates: str | os.PathLike[str] | None = None,
     ) -> Report:
         """Every metric that applies: class by class, averaged, and of the matrix, each exact and as a decimal.
 
-        `places` is how many places the decimals have; `undefined`, `preset` and `positive` as in `value`.
+        `places` is how many places the decimals have; `undefined`, `preset` and `positive` as in `value`,
+        `language` and `templates` as in `derive`.
 
         >>> from exactmetrics import ConfusionMatrix
         >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
         >>> [row.value for row in cm.report().rows if row.metric == "accuracy"]
         [Fraction(9, 14)]
         """
+        from exactmetrics.derivation.look import Look
         from exactmetrics.derivation.report import Report
 
         return Report(
@@ -160,7 +177,7 @@ class Measured:
             preset=preset,
             places=places,
             positive=self._meant(positive),
-            language=language,
+            look=Look(language=language, templates=None if templates is None else os.fspath(templates)),
         )
 
     def _cells(self) -> list[list[Any]] | None:

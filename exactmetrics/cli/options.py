@@ -42,8 +42,15 @@ METRIC = (
 OUTPUT = (click.option("-o", "--output", metavar="FILE", help="Write to a file, whole or not at all."),)
 
 
-def _all_of(options: Sequence[Callable[[Any], Any]]) -> Callable[[Function], Function]:
-    """One decorator for several, listed in the help in their order."""
+def all_of(options: Sequence[Callable[[Any], Any]]) -> Callable[[Function], Function]:
+    """One decorator for several options, listed in the help in their order.
+
+    >>> @click.command()
+    ... @all_of((click.option("--first"), click.option("--second")))
+    ... def command(first: str, second: str) -> None: ...
+    >>> [option.name for option in command.params]
+    ['first', 'second']
+    """
 
     def decorate(function: Function) -> Function:
         for option in reversed(options):
@@ -53,9 +60,9 @@ def _all_of(options: Sequence[Callable[[Any], Any]]) -> Callable[[Function], Fun
     return decorate
 
 
-data_options = _all_of(DATA)
-metric_options = _all_of(METRIC)
-output_option = _all_of(OUTPUT)
+data_options = all_of(DATA)
+metric_options = all_of(METRIC)
+output_option = all_of(OUTPUT)
 
 
 def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import click
 
+from exactmetrics.cli.look import page_options, write
 from exactmetrics.cli.options import counts_from, data_options, output_option
-from exactmetrics.cli.output import deliver, style_of
-
-FORMATS = ("text", "markdown", "latex", "latex-document", "json")
 
 
 @click.command(
@@ -25,16 +22,12 @@ FORMATS = ("text", "markdown", "latex", "latex-document", "json")
     """,
 )
 @data_options
-@click.option(
-    "--format", "style", type=click.Choice(FORMATS), help="How it is written; by default as the file's ending says."
-)
+@page_options
 @click.option("--undefined", metavar="[propagate|raise|omit|0|1]", help="What stands for 0/0.")
 @click.option("--preset", metavar="NAME", help="A library or source, as in sklearn or pycm-4.6.")
 @click.option("--places", type=int, metavar="N", help="Digits after the point.")
 @output_option
-def command(
-    style: str | None, undefined: str | None, preset: str | None, places: int | None, output: str | None, **given: Any
-) -> None:
+def command(style: str | None, output: str | None, **given: Any) -> None:
     """Compute every metric that applies to the data.
 
     DATA is a file (CSV, TSV, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for each
@@ -42,15 +35,7 @@ def command(
 
     `latex` is a fragment (needs amsmath and booktabs), `latex-document` a file that compiles by itself.
     """
-    asked = {"undefined": undefined, "preset": preset, "places": places}
-    options: dict[str, Any] = {key: option for key, option in asked.items() if option is not None}
-    report = counts_from(given).report(**options)
-    style = style_of(style, output)
-    write: dict[str, Callable[[], str]] = {
-        "text": report.to_text,
-        "markdown": report.to_markdown,
-        "latex": report.to_latex,
-        "latex-document": lambda: report.to_latex(document=True),
-        "json": report.to_json,
-    }
-    deliver(write[style](), output, json=style == "json")
+    names = ("undefined", "preset", "places", "language", "templates")
+    asked = {name: given.pop(name) for name in names}
+    options = {name: option for name, option in asked.items() if option is not None}
+    write(counts_from(given).report(**options), style, output)

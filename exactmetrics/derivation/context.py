@@ -31,7 +31,7 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
     for number, step in enumerate(steps, 1):
         step["number"] = number
     return {
-        "title": _title_of(page, surface),
+        "title": title_of(page, surface),
         "steps": steps,
         "head": surface.notation.show(page.named),
         "result": result_context(page, surface),
@@ -40,8 +40,16 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
     }
 
 
-def _title_of(page: Page, surface: Surface) -> str:
-    """The title: what is derived, of which class or averaged how, under which convention."""
+def title_of(page: Page, surface: Surface) -> str:
+    """The title: what is derived, of which class or averaged how, under which convention.
+
+    >>> import exactmetrics as em
+    >>> from exactmetrics.derivation.look import Look
+    >>> from exactmetrics.derivation.surface import surface_for
+    >>> page = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("f1", average="macro").page
+    >>> title_of(page, surface_for("text", Look(), ()))
+    'Macro F1 score'
+    """
     t = page.title
     title = surface.format.escape(t["title"])
     made = {"title": title[:1].upper() + title[1:], "lower": title}
@@ -98,7 +106,7 @@ def _definition(facts: dict[str, Any], surface: Surface) -> str:
     say = surface.messages
     name = facts["metric"]
     doc = say.get("metric", name) if say.has("metric", name) else _first_line(facts["doc"])
-    plain = surface.format.escape(doc) if surface.format.name == "latex" else doc
+    plain = surface.format.escape(doc) if surface.format.escape_prose else doc
     text = surface.say_made("step", "definition", how, doc=plain)
     return f"{text} {surface.say('data', 'chosen', labels=facts['chosen'])}" if facts["chosen"] else text
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import Any
 
-from exactmetrics.derivation.context import page_context
+from exactmetrics.derivation.context import page_context, title_of
 from exactmetrics.derivation.counts import Cells
 from exactmetrics.derivation.data import data_section, numbering
-from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.page import Page, Step
 from exactmetrics.derivation.plan import build_page
-from exactmetrics.derivation.profiles import symbols
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.surface import FORMATS, Surface
+from exactmetrics.derivation.shown import Shown
+from exactmetrics.derivation.surface import surface_for
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
@@ -22,7 +22,7 @@ from exactmetrics.views.record import record
 from exactmetrics.views.run import compute
 
 
-class Derivation:
+class Derivation(Shown):
     """How a value comes about, step by step; made by `ConfusionMatrix.derive`.
 
     >>> import exactmetrics as em
@@ -43,11 +43,10 @@ class Derivation:
         cells: Callable[[], Cells | None],
         *,
         positive: Hashable | None = None,
-        profile: str | None = None,
-        language: str = "en",
+        look: Look = DEFAULT,
     ) -> None:
         self._request, self._blocks, self._read_cells, self._positive = request, blocks, cells, positive
-        self._profile, self._language = profile, language
+        self.look = look
 
     @cached_property
     def _cells(self) -> Cells | None:
@@ -69,68 +68,26 @@ class Derivation:
         """The steps, in order: each with its kind, its formulas as trees, and the facts its sentence names."""
         return self.page.steps
 
-    def to_text(self, *, data: bool = True) -> str:
-        """Plain text for a terminal; `data=False` leaves the matrix out.
+    def data(self) -> dict[str, Any]:
+        """What `to_json` writes: the value and the steps, as dictionaries and lists.
 
         >>> import exactmetrics as em
-        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
-        >>> print(cm.derive("precision", label=0).to_text(data=False).splitlines()[4])
-           P_0 = TP_0/c_0
+        >>> em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").data()["value"]
+        '2/3'
         """
-        return self._render("text", data=data)
+        from exactmetrics.derivation.derivation_json import derivation_data
 
-    def to_markdown(self, *, data: bool = True) -> str:
-        r"""Markdown with formulas between dollar signs, in the subset that all dialects read alike.
+        return derivation_data(self)
 
-        >>> import exactmetrics as em
-        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
-        >>> print(cm.derive("precision", label=0).to_markdown(data=False).splitlines()[-3])
-        $$ \boxed{P_0 = \frac{1}{2}} $$
-        """
-        return self._render("markdown", data=data)
-
-    def to_latex(self, *, document: bool = False, data: bool = True) -> str:
-        r"""A LaTeX fragment (needs amsmath and booktabs), or with `document` a file that compiles by itself.
-
-        >>> import exactmetrics as em
-        >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0)
-        >>> print(derivation.to_latex(data=False).splitlines()[0])
-        \section*{Precision of 0}
-        >>> print(derivation.to_latex(document=True).splitlines()[0])
-        \documentclass[11pt]{article}
-        """
-        fragment = self._render("latex", data=data)
-        return latex_document(fragment) if document else fragment
-
-    def _render(self, name: str, *, data: bool) -> str:
-        surface = self._surface(name)
+    def _body(self, name: str, *, data: bool) -> str:
+        surface = surface_for(name, self.look, self._blocks.labels)
         context = page_context(self.page, surface)
         context["data"] = data_section(surface, self._blocks, self._cells) if data else None
         context["numbering"] = numbering(surface, self._blocks)  # last: it names what the formulas used
-        return render(surface.format.template, context)
+        return render(surface.format.template("derivation"), context, self.look.templates)
 
-    def _surface(self, name: str) -> Surface:
-        latex = bool(FORMATS[name].open_math)
-        return Surface(
-            FORMATS[name], symbols(self._profile, self._blocks.labels, latex=latex), messages(self._language)
-        )
-
-    def __str__(self) -> str:
-        return self.to_text()
+    def _title(self) -> str:
+        return title_of(self.page, surface_for("text", self.look, ()))
 
     def __repr__(self) -> str:
         return f"<Derivation of {self._request.metric.name}: {self.value}>"
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """What a notebook shows."""
-        return {"text/plain": self.to_text(), "text/markdown": self.to_markdown(), "text/latex": self.to_latex()}
-
-
-def latex_document(body: str) -> str:
-    r"""A LaTeX file around one or more fragments.
-
-    >>> lines = latex_document("Half of $x$.").splitlines()
-    >>> lines[0], "Half of $x$." in lines, lines[-1]
-    ('\\documentclass[11pt]{article}', True, '\\end{document}')
-    """
-    return render("latex/document.tex.jinja", {"body": body})

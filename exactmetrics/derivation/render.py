@@ -12,7 +12,7 @@ from typing import Any
 from exactmetrics._resources import template_text
 
 
-def render(template: str, context: dict[str, Any]) -> str:
+def render(template: str, context: dict[str, Any], templates: str | None = None) -> str:
     r"""A template of the package filled with a context.
 
     >>> page = render("latex/document.tex.jinja", {"body": "Half of $x$."})

@@ -7,9 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from exactmetrics.derivation.counts import Cells
-from exactmetrics.derivation.document import latex_document
+from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.messages import messages
-from exactmetrics.derivation.profiles import symbols
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report_page import report_context
 from exactmetrics.derivation.report_rows import (
@@ -21,20 +20,15 @@ from exactmetrics.derivation.report_rows import (
     identities,
     overall_rows,
 )
-from exactmetrics.derivation.surface import FORMATS, Surface
+from exactmetrics.derivation.shown import Shown
+from exactmetrics.derivation.surface import surface_for
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import policy_named
 from exactmetrics.metrics.presets import preset_named
 
-TEMPLATES = {
-    "text": "text/report.txt.jinja",
-    "markdown": "markdown/report.md.jinja",
-    "latex": "latex/report.tex.jinja",
-}
 
-
-class Report:
+class Report(Shown):
     """Every metric that applies, exactly and as a decimal; made by `ConfusionMatrix.report`.
 
     >>> import exactmetrics as em
@@ -62,7 +56,7 @@ class Report:
         preset: str | None = None,
         places: int = 4,
         positive: Hashable | None = None,
-        language: str = "en",
+        look: Look = DEFAULT,
     ) -> None:
         if isinstance(places, bool) or not isinstance(places, int) or places < 0:
             raise UsageError(f"places must be a whole number from 0 on, not {places!r}")
@@ -72,7 +66,7 @@ class Report:
         self.preset = None if preset is None else preset_named(preset).name
         self._options = {"undefined": undefined, "preset": preset}
         self.blocks, self.places = blocks, places
-        self._cells, self._positive, self._language = cells, positive, language
+        self._cells, self._positive, self.look = cells, positive, look
 
     @cached_property
     def cells(self) -> Cells | None:
@@ -109,53 +103,6 @@ class Report:
         """Groups of rows that are one number by an identity, such as weighted recall and accuracy."""
         return identities([*self.averages, *self.overall])
 
-    def to_text(self) -> str:
-        """Plain text for a terminal.
-
-        >>> import exactmetrics as em
-        >>> print("".join(em.ConfusionMatrix([[5, 1], [5, 7]]).report().to_text().splitlines(True)[4:8]), end="")
-                      pred. 0  pred. 1  support
-           ------------------------------------
-           true 0           5        1        6
-           true 1           5        7       12
-        """
-        return self._render("text")
-
-    def to_markdown(self) -> str:
-        """Markdown tables.
-
-        >>> import exactmetrics as em
-        >>> print(em.ConfusionMatrix([[5, 1], [5, 7]]).report().to_markdown().splitlines()[6])
-        | **true 0** | **5** | 1 | **6** |
-        """
-        return self._render("markdown")
-
-    def to_latex(self, *, document: bool = False) -> str:
-        r"""A LaTeX fragment (needs amsmath and booktabs), or with `document` a file that compiles by itself.
-
-        >>> import exactmetrics as em
-        >>> report = em.ConfusionMatrix([[5, 1], [5, 7]]).report()
-        >>> print(report.to_latex().splitlines()[0])
-        \section*{Report}
-        >>> print(report.to_latex(document=True).splitlines()[0])
-        \documentclass[11pt]{article}
-        """
-        fragment = self._render("latex")
-        return latex_document(fragment) if document else fragment
-
-    def to_json(self, *, indent: int | None = 2) -> str:
-        """JSON with every value in full, as `report.schema.json` describes it.
-
-        >>> import exactmetrics as em
-        >>> import json
-        >>> found = json.loads(em.ConfusionMatrix([[5, 1], [5, 7]]).report().to_json())
-        >>> found["n"], found["matrix"], found["rows"][0]["metric"], found["rows"][0]["value"]
-        (18, [[5, 1], [5, 7]], 'tp', '5')
-        """
-        import json
-
-        return json.dumps(self.data(), ensure_ascii=False, allow_nan=False, indent=indent)
-
     def data(self) -> dict[str, Any]:
         """What `to_json` writes, as dictionaries and lists.
 
@@ -167,18 +114,16 @@ class Report:
 
         return report_data(self)
 
-    def _render(self, name: str) -> str:
-        latex = bool(FORMATS[name].open_math)
+    def _body(self, name: str, *, data: bool) -> str:
         labels = self.blocks.labels if self.blocks.k <= 100 else ()  # only a deduction names a class in a formula
-        surface = Surface(FORMATS[name], symbols(None, labels, latex=latex), messages(self._language))
-        return render(TEMPLATES[name], report_context(self, surface))
+        surface = surface_for(name, self.look, labels)
+        context = report_context(self, surface)
+        if not data:
+            context["data"] = None
+        return render(surface.format.template("report"), context, self.look.templates)
 
-    def __str__(self) -> str:
-        return self.to_text()
+    def _title(self) -> str:
+        return messages(self.look.language).get("report", "title")
 
     def __repr__(self) -> str:
         return f"<Report of {self.blocks.k} classes, {self.blocks.n} samples>"
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        """What a notebook shows."""
-        return {"text/plain": self.to_text(), "text/markdown": self.to_markdown(), "text/latex": self.to_latex()}

@@ -27,8 +27,8 @@ class CellWriter:
 
     def __init__(self, surface: Surface, places: int) -> None:
         self.surface, self.places, self._scale = surface, places, 10**places
-        self._latex = surface.format.name == "latex"
-        self._mark = {"text": "*", "latex": r"^{\ast}"}.get(surface.format.name, r"\*")
+        self._latex = surface.format.escape_prose
+        self._mark = surface.format.mark
         self._undefined = surface.messages.get("report", "undefined")
 
     def value(self, value: Value, *, marked: bool = False) -> CellText:
@@ -47,7 +47,7 @@ class CellWriter:
         mark = self._mark if marked else ""
         wide = len(exact) + marked + (len(shown) + 3 if sign else 0)
         short = " " not in exact  # a description has words
-        formula = short and (self._latex or (isinstance(value, Root) and bool(self.surface.format.open_math)))
+        formula = short and (self._latex or (isinstance(value, Root) and self.surface.format.formulas))
         relation = self.surface.format.approx if sign == "≈" and (formula or self._latex) else sign
         decimals = f" {relation} {shown}" if sign else ""
         if formula:

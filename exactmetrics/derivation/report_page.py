@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 
 SHOWN_ROWS = 50  # classes a table shows
 SHOWN_NOTES = 20  # reasons and policies that are listed
-# How wide a table may be, in characters; how many rows fit a page; and the largest matrix shown cell by cell.
-ROOM = {"text": 100, "markdown": 120, "latex": 78}
-ROWS = {"text": SHOWN_ROWS, "markdown": SHOWN_ROWS, "latex": 25}
-MATRIX = {"text": 15, "markdown": SHOWN_CLASSES, "latex": 10}
 
 
 def report_context(report: Report, surface: Surface) -> dict[str, Any]:
@@ -57,7 +53,7 @@ def report_context(report: Report, surface: Surface) -> dict[str, Any]:
 def _data(report: Report, surface: Surface) -> dict[str, Any] | None:
     """The matrix, or the counts that were given and deduced; None where they are too many to show."""
     k = report.blocks.k
-    if k > SHOWN_CLASSES or (report.cells is not None and k > MATRIX[surface.format.name]):
+    if k > SHOWN_CLASSES or (report.cells is not None and k > surface.format.matrix):
         return None
     if report.cells is None and not report.blocks.deductions:
         return None
@@ -106,15 +102,15 @@ def _pieces(
     corner: str, labels: Sequence[str], names: Sequence[str], columns: Sequence[Sequence[CellText]], surface: Surface
 ) -> Iterable[dict[str, Any]]:
     """One table as several: columns as many as the page is wide, rows as many as it is long."""
-    name = surface.format.name
+    look = surface.format
     first = max(map(terminal_width, [corner, *labels]))
-    lined = [filled(label, first) for label in labels] if name == "text" else list(labels)
-    for group in _groups(first, names, columns, ROOM[name]):
+    lined = [filled(label, first) for label in labels] if not look.formulas else list(labels)
+    for group in _groups(first, names, columns, look.room):
         heads = [surface.format.escape(names[c]) for c in group]
         chosen = [columns[c] for c in group]
-        for top in range(0, len(labels), ROWS[name]):
-            rows = range(top, min(top + ROWS[name], len(labels)))
-            if name == "text":
+        for top in range(0, len(labels), look.rows):
+            rows = range(top, min(top + look.rows, len(labels)))
+            if not look.formulas:
                 cut = [[column[i] for i in rows] for column in chosen]
                 yield {"lines": _lines([filled(corner, first), *(lined[i] for i in rows)], heads, cut)}
             else:

@@ -2,55 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.messages import Messages
-from exactmetrics.derivation.notation import escape
-from exactmetrics.derivation.notation.base import Notation
-from exactmetrics.derivation.notation.broken import PageLatex
-from exactmetrics.derivation.notation.latex import InlineLatex, Latex
+from exactmetrics.derivation.formats import FORMATS, Format
+from exactmetrics.derivation.look import Look
+from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.symbols import Symbols
-from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.page import Formula
+from exactmetrics.derivation.profiles import symbols
 from exactmetrics.derivation.tables import text_table
 from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Expr, Num
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format by name: its template, its notation, how it escapes text, and how wide a row of formulas may be."""
-
-    name: str
-    template: str
-    notation: type[Notation]
-    inline_notation: type[Notation]
-    escape: Callable[[object], str]
-    open_math: str
-    close_math: str
-    width: float
-    approx: str
-
-    def repeating(self, before: str, period: str) -> str:
-        """A decimal whose period is marked: by a line over it, or by brackets."""
-        return rf"{before}\overline{{{period}}}" if self.open_math else f"{before}({period})"
-
-
-FORMATS = {
-    f.name: f
-    for f in (
-        Format("text", "text/derivation.txt.jinja", Text, Text, escape.plain, "", "", 100, "≈"),
-        Format(
-            "markdown", "markdown/derivation.md.jinja", Latex, InlineLatex, escape.markdown, "$", "$", 68, r"\approx"
-        ),
-        Format("latex", "latex/derivation.tex.jinja", PageLatex, InlineLatex, escape.latex, "$", "$", 68, r"\approx"),
-    )
-}
 
 
 class Surface:
@@ -101,7 +67,7 @@ class Surface:
 
     def lines(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, rule_before: int | None = None) -> list[str]:
         """The lines of a table where the format is plain text; the others have tables of their own."""
-        return [] if self.format.open_math else text_table(head, rows, rule_before=rule_before)
+        return [] if self.format.formulas else text_table(head, rows, rule_before=rule_before)
 
     def left(self, formula: Formula) -> str:
         """The left side of a chain."""
@@ -124,3 +90,13 @@ class Surface:
     def say_made(self, *path: str, **made: str) -> str:
         """A sentence whose facts are written for this surface already."""
         return self.messages.say(path, lambda name: made[name])
+
+
+def surface_for(name: str, look: Look, labels: Sequence[object]) -> Surface:
+    """The surface of a format, with the symbols and the language of a look, for the classes of a matrix.
+
+    >>> surface_for("text", Look(), ["a", "b"]).format.name
+    'text'
+    """
+    format = FORMATS[name]
+    return Surface(format, symbols(look.profile, labels, latex=format.formulas), messages(look.language))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from exactmetrics.derivation.data import data_section
-from exactmetrics.derivation.document import Derivation, latex_document
-from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.notation import escape
-from exactmetrics.derivation.profiles import profile_names, symbols
+from exactmetrics.derivation.profiles import profile_names
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.surface import FORMATS, Surface
+from exactmetrics.derivation.shown import in_document
+from exactmetrics.derivation.surface import surface_for
 from exactmetrics.examples.print_table import (
     Row,
     latex_tables,
@@ -57,18 +58,15 @@ def _derivation(sheet: Sheet, question: Question, profile: str | None) -> Deriva
     options = metric_options(sheet.rules, data, question)
     request = resolve(question.metric or "", labels=data.blocks.labels, positive=data.positive, **options)
     cells = None if data.counts is None else data.counts.rows()
-    return Derivation(request, data.blocks, lambda: cells, positive=data.positive, profile=profile)
+    return Derivation(request, data.blocks, lambda: cells, positive=data.positive, look=Look(profile=profile))
 
 
 def _data(sheet: Sheet, format: str, profile: str | None) -> str:
     """The data once, above all derivations."""
     blocks, counts = sheet.data.blocks, sheet.data.counts
-    names = symbols(profile, blocks.labels, latex=True)
-    section = data_section(
-        Surface(FORMATS[format], names, messages()), blocks, None if counts is None else counts.rows()
-    )
-    template = {"markdown": "markdown/data.md.jinja", "latex": "latex/data.tex.jinja"}[format]
-    return render(template, {"data": section}).strip()
+    surface = surface_for(format, Look(profile=profile), blocks.labels)
+    section = data_section(surface, blocks, None if counts is None else counts.rows())
+    return render(surface.format.template("data"), {"data": section}).strip()
 
 
 def _markdown(
@@ -101,4 +99,4 @@ def _latex(
     for title, rows in ((VALUES, values), (CLAIMS, claims)):
         if rows:
             parts += [rf"\section*{{{title}}}", latex_tables(rows)]
-    return latex_document("\n".join(parts))
+    return in_document("latex", "\n".join(parts), sheet.title, DEFAULT)

@@ -102,8 +102,3 @@ def test_a_device_is_written_to() -> None:
     assert os.path.exists("/dev/null")
     assert process(*DERIVE, "-o", os.devnull).returncode == 0
     assert not os.path.isfile(os.devnull)
-
-
-def test_later_formats_are_absent() -> None:
-    for style in ("github", "html", "json"):
-        refused(*DERIVE, "--format", style)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.surface import surface_for
 from exactmetrics.derivation.tree import every_part
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Leaf, Named
@@ -60,7 +61,7 @@ def _end_of_term(row: str, at: int) -> int:
 
 def symbols_of(derivation: Derivation) -> dict[str, str]:
     """Every symbol a derivation may use and its number; asked of the printer, one by one."""
-    notation = derivation._surface("markdown").notation
+    notation = surface_for("markdown", derivation.look, derivation._blocks.labels).notation
     found: dict[str, str] = {}
     for part in every_part(derivation.page.named):
         known = isinstance(part, Named) and not (part.head.tag and part.head.tag.position is None)

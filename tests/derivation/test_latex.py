@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from exactmetrics.derivation.document import latex_document
+from exactmetrics.derivation.shown import in_document
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.registry import all_metrics
 from tests.contracts.questions import questions
@@ -62,7 +62,7 @@ def large_counts() -> list[Case]:
 def compiled(found: Sequence[Case], where: Path, engine: str) -> tuple[list[str], dict[str, list[str]]]:
     """The errors of one document made of many derivations, and what is too wide in which of them."""
     bodies = [f"\\typeout{{@@{i}}}\n{_latex(case)}" for i, case in enumerate(found)]
-    result = compile_latex(latex_document("\n".join(bodies)), where, engine=engine)
+    result = compile_latex(in_document("latex", "\n".join(bodies), ""), where, engine=engine)
     assert result.pages
     wide: dict[str, list[str]] = {}
     at = ""
@@ -95,7 +95,7 @@ def test_compiles_within_the_margins(sample: str, tmp_path: Path, tex_engine: st
 
 def test_the_margin_is_watched(tmp_path: Path, tex_engine: str) -> None:
     body = r"\begin{align*} x &= " + " + ".join(["1000000"] * 20) + r" \end{align*}"
-    assert compile_latex(latex_document(body), tmp_path, engine=tex_engine).overfull
+    assert compile_latex(in_document("latex", body, ""), tmp_path, engine=tex_engine).overfull
 
 
 def test_one_derivation_is_a_document_by_itself(tmp_path: Path, tex_engine: str) -> None:

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from exactmetrics.derivation.document import Derivation, latex_document
+from exactmetrics.derivation.document import Derivation
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.shown import in_document
 from exactmetrics.derivation.tables import terminal_width
 from tests.derivation.questions import BIRDS, matrix
 from tests.latex import compile_latex
@@ -96,7 +97,7 @@ def test_normalisation_keeps_what_can_be_seen() -> None:
 
 def test_hostile_names_compile_and_do_nothing(tmp_path: Path, tex_engine: str) -> None:
     body = "\n".join(derivation(name).to_latex() for name in ASCII)
-    result = compile_latex(latex_document(body), tmp_path, engine=tex_engine)
+    result = compile_latex(in_document("latex", body, ""), tmp_path, engine=tex_engine)
     assert result.errors == []
     assert result.pages > len(ASCII) / 2  # \end{document} did not end it
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from exactmetrics.derivation.document import latex_document
 from exactmetrics.derivation.notation.latex import Latex
 from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.profiles import symbols
+from exactmetrics.derivation.shown import in_document
 from exactmetrics.expression.nodes import Expr
 from tests.contracts.questions import questions
 from tests.derivation.questions import BIRDS, FIG_23, matrix, special
@@ -31,7 +31,7 @@ def test_estimates_are_near_what_tex_measures(tmp_path: Path, tex_engine: str) -
     notation = Latex(symbols(None, "abc", latex=True))
     shown = {notation.show(e): width(e) for e in members()}
     lines = [rf"\setbox0\hbox{{$\displaystyle {f}$}}\typeout{{@@{i} \the\wd0}}" for i, f in enumerate(shown)]
-    result = compile_latex(latex_document("x\n" + "\n".join(lines)), tmp_path, engine=tex_engine)
+    result = compile_latex(in_document("latex", "x\n" + "\n".join(lines), ""), tmp_path, engine=tex_engine)
     assert result.errors == []
     measured = {int(i): float(w) / DIGIT for i, w in re.findall(r"@@(\d+) ([\d.]+)pt", result.log)}
     assert len(measured) == len(shown) > 300

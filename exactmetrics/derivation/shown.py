@@ -1,0 +1,127 @@
+"""What can be shown in every format: the methods that a derivation, a report and other documents have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exactmetrics.derivation.formats import FORMATS
+from exactmetrics.derivation.look import DEFAULT, Look
+from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.render import render
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.metrics.suggest import choices
+
+# By name: the format of the body, and whether it is set in a document that stands by itself.
+WRITTEN = {name: (name, name == "html") for name in FORMATS} | {"latex-document": ("latex", True)}
+
+
+class Shown:
+    """Base of what is written in every format; a subclass gives `_body` and `data`.
+
+    >>> import exactmetrics as em
+    >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+    >>> isinstance(cm.report(), Shown), isinstance(cm.derive("accuracy"), Shown)
+    (True, True)
+    """
+
+    look: Look
+
+    def _body(self, name: str, *, data: bool) -> str:
+        """The page in one format, without what a document puts around it."""
+        raise NotImplementedError
+
+    def _title(self) -> str:
+        """The title of a document, as plain text."""
+        raise NotImplementedError
+
+    def data(self) -> dict[str, Any]:
+        """What `to_json` writes, as dictionaries and lists.
+
+        >>> import exactmetrics as em
+        >>> em.ConfusionMatrix([[5, 1], [5, 7]]).report().data()["schema"]
+        'exactmetrics/report/1'
+        """
+        raise NotImplementedError
+
+    def to(self, format: str, *, data: bool = True) -> str:
+        """The document in a format by its name, as `exactmetrics derive --format` takes it.
+
+        Raises:
+            UsageError: a format that does not exist.
+
+        >>> import exactmetrics as em
+        >>> print(em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").to("markdown").splitlines()[0])
+        # Accuracy
+        """
+        if format == "json":
+            return self.to_json()
+        if format not in WRITTEN:
+            names = [*WRITTEN, "json"]
+            raise UsageError(f"no format {format!r}; {choices(format, names)}")
+        name, alone = WRITTEN[format]
+        body = self._body(name, data=data)
+        return in_document(name, body, self._title(), self.look) if alone else body
+
+    def to_text(self, *, data: bool = True) -> str:
+        """Plain text for a terminal; `data=False` leaves the matrix out.
+
+        >>> import exactmetrics as em
+        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+        >>> print(cm.derive("precision", label=0).to_text(data=False).splitlines()[4])
+           P_0 = TP_0/c_0
+        """
+        return self._body("text", data=data)
+
+    def to_markdown(self, *, data: bool = True) -> str:
+        r"""Markdown with formulas between dollar signs, in the subset that all dialects read alike.
+
+        >>> import exactmetrics as em
+        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+        >>> print(cm.derive("precision", label=0).to_markdown(data=False).splitlines()[-3])
+        $$ \boxed{P_0 = \frac{1}{2}} $$
+        """
+        return self._body("markdown", data=data)
+
+    def to_latex(self, *, document: bool = False, data: bool = True) -> str:
+        r"""A LaTeX fragment (needs amsmath and booktabs), or with `document` a file that compiles by itself.
+
+        >>> import exactmetrics as em
+        >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0)
+        >>> print(derivation.to_latex(data=False).splitlines()[0])
+        \section*{Precision of 0}
+        >>> print(derivation.to_latex(document=True).splitlines()[0])
+        \documentclass[11pt]{article}
+        """
+        return self.to("latex-document" if document else "latex", data=data)
+
+    def to_json(self, *, indent: int | None = 2) -> str:
+        """JSON with every value in full, as a published schema describes it.
+
+        >>> import exactmetrics as em
+        >>> import json
+        >>> found = json.loads(em.ConfusionMatrix([[5, 1], [5, 7]]).report().to_json())
+        >>> found["n"], found["matrix"], found["rows"][0]["metric"], found["rows"][0]["value"]
+        (18, [[5, 1], [5, 7]], 'tp', '5')
+        """
+        import json
+
+        return json.dumps(self.data(), ensure_ascii=False, allow_nan=False, indent=indent)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        """What a notebook shows; no HTML, for an export to Markdown would print it."""
+        return {"text/plain": self.to_text(), "text/markdown": self.to_markdown(), "text/latex": self.to_latex()}
+
+
+def in_document(name: str, body: str, title: str, look: Look = DEFAULT) -> str:
+    r"""A file that stands by itself around one or more pages of a format.
+
+    >>> lines = in_document("latex", "Half of $x$.", "Half", Look()).splitlines()
+    >>> lines[0], "Half of $x$." in lines, lines[-1]
+    ('\\documentclass[11pt]{article}', True, '\\end{document}')
+    """
+    format, said = FORMATS[name], messages(look.language)
+    context = {"body": body, "title": format.escape(title), "language": look.language, "said": said}
+    return render(format.template("document"), context, look.templates)
