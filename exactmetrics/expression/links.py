@@ -138,6 +138,8 @@ def _best(left: Expr, right: Expr, a: Number, b: Number, whole: bool, rule: Roun
         number = printed_in(side, whole=whole)
         if number is not None:
             found.append(judge_number(number, other, rule))
+            if found[0].word in ("exact", "rounded"):
+                return found[0]  # nothing better can follow
     if not found or (a == b and found[0].word != "exact"):
         word: VerdictWord = "exact" if a == b else "false"
         found.insert(0, Verdict(word, "ok" if a == b else "error", _text(right), a, b - a))

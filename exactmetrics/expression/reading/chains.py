@@ -22,9 +22,20 @@ Relation: TypeAlias = Literal["=", "≈", "<", ">", "≤", "≥", "≠"]
 
 _RELATIONS: dict[str, Relation] = {
     "≈": "≈", "≃": "≈", "≅": "≈", "\\approx": "≈", "\\simeq": "≈", "\\doteq": "≈", "\\cong": "≈",
+    "\\sim": "≈", "\\approxeq": "≈",
     "<": "<", "\\lt": "<", ">": ">", "\\gt": ">", "≤": "≤", "<=": "≤", "\\le": "≤", "\\leq": "≤",
     "≥": "≥", ">=": "≥", "\\ge": "≥", "\\geq": "≥", "≠": "≠", "!=": "≠", "\\ne": "≠", "\\neq": "≠",
 }  # fmt: skip
+
+
+def relation_of(sign: str) -> Relation:
+    """The relation that a printed sign stands for.
+
+    >>> relation_of("\\\\approx"), relation_of(":=")
+    ('≈', '=')
+    """
+    return _RELATIONS.get(sign, "=")
+
 
 _LIST = re.compile(r"[\s0-9.,;()\[\]\\…-]+")
 _GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
@@ -117,7 +128,7 @@ def _chain(text: str, tokens: Sequence[Token], decimal_comma: bool, max_length: 
             sides[-1].append(token)
     starts = [tokens[0].position, *(s.position + len(s.text) for s in signs)]
     members = [_member(text, side, start, decimal_comma, max_length) for side, start in zip(sides, starts, strict=True)]
-    relations = tuple(_RELATIONS.get(s.text, "=") for s in signs)
+    relations = tuple(relation_of(s.text) for s in signs)
     return Chain(tuple(members), relations, tuple(s.text for s in signs))
 
 

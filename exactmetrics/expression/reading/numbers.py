@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 
 from exactmetrics.exact.digits import text_int
 from exactmetrics.exact.errors import ReadingError
@@ -13,7 +14,7 @@ from exactmetrics.expression.reading.tokens import VULGAR, Token
 
 _PARTS = re.compile(r"([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?")
 _DOTS = re.compile(r"(?:\.\.\.|…|\\l?dots)$")
-_PERIOD = re.compile(r"(?:\\overline\s*\{\s*([0-9]+)\s*\}|\(([0-9]+)\))$")
+_PERIOD = re.compile(r"(?:\\(?:overline|bar)\s*\{\s*([0-9]+)\s*\}|\(([0-9]+)\))$")
 _GROUPING = re.compile(r"\{,\}|\\,|[,'’\u00a0\u2009\u202f]")
 
 
@@ -24,17 +25,29 @@ def literal(token: Token, *, decimal_comma: bool = False) -> Literal:
     Literal(text='0.50', value=Fraction(1, 2), half_unit=Fraction(1, 200))
     """
     text = token.text
+    if len(text) <= 12 and not text.endswith((".", "…", "s")):  # none of these is refused
+        return _short(text, decimal_comma)
     check_digits(text, token.position)
+    return _literal(text, token.position, decimal_comma)
+
+
+@lru_cache(maxsize=4096)
+def _short(text: str, decimal_comma: bool) -> Literal:
+    """The literal of a number as it stands in many documents again and again."""
+    return _literal(text, 0, decimal_comma)
+
+
+def _literal(text: str, position: int, decimal_comma: bool) -> Literal:
     if text.isdigit():
         return Literal(text, Fraction(text_int(text)))
     whole, after, e = _parts(_DOTS.sub("", text), decimal_comma)
     if not after and not e:
         if _DOTS.search(text):
-            raise ReadingError("dots after a whole number leave something out", token.position)
+            raise ReadingError("dots after a whole number leave something out", position)
         return Literal(text, Fraction(text_int(whole)))
     if len(e) > 4:
-        raise ReadingError(f"exponent {e[:20]} is out of reach", token.position)
-    check_exponent(int(e or 0), token.position)
+        raise ReadingError(f"exponent {e[:20]} is out of reach", position)
+    check_exponent(int(e or 0), position)
     units, places = text_int(whole + after), len(after) - int(e or 0)
     if places >= 0:
         return Literal(text, Fraction(units, 10**places), Fraction(1, 2 * 10**places))

@@ -26,8 +26,10 @@ class Token(NamedTuple):
     spaced: bool
 
 
+# Scripts that write no space between a word and a number: their letters are never part of a name with digits.
+UNSPACED = "\u0e00-\u0e7f\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _RELATION = (
-    r"\\approx|\\simeq|\\doteq|\\cong|\\equiv|\\leq?(?![a-zA-Z])|\\geq?(?![a-zA-Z])|\\neq?(?![a-zA-Z])"
+    r"\\approx(?:eq)?|\\simeq|\\sim(?![a-zA-Z])|\\doteq|\\cong|\\equiv|\\leq?(?![a-zA-Z])|\\geq?(?![a-zA-Z])|\\neq?(?![a-zA-Z])"
     r"|\\lt(?![a-zA-Z])|\\gt(?![a-zA-Z])|[:=<>!]=|[=≈≃≅≡<>≤≥≠]"
 )
 _SKIP = (
@@ -50,7 +52,7 @@ _REST = rf"""
     |(?P<sign>[+\-−])
     |(?P<open>\\\{{|\\lbrace(?![a-zA-Z])|[(\[{{])
     |(?P<close>\\\}}|\\rbrace(?![a-zA-Z])|[)\]}}])
-    |(?P<frac>\\[dtc]?frac(?![a-zA-Z]))
+    |(?P<frac>\\(?:[dtcsx]|nice)?frac(?![a-zA-Z]))
     |(?P<root>\\sqrt(?![a-zA-Z])|sqrt(?![a-zA-Z_])|√)
     |(?P<percent>\\?%)
     |(?P<vulgar>[{_VULGAR}])
@@ -59,7 +61,7 @@ _REST = rf"""
     |(?P<wide>\\q?quad(?![a-zA-Z]))
     |(?P<tag>\\(?:tag\*?|label)\s*\{{[^{{}}]*\}})
     |(?P<row>\\\\|\\cr(?![a-zA-Z]))
-    |(?P<name>\\[a-zA-Z]+|\\.|[^\W\d_][^\W_]*|_)
+    |(?P<name>\\[a-zA-Z]+|\\.|[{UNSPACED}]+|[^\W\d_](?:(?![{UNSPACED}])[^\W_])*|_)
     |(?P<stop>[.,;])
     |(?P<other>.)
 """
@@ -74,8 +76,9 @@ def _pattern(decimal_comma: bool, thousands: bool, repeating: bool) -> re.Patter
         between = r"(?:\.|\\,|['’\u00a0\u2009\u202f])" if decimal_comma else r"(?:\{,\}|,|\\,|['’\u00a0\u2009\u202f])"
         if not thousands:
             between = r"(?!)" if decimal_comma else r"\{,\}"
-        whole = rf"(?:[0-9]{{1,3}}(?:{between}[0-9]{{3}})+(?![0-9])|[0-9]+)"
-        period = r"\\overline\s*\{\s*[0-9]+\s*\}" + (r"|\([0-9]+\)" if repeating else "")
+        indian = r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?![0-9])|" if thousands and not decimal_comma else ""
+        whole = rf"(?:[0-9]{{1,3}}(?:{between}[0-9]{{3}})+(?![0-9])|{indian}[0-9]+)"
+        period = r"\\(?:overline|bar)\s*\{\s*[0-9]+\s*\}" + (r"|\([0-9]+\)" if repeating else "")
         number = (
             rf"(?P<periodic>[0-9]*{point}[0-9]*(?:{period}))"
             rf"|(?P<number>(?:{whole}(?:{point}[0-9]+)?|{point}[0-9]+){_EXPONENT}(?:(?<=[0-9]){_DOTS})?)"

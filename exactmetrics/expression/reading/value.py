@@ -13,6 +13,8 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Num
 from exactmetrics.expression.reading.grammar import read
 from exactmetrics.expression.reading.limits import MAX_BITS, MAX_LENGTH, MAX_ROOTS
 
+_SHORT = 1 << 512  # what is longer is worth reducing on the way
+
 
 class _NoValueError(Exception):
     """A quotient by zero somewhere in the tree; carries the numerator."""
@@ -44,10 +46,53 @@ def value_of(tree: Expr) -> Value:
     >>> print(value_of(read("3/(2 - 2)")))
     undefined: a quotient with denominator 0
     """
+    short = _ratio(tree)
+    if short is not None:
+        return Fraction(*short)
     try:
         return _value(tree)
     except _NoValueError as error:
         return Undefined("quotient", None, error.args[0], Fraction(0), "a quotient with denominator 0")
+
+
+def _ratio(e: Expr) -> tuple[int, int] | None:
+    """The value as an unreduced quotient, the short way; None where it is long, irrational or does not exist."""
+    if type(e) is Literal:
+        n, d = e.value.as_integer_ratio()
+    elif type(e) is Div:
+        top, bottom = _ratio(e.num), _ratio(e.den)
+        if top is None or bottom is None or not bottom[0]:
+            return None
+        n, d = top[0] * bottom[1], top[1] * bottom[0]
+        if d < 0:
+            n, d = -n, -d
+    elif type(e) is Add:
+        return _folded(e.terms, False)
+    elif type(e) is Mul:
+        return _folded(e.factors, True)
+    elif type(e) is Neg:
+        part = _ratio(e.arg)
+        return None if part is None else (-part[0], part[1])
+    else:
+        return None
+    return (n, d) if -_SHORT < n < _SHORT and d < _SHORT else None
+
+
+def _folded(parts: tuple[Expr, ...], product: bool) -> tuple[int, int] | None:
+    n, d = int(product), 1
+    for part in parts:
+        ratio = _ratio(part)
+        if ratio is None:
+            return None
+        if product:
+            n, d = n * ratio[0], d * ratio[1]
+        elif ratio[1] == d:
+            n += ratio[0]
+        else:
+            n, d = n * ratio[1] + ratio[0] * d, d * ratio[1]
+        if not (-_SHORT < n < _SHORT and d < _SHORT):
+            return None
+    return n, d
 
 
 def _value(e: Expr) -> Number:

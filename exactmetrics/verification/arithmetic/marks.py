@@ -1,0 +1,108 @@
+"""Tokens of running text: which names are words and which are symbols, where a clause or a formula ends.
+
+Kinds beyond those of the reader: `word` (a word of prose, or `\\text{...}` in a formula), `symbol` (a name in a
+formula), `edge` (a formula begins or ends), `break` (a clause ends), `junk` (a sign without meaning in arithmetic).
+"""
+
+from __future__ import annotations
+
+import re
+
+from exactmetrics.expression.reading.tokens import UNSPACED, Token
+from exactmetrics.verification.arithmetic.masks import BREAK, CLOSE, OPEN
+from exactmetrics.verification.arithmetic.words import UNITS
+
+OPERANDS = frozenset({"number", "periodic", "vulgar", "close", "percent", "super"})
+STARTS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root"})
+OPERATORS = frozenset({"sign", "times", "over", "power"})
+_BREAKS = frozenset('|"“”„«»»?!;—•▪◦‣✓✔✗…\u2022\u3000│├└─┌┐┘┤┬┴┼║═╔╗╚╝' + BREAK)
+_LETTERS = re.compile(rf"[{UNSPACED}]")
+_TEXT = re.compile(r"\{([^{}]*)\}")
+
+
+def is_unspaced(word: str) -> bool:
+    """Whether a word is of a script that sets no spaces.
+
+    >>> is_unspaced("准确率"), is_unspaced("Recall")
+    (True, False)
+    """
+    return _LETTERS.match(word) is not None
+
+
+def marked(tokens: list[Token], *, formula: bool) -> list[Token]:
+    """The tokens with the kinds above; those of `formula=True` are all of one formula.
+
+    >>> from exactmetrics.expression.reading.tokens import tokenize
+    >>> [t.kind for t in marked(tokenize("P is 3/4 | x"), formula=False)]
+    ['word', 'word', 'number', 'over', 'number', 'break', 'word']
+    """
+    out: list[Token] = []
+    inside = formula
+    for at, token in enumerate(tokens):
+        kind = token.kind
+        if kind in ("number", "sign", "relation", "open", "close", "over", "frac", "times"):
+            out.append(token)
+            continue
+        if kind == "other" and token.text in (OPEN, CLOSE):
+            inside = formula or token.text == OPEN
+            out.append(token._replace(kind="edge"))
+        elif kind == "name":
+            _add_name(out, token, inside)
+        elif kind == "other":
+            out.append(_other(tokens, at))
+        elif kind == "unit":
+            out.append(_unit(token, out))
+        elif kind == "stop" and token.text == ";":
+            out.append(token._replace(kind="break"))
+        elif kind != "tag":
+            out.append(token)
+    return out
+
+
+def _add_name(out: list[Token], token: Token, inside: bool) -> None:
+    if token.text in ("\\$", "\\#"):
+        return
+    before = out[-1] if out else None
+    glued = (
+        before is not None
+        and before.kind in ("number", "symbol")
+        and not token.spaced
+        and not is_unspaced(token.text)
+        and not token.text.startswith("\\")
+        and not (before.kind == "number" and len(token.text) > 1 and token.text.lower() in UNITS)
+    )
+    symbol = inside or (token.text.startswith("\\") and len(token.text) == 2) or token.text == "_" or glued
+    out.append(token._replace(kind="symbol" if symbol else "word"))
+
+
+def _unit(token: Token, before: list[Token]) -> Token:
+    """`\\text{...}` as a word, or as a symbol where it names something: it is a factor, or worked with."""
+    found = _TEXT.search(token.text)
+    words = re.findall(r"[^\W\d_]+", found[1]) if found else []
+    factor = bool(before) and before[-1].kind in ("number", "close", "symbol") and not token.spaced
+    if found and words and factor and found[1] == words[0] and words[0][:1].isupper():
+        words = []
+    return token._replace(kind="word" if words else "symbol")
+
+
+def _other(tokens: list[Token], at: int) -> Token:
+    """A colon or a dash between numbers as an operator; what parts clauses as a break; the rest as junk."""
+    token = tokens[at]
+    before = tokens[at - 1].kind if at else ""
+    after = tokens[at + 1] if at + 1 < len(tokens) else None
+    if token.text in ":–" and before in OPERANDS and after is not None and after.kind in STARTS:
+        return token._replace(kind="over" if token.text == ":" else "sign")
+    comment = token.text == "#" and after is not None and after.spaced
+    return token._replace(kind="break" if comment or token.text in _BREAKS or token.text in ":–" else "junk")
+
+
+def last_word(token: Token) -> str:
+    """The last word of a word token, in small letters.
+
+    >>> last_word(Token("word", "\\\\text{Accuracy is }", 0, False))
+    'is'
+    """
+    if token.text.startswith("\\"):
+        words = re.findall(r"[^\W\d_]+", token.text.partition("{")[2])
+        return words[-1].lower() if words else token.text.lower()
+    return token.text.lower()

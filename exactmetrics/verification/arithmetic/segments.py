@@ -1,0 +1,98 @@
+"""A side of an equality in running text: runs of arithmetic with words between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from exactmetrics.expression.reading.tokens import Token
+from exactmetrics.verification.arithmetic.clauses import partners
+from exactmetrics.verification.arithmetic.marks import OPERANDS, OPERATORS, is_unspaced
+
+_WORDY = frozenset({"word", "symbol", "group", "junk", "break", "edge"})
+
+
+@dataclass(slots=True)
+class Run:
+    """Tokens of arithmetic without a word between them; `symbols` says whether names are part of it.
+
+    `before` is the word (or other separator) that it follows, None at the beginning of the side.
+    """
+
+    before: Token | None
+    tokens: list[Token] = field(default_factory=list)
+    symbols: bool = False
+
+
+def runs_of(side: Sequence[Token]) -> list[Run]:
+    """The runs of a side, at least one; remarks in brackets behind a number are left out.
+
+    >>> from exactmetrics.expression.reading.tokens import tokenize
+    >>> from exactmetrics.verification.arithmetic.marks import marked
+    >>> side = marked(tokenize("the share is 15 (TP) + 5 of all"), formula=False)
+    >>> [("".join(t.text for t in run.tokens), run.before and run.before.text) for run in runs_of(side)][-3:]
+    [('15+5', 'is'), ('', 'of'), ('', 'all')]
+    """
+    runs = [Run(None)]
+    side = _without_edges(side)
+    ends = partners(side)
+    wordy = [0, *accumulate(token.kind in _WORDY for token in side)]
+    at = 0
+    while at < len(side):
+        token, run = side[at], runs[-1]
+        end = ends.get(at)
+        if end is not None and wordy[end] > wordy[at]:
+            if not _is_remark(side, at, end):
+                run.symbols = True
+                run.tokens.append(token._replace(kind="symbol"))
+            at = end
+        elif token.kind == "group":
+            if not (at and side[at - 1].kind in OPERANDS):
+                run.symbols = True
+        elif token.kind in ("word", "junk", "edge", "wide", "break"):
+            _separate(runs, side, at)
+        else:
+            run.symbols = run.symbols or token.kind == "symbol"
+            run.tokens.append(token)
+        at += 1
+    return runs
+
+
+def _separate(runs: list[Run], side: Sequence[Token], at: int) -> None:
+    """Begin a new run; the word of a function call is part of it."""
+    token = side[at]
+    follower = side[at + 1] if at + 1 < len(side) else None
+    runs.append(Run(token))
+    if token.kind != "word" or follower is None or follower.spaced or is_unspaced(token.text):
+        return
+    if follower.kind in ("open", "group", "symbol", "super", "power"):
+        runs[-1].symbols = True
+        runs[-1].tokens.append(token._replace(kind="symbol"))
+
+
+def _is_remark(side: Sequence[Token], at: int, end: int) -> bool:
+    """Whether a bracket with words is a remark on the number before it: `15 (TP) + 5 (FP)`, not `2(TP)`."""
+    before = side[at - 1] if at else None
+    if before is None or before.kind not in OPERANDS or side[at].text not in "([":
+        return False
+    words = [t for t in side[at + 1 : end] if t.kind in ("word", "symbol")]
+    if not side[at].spaced:
+        return any(t.kind == "word" for t in words) and all(t.kind not in OPERATORS for t in side[at + 1 : end])
+    return bool(words)
+
+
+def _without_edges(side: Sequence[Token]) -> list[Token]:
+    """Without the marks of formulas, except where one stands between two numbers."""
+    out: list[Token] = []
+    dropped = False
+    for at, token in enumerate(side):
+        if token.kind == "edge":
+            before = out[-1].kind if out else ""
+            after = next((t.kind for t in side[at + 1 :] if t.kind != "edge"), "")
+            if before not in OPERANDS or after not in ("number", "open", "frac", "root", "periodic", "vulgar"):
+                dropped = True
+                continue
+        out.append(token._replace(spaced=True) if dropped else token)
+        dropped = False
+    return out

@@ -1,0 +1,115 @@
+"""Files and texts opened as lines with their positions, whatever the encoding; the format by name or by look."""
+
+from __future__ import annotations
+
+import codecs
+import io
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Literal, TypeAlias, get_args
+
+from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.verification.documents.pieces import LONGEST, Line, Mark
+
+Format: TypeAlias = Literal["markdown", "latex", "text", "html", "notebook"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+_SUFFIXES: dict[str, Format] = {
+    ".md": "markdown", ".markdown": "markdown", ".mdx": "markdown", ".rmd": "markdown", ".qmd": "markdown",
+    ".tex": "latex", ".ltx": "latex", ".latex": "latex", ".htm": "html", ".html": "html", ".xhtml": "html",
+    ".ipynb": "notebook",
+}  # fmt: skip
+_BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+def format_of(path: Path | None, start: str, wanted: str | None = None) -> Format:
+    """The format asked for, that of the file's name, or what the first characters look like.
+
+    >>> format_of(None, "<!DOCTYPE html><p>"), format_of(Path("a.tex"), ""), format_of(None, "a = 1")
+    ('html', 'latex', 'text')
+    """
+    if wanted is not None:
+        for known in FORMATS:
+            if wanted == known:
+                return known
+        raise UsageError(f"no document format {wanted!r}; the formats are {', '.join(FORMATS)}")
+    if path is not None and path.suffix.lower() in _SUFFIXES:
+        return _SUFFIXES[path.suffix.lower()]
+    head = start.lstrip()[:2000].lower()
+    if head.startswith(("<!doctype html", "<html", "<?xml")):
+        return "html"
+    if head.startswith("{") and '"cells"' in head:
+        return "notebook"
+    return "latex" if "\\documentclass" in head or "\\begin{document}" in head else "text"
+
+
+def opened(path: Path) -> IO[str]:
+    """A file opened for reading as text: UTF-8, else by its byte order mark, else byte by byte.
+
+    Raises `InputError` where the file cannot be read.
+
+    >>> opened(Path("no such file"))
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.InputError: no such file cannot be read: No such file or directory
+    """
+    try:
+        with path.open("rb") as raw:
+            head = raw.read(4)
+            encoding = next((name for bom, name in _BOMS if head.startswith(bom)), "")
+            if not encoding:
+                raw.seek(0)
+                encoding = "utf-8" if _is_utf8(raw) else "latin-1"
+        return path.open(encoding=encoding, errors="replace", newline="")
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def text_lines(text: str) -> Iterator[Line]:
+    """The lines of a text with their positions.
+
+    >>> [line.marks[0].offset for line in text_lines("ab\\ncd")]
+    [0, 3]
+    """
+    return stream_lines(io.StringIO(text, newline=""))
+
+
+def stream_lines(stream: IO[str]) -> Iterator[Line]:
+    """The lines of an open file with their positions; an endless line is given in parts, cut at a space.
+
+    >>> [line.marks[0] for line in stream_lines(io.StringIO("ab\\ncd"))]
+    [Mark(start=0, offset=0, line=1, column=1), Mark(start=0, offset=3, line=2, column=1)]
+    """
+    offset, number, column, rest = 0, 1, 1, ""
+    while text := rest + stream.readline(LONGEST):
+        rest = ""
+        if len(text) >= LONGEST and not text.endswith("\n"):
+            cut = text.rfind(" ", 1) + 1 or len(text)
+            text, rest = text[:cut], text[cut:]
+        if "\r" in text and not text.endswith("\r\n"):
+            text = text.replace("\r", "\n") if text.count("\r") > text.count("\r\n") else text
+        yield Line(text, (Mark(0, offset, number, column),))
+        offset += len(text)
+        if "\n" in text:
+            number, column = number + text.count("\n"), 1
+        else:
+            column += len(text)
+
+
+def texts(lines: Iterable[Line]) -> Iterator[str]:
+    """What the lines say, without where.
+
+    >>> list(texts(text_lines("a")))
+    ['a']
+    """
+    return (line.text for line in lines)
+
+
+def _is_utf8(raw: IO[bytes]) -> bool:
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        while block := raw.read(1 << 20):
+            decoder.decode(block)
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        return False
+    return True

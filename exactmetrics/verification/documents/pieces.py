@@ -1,0 +1,81 @@
+"""Pieces of a document and the exact place of each of their characters.
+
+A piece is a run of text that is read together: a paragraph, a formula, a table row, a line of a code block. Its marks
+say where parts of it begin in the original file; between two marks text and file run side by side, character by
+character. A file read line by line needs one mark a piece; text behind entities or escapes needs one after each.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
+
+Kind: TypeAlias = Literal["prose", "math", "code", "listing"]
+
+LONGEST = 16_000  # characters a piece; what is longer is read in several
+
+
+class Mark(NamedTuple):
+    """From `start` of the text on, the file is at `offset`, on `line`, at `column` (both counted from 1)."""
+
+    start: int
+    offset: int
+    line: int
+    column: int
+
+
+class Position(NamedTuple):
+    """A place in the original file: line and column from 1, offset in characters from 0."""
+
+    line: int
+    column: int
+    offset: int
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of a document with its end, and where its characters stand."""
+
+    text: str
+    marks: tuple[Mark, ...]
+
+
+@dataclass(slots=True)
+class Piece:
+    """Text that is read together.
+
+    `kind` is "prose" (running text, perhaps with formulas), "math" (a formula), "code" (a program's) or "listing" (a
+    block set in fixed width that names no programming language).
+    """
+
+    text: str
+    kind: Kind
+    marks: Sequence[Mark]
+
+    def position(self, index: int) -> Position:
+        """Where the character at `index` of the text stands in the file.
+
+        >>> Piece("a\\nbc", "prose", (Mark(0, 10, 3, 5),)).position(3)
+        Position(line=4, column=2, offset=13)
+        """
+        mark = self.marks[max(0, bisect_right(self.marks, index, key=lambda m: m.start) - 1)]
+        between = self.text[mark.start : index]
+        lines = between.count("\n")
+        column = mark.column + len(between) if not lines else len(between) - between.rfind("\n")
+        return Position(mark.line + lines, column, mark.offset + len(between))
+
+
+def joined(lines: Iterable[Line], kind: Kind, text: str | None = None) -> Piece:
+    """One piece of several lines; `text` stands for theirs where it was changed without changing its length.
+
+    >>> joined([Line("a\\n", (Mark(0, 0, 1, 1),)), Line("b", (Mark(0, 7, 4, 1),))], "prose").position(2)
+    Position(line=4, column=1, offset=7)
+    """
+    parts, marks, length = [], list[Mark](), 0
+    for line in lines:
+        parts.append(line.text)
+        marks.extend(mark._replace(start=mark.start + length) for mark in line.marks)
+        length += len(line.text)
+    return Piece("".join(parts) if text is None else text, kind, marks)

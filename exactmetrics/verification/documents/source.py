@@ -1,0 +1,70 @@
+"""A document to be read: a file or a text, its format, its pieces, how it writes numbers. It may be read repeatedly."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from exactmetrics.verification.arithmetic.masks import masked
+from exactmetrics.verification.arithmetic.numerals import Numerals, numerals_of
+from exactmetrics.verification.documents.notebook import notebook_pieces
+from exactmetrics.verification.documents.opening import Format, format_of, opened, stream_lines
+from exactmetrics.verification.documents.pieces import Piece
+from exactmetrics.verification.documents.text import text_pieces
+from exactmetrics.verification.documents.webpage import html_pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file by its path, or a text, and its format."""
+
+    path: Path | None
+    text: str
+    format: Format
+
+    def pieces(self) -> Iterator[Piece]:
+        """The pieces of the document, read anew; the file is open only while they are asked for.
+
+        >>> [piece.text for piece in source_of("a\\n\\nb").pieces()]
+        ['a\\n', 'b']
+        """
+        with self._stream() as stream:
+            yield from _pieces(stream, self.format)
+
+    def numerals(self) -> Numerals:
+        """How the document writes numbers: the pieces that hold relations are asked.
+
+        >>> source_of("Recall = 4/5 = 0,8").numerals().decimal_comma
+        True
+        """
+        return numerals_of(_asked(self.pieces()))
+
+    def _stream(self) -> IO[str]:
+        return io.StringIO(self.text, newline="") if self.path is None else opened(self.path)
+
+
+def source_of(source: str | Path, format: str | None = None) -> Source:
+    """The source of a path or of a text itself.
+
+    >>> source_of("<html>", "html").format
+    'html'
+    """
+    if isinstance(source, Path):
+        with opened(source) as stream:
+            return Source(source, "", format_of(source, stream.read(4000), format))
+    return Source(None, source, format_of(None, source[:4000], format))
+
+
+def _pieces(stream: IO[str], format: Format) -> Iterator[Piece]:
+    if format == "html":
+        return html_pieces(stream)
+    if format == "notebook":
+        return notebook_pieces(stream)
+    return text_pieces(stream_lines(stream), latex=format == "latex")
+
+
+def _asked(pieces: Iterable[Piece]) -> Iterator[str]:
+    return (masked(piece.text, formula=piece.kind == "math") for piece in pieces if piece.kind != "code")

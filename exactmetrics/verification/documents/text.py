@@ -1,0 +1,165 @@
+"""Plain text, Markdown and LaTeX as pieces, one line after another.
+
+A paragraph is one piece, so that arithmetic may run over the ends of lines; a heading, a list item, a row of a table
+begins a new one. Blocks of code are given line by line. A formula set apart stays together, blank lines and all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from exactmetrics.verification.documents.pieces import LONGEST, Kind, Line, Piece, joined
+
+_FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)")
+_BULLET = re.compile(r"[ \t]*(?:[-+*•◦▪‣][ \t]+|\(?\d{1,3}[.)][ \t]+|[a-zA-Z][.)][ \t]+|\\item\b)")
+_SIGN_BULLET = re.compile(r"[ \t]*[-+*][ \t]+[\d(]")
+_SUM_GOES_ON = re.compile(r"=.*[\d)}\]]\s*$")
+_QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+(?!>)")
+_HEADING = re.compile(r"[ \t]*#{1,6}[ \t]|\\(?:sub)*section\b")
+_UNDERLINE = re.compile(r"[ \t]*(?:[-=_*~^\"#+][ \t]?){3,}\s*$|[ \t]*(?:\|[ \t:]*|:)?--[-| \t:]*$")
+_MATH = re.compile(
+    r"\\(begin|end)\s*\{(equation|align|alignat|gather|multline|eqnarray|displaymath|math|aligned|gathered|split|flalign)"
+    r"\*?\}"
+)
+_VERBATIM = re.compile(r"\\(begin|end)\s*\{(verbatim|lstlisting|minted|Verbatim|alltt|code)\*?\}")
+_COMMENT = re.compile(r"(?<!\\)%.*")
+_PLAIN_BLOCKS = frozenset(
+    {"", "text", "txt", "plain", "plaintext", "output", "none", "console", "math", "latex", "tex"}
+)
+
+
+def text_pieces(lines: Iterable[Line], *, latex: bool = False) -> Iterator[Piece]:
+    """The pieces of a text; `latex` for a LaTeX file, where `%` begins a comment.
+
+    >>> from exactmetrics.verification.documents.opening import text_lines
+    >>> [p.text for p in text_pieces(text_lines("a = 3/4\\n= 0.75\\n\\n- b"))]
+    ['a = 3/4\\n= 0.75\\n', '  b']
+    """
+    reader = _Reader(latex)
+    for line in lines:
+        yield from reader.take(line)
+    yield from reader.flush()
+
+
+class _Reader:
+    """What is open while lines come in: a paragraph, a block of code, a formula set apart."""
+
+    __slots__ = ("fence", "first", "held", "kept", "kind", "latex", "size", "until")
+
+    def __init__(self, latex: bool) -> None:
+        self.latex = latex
+        self.held: list[Line] = []
+        self.kept: list[str] = []
+        self.size = 0
+        self.kind: Kind = "prose"
+        self.fence = ""  # how the open block of code ends
+        self.until = ""  # how the open formula ends
+        self.first = True
+
+    def take(self, line: Line) -> Iterator[Piece]:
+        """The pieces that this line completes."""
+        text = line.text
+        if self.first and text.rstrip() == "---" and not self.latex:
+            self.fence, self.kind = "---", "code"
+        elif self.fence:
+            yield from self.in_block(line)
+        elif self.until:
+            yield from self.in_formula(line)
+        else:
+            yield from self.in_paragraph(line)
+        self.first = False
+
+    def flush(self) -> Iterator[Piece]:
+        """The piece that is open."""
+        if self.held and not (self.kind == "prose" and all(not text.strip() for text in self.kept)):
+            yield joined(self.held, self.kind, "".join(self.kept))
+        self.held, self.kept, self.size = [], [], 0
+        if not self.fence:
+            self.kind = "prose"
+
+    def add(self, line: Line, text: str) -> Iterator[Piece]:
+        """Make a line part of the open piece."""
+        self.held.append(line)
+        self.kept.append(text)
+        self.size += len(text)
+        if self.size > LONGEST:
+            self.until = ""
+            yield from self.flush()
+
+    def in_block(self, line: Line) -> Iterator[Piece]:
+        """A line of a block of code."""
+        if line.text.strip().startswith(self.fence):
+            self.fence = ""
+            yield from self.flush()
+            self.kind = "prose"
+        else:
+            yield from self.add(line, line.text)
+            yield from self.flush()
+
+    def in_formula(self, line: Line) -> Iterator[Piece]:
+        """A line of a formula set apart."""
+        text = self.without_comment(line.text)
+        yield from self.add(line, text)
+        if (self.until == "$$" and text.count("$$") % 2 == 1) or (self.until != "$$" and self.until in text):
+            self.until = ""
+        if not self.until:
+            yield from self.flush()
+
+    def in_paragraph(self, line: Line) -> Iterator[Piece]:
+        """A line outside formulas and code."""
+        text = self.without_comment(line.text)
+        fence = None if self.latex else _FENCE.match(text)
+        if fence is not None or (self.latex and (found := _VERBATIM.search(text)) and found[1] == "begin"):
+            yield from self.flush()
+            self.fence = fence[1] if fence is not None else "\\end"
+            self.kind = "listing" if fence is not None and fence[2].lower() in _PLAIN_BLOCKS else "code"
+            return
+        if not text.strip() or _UNDERLINE.match(text):
+            yield from self.flush()
+            return
+        text, starts, alone = self.shape(text)
+        if starts or alone:
+            yield from self.flush()
+        self.open_formula(text)
+        yield from self.add(line, text)
+        if alone and not self.until:
+            yield from self.flush()
+
+    def shape(self, text: str) -> tuple[str, bool, bool]:
+        """The line without the marks of Markdown, whether it begins a piece, whether it is one by itself."""
+        quote = _QUOTE.match(text)
+        if quote is not None and not text.startswith(">>>"):
+            text = " " * quote.end() + text[quote.end() :]
+        heading = _HEADING.match(text)
+        if heading is not None:
+            return (" " * heading.end() + text[heading.end() :] if text.lstrip()[0] == "#" else text), True, True
+        if text.lstrip().startswith("|") or "\t" in text.strip() or text.count(" | ") > 1:
+            return text, True, True
+        bullet = _BULLET.match(text)
+        if bullet is None:
+            return text, False, False
+        if self.kept and _SIGN_BULLET.match(text) and _SUM_GOES_ON.search(self.kept[-1]):
+            return text, False, False
+        return " " * bullet.end() + text[bullet.end() :], True, False
+
+    def open_formula(self, text: str) -> None:
+        """Note the formula that this line leaves open."""
+        if text.count("$$") % 2 == 1:
+            self.until = "$$"
+        elif "\\" in text:
+            found = _MATH.search(text)
+            if found is not None and found[1] == "begin" and f"\\end{{{found[2]}" not in text[found.end() :]:
+                self.until = f"\\end{{{found[2]}"
+                self.kind = self.kind if self.held or text[: found.start()].strip() else "math"
+            elif re.match(r"\s*\\\[", text) and "\\]" not in text:
+                self.until = "\\]"
+
+    def without_comment(self, text: str) -> str:
+        """The line of a LaTeX file with spaces for its comment and for `~`, which is one there."""
+        if not self.latex:
+            return text
+        text = text.replace("~", " ")
+        if "%" not in text:
+            return text
+        return _COMMENT.sub(lambda found: " " * len(found[0]), text)

@@ -1,0 +1,172 @@
+"""Web pages as pieces: the text of each block, formulas in MathML written out, scripts and styles left out.
+
+The page is scanned as it comes in, a block at a time; no tree is built. Entities are resolved, and the marks of a piece
+say where each of its characters stands in the file.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from typing import IO
+
+from exactmetrics.verification.documents.mathml import MathWriter
+from exactmetrics.verification.documents.pieces import LONGEST, Kind, Mark, Piece
+
+_TOKEN = re.compile(
+    r"<!--|<(?P<end>/?)(?P<tag>[a-zA-Z][a-zA-Z0-9:-]*)(?P<rest>[^<>\"']*(?:\"[^\"]*\"[^<>\"']*|'[^']*'[^<>\"']*)*)>"
+    r"|<[!?][^<>]*>|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});?|[^<&]{1,4000}|[<&]"
+)
+_BLOCKS = frozenset(
+    {
+        "p", "div", "li", "ul", "ol", "tr", "td", "th", "table", "h1", "h2", "h3", "h4", "h5", "h6", "section",
+        "article", "header", "footer", "blockquote", "pre", "figure", "figcaption", "dl", "dt", "dd", "br", "hr",
+        "body", "html", "head", "title", "nav", "aside", "main", "form", "option", "tbody", "thead", "caption",
+        "summary", "details", "button",
+    }
+)  # fmt: skip
+_SKIPPED = frozenset({"script", "style", "noscript", "svg", "template", "textarea"})
+_CODE = frozenset({"pre"})
+_WRITTEN = {("sup", ""): "^(", ("sup", "/"): ")", ("sub", ""): "_(", ("sub", "/"): ")"}
+_HIDDEN = re.compile(r"aria-hidden\s*=\s*[\"']?true|class\s*=\s*[\"'][^\"']*katex-html")
+_TEX = re.compile(r"type\s*=\s*[\"']math/tex")
+BLOCK = 1 << 16
+CARRY = 1 << 15  # an unfinished tag longer than this is text
+
+
+def html_pieces(stream: IO[str]) -> Iterator[Piece]:
+    """The pieces of a web page.
+
+    >>> import io
+    >>> [p.text for p in html_pieces(io.StringIO("<p>3 &times; 4 = <b>12</b></p><script>1=2</script>"))]
+    ['3 × 4 = 12']
+    """
+    return _Page().read(stream)
+
+
+class _Page:
+    """Where the scan is in the file, and the block that is open."""
+
+    __slots__ = ("closing", "code", "column", "hidden", "line", "marks", "math", "offset", "parts", "size")
+
+    def __init__(self) -> None:
+        self.offset, self.line, self.column = 0, 1, 1
+        self.parts: list[str] = []
+        self.marks: list[Mark] = []
+        self.size = self.code = 0
+        self.closing = ""  # the end of what is left out
+        self.hidden: list[str] = []
+        self.math: MathWriter | None = None
+
+    def read(self, stream: IO[str]) -> Iterator[Piece]:
+        """Scan the whole page."""
+        rest = ""
+        while block := stream.read(BLOCK):
+            text = rest + block
+            cut = self.complete(text)
+            yield from self.scan(text[:cut])
+            rest = text[cut:]
+        yield from self.scan(rest)
+        yield from self.flush()
+
+    def complete(self, text: str) -> int:
+        """How much of the text can be scanned before more of it is read."""
+        if self.closing:
+            return max(0, len(text) - len(self.closing)) if self.closing not in text[-CARRY:].lower() else len(text)
+        tail = max(text.rfind("<"), text.rfind("&"))
+        whole = tail < 0 or ">" in text[tail:] or ";" in text[tail : tail + 40] or len(text) - tail > CARRY
+        return len(text) if whole else tail
+
+    def scan(self, text: str) -> Iterator[Piece]:
+        """Take one stretch of the page."""
+        at = 0
+        while at < len(text):
+            if self.closing:
+                found = re.compile(re.escape(self.closing), re.IGNORECASE).search(text, at)
+                end = found.end() if found else len(text)
+                self.closing = "" if found else self.closing
+                self.move(text[at:end])
+                at = end
+                continue
+            token = _TOKEN.match(text, at)
+            assert token is not None  # the last alternatives take any character
+            if token["tag"]:
+                yield from self.tag(token["tag"].lower(), token["end"], token["rest"])
+            elif token[0] == "<!--":
+                self.closing = "-->"
+            elif not token[0].startswith(("<!", "<?")):
+                self.add(token[0], html.unescape(token[0]) if token[0][0] == "&" else token[0])
+            self.move(token[0])
+            at = token.end()
+            if self.size > LONGEST:
+                yield from self.flush()
+
+    def tag(self, name: str, end: str, rest: str) -> Iterator[Piece]:
+        """Take a tag."""
+        if self.hidden:
+            if name == self.hidden[0] and not rest.endswith("/"):
+                self.hidden.append(name) if not end else self.hidden.pop()
+            return
+        if self.math is not None:
+            self.write(self.math.end(name) if end else self.math.start(name, rest))
+            if end and name == "math":
+                self.math = None
+        elif name == "math" and not end:
+            self.math = MathWriter()
+            self.write("\\(")
+        elif name == "script" and not end and _TEX.search(rest):
+            self.write("\\(")
+        elif name == "script" and end:
+            self.write("\\)")
+        elif name in _SKIPPED and not end and not rest.endswith("/"):
+            self.closing = f"</{name}>"
+        elif not end and "katex-html" in rest and _HIDDEN.search(rest):
+            self.hidden = [name]
+        elif name in _BLOCKS:
+            yield from self.block(name, end)
+        elif (name, end) in _WRITTEN:
+            self.write(_WRITTEN[name, end])
+
+    def block(self, name: str, end: str) -> Iterator[Piece]:
+        """Take a tag that ends a piece, or a line or a cell of one."""
+        if name == "br":
+            self.write("\n")
+        elif name in ("td", "th"):
+            self.write(" | ")
+        else:
+            yield from self.flush()
+            if name in _CODE:
+                self.code = 0 if end else 1
+
+    def add(self, printed: str, text: str) -> None:
+        """Add text; where it differs from what is printed, with a mark of its own."""
+        if self.hidden:
+            return
+        if self.math is not None:
+            text = self.math.text(text)
+        self.marks.append(Mark(self.size, self.offset, self.line, self.column))
+        self.parts.append(text)
+        self.size += len(text)
+
+    def write(self, text: str) -> None:
+        """Add text that stands for a tag."""
+        if text:
+            self.marks.append(Mark(self.size, self.offset, self.line, self.column))
+            self.parts.append(text)
+            self.size += len(text)
+
+    def move(self, text: str) -> None:
+        """Go on in the file."""
+        self.offset += len(text)
+        lines = text.count("\n")
+        self.line += lines
+        self.column = len(text) - text.rfind("\n") if lines else self.column + len(text)
+
+    def flush(self) -> Iterator[Piece]:
+        """The block that is open."""
+        text = "".join(self.parts)
+        if text.strip():
+            kind: Kind = "listing" if self.code else "prose"
+            yield Piece(text, kind, self.marks)
+        self.parts, self.marks, self.size = [], [], 0

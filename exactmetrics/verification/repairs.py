@@ -1,0 +1,160 @@
+"""What may have been meant by an equality that does not hold: the one-edit repairs, ranked.
+
+Every repair makes the link right at the digits printed. Where several fit, none is said to be the one: the digits
+cannot decide, and which of the numbers is wrong is not known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.printed import VerdictWord
+from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.values import Number, Root, Symbolic
+from exactmetrics.expression.links import judge_link, printed_in
+from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.reading.chains import Relation, relation_of
+from exactmetrics.expression.reading.grammar import parse
+from exactmetrics.expression.reading.tokens import Token, tokenize
+from exactmetrics.verification.arithmetic.marks import marked
+from exactmetrics.verification.arithmetic.masks import masked
+from exactmetrics.verification.edits import CLASSES, KINDS, Edit, typos
+from exactmetrics.verification.findings import Link
+
+SHOWN = 5
+LONGEST = 120  # tokens of an expression that is searched
+TRIED = 4_000  # edits at most
+_FITS: tuple[VerdictWord, ...] = ("exact", "rounded", "tie")
+_SKIPPED = frozenset({"word", "symbol", "edge", "junk", "break", "wide", "row"})
+_NUMBER = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?![\d])")
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One way to make a link right: its `kind` (one of `KINDS`), both sides then, what was replaced by what."""
+
+    kind: str
+    left: str
+    right: str
+    old: str
+    new: str
+
+
+def repairs(link: Link, nearby: Sequence[str] = (), *, limit: int = SHOWN) -> tuple[Repair, ...]:
+    """The one-edit repairs of a false link, the likeliest first, at most `limit`.
+
+    `nearby` are numbers that stand near it in the document, the nearest first: each may be the one that was meant. The
+    last resort, the right result in the place of the printed one, is among them where there is room.
+
+    >>> from exactmetrics.verification.document_links import verify_links
+    >>> link, = verify_links("1 + 1 / 2 = 1").judged
+    >>> [(repair.kind, repair.left, repair.right) for repair in repairs(link)][:2]
+    [('bracket', '(1 + 1) / 2', '1'), ('digit', '1 + 0 / 2', '1')]
+    """
+    if link.word not in ("false", "chained", "interval"):
+        return ()
+    left, right = _tokens(link.left, link.decimal_comma), _tokens(link.right, link.decimal_comma)
+    found = [*_of_result(link, left, right), *_of_expression(link, left, right, nearby)]
+    found.sort(key=lambda entry: entry[0])
+    return tuple(_varied([repair for _, repair in found], limit))
+
+
+def nearby_numbers(links: Sequence[Link], at: int, reach: int = 12) -> list[str]:
+    """The numbers of the links around one, the nearest first, each once.
+
+    >>> from exactmetrics.verification.document_links import verify_links
+    >>> nearby_numbers(verify_links("N = 107, a = 4, P = 5 + 6").links, 2)
+    ['5', '6', '4', '107']
+    """
+    order = sorted(range(max(0, at - reach), min(len(links), at + reach + 1)), key=lambda k: (abs(k - at), k > at))
+    found: dict[str, None] = {}
+    for k in order:
+        for text in (links[k].left, links[k].right):
+            found.update(dict.fromkeys(_NUMBER.findall(text)))
+    return list(found)[:40]
+
+
+def _tokens(text: str, comma: bool) -> list[Token]:
+    tokens = marked(tokenize(masked(text), decimal_comma=comma, thousands=True), formula=False)
+    return [token for token in tokens if token.kind not in _SKIPPED]
+
+
+def _of_expression(
+    link: Link, left: list[Token], right: list[Token], nearby: Sequence[str]
+) -> Iterator[tuple[tuple[int, int, int], Repair]]:
+    """Edits of the longer side, or of both where both are worked out."""
+    for tokens, text, other, turned in ((left, link.left, right, False), (right, link.right, left, True)):
+        if len(tokens) < 2 or len(tokens) > LONGEST:
+            continue
+        fixed = _tree(other, link.decimal_comma)
+        if fixed is None:
+            continue
+        for edit in _edits(tokens, nearby):
+            changed = edit.applied(text)
+            tree = _tree(_tokens(changed, link.decimal_comma), link.decimal_comma)
+            rank = None if tree is None else _fit(tree, fixed, relation_of(link.relation), turned)
+            if rank is not None:
+                start, end, new = edit.changes[0]
+                sides = (link.left, changed) if turned else (changed, link.right)
+                place = nearby.index(new) if new in nearby else len(nearby)
+                yield (KINDS.index(edit.kind), rank, place), Repair(edit.kind, *sides, text[start:end], new)
+
+
+def _edits(tokens: list[Token], nearby: Sequence[str]) -> Iterable[Edit]:
+    found = [edit for make in CLASSES for edit in make(tokens, nearby)]
+    return found[:TRIED]
+
+
+def _of_result(link: Link, left: list[Token], right: list[Token]) -> Iterator[tuple[tuple[int, int, int], Repair]]:
+    """Slips in the printed number, and the right number at its digits."""
+    for tokens, text, value in ((right, link.right, link.left_value), (left, link.left, link.right_value)):
+        tree = _tree(tokens, link.decimal_comma)
+        printed = None if tree is None else printed_in(tree, whole=True)
+        if printed is None or len(tokens) != 1 + printed.percent or not isinstance(value, (Fraction, Root, Symbolic)):
+            continue
+        number = tokens[0]
+        right_one = _right(value * 100 if printed.percent else value, printed.places - 2 * printed.percent)
+        if link.decimal_comma:
+            right_one = right_one.replace(".", ",")
+        kind = next((f"result-{kind}" for kind, new in typos(number.text) if new == right_one), "result")
+        changed = text[: number.position] + right_one + text[number.position + len(number.text) :]
+        sides = (link.left, changed) if tokens is right else (changed, link.right)
+        yield (KINDS.index(kind), 0, 0), Repair(kind, *sides, number.text, right_one)
+        return
+
+
+def _right(value: Number, places: int) -> str:
+    """The value at the digits printed; with digits of its own where none are printed and it is no whole number."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return decimal(value)
+    return decimal(value, places=places) if places > 0 else decimal(value, significant=4)
+
+
+def _tree(tokens: Sequence[Token], comma: bool) -> Expr | None:
+    if not tokens:
+        return None
+    try:
+        return parse(tokens, tokens[-1].position + len(tokens[-1].text), decimal_comma=comma)
+    except ReadingError:
+        return None
+
+
+def _fit(tree: Expr, fixed: Expr, relation: Relation, turned: bool) -> int | None:
+    """How well the changed side fits the other one: None if not at all."""
+    verdict = judge_link(fixed, tree, relation=relation) if turned else judge_link(tree, fixed, relation=relation)
+    return _FITS.index(verdict.word) if verdict.word in _FITS else None
+
+
+def _varied(found: list[Repair], limit: int) -> list[Repair]:
+    """The first of them, each text once, and no kind more than twice while others wait."""
+    unique = list({(repair.left, repair.right): repair for repair in reversed(found)}.values())[::-1]
+    chosen: list[Repair] = []
+    for most in (1, 2, limit):
+        for repair in unique:
+            if len(chosen) < limit and repair not in chosen and sum(r.kind == repair.kind for r in chosen) < most:
+                chosen.append(repair)
+    return sorted(chosen, key=unique.index)

@@ -1,0 +1,137 @@
+"""Documents of every format: what is read, what is left out, and where each link stands in the file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.verification.document_links import verify_links
+from exactmetrics.verification.documents.opening import format_of
+
+PAGE = """<!DOCTYPE html><html><head><style>a{b=1}</style></head>
+<body><p>Precision = 60 / (60 &plus; 25) = 0.938 &amp; so</p>
+<table><tr><td>3/4 = 0.75</td><td>4/5 = 0.9</td></tr></table>
+<math><mi>R</mi><mo>=</mo><mfrac><mn>60</mn><mrow><mn>60</mn><mo>+</mo><mn>4</mn></mrow></mfrac><mo>=</mo>
+<mn>0.938</mn></math> <math><msup><mn>2</mn><mn>3</mn></msup><mo>=</mo><mn>9</mn></math>
+<p>\\( \\frac{3}{4} = 0.76 \\) and 10<sup>3</sup> = 1000 x<sub>1</sub> = 3</p><!-- 1/2 = 2/1 = 3 -->
+<pre>y = 2 * 3 = 6</pre><script type="math/tex">3/5 = 0.6</script><script>if (1/2 = 3) {}</script>
+<span class="katex"><math><semantics><mrow><mn>1</mn><mo>+</mo><mn>1</mn><mo>=</mo><mn>3</mn></mrow>
+<annotation encoding="application/x-tex">1+1=3</annotation></semantics></math>
+<span class="katex-html" aria-hidden="true"><span>1</span><span>+</span>1=3</span></span></body></html>"""
+
+
+def words(text: str, form: str) -> list[str]:
+    return [str(link.word) for link in verify_links(text, format=form).links if link.word]
+
+
+def test_a_web_page() -> None:
+    found = verify_links(PAGE)
+    assert found.format == "html"
+    judged = [link for link in found.links if link.word]
+    wanted = ["false", "exact", "false", "tie", "false", "false", "exact", "exact", "exact", "false"]
+    assert [link.word for link in judged] == wanted
+    lines = PAGE.splitlines(keepends=True)
+    for link in judged:
+        start = sum(map(len, lines[: link.where.line - 1])) + link.where.column - 1
+        assert start == link.where.offset
+    assert [PAGE[link.where.offset :][:3] for link in judged[:3]] == ["60 ", "3/4", "4/5"]
+    assert PAGE[judged[0].ends.offset :].startswith("0.938")  # behind an entity
+
+
+def test_a_notebook() -> None:
+    cells = [
+        {"cell_type": "markdown", "metadata": {},
+         "source": ["# T\n", "$P = \\frac{3}{4} = 0.76$\n", "\n", "| a | é 3/4 = 0.75 |\n"]},
+        {"cell_type": "code", "source": ["x = 3/4 = 2 # 3/5 = 0.61\n"],
+         "outputs": [{"text": ["2 + 2 = 5\n"], "data": {"image/png": "1=2" * 200_000, "text/plain": ["1 + 1 = 3"]}}]},
+        {"cell_type": "markdown", "source": "4 + 4 =\n 9"},
+    ]  # fmt: skip
+    text = json.dumps({"cells": cells, "metadata": {"a": "1 + 1 = 5"}}, indent=1)
+    found = verify_links(text)
+    assert found.format == "notebook"
+    assert [link.word for link in found.links if link.word] == [
+        "false", "exact", "unread", "false", "false", "false", "false",
+    ]  # fmt: skip
+    lines = text.split("\n")
+    for link in found.judged:
+        shown = json.dumps(link.left)[1:-1]  # as it stands between the quotes
+        assert lines[link.where.line - 1][link.where.column - 1 :].startswith(shown[:6])
+        assert text[link.where.offset :].startswith(shown[:6])
+
+
+def test_latex_comments_verbatim_and_tables() -> None:
+    text = r"""\documentclass{article}
+% 1 + 1 = 5
+We have $3/4 = 75\%$. % 2 + 2 = 5
+\begin{verbatim}
+a = 1 + 1 = 3
+\end{verbatim}
+\begin{tabular}{cc} 3/4 = 0.75 & 4/5 = 0.9 \\ \end{tabular}
+\begin{align*}
+ R &= \frac{3}{4} \\[2pt]
+   &= 0.76 & S &= \frac{1}{2} + 1 \\
+ &= 1.5
+\end{align*}"""
+    found = verify_links(text)
+    assert found.format == "latex"
+    assert [link.word for link in found.links if link.word] == [
+        "exact", "unread", "exact", "false", "false", "exact",
+    ]  # fmt: skip
+
+
+def test_markdown_blocks() -> None:
+    text = (
+        "---\na: 1 + 1 = 3\n---\n```python\nx = 3 * 4 == 13\ny = 1 # 3/4 = 0.9\n```\n```\n3/4 = 0.9\n```\n`3/5 = 0.7`\n"
+    )
+    assert words(text, "markdown") == ["unread", "unread", "false", "false", "false"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_positions_in_plain_text(end: str) -> None:
+    text = f"one{end}{end}é so 3/4 ={end} 0.8"
+    (link,) = verify_links(text).links
+    assert (link.where.line, link.where.column, link.ends.line, link.ends.column) == (3, 6, 4, 2)
+    assert text[link.where.offset :].startswith("3/4")
+    assert text[link.ends.offset :] == "0.8"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+def test_encodings(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes("Précision : 3/4 = 0.75".encode(encoding))
+    assert [link.word for link in verify_links(path).links] == ["exact"]
+
+
+def test_what_cannot_be_used_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be read"):
+        verify_links(tmp_path / "none.md")
+    with pytest.raises(UsageError, match="the formats are markdown"):
+        verify_links("a", format="docx")
+    with pytest.raises(UsageError, match="no rounding rule"):
+        verify_links("a", rule="up")  # type: ignore[arg-type]
+
+
+def test_formats_by_name_and_by_look() -> None:
+    assert [format_of(Path(f"a.{end}"), "") for end in ("md", "tex", "html", "ipynb", "rst")] == [
+        "markdown", "latex", "html", "notebook", "text",
+    ]  # fmt: skip
+    assert format_of(None, '{"nbformat": 4, "cells": []}') == "notebook"
+
+
+def test_decimal_commas_are_detected_with_evidence() -> None:
+    found = verify_links("Recall = 4/5 = 0,80 und 1/4 = 0,25; n = 1.200 + 34 = 1.234")
+    assert (found.decimal_comma, found.decimal_evidence[:5]) == (True, "2 x 0")
+    assert [link.word for link in found.judged] == ["exact", "exact", "exact"]
+    assert [link.word for link in verify_links("4/5 = 0,8", decimal_comma=False).judged] == ["exact"]
+    assert [link.word for link in verify_links("i = 1,2, k = 0.5, 1/2 = 0.5").judged] == ["exact"]
+
+
+def test_a_tie_between_a_space_and_a_sign_in_latex() -> None:
+    assert words("We have 3/4~=~0.75 and levels 8 ~ 10.", "latex") == ["exact"]
+
+
+def test_the_rule_reaches_the_links() -> None:
+    assert [link.level for link in verify_links("2/3 = 0.66", rule="truncate").links] == ["ok"]

@@ -1,0 +1,51 @@
+"""Rules of a document, inferred from its results; right values that break them."""
+
+from __future__ import annotations
+
+import pytest
+
+from exactmetrics.verification.document_links import verify_links
+from exactmetrics.verification.habits import breaches, habits_of
+
+THREE = "2/3 = 0.667, 1/7 = 0.143, 3/7 = 0.429, 5/6 = 0.833, 8/9 = 0.889. "
+
+
+@pytest.mark.parametrize(
+    ("more", "wanted"),
+    [
+        ("1/2 = 0.5, 4/5 = 0.8, 3/4 = 0.75", (3, "stripped", "nearest", None)),
+        ("1/2 = 0.500, 4/5 = 0.800, 3/4 = 0.750", (3, "kept", "nearest", None)),
+        ("1/2 = 0.500, 4/5 = 0.8", (3, None, "nearest", None)),
+        ("1/16 = 0.063, 3/16 = 0.188, 5/16 = 0.313", (3, None, "nearest", "half-up")),
+        ("1/16 = 0.062, 5/16 = 0.312", (3, None, "nearest", "half-even")),
+    ],
+)
+def test_rules(more: str, wanted: tuple[object, ...]) -> None:
+    habits = habits_of(verify_links(THREE + more))
+    assert (habits.digits, habits.zeros, habits.rounding, habits.ties) == wanted
+
+
+def test_truncation_is_found() -> None:
+    habits = habits_of(verify_links("4/6 = 0.66, 2/3 = 0.66, 5/6 = 0.83"))
+    assert (habits.rounding, dict(habits.rounding_seen)) == ("truncate", {"truncate": 2})
+
+
+def test_nothing_is_inferred_from_little() -> None:
+    habits = habits_of(verify_links("2/3 = 0.67"))
+    assert (habits.digits, habits.zeros, habits.rounding, habits.ties) == (None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("more", "wanted"),
+    [
+        ("89/101 = 0.88", [("0.88", "digits")]),  # 0.881 to three places, so no zero was stripped
+        ("89/101 = 0.8812", [("0.8812", "digits")]),
+        ("1/2 = 0.5, 4/5 = 0.8, 3/4 = 0.75, 1/4 = 0.250", []),  # one in four is no habit yet
+        ("1/2 = 0.5, 4/5 = 0.8, 3/4 = 0.75, 1/5 = 0.2, 3/5 = 0.6, 1/4 = 0.250", [("0.250", "zeros")]),
+        ("1/16 = 0.063, 3/16 = 0.188, 5/16 = 0.313, 9/16 = 0.563, 17/16 = 1.063, 13/16 = 0.812", [("0.812", "ties")]),
+    ],
+)
+def test_right_values_that_break_a_rule(more: str, wanted: list[tuple[str, str]]) -> None:
+    found = verify_links(THREE + more)
+    assert [(breach.link.right, breach.rule) for breach in breaches(found)] == wanted
+    assert all(breach.link.level == "ok" for breach in breaches(found))

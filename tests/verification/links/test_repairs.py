@@ -1,0 +1,66 @@
+"""Repairs: the published errata, one fault of every kind put into right arithmetic, and what is never claimed."""
+
+from __future__ import annotations
+
+import pytest
+
+from exactmetrics.verification.document_links import verify_links
+from exactmetrics.verification.edits import KINDS
+from exactmetrics.verification.repairs import nearby_numbers, repairs
+
+
+def offered(text: str) -> list[tuple[str, str, str]]:
+    found = verify_links(text)
+    at = next(k for k, link in enumerate(found.links) if link.word in ("false", "chained"))
+    shown = repairs(found.links[at], nearby_numbers(found.links, at))
+    assert len(shown) <= 5
+    assert {repair.kind for repair in shown} <= set(KINDS)
+    return [(repair.kind, repair.left, repair.right) for repair in shown]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "left"),
+    [
+        # the five false lines of a published tutorial, with the lines around them that hold the right number
+        (r"$FN_L = 0 + 4 = 4$, $$\text{Recall}_L = \frac{60}{60 + 25} = 0.938$$", "denominator", r"\frac{60}{60 + 4}"),
+        (r"$$S = \frac{(50 * 0.79) + (51 * 0.808) + (49 * 0.811)}{150} = 0.826$$", "digit",
+         r"\frac{(50 * 0.79) + (51 * 0.808) + (49 * 0.881)}{150}"),
+        (r"$$S = \frac{1}{2} + (1 + 0.842) = 0.921$$", "operator", r"\frac{1}{2} * (1 + 0.842)"),
+        (r"$$N = 107$$ $$\text{Accuracy} = \frac{4 + 65 + 9}{3} = 0.729$$", "denominator", r"\frac{4 + 65 + 9}{107}"),
+    ],
+)  # fmt: skip
+def test_published_errata(text: str, kind: str, left: str) -> None:
+    first = offered(text)[0]
+    assert first[:2] == (kind, left)
+
+
+@pytest.mark.parametrize(
+    ("text", "repair"),
+    [
+        ("1 + 2 / 3 = 1", ("bracket", "(1 + 2) / 3", "1")),
+        ("(2 + 3 * 4) = 20", ("bracket", "((2 + 3) * 4)", "20")),
+        ("2 * 0.8 * 0.6 / (0.8 - 0.6) = 0.686", ("operator", "2 * 0.8 * 0.6 / (0.8 + 0.6)", "0.686")),
+        ("38 + 4 + 9 + 28 = 97", ("result-transposed", "38 + 4 + 9 + 28", "79")),
+        ("38 + 4 + 9 + 28 = 78", ("result-digit", "38 + 4 + 9 + 28", "79")),
+        ("83 + 4 + 9 + 28 = 79", ("transposed", "38 + 4 + 9 + 28", "79")),
+        ("0.8 * 0.6 / (0.8 + 0.6) = 0.6857", ("factor-2", "2 * (0.8 * 0.6 / (0.8 + 0.6))", "0.6857")),
+        ("30 / 40 = 75", ("percent", "100 * (30 / 40)", "75")),
+        ("3 + 4 + 5 + 6 = 12", ("term", "3 + 4 + 5", "12")),
+        ("17/40 = 0,452", ("result-transposed", "17/40", "0,425")),
+    ],
+)
+def test_one_fault_of_every_kind(text: str, repair: tuple[str, str, str]) -> None:
+    assert repair in offered(text)
+
+
+def test_the_right_result_is_the_last_resort() -> None:
+    assert offered("3/7 = 0.999")[-1] == ("result", "3/7", "0.429")
+
+
+def test_right_links_get_none() -> None:
+    assert [repairs(link) for link in verify_links("3/4 = 0.75, P = 3/4, 4/6 = 0.66").links] == [(), (), ()]
+
+
+def test_the_nearest_numbers_come_first() -> None:
+    links = verify_links("a = 1, b = 2, c = 3, d = 4, e = 5").links
+    assert nearby_numbers(links, 2, reach=1) == ["3", "2", "4"]
