@@ -1,28 +1,109 @@
-"""Documents: a full derivation in Markdown, and a full report in text, after warm-up."""
+"""Documents: full derivations in Markdown against a handcalcs cell of the same formula, and a full report in text.
+
+A handcalcs cell assigns the counts and the formula, and shows the formula with its numbers and its value as a double;
+it runs in a notebook's shell, without a notebook. It shows no steps, so there is no peer for all that is on our page.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
 from measure import Contest, contest
 
 import exactmetrics as em
+
+PEER = "handcalcs cell"
+LIMITS = {3: 1 / 100, 100: 1 / 50}
+ASKED = (
+    ("precision", {"average": "weighted"}), ("f1", {"average": "macro"}), ("kappa", {}), ("mcc", {}),
+)  # fmt: skip
+Rows = list[list[int]]
 
 
 def matrix(k: int) -> em.ConfusionMatrix:
     """A matrix of k classes, the textbook one for three."""
     if k == 3:
         return em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
-    draw = random.Random(k)
-    return em.ConfusionMatrix([[draw.randint(0, 20) + 300 * (i == j) for j in range(k)] for i in range(k)])
+    return em.ConfusionMatrix(rows_of(k, random.Random(k), 300))
+
+
+def rows_of(k: int, draw: random.Random, diagonal: int) -> Rows:
+    """Random counts, more of them on the diagonal."""
+    return [[draw.randint(0, 20) + diagonal * (i == j) for j in range(k)] for i in range(k)]
+
+
+def source(metric: str, rows: Rows) -> str:
+    """The cell: the counts of every class, then the formula of the metric in them."""
+    k = len(rows)
+    supports, predicted = [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
+    counts = zip(range(k), (rows[i][i] for i in range(k)), supports, predicted, strict=True)
+    given = "".join(f"t_{i} = {t}\ns_{i} = {s}\nc_{i} = {c}\n" for i, t, s, c in counts)
+
+    def total(term: str) -> str:
+        return " + ".join(term.replace("#", str(i)) for i in range(k))
+
+    formula = {
+        "precision": f"P_w = 1/N*({total('s_#*t_#/c_#')})",
+        "f1": f"F_M = 1/k*({total('2*t_#/(s_# + c_#)')})",
+        "kappa": f"kappa = (({total('t_#')})/N - ({total('s_#*c_#')})/N**2)/(1 - ({total('s_#*c_#')})/N**2)",
+        "mcc": f"MCC = (N*({total('t_#')}) - ({total('s_#*c_#')}))"
+        f"/((N**2 - ({total('s_#**2')}))*(N**2 - ({total('c_#**2')})))**(1/2)",
+    }[metric]
+    return f"{given}N = {sum(supports)}\nk = {k}\n{formula}\n"
+
+
+def cell(metric: str, rows: Rows) -> Callable[[], object]:
+    """What runs the cell and shows it, into a pipe instead of a notebook."""
+    shell = InteractiveShell.instance()
+    import handcalcs.render  # noqa: F401  (registers its magic with the shell that is there)
+
+    text = source(metric, rows)
+
+    def run() -> object:
+        with capture_output() as captured:
+            shell.run_cell_magic("render", "", text)
+        assert captured.outputs
+        return captured
+
+    return run
 
 
 def contests() -> Iterator[Contest]:
-    """Three and a hundred classes; nobody runs against us here."""
+    """The same matrix again and again, a thousand different ones, and reports."""
+    for k, repeat in ((3, 50), (100, 5)):
+        cm = matrix(k)
+        for metric, options in ASKED:
+            runs = {"exactmetrics": derivations(cm, metric, options, repeat), PEER: cell(metric, cm.rows)}
+            yield per_derivation(contest(f"derivation of {metric} in Markdown, {k} classes", runs), repeat, LIMITS[k])
+    yield different_matrices()
     for k, repeat in ((3, 50), (100, 2)):
         cm = matrix(k)
-        derive = {"exactmetrics": lambda cm=cm: cm.derive("precision", average="weighted").to_markdown()}
-        yield contest(f"derivation of weighted precision in Markdown, {k} classes", derive, repeat=repeat)
         report = {"exactmetrics": lambda cm=cm: cm.report().to_text()}
         yield contest(f"report in text from counts, {k} classes", report, repeat=repeat)
+
+
+def derivations(cm: em.ConfusionMatrix, metric: str, options: dict[str, str], repeat: int) -> Callable[[], object]:
+    """Several full derivations, for one alone is too short to time."""
+    return lambda: [cm.derive(metric, **options).to_markdown() for _ in range(repeat)]
+
+
+def per_derivation(found: Contest, repeat: int, limit: float) -> Contest:
+    """The contest with our time divided by the number of derivations in a run."""
+    seconds = {**found.seconds, found.ours: [s / repeat for s in found.seconds[found.ours]]}
+    return Contest(found.title, seconds, {PEER: limit})
+
+
+def different_matrices() -> Contest:
+    """A thousand derivations of a thousand matrices in the time of ten cells."""
+    draw = random.Random(1000)
+    made = [em.ConfusionMatrix(rows_of(3, draw, 5), labels=["bird", "cat", "dog"]) for _ in range(1000)]
+    cells = [cell("precision", cm.rows) for cm in made[:10]]
+    runs = {
+        "exactmetrics": lambda: [cm.derive("precision", average="weighted").to_markdown() for cm in made],
+        f"10 of a {PEER}": lambda: [run() for run in cells],
+    }
+    title = "1000 derivations of weighted precision, 1000 matrices of 3 classes"
+    return contest(title, runs, targets={f"10 of a {PEER}": 1})

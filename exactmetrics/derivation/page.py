@@ -5,12 +5,14 @@ Every formula is a tree, every sentence a key of the message catalogue with its 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from exactmetrics.derivation.blank import Blank
 from exactmetrics.exact.values import Value
 from exactmetrics.expression.nodes import Expr, Named
+from exactmetrics.expression.rows import Alike
 
 
 @dataclass(slots=True)
@@ -21,14 +23,24 @@ class Formula:
     members: list[Expr]
     relation: str = "="
     numeric: bool = True  # every member is arithmetic on numbers, so that it can be read back and must hold
+    shown: list[Expr] | None = None  # the members as they are shown, where they are too long for a page
 
 
 @dataclass(slots=True)
 class Cell:
-    """A count in a table: the cells of the matrix it adds up, if it adds up a few, and its value."""
+    """A count in a table: the cells of the matrix it adds up, if it adds up a few, and its value, or a blank for it."""
 
     parts: tuple[Any, ...]
     value: Any
+
+    @property
+    def count(self) -> Any:
+        """The number itself, also where there is a blank.
+
+        >>> Cell((1, 2), 3).count
+        3
+        """
+        return self.value.value if isinstance(self.value, Blank) else self.value
 
 
 @dataclass(slots=True)
@@ -39,7 +51,10 @@ class CountTable:
     blocks: list[str]
     rows: list[tuple[Hashable, int, list[Cell]]]
     score: Expr | None = None
-    scores: list[Formula] = field(default_factory=list)
+    scores: Sequence[Formula] = ()
+    terms: Alike | None = None  # the terms of the substituted sum, class by class, where the sum is shortened
+    numerators: Sequence[int] = ()  # of the terms over their common denominator, where those are short
+    left_out: int = 0  # classes that the table does not list
 
 
 @dataclass(slots=True)
@@ -50,11 +65,12 @@ class Step:
     formulas: list[Formula] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
     table: CountTable | None = None
+    told: dict[str, Any] | None = None  # the facts as they are told, where they are too long for a sentence
 
 
 @dataclass(slots=True)
 class Page:
-    """A whole derivation."""
+    """A whole derivation; of an exercise also its blanks in the order of the key, and those that ask for the result."""
 
     named: Named
     title: dict[str, Any]
@@ -62,3 +78,7 @@ class Page:
     value: Value
     decimal: dict[str, Any] = field(default_factory=dict)
     notes: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    shown: Expr | None = None  # the value as it is shown, where it is too long for a page
+    wide: bool = False  # there are more classes than fit, so long sums and numbers are shortened
+    blanks: list[Blank] = field(default_factory=list)
+    asked: dict[str, Expr] = field(default_factory=dict)

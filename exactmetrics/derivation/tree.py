@@ -1,40 +1,57 @@
-"""Three readings of a recorded tree: by name, as one formula, and with the counts put in."""
+"""Readings of a tree: by name, as one formula, its counts, its parts, and whether it is one fraction."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from operator import is_
+from typing import Any
 
 from exactmetrics.expression.evaluate import children, evaluate, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum, whole_number
+from exactmetrics.expression.rows import Columns
 
 Keep = Callable[[Named], bool]
 
 
 def rebuild(e: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """The node with every part changed; a node without parts stays as it is.
+    """The node with every part changed; a node without parts, or none of whose parts changes, stays as it is.
 
     >>> rebuild(Num(Fraction(3)) - 1, lambda part: part**2) == Num(Fraction(3)) ** 2 + Neg(Num(Fraction(1))) ** 2
     True
     """
-    match e:
-        case Named(head, body, applied):
-            return Named(head, change(body), applied)
-        case Neg(arg):
-            return Neg(change(arg))
-        case Add(terms):
-            return Add(tuple(map(change, terms)))
-        case Mul(factors):
-            return Mul(tuple(map(change, factors)))
-        case Div(num, den):
-            return Div(change(num), change(den))
-        case Pow(base, exponent):
-            return Pow(change(base), exponent)
-        case Sqrt(arg):
-            return Sqrt(change(arg))
-        case Sum(body, terms, left_out, whole):
-            return Sum(change(body), tuple(map(change, terms)), left_out, whole)
-    return e
+    made = _REBUILD.get(type(e))
+    if made is not None:
+        return made(e, change)
+    return _changed_sum(e, change) if isinstance(e, Add) else e
+
+
+def _changed_sum(e: Any, change: Callable[[Expr], Expr]) -> Expr:
+    terms = tuple(map(change, e.terms))
+    return e if all(map(is_, terms, e.terms)) else Add(terms)
+
+
+def _changed_product(e: Any, change: Callable[[Expr], Expr]) -> Expr:
+    factors = tuple(map(change, e.factors))
+    return e if all(map(is_, factors, e.factors)) else Mul(factors)
+
+
+def _changed_quotient(e: Any, change: Callable[[Expr], Expr]) -> Expr:
+    num, den = change(e.num), change(e.den)
+    return e if num is e.num and den is e.den else Div(num, den)
+
+
+_REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
+    Num: lambda e, change: e,
+    Named: lambda e, change: Named(e.head, change(e.body), e.applied),
+    Neg: lambda e, change: Neg(change(e.arg)),
+    Add: _changed_sum,
+    Mul: _changed_product,
+    Div: _changed_quotient,
+    Pow: lambda e, change: Pow(change(e.base), e.exponent),
+    Sqrt: lambda e, change: Sqrt(change(e.arg)),
+    Sum: lambda e, change: Sum(change(e.body), tuple(map(change, e.terms)), e.left_out, e.whole),
+}
 
 
 def inlined(e: Expr, keep: Keep) -> Expr:
@@ -70,30 +87,30 @@ def _folded(e: Mul) -> Expr:
 
 
 def substituted(e: Expr) -> Expr:
-    """Counts for names, sums written out, a kept metric as its value; nothing is worked out.
+    """The counts a tree was recorded with for names, sums written out, a kept metric as its value.
 
     >>> tp, fp = Leaf("tp", None, Fraction(5)), Leaf("fp", None, Fraction(1))
     >>> substituted(tp / (tp + fp)) == Num(Fraction(5)) / (Num(Fraction(5)) + 1)
     True
     """
-    match e:
-        case Leaf():
-            return Num(evaluate(e))
-        case Named():
-            return Num(evaluate(e))
-        case Sum(terms=terms):
-            parts = tuple(substituted(t) for t in terms)
-            if not parts:  # no class to add over
-                return Num(Fraction(0))
-            return parts[0] if len(parts) == 1 else _flat_sum(parts)
-    return rebuild(e, substituted)
+    if isinstance(e, (Leaf, Named)):
+        return Num(evaluate(e))
+    if not isinstance(e, Sum):
+        return rebuild(e, substituted)
+    parts = tuple(map(substituted, e.terms))
+    if len(parts) < 2:  # none: no class to add over
+        return parts[0] if parts else Num(Fraction(0))
+    return Add(tuple(t for part in parts for t in (part.terms if isinstance(part, Add) else (part,))))
 
 
-def _flat_sum(parts: tuple[Expr, ...]) -> Expr:
-    terms: list[Expr] = []
-    for part in parts:
-        terms += part.terms if isinstance(part, Add) else (part,)
-    return Add(tuple(terms))
+def in_trees(e: Expr) -> Expr:
+    """Sums in columns as sums of trees, for what changes their terms one by one.
+
+    >>> from exactmetrics.expression.rows import Fractions
+    >>> type(in_trees(Fractions([6, 5], [9, 7]))).__name__
+    'Add'
+    """
+    return Add(e.terms) if isinstance(e, Columns) else rebuild(e, in_trees)
 
 
 def leaves(e: Expr) -> list[Leaf]:
@@ -193,12 +210,14 @@ def ratio(e: Expr) -> tuple[int, int] | None:
     >>> ratio(Num(Fraction(6)) / 4), ratio(Neg(Num(Fraction(6)) / 4)), ratio(Num(Fraction(6)) + 4)
     ((6, 4), (-6, 4), None)
     """
-    match e:
-        case Num(Fraction() as v):
-            return v.numerator, v.denominator
-        case Neg(arg):
-            inner = ratio(arg)
-            return None if inner is None else (-inner[0], inner[1])
-        case Div(Num(Fraction() as a), Num(Fraction() as b)) if a.denominator == b.denominator == 1 and b:
-            return a.numerator, b.numerator
+    kind = type(e)
+    if kind is Num:
+        v = e.value  # type: ignore[attr-defined]
+        return (v.numerator, v.denominator) if isinstance(v, Fraction) else None
+    if kind is Neg:
+        inner = ratio(e.arg)  # type: ignore[attr-defined]
+        return None if inner is None else (-inner[0], inner[1])
+    if kind is Div:
+        above, below = whole_number(e.num), whole_number(e.den)  # type: ignore[attr-defined]
+        return (above, below) if above is not None and below else None
     return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isqrt
+from math import isqrt, lcm
 
 from exactmetrics.exact.digits import int_text
 
@@ -78,10 +78,41 @@ def _without_tens(d: int) -> tuple[int, int]:
     return max(counts), d
 
 
+FACTORED = 250_000  # a smaller modulus is taken to its factors, which is faster than any search
+
+
+def _order_by_factors(modulus: int) -> int:
+    """The order of ten divides the exponent of the group, and is what is left when no prime can be taken out."""
+    order = 1
+    for p, e in _factors(modulus).items():
+        order = lcm(order, p ** (e - 1) * (p - 1))
+    for q in _factors(order):
+        while order % q == 0 and pow(10, order // q, modulus) == 1 % modulus:
+            order //= q
+    return order
+
+
+def _factors(n: int) -> dict[int, int]:
+    """The primes of a small number with their powers."""
+    found: dict[int, int] = {}
+    p = 2
+    while p * p <= n:
+        while n % p == 0:
+            found[p] = found.get(p, 0) + 1
+            n //= p
+        p += 1 if p == 2 else 2
+    if n > 1:
+        found[n] = 1
+    return found
+
+
 def _order(modulus: int, limit: int) -> int | None:
     """The least k from 1 to `limit` with ``10**k % modulus == 1``: giant steps over a table of small ones."""
     if limit < 1:
         return None
+    if modulus < FACTORED:
+        k = _order_by_factors(modulus)
+        return k if k <= limit else None
     width = isqrt(limit - 1) + 1
     small, power = dict[int, int](), 1
     for j in range(width):

@@ -9,6 +9,7 @@ from typing import Any
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, Root, root
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.rows import Alike, Fractions
 
 
 def evaluate(e: Expr) -> Number:
@@ -18,36 +19,32 @@ def evaluate(e: Expr) -> Number:
     >>> evaluate((Num(Fraction(8)) * Num(Fraction(6))) / Num(Fraction(9)))
     Fraction(16, 3)
     """
-    match e:
-        case Num(value):
-            return value
-        case Literal(_, value):
-            return value
-        case Leaf():
-            if e.value is None:
-                raise TypeError(f"{e.block} of any class has no value")
+    work_out = _VALUES.get(type(e))
+    if work_out is None:
+        if isinstance(e, Literal):
             return e.value
-        case Named():
-            return _named(e)
-        case Neg(arg):
-            return -evaluate(arg)
-        case Add(terms=terms) | Sum(terms=terms):
-            return total([evaluate(t) for t in terms])
-        case Mul(factors):
-            out: Number = Fraction(1)
-            for f in factors:
-                out = out * evaluate(f)
-            return out
-        case Div(num, den):
-            return _quotient(evaluate(num), evaluate(den))
-        case Pow(base, exponent):
-            return evaluate(base) ** exponent
-        case Sqrt(arg):
-            inner = evaluate(arg)
-            if not isinstance(inner, Fraction):
-                raise TypeError(f"no exact root of {inner}")
-            return root(inner)
-    raise TypeError(f"unknown node {type(e).__name__}")
+        raise TypeError(f"unknown node {type(e).__name__}")
+    return work_out(e)
+
+
+def _leaf(e: Leaf) -> Number:
+    if e.value is None:
+        raise TypeError(f"{e.block} of any class has no value")
+    return e.value
+
+
+def _product(e: Mul) -> Number:
+    out: Number = Fraction(1)
+    for f in e.factors:
+        out = out * evaluate(f)
+    return out
+
+
+def _root(e: Sqrt) -> Number:
+    inner = evaluate(e.arg)
+    if not isinstance(inner, Fraction):
+        raise TypeError(f"no exact root of {inner}")
+    return root(inner)
 
 
 def _named(e: Named) -> Number:
@@ -64,6 +61,22 @@ def _quotient(num: Number, den: Number) -> Number:
     raise TypeError(f"division by a sum of unlike roots: {den}")
 
 
+_VALUES: dict[type, Callable[[Any], Number]] = {
+    Num: lambda e: e.value,
+    Leaf: _leaf,
+    Named: _named,
+    Neg: lambda e: -evaluate(e.arg),
+    Add: lambda e: total([evaluate(t) for t in e.terms]),
+    Sum: lambda e: total([evaluate(t) for t in e.terms]),
+    Alike: lambda e: e.total,
+    Fractions: lambda e: e.total,
+    Mul: _product,
+    Div: lambda e: _quotient(evaluate(e.num), evaluate(e.den)),
+    Pow: lambda e: evaluate(e.base) ** e.exponent,
+    Sqrt: _root,
+}
+
+
 def children(e: Expr) -> tuple[Expr, ...]:
     """The parts of a node that carry its value, in reading order.
 
@@ -72,7 +85,9 @@ def children(e: Expr) -> tuple[Expr, ...]:
     (2, ())
     """
     parts = _PARTS.get(type(e))
-    return () if parts is None else parts(e)
+    if parts is None:
+        return e.terms if isinstance(e, Add) else ()
+    return parts(e)
 
 
 # By type, for trees are walked often; a part that a policy replaced carries no value, and what has no entry is a leaf.

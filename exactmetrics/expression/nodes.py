@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import NoReturn
 
 from exactmetrics.exact.values import Number
@@ -194,6 +195,27 @@ def lift(value: object) -> Expr:
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return Num(Fraction(value))
     raise TypeError(f"definitions hold whole numbers and Fractions only, not {value!r}")
+
+
+@lru_cache(maxsize=4096)
+def number(n: int) -> Num:
+    """A whole number as a node; small tables hold the same numbers again and again.
+
+    >>> number(9)
+    Num(value=Fraction(9, 1))
+    """
+    return Num(Fraction(n))
+
+
+def whole_number(e: Expr) -> int | None:
+    """The whole number that a node is, None for any other node.
+
+    >>> whole_number(number(9)), whole_number(Num(Fraction(1, 2)))
+    (9, None)
+    """
+    if not isinstance(e, Num) or not isinstance(e.value, Fraction) or e.value.denominator != 1:
+        return None
+    return e.value.numerator
 
 
 def _product(a: Expr, b: Expr) -> Expr:

@@ -26,3 +26,13 @@ class Acted:
     value: Fraction | None
     policy: str
     ratio: str
+    average: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The metric without its average.
+
+        >>> Acted("micro recall", None, None, "the policy undefined=omit", "0/0", "micro").name
+        'recall'
+        """
+        return self.metric.removeprefix(f"{self.average} ")

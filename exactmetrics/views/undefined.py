@@ -93,8 +93,7 @@ def undefined_of(head: Head, num: Any, den: Any) -> Undefined:
     >>> print(undefined_of(Head("precision", None, "macro"), Fraction(0), Fraction(0)))
     undefined: macro precision is 0/0
     """
-    name = f"{head.average} {head.metric}" if head.average else head.metric
-    return Undefined(name, head.tag.label if head.tag else None, num, den)
+    return Undefined(head.metric, head.tag.label if head.tag else None, num, den, average=head.average)
 
 
 def find_undefined(e: Expr) -> Undefined:
@@ -114,7 +113,8 @@ def find_undefined(e: Expr) -> Undefined:
     if isinstance(e, Named):
         return _undefined_named(e)
     if isinstance(e, Div) and not evaluate(e.den):
-        return Undefined("average", None, evaluate(e.num), evaluate(e.den), "no class is left to average over")
+        reason = "no class is left to average over"
+        return Undefined("average", None, evaluate(e.num), evaluate(e.den), reason, cause="no_class")
     raise TypeError(f"nothing undefined in {e}")
 
 
@@ -125,6 +125,5 @@ def _undefined_named(e: Named) -> Undefined:
         return _undefined_named(inner[-1])
     num, den = undefined_ratio(body)
     if is_no_class_left(undefined_quotient(body)):
-        name = f"{e.head.average} {e.head.metric}" if e.head.average else e.head.metric
-        return Undefined(name, None, num, den, f"{name} has no class left to average over")
+        return Undefined(e.head.metric, None, num, den, average=e.head.average, cause="no_class")
     return undefined_of(e.head, num, den)

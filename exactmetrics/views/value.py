@@ -108,7 +108,8 @@ class ValueMatrix(MatrixCounts):
         omit = named.applied.policy == "omit"
         if omit or named.applied.value is not None:
             label = named.head.tag.label if named.head.tag else None
-            self.acted.append(Acted(undefined.metric, label, named.applied.value, named.applied.why, f"{num}/{den}"))
+            ratio, average = f"{num}/{den}", undefined.average
+            self.acted.append(Acted(undefined.metric, label, named.applied.value, named.applied.why, ratio, average))
         if named.applied.value is None:
             raise NoValue(undefined, omit)
         return named.applied.value

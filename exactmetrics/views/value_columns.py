@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -92,7 +93,7 @@ class _Once:
 
     def acted_on(self, label: Hashable) -> list[Acted]:
         """The policies that acted, as they act on the class of a label."""
-        return [Acted(a.metric, label, a.value, a.policy, a.ratio) if a.label == self.label else a for a in self.acted]
+        return [replace(a, label=label) if a.label == self.label else a for a in self.acted]
 
     def undefined_for(self, label: Hashable) -> Undefined:
         """The undefined value, as that of the class of a label."""
@@ -100,7 +101,7 @@ class _Once:
         u = self.value.undefined
         if u.label != self.label or label == self.label:
             return u
-        return Undefined(u.metric, label, u.numerator, u.denominator)
+        return Undefined(u.name, label, u.numerator, u.denominator, average=u.average)
 
 
 class ColumnMatrices:

@@ -6,10 +6,9 @@ from fractions import Fraction
 from math import lcm, prod
 
 from exactmetrics.derivation.tree import ratio, whole
-from exactmetrics.derivation.working.fractions import number
 from exactmetrics.derivation.working.step import Move
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, number
 
 
 def clear(e: Expr) -> Move | None:
@@ -22,7 +21,7 @@ def clear(e: Expr) -> Move | None:
     >>> made.facts["lcm"], made.forms[0] == Div(number(3), Add((number(3), number(2))))
     (6, True)
     """
-    if not isinstance(e, Div) or not (_flat(e.num) and _flat(e.den)) or whole(e.den):
+    if not isinstance(e, Div) or whole(e.den) or not (_flat(e.num) and _flat(e.den)):
         return None
     if all(map(whole, _terms(e.num))) and all(map(whole, _terms(e.den))):
         return None

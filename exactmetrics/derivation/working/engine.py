@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.tree import ratio
+from functools import cache
+
+from exactmetrics.derivation.tree import in_trees, ratio
 from exactmetrics.derivation.working import compound, fractions, roots, whole_numbers
-from exactmetrics.derivation.working.step import Rule, Work, apply_everywhere
-from exactmetrics.expression.evaluate import evaluate, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Num, Sqrt
+from exactmetrics.derivation.working.step import Rule, Work, apply_everywhere, apply_to, parts
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Num, Pow, Sqrt
 
 LIMIT = 200  # steps; the longest derivation of the registry takes about twenty
 
@@ -37,34 +39,50 @@ def work_out(tree: Expr, *, saving: int) -> list[Work]:
     return steps
 
 
-def _rules(saving: int) -> list[tuple[tuple[type[Expr], ...], Rule]]:
-    """Rules in the order in which they are tried, each with the kinds of node it can fit."""
-    return [
-        ((Sqrt,), roots.exact_root),
-        ((Div,), roots.zero_over_root),
-        ((Add,), fractions.multiply_terms),
-        ((Div,), compound.clear),
-        ((Add,), fractions.reduce_terms(saving)),
-        ((Add,), fractions.common_denominator),
-        ((Add,), fractions.add_fractions),
-        ((Sqrt,), roots.take_square_out),
-        ((Div,), roots.cancel),
-        ((Div,), roots.rationalise),
-        ((Mul, Div), fractions.one_fraction),
-    ]
+@cache
+def _rules(saving: int) -> tuple[tuple[type[Expr], type[Expr], Rule], ...]:
+    """Rules in the order in which they are tried, each with the kind of node that it fits, and one that must occur."""
+    return (
+        (Sqrt, Sqrt, roots.exact_root),
+        (Div, Mul, roots.zero_over_root),
+        (Div, Sqrt, roots.zero_over_root),
+        (Add, Add, fractions.multiply_terms),
+        (Div, Div, compound.clear),
+        (Add, Add, fractions.reduce_terms(saving)),
+        (Add, Add, fractions.common_denominator),
+        (Add, Add, fractions.add_fractions),
+        (Sqrt, Sqrt, roots.take_square_out),
+        (Div, Sqrt, roots.cancel),
+        (Div, Sqrt, roots.rationalise),
+        (Mul, Mul, fractions.one_fraction),
+        (Div, Div, fractions.one_fraction),
+    )
 
 
-def _next(tree: Expr, rules: list[tuple[tuple[type[Expr], ...], Rule]]) -> Work | None:
-    step = whole_numbers.calculate(tree)
-    if step is not None:
-        return step
+def _next(tree: Expr, rules: tuple[tuple[type[Expr], type[Expr], Rule], ...]) -> Work | None:
     nodes: dict[type[Expr], list[Expr]] = {}
-    for node in walk(tree):
-        nodes.setdefault(type(node), []).append(node)
-    for kinds, rule in rules:
-        if any(rule(node) is not None for kind in kinds for node in nodes.get(kind, ())):
-            return apply_everywhere(tree, rule)
+    _sort(tree, nodes)
+    if Add in nodes or Mul in nodes or Pow in nodes:
+        step = whole_numbers.calculate(tree)
+        if step is not None:
+            return step
+    for kind, needed, rule in rules:
+        if needed not in nodes:
+            continue
+        moves = [(node, move) for node in nodes.get(kind, ()) if (move := rule(node)) is not None]
+        if moves:
+            return apply_to(tree, *moves[0]) if len(moves) == 1 else apply_everywhere(tree, rule)
     return _reduce_whole(tree) or _reduce_inside(tree) or _collect(tree)
+
+
+def _sort(e: Expr, nodes: dict[type[Expr], list[Expr]]) -> None:
+    """The nodes by what they are; sums in columns are sums."""
+    kind = type(e)
+    if kind is Num:
+        return
+    nodes.setdefault(Add if issubclass(kind, Add) else kind, []).append(e)
+    for part in parts(e):
+        _sort(part, nodes)
 
 
 def _reduce_whole(tree: Expr) -> Work | None:
@@ -76,8 +94,7 @@ def _reduce_whole(tree: Expr) -> Work | None:
 def _reduce_inside(tree: Expr) -> Work | None:
     if ratio(tree) is not None or not isinstance(tree, Div):
         return None
-    fits = any(fractions.reduce(node) is not None for node in walk(tree))
-    return apply_everywhere(tree, fractions.reduce) if fits else None
+    return apply_everywhere(in_trees(tree), fractions.reduce)
 
 
 def _collect(tree: Expr) -> Work | None:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import gcd, lcm, prod
+from operator import floordiv
 
 from exactmetrics.derivation.tree import ratio, whole
 from exactmetrics.derivation.working.step import Move, Rule
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num
-
-
-def number(n: int) -> Num:
-    """A whole number as a node.
-
-    >>> number(9)
-    Num(value=Fraction(9, 1))
-    """
-    return Num(Fraction(n))
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, number
+from exactmetrics.expression.rows import Alike, Columns, Fractions
 
 
 def over(p: int, q: int) -> Expr:
@@ -35,15 +28,18 @@ def multiply_terms(e: Expr) -> Move | None:
     >>> made.forms == [Add((over(8, 15), number(1)))]
     True
     """
-    if not isinstance(e, Add):
+    if not isinstance(e, Add) or isinstance(e, Columns):  # whole numbers over whole numbers in columns
         return None
-    new = tuple(_multiplied(t) for t in e.terms)
-    return Move("multiply", [Add(new)]) if new != e.terms else None
+    new = tuple(map(_multiplied, e.terms))
+    if all(a is b for a, b in zip(new, e.terms, strict=True)):
+        return None
+    return Move("multiply", [Add(new)])
 
 
 def _multiplied(t: Expr) -> Expr:
     if isinstance(t, Neg):
-        return Neg(_multiplied(t.arg))
+        inner = _multiplied(t.arg)
+        return t if inner is t.arg else Neg(inner)
     if isinstance(t, Mul):
         ratios = [ratio(f) for f in t.factors]
         if all(r is not None for r in ratios):
@@ -53,6 +49,27 @@ def _multiplied(t: Expr) -> Expr:
         if top is not None and bottom is not None and whole(t.den) and bottom[0]:
             return over(top[0], top[1] * bottom[0])
     return t
+
+
+def fraction_row(e: Expr) -> Fractions | None:
+    """A sum of fractions in columns, one of its terms at least no whole number; None for anything else.
+
+    >>> row = fraction_row(Add((over(1, 4), Neg(over(5, 6)))))
+    >>> row.tops, row.bottoms, list(row.minus)
+    ([1, 5], [4, 6], [False, True])
+    """
+    if isinstance(e, Fractions):
+        return None if e.bottoms is None else e
+    if isinstance(e, Alike) and e.shape.is_fraction and e.shape.is_plain:
+        return Fractions(e.columns[0], e.columns[1])
+    if not isinstance(e, Add):
+        return None
+    minus = [isinstance(t, Neg) for t in e.terms]
+    ratios = [ratio(t.arg if isinstance(t, Neg) else t) for t in e.terms]
+    found = [r for r in ratios if r is not None]
+    if len(found) < len(ratios):
+        return None
+    return Fractions([p for p, _ in found], [q for _, q in found], minus if any(minus) else ())
 
 
 def reduce_terms(saving: int) -> Rule:
@@ -66,13 +83,16 @@ def reduce_terms(saving: int) -> Rule:
     """
 
     def rule(e: Expr) -> Move | None:
-        ratios = _ratios(e)
-        if ratios is None or len({q for _, q in ratios}) == 1:
+        row = fraction_row(e)
+        if row is None or not (qs := _unlike(row)):
             return None
-        reduced = [(p // gcd(p, q), q // gcd(p, q)) for p, q in ratios]
-        if reduced == ratios or lcm(*(q for _, q in reduced)) * saving > lcm(*(q for _, q in ratios)):
+        divisors = list(map(gcd, row.tops, qs))
+        if max(divisors) == 1:
             return None
-        return Move("reduce_terms", [_rewritten(e, [over(p, q) for p, q in reduced])])
+        bottoms = list(map(floordiv, qs, divisors))
+        if lcm(*bottoms) * saving > lcm(*qs):
+            return None
+        return Move("reduce_terms", [Fractions(list(map(floordiv, row.tops, divisors)), bottoms, row.minus)])
 
     return rule
 
@@ -84,13 +104,14 @@ def common_denominator(e: Expr) -> Move | None:
     >>> made.forms == [Add((over(3, 12), over(10, 12)))], made.facts["lcm"]
     (True, 12)
     """
-    ratios = _ratios(e)
-    if ratios is None or len({q for _, q in ratios}) == 1:
+    row = fraction_row(e)
+    if row is None or not (qs := _unlike(row)):
         return None
-    common = lcm(*(q for _, q in ratios))
-    rows: list[Expr] = [Div(number(p * (common // q)), number(common)) for p, q in ratios]
-    named = [q for _, q in ratios if q != 1]
-    return Move("common_denominator", [_rewritten(e, rows)], {"denominators": named, "lcm": common})
+    common = lcm(*qs)
+    tops = [p * (common // q) for p, q in zip(row.tops, qs, strict=True)]
+    named = [q for q in qs if q != 1]
+    form = Fractions(tops, [common] * len(tops), row.minus)
+    return Move("common_denominator", [form], {"denominators": named, "lcm": common})
 
 
 def add_fractions(e: Expr) -> Move | None:
@@ -100,12 +121,18 @@ def add_fractions(e: Expr) -> Move | None:
     >>> made.forms[-1] == over(-7, 12)
     True
     """
-    ratios = _ratios(e)
-    if ratios is None or len({q for _, q in ratios}) != 1:
+    row = fraction_row(e)
+    if row is None or row.bottoms is None or _unlike(row) or row.bottoms[0] == 1:
         return None
-    q = ratios[0][1]
-    top = _rewritten(e, [number(p) for p, _ in ratios])
-    return Move("add", [Div(top, number(q)), Div(number(sum(_signed(e))), number(q))])
+    below = number(row.bottoms[0])
+    return Move("add", [Div(Fractions(row.tops, None, row.minus), below), Div(number(sum(row.signed)), below)])
+
+
+def _unlike(row: Fractions) -> list[int]:
+    """The denominators, where there are different ones."""
+    qs = row.bottoms or []
+    first = qs[0] if qs else 1
+    return qs if any(q != first for q in qs) else []
 
 
 def one_fraction(e: Expr) -> Move | None:
@@ -158,24 +185,3 @@ def reduce(e: Expr) -> Move | None:
 
 def _product(factors: list[int]) -> Expr:
     return number(factors[0]) if len(factors) == 1 else Mul(tuple(map(number, factors)))
-
-
-def _ratios(e: Expr) -> list[tuple[int, int]] | None:
-    """Unsigned numerator and denominator of each term of a sum of fractions, one of them at least no whole number."""
-    if not isinstance(e, Add):
-        return None
-    ratios = [ratio(t.arg if isinstance(t, Neg) else t) for t in e.terms]
-    if any(r is None for r in ratios) or all(r[1] == 1 for r in ratios if r):
-        return None
-    return [r for r in ratios if r]
-
-
-def _signed(e: Expr) -> list[int]:
-    assert isinstance(e, Add)
-    return [r[0] for r in map(ratio, e.terms) if r]
-
-
-def _rewritten(e: Expr, rows: list[Expr]) -> Expr:
-    """The sum with its terms replaced, each under its own sign."""
-    assert isinstance(e, Add)
-    return Add(tuple(Neg(row) if isinstance(t, Neg) else row for t, row in zip(e.terms, rows, strict=True)))

@@ -6,12 +6,11 @@ from fractions import Fraction
 from math import gcd, isqrt
 
 from exactmetrics.derivation.tree import whole
-from exactmetrics.derivation.working.fractions import number
 from exactmetrics.derivation.working.step import Move
 from exactmetrics.exact.square import BOUND, take_out
 from exactmetrics.exact.values import Symbolic
 from exactmetrics.expression.evaluate import evaluate, walk
-from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Sqrt
+from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Sqrt, number, whole_number
 
 
 def exact_root(e: Expr) -> Move | None:
@@ -99,10 +98,9 @@ def zero_over_root(e: Expr) -> Move | None:
     >>> zero_over_root(Div(number(0), Sqrt(number(2)))).forms == [number(0)]
     True
     """
-    match e:
-        case Div(Num(Fraction() as p), Sqrt() | Mul()) if not p and evaluate(e.den):
-            return Move("zero", [number(0)])
-    return None
+    if not isinstance(e, Div) or not isinstance(e.den, (Sqrt, Mul)) or whole_number(e.num) != 0:
+        return None
+    return Move("zero", [number(0)]) if evaluate(e.den) else None
 
 
 def collect(e: Expr) -> Move | None:

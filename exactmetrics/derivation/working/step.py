@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from exactmetrics.derivation.tree import rebuild
+from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.rows import Columns
 
 
 @dataclass(slots=True)
@@ -32,7 +34,18 @@ class Work:
 Rule = Callable[[Expr], Move | None]
 
 
-def apply_everywhere(tree: Expr, rule: Rule) -> Work:
+def parts(e: Expr) -> tuple[Expr, ...]:
+    """The parts of a node that a rule may change by themselves; a sum in columns is one thing.
+
+    >>> from exactmetrics.expression.nodes import number
+    >>> from exactmetrics.expression.rows import Fractions
+    >>> len(parts(number(6) / 9)), parts(Fractions([6, 5], [9, 7]))
+    (2, ())
+    """
+    return () if isinstance(e, Columns) else children(e)
+
+
+def apply_everywhere(tree: Expr, rule: Rule) -> Work | None:
     """The step a rule makes: on every innermost node it fits, at once; a shorter row of forms waits at its end.
 
     >>> from exactmetrics.derivation.working.fractions import over, reduce
@@ -41,33 +54,49 @@ def apply_everywhere(tree: Expr, rule: Rule) -> Work:
     >>> work = apply_everywhere(over(2, 4) + over(6, 9), reduce)
     >>> work.kind, work.places, work.members[-1] == lift(Fraction(1, 2)) + Fraction(2, 3)
     ('reduce', 2, True)
+    >>> apply_everywhere(over(1, 2), reduce) is None
+    True
     """
-    moves: list[Move] = []
-    marked = _mark(tree, rule, moves)
-    length = max(len(m.forms) for m in moves)
-    members = [_unmark(marked, at) for at in range(length)]
-    facts = moves[0].facts if len(moves) == 1 else {}
-    return Work(moves[0].kind, members, facts, len(moves))
+    found: list[Move] = []
+    moves: dict[int, Move] = {}  # by identity of the node
+    _find(tree, rule, moves, found)
+    if not found:
+        return None
+    length = max(len(m.forms) for m in found)
+    members = [_moved(tree, moves, at) for at in range(length)]
+    return Work(found[0].kind, members, found[0].facts if len(found) == 1 else {}, len(found))
 
 
-@dataclass(slots=True)
-class _Marked(Expr):
-    move: Move
+def apply_to(tree: Expr, node: Expr, move: Move) -> Work:
+    """The step that a move makes on the one node that it fits.
+
+    >>> from exactmetrics.derivation.working.fractions import over, reduce
+    >>> half = over(2, 4)
+    >>> apply_to(half, half, reduce(half)).kind
+    'reduce'
+    """
+    if node is tree:
+        return Work(move.kind, list(move.forms), move.facts)
+    moves = {id(node): move}
+    return Work(move.kind, [_moved(tree, moves, at) for at in range(len(move.forms))], move.facts)
 
 
-def _mark(e: Expr, rule: Rule, moves: list[Move]) -> Expr:
-    before = len(moves)
-    inner = rebuild(e, lambda part: _mark(part, rule, moves))
-    if len(moves) > before:
-        return inner
+def _find(e: Expr, rule: Rule, moves: dict[int, Move], found: list[Move]) -> bool:
+    """Note the moves inside a node, or its own where there is none inside; whether there was one."""
+    inside = False
+    for part in parts(e):
+        inside = _find(part, rule, moves, found) or inside
+    if inside:
+        return True
     move = rule(e)
-    if move is None:
-        return e
-    moves.append(move)
-    return _Marked(move)
+    if move is not None:
+        moves[id(e)] = move
+        found.append(move)
+    return move is not None
 
 
-def _unmark(e: Expr, at: int) -> Expr:
-    if isinstance(e, _Marked):
-        return e.move.forms[min(at, len(e.move.forms) - 1)]
-    return rebuild(e, lambda part: _unmark(part, at))
+def _moved(e: Expr, moves: dict[int, Move], at: int) -> Expr:
+    move = moves.get(id(e))
+    if move is not None:
+        return move.forms[min(at, len(move.forms) - 1)]
+    return e if isinstance(e, Columns) else rebuild(e, lambda part: _moved(part, moves, at))

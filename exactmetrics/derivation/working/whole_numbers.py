@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.tree import ratio, rebuild, whole
+from fractions import Fraction
+from functools import partial
+
+from exactmetrics.derivation.tree import ratio, rebuild
 from exactmetrics.derivation.working.step import Work
-from exactmetrics.expression.evaluate import children, evaluate
-from exactmetrics.expression.nodes import Add, Expr, Mul, Num, Pow
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Add, Expr, Mul, Neg, Num, Pow, number
+from exactmetrics.expression.rows import Alike, Fractions
 
 
 def calculate(tree: Expr) -> Work | None:
@@ -20,36 +24,83 @@ def calculate(tree: Expr) -> Work | None:
     >>> work.kind, work.members == [Add((Num(Fraction(6)), four))]
     ('multiply', True)
     """
-    if not _any_operation(tree, in_product=False):
-        return None
     done: set[str] = set()
-    out = _level(tree, done, in_product=False)
+    out = _level(tree, done, False)
+    if not done:
+        return None
     kind = "calculate" if len(done) > 1 else done.pop()
     return Work(kind, [out])
 
 
-def _level(e: Expr, done: set[str], *, in_product: bool) -> Expr:
-    kind = _operation(e, in_product)
-    if kind:
-        done.add(kind)
-        return Num(evaluate(e))
-    inside = isinstance(e, Mul)
-    return rebuild(e, lambda part: _level(part, done, in_product=inside))
+def _level(e: Expr, done: set[str], in_product: bool) -> Expr:
+    kind = type(e)
+    if kind is Num:
+        return e
+    if isinstance(e, Alike):
+        return _level_of_like_terms(e, done)
+    if isinstance(e, Fractions):
+        if e.bottoms is not None and any(q != 1 for q in e.bottoms):
+            return e
+        done.add("add_up")
+        return number(sum(e.signed))
+    if kind in _OPERATIONS:
+        found = _operation(e, in_product)
+        if found:
+            done.add(found[0])
+            return found[1]
+    return rebuild(e, partial(_level, done=done, in_product=kind is Mul))
 
 
-def _any_operation(e: Expr, *, in_product: bool) -> bool:
-    inside = isinstance(e, Mul)
-    return _operation(e, in_product) is not None or any(_any_operation(p, in_product=inside) for p in children(e))
+def _level_of_like_terms(e: Alike, done: set[str]) -> Expr:
+    shape = e.shape
+    if not shape.is_plain:
+        done |= shape.kinds
+        return Alike(shape.step, shape.columns(e.columns))
+    if shape.is_fraction:
+        return e
+    done.add("add_up")
+    return number(sum(e.columns[0]))
 
 
-def _operation(e: Expr, in_product: bool) -> str | None:
-    match e:
-        case Pow(base, _) if ratio(base) is not None:
-            return "multiply"
-        case Mul(factors) if all(map(whole, factors)):
-            return "multiply"
-        case Add(terms) if all(map(whole, terms)):
-            return "add_up"
-        case Add(terms) if in_product and all(isinstance(t, Num) or ratio(t) for t in terms) and len(terms) == 2:
-            return "add_up" if any(map(whole, terms)) else None
+_OPERATIONS = (Pow, Mul, Add)
+
+
+def _operation(e: Expr, in_product: bool) -> tuple[str, Num] | None:
+    """What kind of operation on whole numbers a node is, and what it comes to."""
+    if isinstance(e, Pow):
+        return ("multiply", Num(evaluate(e))) if ratio(e.base) is not None else None
+    if isinstance(e, Mul):
+        product = 1
+        for f in e.factors:
+            n = _whole(f)
+            if n is None:
+                return None
+            product *= n
+        return "multiply", number(product)
+    assert isinstance(e, Add)
+    terms, total = e.terms, 0
+    for t in terms:
+        n = _whole(t)
+        if n is None:
+            return _constant(terms) if in_product and len(terms) == 2 else None
+        total += n
+    return "add_up", number(total)
+
+
+def _constant(terms: tuple[Expr, ...]) -> tuple[str, Num] | None:
+    """A whole number and a fraction, added."""
+    numbers = all(isinstance(t, Num) or ratio(t) for t in terms)
+    if numbers and any(_whole(t) is not None for t in terms):
+        return "add_up", Num(evaluate(Add(terms)))
+    return None
+
+
+def _whole(e: Expr) -> int | None:
+    """The whole number that a node is, with or without a minus."""
+    if type(e) is Num:
+        value = e.value
+        return value.numerator if type(value) is Fraction and value.denominator == 1 else None
+    if type(e) is Neg:
+        n = _whole(e.arg)
+        return None if n is None else -n
     return None

@@ -1,0 +1,117 @@
+"""Many classes: sums are shortened, a table lists their terms, and both together still give the value."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.expression.reading import read, value_of
+from tests.derivation.documents import Document, take_apart
+from tests.derivation.questions import Case, matrix
+from tests.derivation.test_latex import compiled
+
+ASKED: list[tuple[str, dict[str, Any]]] = [
+    ("precision", {"average": "weighted"}), ("f1", {"average": "macro"}), ("f1", {"average": "micro"}), ("kappa", {}),
+    ("mcc", {}), ("mcc", {"average": "macro"}), ("f1", {"average": "macro", "combine": "averages"}),
+    ("balanced_accuracy", {}), ("informedness", {"average": "macro"}),
+]  # fmt: skip
+LONG_NAME = "a class with a very long name " * 6  # 180 characters
+SUMS = [("precision", {"average": "weighted"}), ("f1", {"average": "macro"}), ("balanced_accuracy", {})]
+
+
+def counts(k: int) -> list[list[int]]:
+    draw = Random(k)
+    return [[draw.randint(0, 20) + 300 * (i == j) for j in range(k)] for i in range(k)]
+
+
+def known_terms(metric: str, rows: list[list[int]]) -> tuple[list[Fraction], int]:
+    """The terms of the sum over classes by hand, and what the sum is divided by."""
+    k, right = len(rows), [row[i] for i, row in enumerate(rows)]
+    supports, predicted = [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
+    margins = list(zip(right, supports, predicted, strict=True))
+    if metric == "precision":
+        return [Fraction(s * t, c) for t, s, c in margins], sum(supports)
+    if metric == "f1":
+        return [Fraction(2 * t, s + c) for t, s, c in margins], k
+    return [Fraction(t, s) for t, s, _ in margins], k
+
+
+def terms_on(page: Document) -> list[Fraction]:
+    """The last column of terms in the table of counts, read back; with numerators after it they are left."""
+    [table] = page.steps[1].tables
+    at = table[0].index("term")
+    return [value_of(read(row[at].strip("$"))) for row in table[1:]]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("k", [13, 14, 22, 50, 100])
+@pytest.mark.parametrize(("metric", "options"), SUMS)
+def test_shortened_sums_and_the_table_of_their_terms_give_the_value(metric: str, options: Any, k: int) -> None:
+    rows = counts(k)
+    terms, divisor = known_terms(metric, rows)
+    page = take_apart(matrix(rows, [f"c{i}" for i in range(k)]).derive(metric, **options).to_markdown(), "markdown")
+    assert terms_on(page) == terms
+    value = sum(terms, Fraction(0)) / divisor
+    substituted = page.steps[2].rows[0]
+    shown = re.findall(r"\\frac\{([^{}]+)\}\{([^{}]+)\}", substituted)[1:]
+    read_back = [value_of(read(top)) / value_of(read(bottom)) for top, bottom in shown]  # type: ignore[operator]
+    assert read_back == terms[:4] + terms[-2:]
+    assert re.findall(r"\\overset\{(\d+)\}\{\\cdots\}", substituted) == [str(k - 6)]
+    assert f"{value.numerator}"[:6] in page.result.rows[0]
+    assert any("Dots stand for" in s for s in page.result.sentences)
+
+
+def test_numerators_in_the_table_add_up() -> None:
+    rows = [[5 + i if i == j else 1 for j in range(13)] for i in range(13)]
+    derivation = em.ConfusionMatrix(rows).derive("recall", average="macro")
+    page = take_apart(derivation.to_markdown(), "markdown")
+    [table] = page.steps[1].tables
+    assert table[0][-1] == "numerator"
+    common = next(step.facts["lcm"] for step in derivation.steps if step.kind == "common_denominator")
+    assert Fraction(sum(int(row[-1]) for row in table[1:]), common) / 13 == derivation.value
+
+
+@pytest.mark.parametrize(("metric", "options"), ASKED, ids=str)
+def test_a_thousand_classes_give_a_readable_page(metric: str, options: Any) -> None:
+    derivation = em.ConfusionMatrix(counts(1000)).derive(metric, **options)
+    for page in (derivation.to_markdown(), derivation.to_latex()):
+        assert len(page.encode()) < 200_000
+        assert "The first 30 of 1000 classes are shown; 970 are left out here." in page
+    if derivation.steps[1].kind == "counts" and derivation.steps[1].table is not None:
+        assert "The first 50 of 1000 classes are shown; 950 are left out here." in page
+
+
+@pytest.mark.parametrize("k", [100, 1000])
+def test_a_long_value_is_written_in_full_once(k: int) -> None:
+    rows = counts(k)
+    terms, divisor = known_terms("balanced_accuracy", rows)
+    value = sum(terms, Fraction(0)) / divisor
+    page = " ".join(em.ConfusionMatrix(rows).derive("balanced_accuracy").to_text().split())  # lines may be folded
+    found = re.search(r"the numerator is ([\d ]+) and the denominator is ([\d ]+)\.", page)
+    assert found is not None
+    assert Fraction(*(int(part.replace(" ", "")) for part in found.groups())) == value
+    digits = str(value.numerator)
+    assert f"{digits[:6]}...({len(digits) - 12})...{digits[-6:]}" in page
+
+
+def test_up_to_twelve_classes_nothing_is_left_out() -> None:
+    for metric, options in ASKED:
+        page = em.ConfusionMatrix(counts(12)).derive(metric, **options).to_markdown()
+        assert "cdots" not in page
+        assert "left out" not in page
+
+
+@pytest.mark.parametrize("k", [13, 30, 100, 1000])
+def test_wide_pages_stay_within_the_margins(k: int, tmp_path: Path, tex_engine: str) -> None:
+    rows = counts(k)
+    plain, named = matrix(rows, range(k)), matrix(rows, [f"{LONG_NAME}{i}" for i in range(k)])
+    found = [Case(plain, metric, options) for metric, options in ASKED]
+    found += [Case(named, metric, options) for metric, options in ASKED[:2]]
+    errors, wide = compiled(found, tmp_path, tex_engine)
+    assert errors == []
+    assert wide == {}
