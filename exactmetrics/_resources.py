@@ -60,6 +60,22 @@ def worked_examples_dir() -> Path:
     return root
 
 
+def template_parts(name: str) -> list[str]:
+    """Return the folders and the file that the name of a template is made of.
+
+    Raises:
+        InputError: the name leads out of the folder of the templates.
+
+    >>> template_parts("latex/derivation.tex.jinja")
+    ['latex', 'derivation.tex.jinja']
+    """
+    parts = name.split("/")
+    # Backslashes and colons lead out of the folder on Windows.
+    if any(part in {"", ".", ".."} for part in parts) or "\\" in name or ":" in name or "\0" in name:
+        raise InputError(f"{name!r} is no template name: write folder/file, without '..'")
+    return parts
+
+
 def template_text(name: str) -> str:
     """Return the text of the template `name`, as it is in the file.
 
@@ -74,10 +90,7 @@ def template_text(name: str) -> str:
         ...
     exactmetrics.exact.errors.InputError: '../pyproject.toml' is no template name: write folder/file, without '..'
     """
-    parts = name.split("/")
-    # Backslashes and colons lead out of the folder on Windows.
-    if any(part in {"", ".", ".."} for part in parts) or "\\" in name or ":" in name or "\0" in name:
-        raise InputError(f"{name!r} is no template name: write folder/file, without '..'")
+    parts = template_parts(name)
     root = templates_root()
     template = root.joinpath(*parts)
     if not template.is_file():

@@ -1,74 +1,106 @@
-"""Class names are user input: whatever they hold, they are shown as they are and never do anything."""
+"""Class names are user input: whatever they hold, they are shown as they are and never do anything.
+
+Here what a name becomes, and how it reads back from plain text and from JSON; other surfaces have files of their own.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
-from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from markdown_it import MarkdownIt
 
 from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.labels import LONGEST, called
 from exactmetrics.derivation.notation import escape
-from exactmetrics.derivation.shown import in_document
-from exactmetrics.derivation.tables import terminal_width
+from exactmetrics.derivation.notation.terminal import breadth, terminal_width
+from tests.derivation.documents import take_apart
+from tests.derivation.hostile import ALIKE, HIDDEN, LONG, NAMES, PRINTED, SCRIPTS, seen, without_isolates
 from tests.derivation.questions import BIRDS, matrix
-from tests.latex import compile_latex
 
-ASCII = [
-    r"\input{x}", r"\end{document}", r"\def\x{\x}\x", "$", "$$", "$x$", "a_b", "a^b", "a&b", "50 %", "#1", "~", "{",
-    "}", "}{", r"\\", r"\[5pt]", "[x]", "*", "a*b*c", "**b**", "_u_", "__init__", "|", "a|b", "`", "```", "``''", "<b>",
-    "<script>alert(1)</script>", "&amp;", "<!-- x -->", "<< 7*7 >>", "{{7*7}}", "<% raise %>", "<# x #>", "{% for %}",
-    "![x](y)", "[a](b)", "http://x.org", "a@b.org", "# head", "- item", "1. one", "> quote", "---", "===", ":---:",
-    "~~x~~", "a\nb", "a\r\n\r\nb", "a\tb", "  a  ", "a\x00b", "a\x1b[31mb", "?`!`", "--", "---x", "''", '"', ",,", "0",
-    "-1", "1/0", "None", "\\cr", "\\verb|x|", "^^41", "^^M", "%", "a%b\nc", "\\", "\\\\\\", ":::", "$`x`$",
-    "\\begin{x}", "\\csname x\\endcsname", "~\\~", "&nbsp;", "\\|", "\\`",
-]  # fmt: skip
-OTHER = [
-    "", " ", "é", "e\u0301", "\u202eabc", "a\u200bb", "a \u200b b", "\u2066x\u2069", "שלום", "مرحبا", "猫", "ねこ",
-    "🐈", "👨\u200d👩\u200d👧", "ﬁ", "\ufeffx", "ẞ", "½", "−", "\u00a0x\u00a0", "\u2028x", "x" * 10_000, "猫" * 300,
-    "𝔘", "\U000e0041", "İ", "٣",
-]  # fmt: skip
-OUTSIDE = ("Cc", "Cf", "Cs", "Co", "Cn")
+ORDINARY = [name for name in NAMES if name not in LONG]
 
 
-def derivation(name: str) -> Derivation:
+def named(name: str) -> Derivation:
     """One whose title, tables and sentences all carry the name."""
     other = "other" if name != "other" else "another"
     return matrix([[0, 3], [0, 5]], [name, other]).derive("f1", form="harmonic", label=name, undefined=0)
 
 
-def cells_of(page: str) -> list[str]:
-    """The cells of a Markdown page as a reader sees them."""
-    tokens = MarkdownIt("commonmark").enable("table").parse(page)
-    found = []
-    for before, token in pairwise(tokens):
-        if before.type in ("td_open", "th_open"):
-            assert all(
-                t.type in ("text", "text_special", "strong_open", "strong_close") for t in token.children or []
-            ), token
-            found.append("".join(t.content for t in token.children or []))
-    return found
+def short(name: object) -> str:
+    return ascii(name)[:40]
 
 
-@pytest.mark.parametrize("name", [*ASCII, *OTHER], ids=lambda n: ascii(n)[:30])
-def test_names_read_back_from_markdown(name: str) -> None:
-    page = derivation(name).to_markdown()
+def test_there_are_enough_of_them() -> None:
+    assert len(NAMES) == len(set(NAMES))
+    assert len(PRINTED) + len(SCRIPTS) + len(HIDDEN) + len(LONG) == len(NAMES) > 54
+    assert max(map(len, NAMES)) >= 10_000
+
+
+@pytest.mark.parametrize("name", NAMES, ids=short)
+def test_what_can_be_seen_of_a_name(name: str) -> None:
+    assert escape.plain(name) == seen(name)
+
+
+def test_what_is_written_by_hand_here_is_normalised() -> None:
+    for name, shown in HIDDEN.items():
+        assert unicodedata.normalize("NFC", shown) == shown, ascii(name)
+        assert not {unicodedata.category(ch) for ch in shown} & {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+@given(st.text())
+def test_normalisation_has_an_end(name: str) -> None:
     shown = escape.plain(name)
-    cells = cells_of(page)
-    assert any(cell.endswith(f"true {shown}") for cell in cells)  # a long name may be numbered over its column
-    assert f"pred. {shown}" in cells or len(shown) > 20
-    assert shown in cells
-    tokens = MarkdownIt("commonmark").parse(page)
-    heads = [b for a, b in pairwise(tokens) if a.type == "heading_open"]
-    assert ["".join(t.content for t in head.children or []) for head in heads] == [f"F1 score of {shown}"]
+    assert escape.plain(shown) == shown
+    assert not {unicodedata.category(ch) for ch in shown} & {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+    assert {ch for ch in shown if unicodedata.category(ch) == "Cf"} <= {"\u200c", "\u200d"}
 
 
-@pytest.mark.parametrize("name", [*ASCII, *OTHER], ids=lambda n: ascii(n)[:30])
+@given(st.text(alphabet="a\u0301\u0323\u200c\u200d\ufe0f\u094d\u0915\u06cc👧🏽 \x00", max_size=12))
+def test_joiners_and_marks_have_an_end(name: str) -> None:
+    assert escape.plain(escape.plain(name)) == escape.plain(name)
+
+
+@given(st.lists(st.sampled_from(["a", "b", "a (1)", "a (2)", "a (1) (1)", "x" * 99, "x" * 98, "x" * 24 + "… (1)"])))
+def test_no_two_names_are_alike(names: list[str]) -> None:
+    shown = called(names)
+    assert len(set(shown)) == len(shown) == len(names)
+    assert all(breadth(name) < LONGEST + 10 for name in shown)
+
+
+def unfolded(page: str) -> str:
+    """A page with every sentence in one line again."""
+    return re.sub(r"(?<=\S)\n(?=\S)", " ", page)
+
+
+@pytest.mark.parametrize("name", ORDINARY, ids=short)
+def test_names_read_back_from_text(name: str) -> None:
+    page = unfolded(without_isolates(named(name).to_text()))
+    shown = seen(name)
+    assert page.splitlines()[0] == f"F1 score of {shown}"
+    assert re.search(rf"^   (?:1: )?true {re.escape(shown)}  ", page, re.MULTILINE)
+    assert re.search(rf"^   {re.escape(shown)}  ", page, re.MULTILINE)
+    outside = {unicodedata.category(ch) for ch in page.replace("\n", "") if ch not in "\u200c\u200d"}
+    assert not outside & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+    assert len(page.splitlines()) == len(unfolded(named("plain").to_text()).splitlines())
+
+
+@pytest.mark.parametrize("name", LONG, ids=short)
+def test_long_names_read_back_from_text(name: str) -> None:
+    page = unfolded(without_isolates(named(name).to_text()))
+    full = re.search(r"Names in full: (.*?… \(1\)) = (.*)\.$", page, re.MULTILINE)
+    assert full is not None
+    assert full[2] == seen(name)
+    assert page.splitlines()[0] == f"F1 score of {full[1]}"
+    assert page.count(seen(name)) == 1
+    table = [line for line in page.splitlines() if line.startswith("   ")]
+    assert max(map(terminal_width, table)) <= 120
+
+
+@pytest.mark.parametrize("name", NAMES, ids=short)
 def test_names_leave_terminal_tables_aligned(name: str) -> None:
     lines = matrix(BIRDS, [name, "other", "third"]).derive("precision", average="macro").to_text().splitlines()
     at = next(i for i, line in enumerate(lines) if set(line.strip()) == {"-"})
@@ -76,40 +108,40 @@ def test_names_leave_terminal_tables_aligned(name: str) -> None:
     assert len({terminal_width(line) for line in table}) == 1, table
 
 
-@pytest.mark.parametrize("name", [*ASCII, *OTHER], ids=lambda n: ascii(n)[:30])
-def test_names_are_one_plain_line(name: str) -> None:
-    shown = escape.plain(name)
-    assert len(shown) <= escape.MAX_NAME
-    assert not {unicodedata.category(ch) for ch in shown} & {*OUTSIDE, "Zl", "Zp"}
-    assert escape.plain(shown) == shown
+@pytest.mark.parametrize("name", NAMES, ids=short)
+def test_names_read_back_from_json(name: str) -> None:
+    derivation = named(name)
+    for written in (derivation.to_json(), matrix([[0, 3], [0, 5]], [name, "other!"]).report().to_json()):
+        text = written.encode("utf-8").decode("utf-8")  # half of a pair would stop here
+        assert not set(text) & set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\ufeff\x1b\x00\u2028")
+        assert name in json.loads(text).get("labels", json.loads(text).get("data", {}).get("labels"))
 
 
-@given(st.text())
-def test_normalisation_has_an_end(name: str) -> None:
-    assert escape.plain(escape.plain(name)) == escape.plain(name)
+@pytest.mark.parametrize("pair", ALIKE, ids=short)
+@pytest.mark.parametrize("surface", ["text", "markdown", "latex"])
+def test_names_that_look_alike_are_told_apart(pair: tuple[object, object], surface: str) -> None:
+    counts = matrix(BIRDS, [*pair, "third"])
+    page = without_isolates(counts.derive("precision", average="macro").to(surface))
+    document = take_apart(page, surface)
+    tables = [*document.data.tables, *(table for step in document.steps for table in step.tables)]
+    assert len(tables) == 2
+    for table in tables:
+        rows = [row[0] for row in table[1:3]]
+        assert [row.replace("\\", "").strip("*")[-3:] for row in rows] == ["(1)", "(2)"]
+    assert len(set(tables[0][0][1:4])) == 3
+    for label, symbol in zip(pair, ("P_1", "P_2"), strict=True):
+        assert symbol in counts.derive("precision", label=label).to(surface)
 
 
-def test_normalisation_keeps_what_can_be_seen() -> None:
-    for name in ASCII:
-        kept = "".join(ch for ch in " ".join(name.split()) if ch.isprintable())
-        assert escape.plain(name) == kept
+def test_a_number_is_no_name() -> None:
+    """Names alike get numbers; numbers of the working that look like them do not."""
+    page = matrix([[1, 2], [3, 4]], [1, "1"]).derive("accuracy").to_text()
+    assert "(1 + 4)/10" in page.split("3. Substitute")[1]
+    assert " (1)" not in page.split("3. Substitute")[1]
 
 
-def test_hostile_names_compile_and_do_nothing(tmp_path: Path, tex_engine: str) -> None:
-    body = "\n".join(derivation(name).to_latex() for name in ASCII)
-    result = compile_latex(in_document("latex", body, ""), tmp_path, engine=tex_engine)
-    assert result.errors == []
-    assert result.pages > len(ASCII) / 2  # \end{document} did not end it
-
-
-@given(st.text())
-def test_latex_leaves_nothing_live(name: str) -> None:
-    written = escape.latex(name)
-    rest = re.sub(r"\\text[a-z]+\{\}|\\[{}$&#%_]|\{[-?!,\[\]*]\}", "", written)
-    assert not set(rest) & set("\\{}$&#%_~^<>|\"'`-?!,[]*"), written
-
-
-@given(st.text(min_size=1, max_size=40))
-def test_any_name_reads_back_from_markdown(name: str) -> None:
-    inline = MarkdownIt("commonmark").enable("table").parse(f"x {escape.markdown(name)} x")[1]
-    assert "".join(t.content for t in inline.children or []) == f"x {escape.plain(name)} x"
+def test_a_name_from_right_to_left_turns_no_numbers() -> None:
+    for surface in ("text", "markdown"):
+        page = named("שלום").to(surface)
+        assert page.count("\u2068") == page.count("\u2069") == page.count("שלום") > 3
+        assert "\u2068" not in named("hello").to(surface)

@@ -1,14 +1,16 @@
 """Class names and other text from strangers, made plain on every surface.
 
-A name is normalised first (control and bidirectional characters dropped, NFC, white space folded), then every character
-that means something to the surface is escaped.
+A name is normalised first: characters that cannot be seen or that change the order of others are dropped, the rest is
+put into the form NFC, and white space is folded. Then every character that means something to the surface is escaped.
+Nothing is cut: where a name is too long, `derivation.labels` says what it is called.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
-MAX_NAME = 200  # a longer name is cut, with an ellipsis: a table is no place for ten thousand characters
+from exactmetrics.derivation.notation.terminal import breadth
 
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -35,29 +37,114 @@ _LATEX = {
     "]": "{]}",
     "*": "{*}",
 }
+LONGEST_WORD = 40  # letters that may stand in a line of LaTeX without a place to break it
+BREAK = r"\allowbreak{}"
+LINE = BREAK + "%\n"  # the same, with a new line of the source: an engine reads no line of any length
+LINES = 100  # characters of a long word in a line of the source
 _MARKDOWN = set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
+
+
+JOINER = "\u200d"
+_JOINERS = {"\u200c", JOINER}
+_BLANKS = "\u2800"  # a sign that is drawn as nothing
+_FILLERS = set("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
+_HIDDEN = re.compile("[\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
 
 
 def plain(text: object) -> str:
     """A name as plain text in one line; a pair of quotes where nothing is left to show.
 
-    >>> plain("a\\n b\\u202e"), plain("")
-    ('a b', '""')
+    What can be seen stays, and the joiners inside an emoji or inside a word of a script that needs them.
+
+    >>> plain("a\\n b\\u202e"), plain(""), ascii(plain("\\u0645\\u06cc\\u200c\\u062e\\u200c"))
+    ('a b', '""', "'\\\\u0645\\\\u06cc\\\\u200c\\\\u062e'")
     """
-    seen = "".join(ch for ch in str(text) if ch.isspace() or not unicodedata.category(ch).startswith("C"))
-    kept = " ".join(unicodedata.normalize("NFC", seen).split())
-    if not kept:
-        return '""'  # an empty cell would look like a mistake, and breaks Markdown's bold
-    return kept if len(kept) <= MAX_NAME else kept[: MAX_NAME - 1] + "…"
+    kept = str(text)
+    if kept.isascii() and kept.isprintable():  # as nearly every name is
+        kept = " ".join(kept.split())
+    else:
+        before = ""
+        while kept != before:  # what is dropped or composed can be the neighbour of a joiner
+            before, kept = kept, _normalised(kept)
+    return kept or '""'  # an empty cell would look like a mistake, and breaks Markdown's bold
+
+
+def _normalised(text: str) -> str:
+    kept: list[str] = []
+    for ch in text:
+        if ch.isspace() or ch in _BLANKS:
+            kept.append(" ")
+        elif ch in _JOINERS or _is_seen(ch, kept[-1] if kept else ""):
+            kept.append(ch)
+    out: list[str] = []
+    for at, ch in enumerate(kept):
+        if ch not in _JOINERS or _joins(ch, out[-1] if out else "", "".join(kept[at + 1 : at + 2])):
+            out.append(ch)
+    return " ".join(unicodedata.normalize("NFC", "".join(out)).split())
+
+
+def _is_seen(ch: str, before: str) -> bool:
+    """Whether a character shows: no control, format, private or unassigned one, no filler, no idle variation mark."""
+    if unicodedata.category(ch).startswith("C") or ch in _FILLERS:
+        return False
+    if "\ufe00" <= ch <= "\ufe0f" or "\U000e0100" <= ch <= "\U000e01ef":
+        return before in set("0123456789#*") or unicodedata.category(before or " ") in ("So", "Sm", "Po", "Lo")
+    return True
+
+
+def _joins(joiner: str, before: str, after: str) -> bool:
+    """Whether a joiner changes what is seen: after a virama, between Arabic letters, in an emoji of several."""
+    if not before or not after:
+        return False
+    if unicodedata.combining(before) == 9 or (_is_arabic(before) and _is_arabic(after)):
+        return unicodedata.category(after).startswith("L")
+    whole = before == "\ufe0f" or unicodedata.category(before) in ("So", "Sk")
+    return joiner == JOINER and whole and unicodedata.category(after) == "So"
+
+
+def _is_arabic(ch: str) -> bool:
+    return "\u0600" <= ch <= "\u08ff" and unicodedata.category(ch) in ("Lo", "Mn")
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether a name has characters that are written from right to left, which would turn what stands beside it.
+
+    >>> is_right_to_left("dog"), is_right_to_left("\u05db\u05dc\u05d1")
+    (False, True)
+    """
+    return not text.isascii() and any(unicodedata.bidirectional(ch) in ("R", "AL", "AN") for ch in text)
+
+
+def json(text: str) -> str:
+    r"""JSON whose hidden characters are escaped: no half of a pair stops it from being written, none turns a line.
+
+    >>> print(json('["a\u202eb\udc80"]'))
+    ["a\u202eb\udc80"]
+    """
+    return text if text.isascii() else _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def latex(text: object) -> str:
-    r"""A name as LaTeX text.
+    r"""A name as LaTeX text; a line may be broken anywhere in a word that is too long for one.
 
     >>> latex("50% & more")
     '50\\% \\& more'
     """
-    return "".join(_LATEX.get(ch, ch) for ch in plain(text))
+    words = plain(text).split(" ")
+    return " ".join(_breakable(word) if breadth(word) > LONGEST_WORD else _latex(word) for word in words)
+
+
+def _latex(word: str) -> str:
+    return "".join(_LATEX.get(ch, ch) for ch in word)
+
+
+def _breakable(word: str) -> str:
+    """A long word, with a break allowed before every character that is no mark on the one before it."""
+    out = [_LATEX.get(word[0], word[0])]
+    for at, ch in enumerate(word[1:], 1):
+        joined = unicodedata.category(ch).startswith("M") or ch in _JOINERS or word[at - 1] == JOINER
+        out.append(("" if joined else LINE if at % LINES == 0 else BREAK) + _LATEX.get(ch, ch))
+    return "".join(out)
 
 
 def markdown(text: object) -> str:
@@ -67,3 +154,14 @@ def markdown(text: object) -> str:
     'a\\|b\\*'
     """
     return "".join("\\" + ch if ch in _MARKDOWN else ch for ch in plain(text))
+
+
+def html(text: object) -> str:
+    """A name as HTML text, also inside an attribute or MathML.
+
+    >>> html("<b>'x'</b> & y")
+    '&lt;b&gt;&#x27;x&#x27;&lt;/b&gt; &amp; y'
+    """
+    from html import escape
+
+    return escape(plain(text), quote=True)

@@ -1,0 +1,97 @@
+"""What the classes of a document are called on it: their names, short enough for a table, and no two alike.
+
+A name is normalised (`notation.escape.plain`). One that is long stands on the page in full once, in a list below, and
+is called by its beginning and its number everywhere else. Names that look alike then, as "a" and "a" with a character
+that cannot be seen, are called by their number too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+
+from exactmetrics.derivation.notation.escape import plain
+from exactmetrics.derivation.notation.terminal import breadth
+
+LONGEST = 34  # letters of usual width
+BEGINNING = 20  # of what a long name is called by
+
+
+class Labels:
+    """The names of the classes of one document.
+
+    >>> labels = Labels(["a", "a\\u200b", "b", "x" * 100])
+    >>> [labels.shown(name) for name in ("a", "a\\u200b", "b")], labels.shown("x" * 100)
+    (['a (1)', 'a (2)', 'b'], 'xxxxxxxxxxxxxxxxxxxx… (4)')
+    >>> labels.in_full() == [("xxxxxxxxxxxxxxxxxxxx… (4)", "x" * 100)]
+    True
+    """
+
+    def __init__(self, labels: Sequence[Hashable]) -> None:
+        full = [plain(label) for label in labels]
+        self._full = dict(zip(labels, full, strict=True))
+        self._shown = dict(zip(labels, called(full), strict=True))
+        self._used: dict[Hashable, None] = {}
+
+    def shown(self, label: Hashable) -> str:
+        """What a class is called, as plain text; a name that is none of the classes' is only normalised.
+
+        >>> Labels(["a"]).shown("b")
+        'b'
+        """
+        if label not in self._shown:
+            return plain(label)
+        self._used[label] = None
+        return self._shown[label]
+
+    def in_full(self) -> list[tuple[str, str]]:
+        """The long names that were shown so far: what each is called, and the whole of it.
+
+        >>> Labels(["a"]).in_full()
+        []
+        """
+        return [
+            (shown, self._full[label])
+            for label, shown in self._shown.items()
+            if label in self._used and is_long(self._full[label])
+        ]
+
+
+def is_long(name: str) -> bool:
+    """Whether a name is too long for a table.
+
+    >>> is_long("dog"), is_long("x" * 100)
+    (False, True)
+    """
+    return len(name) * 2 > LONGEST and breadth(name) > LONGEST
+
+
+def called(names: Iterable[str]) -> list[str]:
+    """What names are called: short, and no two alike.
+
+    >>> called(["a", "a", "a (2)"])
+    ['a (1)', 'a (2)', 'a (2) (3)']
+    """
+    given = list(names)
+    if len(set(given)) == len(given) and not any(map(is_long, given)):
+        return given
+    numbered = [is_long(name) for name in given]
+    while True:
+        out = [_called(name, i, numbered[i - 1]) for i, name in enumerate(given, 1)]
+        count = Counter(out)
+        alike = [at for at, name in enumerate(out) if count[name] > 1 and not numbered[at]]
+        if not alike:
+            return out
+        for at in alike:
+            numbered[at] = True
+
+
+def _called(name: str, number: int, numbered: bool) -> str:
+    short = f"{_beginning(name)}…" if is_long(name) else name
+    return f"{short} ({number})" if numbered else short
+
+
+def _beginning(name: str) -> str:
+    """As much of a name as fits."""
+    end = next(i for i in range(len(name)) if breadth(name[: i + 1]) > BEGINNING)
+    return name[:end].rstrip()

@@ -1,0 +1,210 @@
+"""Templates written to break out, to use up time or memory, or to read what is none of their business.
+
+Each stands for `text/report.txt.jinja` in a user's folder; `MORE` holds files for those that need several.
+"""
+
+from __future__ import annotations
+
+DOUBLING = "<% set a = 'xxxxxxxxxxxxxxxx' %>"
+MACROS = "<% macro m0() %>x<% endmacro %>"
+
+ESCAPES = {
+    "class": "<< ''.__class__ >>",
+    "class of a list": "<< sections.__class__ >>",
+    "mro": "<< ''.__class__.__mro__[1].__subclasses__() >>",
+    "item": "<< ''['__class__'] >>",
+    "item of a group": "<< sections[0]['__class__'] >>",
+    "attr filter": "<< title | attr('__class__') >>",
+    "format string": "<< '{0.__class__.__init__.__globals__}'.format(title) >>",
+    "format_map": "<< '{x.__class__}'.format_map({'x': title}) >>",
+    "method": "<< title.upper() >>",
+    "method of a group": "<< sections[0].items() >>",
+    "method of a list": "<< sections.append(1) >>",
+    "percent format": "<< '%s' % title >>",
+    "self context": "<< self._TemplateReference__context >>",
+    "self class": "<< self.__class__ >>",
+    "self init": "<< self.__init__.__globals__ >>",
+    "self item": "<< self['__class__'] >>",
+    "cycler": "<< cycler.__init__.__globals__.os.popen('id').read() >>",
+    "joiner": "<< joiner.__init__ >>",
+    "lipsum": "<< lipsum.__globals__ >>",
+    "lipsum called": "<< lipsum(5) >>",
+    "namespace": "<% set ns = namespace(x=1) %><% set ns.x = 2 %>",
+    "dict": "<< dict(a=1) >>",
+    "a dictionary": "<< {'a': 1}.items() >>",
+    "a key": "<< {title: 1} | length >>",
+    "get_flashed": "<< url_for.__globals__ >>",
+    "config": "<< config >>",
+    "request": "<< request.application.__globals__ >>",
+    "import os": "<% import 'os' as os %>",
+    "from os": "<% from 'os' import system %>",
+    "macro attribute": "<% macro m() %><% endmacro %><< m.__globals__ >>",
+    "macro func": "<% macro m() %><% endmacro %><< m._func.__globals__ >>",
+    "macro name": "<% macro m() %><% endmacro %><< m.name >>",
+    "caller frame": "<% macro m() %><< caller.__globals__ >><% endmacro %><% call m() %>x<% endcall %>",
+    "super code": "<% block title %><< super.__code__ >><% endblock %>",
+    "super of nothing": "<% block title %><< super() >><% endblock %>",
+    "loop class": "<% for s in sections %><< loop.__class__ >><% endfor %>",
+    "loop iterable": "<% for s in sections %><< loop._iterator >><% endfor %>",
+    "loop changed": "<% for s in sections %><< loop.changed(s) >><% endfor %>",
+    "loop call": "<% for s in sections recursive %><< loop(sections) >><% endfor %>",
+    "undefined class": "<< nothing.__class__ >>",
+    "test callable": "<< title is callable >>",
+    "test filter": "<< title is filter >>",
+    "map attribute": "<< sections | map(attribute='__class__') | list >>",
+    "select": "<< sections | selectattr('__class__') | list >>",
+    "groupby": "<< sections | groupby('__class__') >>",
+    "tojson": "<< sections | tojson >>",
+    "pprint": "<< sections | pprint >>",
+    "xmlattr": "<< sections[0] | xmlattr >>",
+    "debug": "<% debug %>",
+    "do": "<% do sections.append(1) %>",
+    "i18n": "<% trans %>x<% endtrans %>",
+    "gettext": "<< _('x') >>",
+    "break": "<% for s in sections %><% break %><% endfor %>",
+    "autoescape": "<% autoescape true %><< title >><% endautoescape %>",
+    "context": "<< context >>",
+    "environment": "<< environment >>",
+    "varargs": "<% macro m() %><< varargs.__class__ >><% endmacro %><< m(1) >>",
+    "star call": "<% macro m(a) %><% endmacro %><< m(*sections) >>",
+    "a list written": "<< sections >>",
+    "a block written": "<% block title %><% endblock %><< self.title >>",
+    "printing truth": "<< true >>",
+    "slice": "<< title[0:1] >>",
+    "slice step": "<< sections[0:1:1] | length >>",
+    "slice by text": "<< sections['a':] | length >>",
+}
+
+READING = {
+    "include above": "<% include '../secret.jinja' %>",
+    "include deep above": "<% include 'text/../../secret.jinja' %>",
+    "include absolute": "<% include '/etc/passwd' %>",
+    "include windows": "<% include 'C:\\\\secret.jinja' %>",
+    "include backslash": "<% include '..\\\\secret.jinja' %>",
+    "include file url": "<% include 'file:///etc/passwd' %>",
+    "include no template": "<% include 'text/notes.txt' %>",
+    "include messages": "<% include 'package:messages/en.toml' %>",
+    "include package above": "<% include 'package:../pyproject.toml' %>",
+    "include package twice": "<% include 'package:package:text/data.txt.jinja' %>",
+    "include link": "<% include 'text/link.jinja' %>",
+    "include folder link": "<% include 'out/secret.jinja' %>",
+    "include missing": "<% include 'text/missing.jinja' %>",
+    "include maybe": "<% include 'text/missing.jinja' ignore missing %>",
+    "include nul": "<% include 'text/\\x00.jinja' %>",
+    "include code": "<% include 'text/{7 * 7}.jinja' %>",
+    "import code": "<% from 'text/{7 * 7}.jinja' import x %>",
+    "include list": "<% include ['a', 'b'] %>",
+    "include number": "<% include 7 %>",
+    "include a group": "<% include sections[0] %>",
+    "extends above": "<% extends '../secret.jinja' %>",
+    "extends computed": "<% extends title %>",
+    "import above": "<% from '../secret.jinja' import x %>",
+    "import whole": "<% import 'package:markdown/formula.md.jinja' as m %>",
+    "import link": "<% from 'text/link.jinja' import x %>",
+}
+
+BOMBS = {
+    "times": "<< 'x' * 1000000000 >>",
+    "list times": "<< ([1] * 1000000000) | length >>",
+    "power": "<< 9 ** 9 ** 9 ** 9 >>",
+    "shift by power": "<< 2 ** 1000000000 >>",
+    "plus": "<< 'x' + 'x' >>",
+    "minus": "<< -1 >>",
+    "division": "<< 1 / 3 >>",
+    "modulo": "<< 7 % 3 >>",
+    "percent bomb": "<< '%1000000000d' % 1 >>",
+    "even": "<< '%1000000000d' is even >>",
+    "divisibleby": "<< '%1000000000d' is divisibleby(1) >>",
+    "float": "<< 1e308 >>",
+    "huge number": f"<< {'9' * 30000} >>",
+    "range": "<% for i in range(1000000000) %>x<% endfor %>",
+    "center": "<< 'x' | center(1000000000) >>",
+    "indent": "<< title | indent(1000000000) >>",
+    "format": "<< '%1000000000d' | format(1) >>",
+    "replace": "<< title | replace('', 'x') >>",
+    "wordwrap": "<< title | wordwrap(1) >>",
+    "batch": "<< sections | batch(1000000000, 'x') | list >>",
+    "slice filter": "<< sections | slice(1000000000) | list >>",
+    "sum": "<< sections | sum(start='') >>",
+    "list of text": "<< title | list >>",
+    "urlize": "<< title | urlize >>",
+    "truncate": "<< title | truncate(1) >>",
+    "doubling tilde": DOUBLING + "<% set a = a ~ a %>" * 60 + "<< a >>",
+    "doubling join": DOUBLING + "<% set a = [a, a] | join %>" * 60 + "<< a >>",
+    "doubling gap": DOUBLING + "<% set a = [a, a] | join(a) %>" * 60 + "<< a >>",
+    "doubling set": DOUBLING + "<% set a %><< a >><< a >><% endset %>" * 60 + "<< a >>",
+    "doubling unwritten": DOUBLING + "<% set a = a ~ a %>" * 60,
+    "doubling list": "<% set a = [title] %>" + "<% set a = [a, a] %>" * 60 + "<< a >>",
+    "doubling list joined": "<% set a = [title] %>" + "<% set a = [a, a] %>" * 60 + "<< a | join >>",
+    "doubling list compared": "<% set a = [1] %><% set b = [2] %>"
+    + "<% set a = [a, a] %><% set b = [b, b] %>" * 60
+    + "<< 'x' if a == b else 'y' >>",
+    "doubling filter": DOUBLING + "<% set a %><% filter upper %><< a ~ a >><% endfilter %><% endset %>" * 60,
+    "doubling macro": "<% macro d(x) %><< x >><< x >><% endmacro %><< " + "d(" * 40 + "'x'" + ")" * 40 + " >>",
+    "long text in a loop": "<% for a in sections %><% for b in sections %><% for c in sections %>"
+    "<% for d in sections %><% for e in sections %><% for f in sections %><% for g in sections %>"
+    + "x" * 20000
+    + "<% endfor %>" * 7,
+    "loops": "".join(f"<% for a{i} in ['a','b','c','d','e','f','g','h','i','j'] %>" for i in range(12))
+    + "x"
+    + "<% endfor %>" * 12,
+    "silent loops": "".join(f"<% for a{i} in ['a','b','c','d','e','f','g','h','i','j'] %>" for i in range(12))
+    + "<% endfor %>" * 12,
+    "filtered loops": "".join(
+        f"<% for a{i} in ['a','b','c','d','e','f','g','h','i','j'] if a{i} == 'z' or true %>" for i in range(9)
+    )
+    + "<% endfor %>" * 9,
+    "heavy loop": "<% for a in 'abcdefghij' %>".replace("'abcdefghij'", str(["x"] * 400))
+    + "<% if title == 'a' %><% endif %>" * 400
+    + "<% endfor %>",
+    "doubling slice": "<% set a = sections %>" + "<% set a = [a[0:], a[0:]] %>" * 60 + "<< a == a >>",
+    "slices in loops": "".join(f"<% for a{i} in ['a','b','c','d','e','f','g','h','i','j'] %>" for i in range(6))
+    + "<% set x = sections[0:] %>"
+    + "<% endfor %>" * 6,
+    "too many loops": "<% for a in sections %>" * 25 + "<% endfor %>" * 25,
+    "macro without end": "<% macro m() %><< m() >><% endmacro %><< m() >>",
+    "macro tree": "<% macro m() %><< m() >><< m() >><% endmacro %><< m() >>",
+    "macros in pairs": MACROS
+    + "".join(f"<% macro m{i}() %><< m{i - 1}() >><< m{i - 1}() >><% endmacro %>" for i in range(1, 50))
+    + "<< m49() >>",
+    "silent macros": MACROS
+    + "".join(f"<% macro m{i}() %><% set x = m{i - 1}() %><% set x = m{i - 1}() %><% endmacro %>" for i in range(1, 50))
+    + "<% set y = m49() %>",
+    "caller without end": "<% macro m() %><% call m() %><< caller() >><% endcall %><% endmacro %><< m() >>",
+    "block without end": "<% block title %><< self.title() >><% endblock %>",
+    "blocks in pairs": "<% block title %><< self.title() >><< self.title() >><% endblock %>",
+    "includes itself": "<% include 'text/report.txt.jinja' %>",
+    "extends itself": "<% extends 'text/report.txt.jinja' %>",
+    "extends in a circle": "<% extends 'text/round.jinja' %>",
+    "includes in pairs": "<% include 'text/pair0.jinja' %>",
+    "imports in a circle": "<% from 'text/importing.jinja' import x %>",
+    "deep brackets": "<< " + "(" * 15000 + "1" + ")" * 15000 + " >>",
+    "deep lists": "<< " + "[" * 15000 + "]" * 15000 + " >>",
+    "deep not": "<< " + "not " * 9000 + "1 >>",
+    "deep dots": "<< title" + ".a" * 15000 + " >>",
+    "deep calls": "<< title" + "()" * 15000 + " >>",
+    "deep ifs": "<% if 1 %>" * 1900 + "<% endif %>" * 1900,
+    "deep blocks": "".join(f"<% block b{i} %>" for i in range(900)) + "<% endblock %>" * 900,
+    "elif chain": "<% if 0 %>" + "<% elif 0 %>x" * 3000 + "<% endif %>",
+    "many names": "<< a >>" * 5600,
+    "long or": "<< " + " or ".join(["''"] * 6000) + " >>",
+    "too large": "x" * 50_000,
+    "no text": "\udcff",
+    "open": "<% for x in sections %>",
+    "nonsense": "<% %% >> <<",
+    "white space": "<%" + " " * 39_000,
+    "signs": "<%-" * 13_000,
+    "comments": "<#" * 19_000,
+    "raw": "<% raw %>" * 4_000,
+    "new lines": "<%\n" * 13_000,
+}
+
+MORE = {
+    "text/round.jinja": "<% extends 'text/report.txt.jinja' %>",
+    "text/importing.jinja": "<% from 'text/importing.jinja' import x %><% macro x() %><% endmacro %>",
+    **{
+        f"text/pair{i}.jinja": f"<% include 'text/pair{i + 1}.jinja' %><% include 'text/pair{i + 1}.jinja' %>"
+        for i in range(40)
+    },
+    "text/pair40.jinja": "x",
+}

@@ -1,0 +1,142 @@
+"""docs/templates.md says what there is: every block of every template, and every name a page gives to its template."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import Any
+
+import pytest
+from jinja2 import Environment, nodes
+
+import exactmetrics as em
+from exactmetrics._resources import template_text
+from exactmetrics.derivation.rendering import grammar
+from exactmetrics.derivation.rendering.budget import RefusedError
+from exactmetrics.derivation.rendering.dialect import DIALECT
+from exactmetrics.derivation.rendering.sources import LARGEST, known_names
+from exactmetrics.derivation.shown import WRITTEN
+from tests.derivation.questions import BIRDS, example_5, matrix
+from tests.house.source import ROOT
+
+DOCUMENT = (ROOT / "docs" / "templates.md").read_text(encoding="utf-8")
+SECTIONS = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", DOCUMENT, re.MULTILINE | re.DOTALL))
+OTHERS = ("formula", "picture", "style")  # described in words
+HEADS = {"blocks": "| block | what it holds |", "names": "| name | type | what it is |"}
+
+
+def told(kind: str, table: str) -> list[str]:
+    """What the document lists: the first column of a table of a section."""
+    head, found = HEADS[table], SECTIONS[kind]
+    if head not in found:
+        return []
+    rows = found.partition(head)[2].partition("\n\n")[0]
+    return re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE)
+
+
+def kind_of(name: str) -> str:
+    return name.partition("/")[2].partition(".")[0]
+
+
+def blocks() -> dict[str, set[str]]:
+    """The blocks of all templates of each kind."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for name in known_names():
+        tree = Environment(**DIALECT).parse(template_text(name))
+        found[kind_of(name)] |= {block.name for block in tree.find_all(nodes.Block)}
+    return found
+
+
+def test_every_template_is_described() -> None:
+    kinds = {kind_of(name) for name in known_names()}
+    assert kinds - set(OTHERS) <= set(SECTIONS)
+    for kind in OTHERS:
+        assert kind not in kinds or kind in DOCUMENT
+
+
+def test_the_blocks_are_those_of_the_templates() -> None:
+    for kind, found in blocks().items():
+        if kind not in OTHERS:
+            assert sorted(told(kind, "blocks")) == sorted(found), kind
+    assert blocks()["style"] == {"style"}
+
+
+@pytest.fixture(scope="module")
+def given() -> dict[str, set[str]]:
+    """The names that pages give to their templates, found out from pages of all kinds."""
+    import sys
+
+    from exactmetrics.derivation import render
+
+    found: dict[str, set[str]] = defaultdict(set)
+    original = render.render
+
+    def recorded(template: str, context: dict[str, Any], templates: Any = None) -> str:
+        found[kind_of(template)] |= set(context)
+        return original(template, context, templates)
+
+    patch = pytest.MonkeyPatch()
+    counts = matrix(BIRDS, ["bird", "cat", "dog"])
+    first, second = (counts.derive("f1", average="macro", combine=how) for how in ("scores", "averages"))
+    make = [first, counts.report(), example_5().report(), em.compare(first, second), tutorial()]
+    for document in make:
+        document.to("text")
+    for module in [m for name, m in sys.modules.items() if name.startswith("exactmetrics.")]:
+        if getattr(module, "render", None) is original:
+            patch.setattr(module, "render", recorded)
+    try:
+        for document in [*make, counts.derive("mcc", detail="scaffold")]:
+            for format in WRITTEN:
+                document.to(format)
+    finally:
+        patch.undo()
+    return found
+
+
+def tutorial() -> Any:
+    return em.document(
+        {
+            "title": "A page",
+            "data": {"birds": {"labels": ["bird", "cat", "dog"], "matrix": BIRDS}},
+            "block": [
+                {"text": "Words."},
+                {"equation": "F1 = 2", "id": "own"},
+                {"data": "birds"},
+                {"derivation": {"data": "birds", "metric": "f1", "average": "macro"}},
+                {"report": "birds"},
+            ],
+        }
+    )
+
+
+def test_the_names_are_those_of_the_pages(given: dict[str, set[str]]) -> None:
+    for kind in SECTIONS:
+        listed = told(kind, "names")
+        if listed:
+            assert sorted(listed) == sorted(given[kind]), kind
+
+
+def test_what_is_allowed_is_what_is_said() -> None:
+    told_filters = re.search(r"^- Filters: (.*)\.$", DOCUMENT, re.MULTILINE)
+    told_tests = re.search(r"^- Tests: (.*?);", DOCUMENT, re.MULTILINE)
+    assert told_filters is not None
+    assert told_tests is not None
+    assert re.findall(r"`(\w+)`", told_filters[1]) == sorted(grammar.FILTERS)
+    assert re.findall(r"`(\w+)`", told_tests[1]) == list(grammar.TESTS)
+    assert f"{LARGEST:,} bytes" in DOCUMENT
+
+
+@pytest.mark.parametrize("name", known_names())
+def test_the_package_keeps_its_own_rules(name: str) -> None:
+    tree = Environment(**DIALECT).parse(template_text(name))
+    grammar.check(tree)
+    assert len(template_text(name).encode()) <= LARGEST
+    tree.body.append(nodes.Output([nodes.Add(nodes.Const(1), nodes.Const(1))], lineno=1))
+    with pytest.raises(RefusedError, match="arithmetic"):
+        grammar.check(tree)
+
+
+def test_a_block_that_is_not_described_would_be_seen() -> None:
+    assert "title" in told("derivation", "blocks")
+    assert told("document", "blocks") == []
+    assert set(told("derivation", "blocks")) != blocks()["derivation"] | {"another"}

@@ -1,0 +1,133 @@
+"""A user's templates may place what they are given, and nothing else: every attempt at more is refused, at once."""
+
+from __future__ import annotations
+
+import time
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
+from tests.derivation.hostile_templates import BOMBS, ESCAPES, MORE, READING
+
+SECONDS = 1.0  # of processor time
+MEMORY = 64_000_000  # bytes at the most, beyond what was there
+PAGE = "text/report.txt.jinja"
+SECRET = "the crown jewels"
+CM = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _first_page() -> None:
+    """What is imported and cached with the first page is not to be measured with the first template."""
+    CM.report().to_text()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of templates, with a secret beside it."""
+    (tmp_path / "secret.jinja").write_text(SECRET)
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "secret.jinja").write_text(SECRET)
+    made = tmp_path / "templates"
+    (made / "text").mkdir(parents=True)
+    (made / "text" / "notes.txt").write_text(SECRET)
+    return made
+
+
+def links(folder: Path) -> None:
+    (folder / "text" / "link.jinja").symlink_to(folder.parent / "secret.jinja")
+    (folder / "out").symlink_to(folder.parent / "outside")
+
+
+def write(folder: Path, text: str, name: str = PAGE) -> None:
+    (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
+
+
+def refused(folder: Path) -> str:
+    """The message with which the page is refused, soon and without much memory."""
+    tracemalloc.start()
+    start = time.process_time()
+    try:
+        with pytest.raises(ExactMetricsError) as caught:
+            CM.report(templates=folder).to_text()
+        spent = time.process_time() - start
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert spent < SECONDS * 5, f"{spent:.2f} s"  # memory that is traced takes several times as long
+    assert peak < MEMORY, f"{peak} bytes"
+    assert SECRET not in str(caught.value)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("name", ESCAPES)
+def test_nothing_leads_out_of_a_template(name: str, folder: Path) -> None:
+    write(folder, f"one\n{ESCAPES[name]}\n")
+    message = refused(folder)
+    assert message.startswith(f"{folder / PAGE}, line 2: "), message
+    assert len(message) < 1000
+
+
+@pytest.mark.parametrize("name", READING)
+def test_nothing_else_is_read(name: str, folder: Path) -> None:
+    if "link" in name:
+        links(folder)
+    write(folder, f"one\n{READING[name]}\n")
+    message = refused(folder)
+    assert str(folder / PAGE) in message or "is a link out of" in message
+    assert "root:" not in message
+
+
+def test_the_page_itself_is_no_link_out(folder: Path) -> None:
+    (folder / PAGE).symlink_to(folder.parent / "secret.jinja")
+    assert "is a link out of" in refused(folder)
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_nothing_grows(name: str, folder: Path) -> None:
+    write(folder, BOMBS[name])
+    for more, text in MORE.items():
+        if more.removeprefix("text/")[:4] in BOMBS[name]:
+            write(folder, text, more)
+    message = refused(folder)
+    assert len(message) < 1000
+
+
+@pytest.mark.parametrize("name", ["doubling tilde", "loops", "macros in pairs", "includes in pairs", "heavy loop"])
+def test_it_is_refused_within_a_second(name: str, folder: Path) -> None:
+    """Measured without the tracing of memory."""
+    write(folder, BOMBS[name])
+    for more, text in MORE.items():
+        if more.startswith("text/pair"):
+            write(folder, text, more)
+    if "pair" not in BOMBS[name]:
+        for more in MORE:
+            (folder / more).unlink(missing_ok=True)
+    start = time.process_time()
+    with pytest.raises(UsageError):
+        CM.report(templates=folder).to_text()
+    assert time.process_time() - start < SECONDS
+
+
+def test_a_page_is_written_whole_or_not_at_all(folder: Path, tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from exactmetrics.cli import main
+
+    write(folder, "a page, and then << nothing >>")
+    output = tmp_path / "page.txt"
+    answer = CliRunner().invoke(main, ["report", "5 1; 5 7", "--templates", str(folder), "-o", str(output)])
+    assert answer.exit_code == 2
+    assert not output.exists()
+
+
+def test_a_folder_that_is_none(tmp_path: Path) -> None:
+    for wrong in (tmp_path / "missing", tmp_path / "file"):
+        (tmp_path / "file").write_text("")
+        with pytest.raises(InputError, match="there is no folder of templates"):
+            CM.report(templates=wrong).to_text()
+    with pytest.raises(InputError, match="holds none by a name that is used"):
+        CM.report(templates=tmp_path).to_text()
