@@ -10,6 +10,7 @@ from typing import Any
 
 from exactmetrics.derivation.formulas import FormulaText
 from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.names import description, parameter_texts, title_of_metric
 from exactmetrics.metrics.metric import Bound, Convention, Metric
 from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.registry import metric_named
@@ -20,24 +21,24 @@ def explanation(name: str, *, language: str = "en") -> str:
 
     Args:
         name: a name or alias.
-        language: the language of the sentences; descriptions are the definitions' own.
+        language: the language of the sentences.
 
     Raises:
-        UsageError: no metric has that name.
+        UsageError: no metric has that name, or there is no such language.
 
     >>> for line in explanation("ppv").splitlines()[:6]: print(line)
     precision (class metric)
     <BLANKLINE>
-    Share of the samples predicted as the class that belong to it.
+    Of the samples predicted as the class, the share that belong to the class.
     <BLANKLINE>
     Definition
       P_i = TP_i/c_i
     """
     metric, say = metric_named(name), messages(language)
-    lines = [_fill(say, "head", metric=metric.name, scope=metric.scope)]
-    if metric.title != metric.name.replace("_", " "):
-        lines.append(metric.title[:1].upper() + metric.title[1:])
-    lines += ["", *description(metric.doc)]
+    lines, title = [_fill(say, f"head_{metric.scope}", metric=metric.name)], title_of_metric(metric.name, say)
+    if title != metric.name.replace("_", " "):
+        lines.append(title[:1].upper() + title[1:])
+    lines += ["", *description(metric, metric.standard.name, say)]
     for convention in metric.conventions.values():
         lines += ["", *_convention(metric, convention, say)]
     lines += ["", *_symbols(metric, say), "", *_traits(metric, say)]
@@ -58,33 +59,25 @@ def _convention(metric: Metric, convention: Convention, say: Messages) -> list[s
     """One convention: its formulas form by form, where they have no value, its range and its parameters."""
     standard = convention is metric.standard
     title = say.get("explain", "definition") if standard else _fill(say, "convention", name=convention.name)
-    lines = [] if standard else [f"  {line}" for line in description(convention.doc)]
+    lines = [] if standard else [f"  {line}" for line in description(metric, convention.name, say)]
     for form in convention.forms.values():
         made = FormulaText(Bound(metric, convention, form, {}))
         limits = [] if form.classes is None else [_fill(say, "classes", k=form.classes)]
         named = [_fill(say, "form", name=form.name)] if len(convention.forms) > 1 else []
-        note = f"    ({', '.join([*named, *limits])})" if named or limits else ""
+        note = f"    ({say.row([*named, *limits])})" if named or limits else ""
         lines.append(f"  {made.definition}{note}")
         where = [
             _fill(say, "zero_in_sum" if in_sum else "zero", expression=text)
             for text, in_sum in made.denominators.items()
         ]
-        lines += [f"    {_fill(say, 'undefined_where', where=say_or(where, say))}"] if where else []
+        lines += [f"    {_fill(say, 'undefined_where', where=say.either(where))}"] if where else []
     for p in convention.parameters.values():
-        lines.append(f"  {_fill(say, 'parameter', name=p.name, meaning=p.meaning, domain=p.domain)}")
+        meaning, domain = parameter_texts(metric, convention.name, p, say)
+        lines.append(f"  {_fill(say, 'parameter', name=p.name, meaning=meaning, domain=domain)}")
     lines.append(f"  {_fill(say, 'range', range=_range(convention.range, say))}")
     if convention.optimum is not None:
         lines.append(f"  {_fill(say, 'optimum', optimum=convention.optimum)}")
     return [title, *lines]
-
-
-def say_or(items: list[str], say: Messages) -> str:
-    """Alternatives in a row.
-
-    >>> say_or(["a = 0", "b = 0"], messages())
-    'a = 0 or b = 0'
-    """
-    return f" {say.get('explain', 'or')} ".join(items)
 
 
 def _range(range_: tuple[int | None, int | None], say: Messages) -> str:
@@ -104,17 +97,17 @@ def _symbols(metric: Metric, say: Messages) -> list[str]:
             found |= FormulaText(Bound(metric, convention, form, {})).symbols
     texts = []
     for symbol, key in found.items():
-        meaning = say.get("explain", key) if say.has("explain", key) else _title(key, metric)
+        meaning = say.get("explain", key) if say.has("explain", key) else _title(key, metric, say)
         texts.append(_fill(say, "symbol", symbol=symbol, meaning=meaning))
     return _section(say, "symbols", texts)
 
 
-def _title(key: str, metric: Metric) -> str:
+def _title(key: str, metric: Metric, say: Messages) -> str:
     """The title of a metric or a count, or what a parameter means."""
     for convention in metric.conventions.values():
         if key in convention.parameters:
-            return convention.parameters[key].meaning
-    return metric_named(key).title
+            return parameter_texts(metric, convention.name, convention.parameters[key], say)[0]
+    return title_of_metric(key, say)
 
 
 def _traits(metric: Metric, say: Messages) -> list[str]:
@@ -124,13 +117,13 @@ def _traits(metric: Metric, say: Messages) -> list[str]:
     if metric.partition:
         lines.append(say.get("explain", "partition"))
     if metric.aliases:
-        lines.append(_fill(say, "aliases", names=", ".join(metric.aliases)))
+        lines.append(_fill(say, "aliases", names=say.row(metric.aliases)))
     if metric.implemented_by:
-        names = ", ".join(f"{library} {name}" for library, name in metric.implemented_by.items())
+        names = say.row([f"{library} {name}" for library, name in metric.implemented_by.items()])
         lines.append(_fill(say, "implemented_by", names=names))
     rules = [f"{p.name} {_rule(p.rules[metric.name])}" for p in PRESETS.values() if metric.name in p.rules]
     if rules:
-        lines.append(_fill(say, "presets", rules=", ".join(rules)))
+        lines.append(_fill(say, "presets", rules=say.row(rules)))
     return lines
 
 
@@ -138,16 +131,6 @@ def _rule(rule: Any) -> str:
     if isinstance(rule, (str, Fraction)):
         return str(rule)
     return f"{rule.all_right}|{rule.all_wrong}"  # all samples predicted rightly, none
-
-
-def description(doc: str) -> list[str]:
-    """The paragraphs of a docstring that describe, each in one line: without references and examples.
-
-    >>> description("Share of it.\\n\\nA note.\\nReference: Someone 1999.\\n\\n>>> 1\\n1")
-    ['Share of it.', 'A note.']
-    """
-    paragraphs = [" ".join(p.split()) for p in doc.split("\n\n") if not p.lstrip().startswith(">>>")]
-    return [text for p in paragraphs if (text := p.partition("Reference:")[0].strip())]
 
 
 def reference(doc: str) -> str:

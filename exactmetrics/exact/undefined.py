@@ -15,9 +15,12 @@ if TYPE_CHECKING:
 class Undefined:
     """A value that does not exist: the `metric`, the class (`label`), the ratio that has no value, and its kind.
 
-    The ratio is `numerator` over `denominator`, and `reason` says so in words. `kind` is "indeterminate" for 0/0 and
-    "infinite" for x/0 with x not 0, whose `sign` is then 1 or -1. Equality is structural, `float()` is nan, and
+    The ratio is `numerator` over `denominator`, and `reason` says so in English words. `kind` is "indeterminate" for
+    0/0 and "infinite" for x/0 with x not 0, whose `sign` is then 1 or -1. Equality is structural, `float()` is nan, and
     arithmetic, order and truth raise `UndefinedValueError`.
+
+    For other languages the facts stand apart: `cause` is "ratio" or "no_class" (an average over no class), and `metric`
+    is the `name` of a metric after its `average`, if it has one.
 
     >>> from fractions import Fraction
     >>> value = Undefined("precision", "L", Fraction(0), Fraction(0)); print(value)
@@ -26,9 +29,13 @@ class Undefined:
     nan
     >>> value.metric, value.label, value.numerator, value.denominator, value.reason
     ('precision', 'L', Fraction(0, 1), Fraction(0, 1), 'precision of L is 0/0')
+    >>> value = Undefined("recall", None, Fraction(0), Fraction(0), average="macro", cause="no_class"); print(value)
+    undefined: macro recall has no class left to average over
+    >>> value.metric, value.name, value.average, value.cause
+    ('macro recall', 'recall', 'macro', 'no_class')
     """
 
-    __slots__ = ("denominator", "label", "metric", "numerator", "reason")
+    __slots__ = ("average", "cause", "denominator", "label", "metric", "name", "numerator", "reason")
 
     def __init__(
         self,
@@ -37,12 +44,18 @@ class Undefined:
         numerator: Fraction | Root | Symbolic | None,
         denominator: Fraction | Root | Symbolic | None = None,
         reason: str = "",
+        *,
+        average: str | None = None,
+        cause: Literal["ratio", "no_class"] = "ratio",
     ) -> None:
-        self.metric, self.label = metric, label
+        self.name, self.average, self.cause = metric, average, cause
+        self.metric, self.label = f"{average} {metric}" if average else metric, label
         self.numerator, self.denominator = numerator, denominator
-        self.reason = reason or self._ratio_reason()
+        self.reason = reason or self._reason()
 
-    def _ratio_reason(self) -> str:
+    def _reason(self) -> str:
+        if self.cause == "no_class":
+            return f"{self.metric} has no class left to average over"
         where = f"{self.metric} of {self.label}" if self.label is not None else self.metric
         return f"{where} is {self.numerator}/{self.denominator}"
 

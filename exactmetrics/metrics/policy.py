@@ -37,11 +37,25 @@ WORDS: dict[str, Rule] = {
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A rule for each metric, and one for the rest; `name` is how a derivation cites it."""
+    """A rule for each metric, and one for the rest.
 
-    name: str
+    It was chosen by an option (`source` "option", `given` as in "undefined=0") or with a preset (`source` "preset",
+    `given` its name); a page cites it by these two, in its language.
+    """
+
+    source: Literal["option", "preset"]
+    given: str
     default: Rule = "propagate"
     rules: Mapping[str, Rule] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """How messages cite it.
+
+        >>> PROPAGATE.name
+        'the policy undefined=propagate'
+        """
+        return f"the policy {self.given}" if self.source == "option" else f'the preset "{self.given}"'
 
     def decide(self, metric: str, right: object, n: object) -> Fraction | Word:
         """The rule for 0/0 of a metric, `right` of `n` samples being predicted rightly."""
@@ -53,7 +67,7 @@ class Policy:
         return rule.all_wrong if right == 0 else "propagate"
 
 
-PROPAGATE = Policy("the policy undefined=propagate")
+PROPAGATE = Policy("option", "undefined=propagate")
 
 
 def policy_named(word: str | int) -> Policy:
@@ -65,4 +79,4 @@ def policy_named(word: str | int) -> Policy:
     text = str(word)
     if isinstance(word, (bool, float)) or text not in WORDS:
         raise UsageError(f"no policy {word!r} for undefined values; {choices(word, WORDS)}")
-    return Policy(f"the policy undefined={text}", WORDS[text])
+    return Policy("option", f"undefined={text}", WORDS[text])

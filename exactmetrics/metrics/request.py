@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.given import exact_number
+from exactmetrics.exact.remark import Remark
 from exactmetrics.metrics.metric import Bound, Convention, Form, Metric
 from exactmetrics.metrics.policy import PROPAGATE, Policy, policy_named
 from exactmetrics.metrics.registry import metric_named, uses_mean
@@ -44,7 +45,7 @@ class Request:
     weights: Weights = "support"
     policy: Policy = PROPAGATE
     preset: Preset | None = None
-    read: tuple[str, ...] = ()
+    read: tuple[Remark, ...] = ()
 
     @property
     def metric(self) -> Metric:
@@ -156,7 +157,7 @@ def _which(
 
 def _parameters(
     metric: Metric, convention: Convention, given: Mapping[str, Any]
-) -> tuple[dict[str, Fraction], tuple[str, ...]]:
+) -> tuple[dict[str, Fraction], tuple[Remark, ...]]:
     """The parameters as exact numbers, and how floats among them were read."""
     unknown = [name for name in given if name not in convention.parameters]
     if unknown:
@@ -170,7 +171,8 @@ def _parameters(
         if not parameter.check(exact[name]):
             raise UsageError(f"{metric.name}: {name} must be {parameter.domain}, not {given[name]}")
         if isinstance(given[name], float):
-            read.append(f"{name} = {given[name]!r} is read as {exact[name]}")
+            facts = {"name": name, "given": repr(given[name]), "exact": str(exact[name])}
+            read.append(Remark("{name} = {given} is read as {exact}".format(**facts), "read_as", **facts))
     return exact, tuple(read)
 
 

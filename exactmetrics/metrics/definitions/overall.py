@@ -131,7 +131,9 @@ def _(m: MatrixView) -> Quantity:
     implemented_by={"sklearn": "cohen_kappa_score", "pycm": "Kappa", "torchmetrics": "CohenKappa", "yardstick": "kap"},
 )
 def kappa(m: MatrixView) -> Quantity:
-    """Agreement beyond chance, as a share of the most there could be.
+    """Observed minus chance agreement, as a share of the most that there could be, 1 minus chance agreement. Observed
+    agreement is the share of right predictions; chance agreement is the share that would be right if the predictions
+    had nothing to do with the true classes.
 
     Reference: Cohen 1960, Educational and Psychological Measurement 20(1).
 
@@ -153,7 +155,7 @@ def kappa(m: MatrixView) -> Quantity:
     implemented_by={"sklearn": "matthews_corrcoef", "pycm": "Overall_MCC", "torchmetrics": "MatthewsCorrCoef"},
 )
 def mcc(m: MatrixView) -> Quantity:
-    """Correlation between the true and the predicted classes.
+    """Correlation between the true and the predicted classes: how closely the predicted ones follow the true ones.
 
     Reference: Gorodkin 2004, Computational Biology and Chemistry 28; Matthews 1975 for two classes.
 

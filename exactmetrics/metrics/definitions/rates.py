@@ -16,7 +16,7 @@ from exactmetrics.metrics.quantity import ClassView, Quantity
     implemented_by={"sklearn": "precision_score", "pycm": "PPV", "torchmetrics": "Precision", "yardstick": "precision"},
 )
 def precision(c: ClassView) -> Quantity:
-    """Share of the samples predicted as the class that belong to it.
+    """Of the samples predicted as the class, the share that belong to the class.
 
     Reference: Fahmy Amin 2023, eq. (5).
 
@@ -33,7 +33,7 @@ def precision(c: ClassView) -> Quantity:
     implemented_by={"sklearn": "recall_score", "pycm": "TPR", "torchmetrics": "Recall", "yardstick": "recall"},
 )
 def recall(c: ClassView) -> Quantity:
-    """Share of the samples of the class that were predicted as it.
+    """Of the samples of the class, the share that were predicted as the class.
 
     Reference: Fahmy Amin 2023, eq. (6).
 

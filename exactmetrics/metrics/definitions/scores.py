@@ -37,7 +37,7 @@ CONVEX_BETA = Parameter(
     implemented_by={"sklearn": "f1_score", "pycm": "F1", "torchmetrics": "F1Score", "yardstick": "f_meas"},
 )
 def f1(c: ClassView) -> Quantity:
-    """Harmonic mean of precision and recall, in counts: defined even where precision is not.
+    """Harmonic mean of precision and recall: the number whose reciprocal is the mean of their reciprocals.
 
     Reference: Fahmy Amin 2023, eq. (26); source "Weighted metrics" section 4 for the count form.
 

@@ -30,7 +30,7 @@ class Preset:
     @property
     def policy(self) -> Policy:
         """The rules that hold everywhere, as a policy that cites the preset."""
-        return Policy(f'the preset "{self.name}"', "propagate", self.rules)
+        return Policy("preset", self.name, "propagate", self.rules)
 
     def policy_for(self, metric: str, *, classes: int | None = None) -> Policy:
         """The rules that hold when a metric is asked for, of a matrix of so many classes.
@@ -49,7 +49,7 @@ class Preset:
         for context in (metric, "binary") if classes == 2 else (metric,):
             prefix = f"{context}."
             rules.update({key.removeprefix(prefix): rule for key, rule in self.rules.items() if key.startswith(prefix)})
-        return Policy(self.policy.name, "propagate", rules)
+        return Policy("preset", self.name, "propagate", rules)
 
     def usual(self, metric: str, average: str | None = None) -> dict[str, Any]:
         """The defaults of a metric, of one class or matrix or averaged.

@@ -1,0 +1,239 @@
+"""Languages: every catalogue is whole, nothing in it is idle, and no English word stands on a page of another one."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics._resources import templates_root
+from exactmetrics.derivation.kinds import KINDS, kind_of, meanings
+from exactmetrics.derivation.messages import Messages, languages, messages
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.metrics.metric import Metric
+from tests.contracts.questions import questions
+from tests.derivation.catalogues import LANGUAGES, catalogue, common, literals, places, prose, sentences, words
+from tests.derivation.pages_in import METRICS, english_words, names_of_the_program, pages
+from tests.derivation.questions import matrix
+from tests.latex import compile_latex
+
+
+def test_the_languages_there_are() -> None:
+    assert set(languages()) == {"en", *LANGUAGES}
+    assert [messages(code).direction for code in ("en", "es", "ar")] == ["ltr", "ltr", "rtl"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_has_the_sentences_of_the_english_one(language: str) -> None:
+    english, other = common("en"), common(language)
+    assert sorted(english.keys() - other.keys()) == []
+    assert sorted(other.keys() - english.keys()) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_names_the_same_facts_in_every_language(language: str) -> None:
+    other = common(language)
+    different = {
+        path: (said, other.get(path)) for path, said in common("en").items() if places(said) != places(other[path])
+    }
+    assert different == {}
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_a_sentence_of_several_forms_has_one_for_every_plural(language: str) -> None:
+    categories = {*(path[1] for path in catalogue(language) if path[0] == "plural"), "other"}
+    for path, said in catalogue(language).items():
+        if isinstance(said, dict) and "by" in said and said["by"] != "gender":
+            assert said.keys() - {"by"} == categories, path
+
+
+@pytest.mark.parametrize(("language", "n", "form"), [
+    # From CLDR 44, "Language Plural Rules": the sample numbers of Arabic and Spanish (integers below a million).
+    ("ar", 1, "one"), ("ar", 2, "two"), ("ar", 3, "few"), ("ar", 10, "few"), ("ar", 103, "few"), ("ar", 1010, "few"),
+    ("ar", 11, "many"), ("ar", 26, "many"), ("ar", 111, "many"), ("ar", 1011, "many"), ("ar", 99, "many"),
+    ("ar", 100, "other"), ("ar", 102, "other"), ("ar", 202, "other"), ("ar", 300, "other"), ("ar", 1000, "other"),
+    ("es", 1, "one"), ("es", 0, "other"), ("es", 2, "other"), ("es", 16, "other"),
+])  # fmt: skip
+def test_plurals(language: str, n: int, form: str) -> None:
+    assert messages(language).plural(n) == form
+
+
+def test_no_sentence_is_idle() -> None:
+    whole, begin, end = literals()
+    templates = " ".join(f.read_text(encoding="utf-8") for f in Path(str(templates_root())).rglob("*.jinja"))
+
+    def used(key: str) -> bool:
+        put_together = any(b and key.startswith(b) for b in begin) or any(e and key.endswith(e) for e in end)
+        return key in whole or key.removesuffix("_each") in whole or put_together or f".{key}" in templates
+
+    idle = [path for path in common("en") if not all(used(key) for key in path[:2])]
+    assert idle == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("metric", METRICS, ids=lambda m: m.name)
+def test_every_metric_is_named_and_described(metric: Metric, language: str) -> None:
+    say = catalogue(language)
+    for key in ("title", "short", "doc"):
+        assert say["metric", metric.name, key], key
+    assert (language == "ar") or say["metric", metric.name, "gender"] in ("m", "f", "mp")
+    known = {("metric", metric.name, key) for key in ("title", "short", "gender", "doc", "note")}
+    for convention in metric.conventions.values():
+        table = ("metric", metric.name, *([] if convention is metric.standard else [convention.name]))
+        assert say[*table, "doc"]
+        known |= {(*table, "doc"), (*table, "note")}
+        for parameter in convention.parameters:
+            parts = {(*table, parameter, "meaning"), (*table, parameter, "domain")}
+            assert parts <= say.keys()
+            known |= parts
+    assert {path for path in say if path[:2] == ("metric", metric.name)} <= known
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_metric_is_described_that_does_not_exist(language: str) -> None:
+    named = {path[1] for path in catalogue(language) if path[0] == "metric"}
+    assert named == {m.name for m in METRICS}
+
+
+def test_every_kind_of_step_has_its_meaning() -> None:
+    for language in languages():
+        assert list(meanings(language)) == list(KINDS)
+        assert {path[1] for path in catalogue(language) if path[0] == "kind"} == set(KINDS)
+    assert {kind_of(path[1]) for path in catalogue("en") if path[0] == "step"} == set(KINDS) - {"result", "decimal"}
+
+
+# pages
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_english_word_stands_on_a_page_of_another_language(language: str) -> None:
+    foreign = english_words() - words(" ".join(sentences(language))) - names_of_the_program()
+    assert len(foreign) > 200
+    leaks = {(name, word) for name, page in pages(language) for word in words(prose(page)) & foreign}
+    assert leaks == set()
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda m: m.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_english_word_stands_in_an_explanation(metric: Metric, language: str) -> None:
+    text = em.explain(metric.name, language=language)
+    references = text.rindex("\n\n")
+    libraries = [words(name) for name in metric.implemented_by.values()]
+    own = names_of_the_program().union(*libraries) | words(" ".join(metric.aliases).replace("_", " "))
+    said = re.sub(r"^ .*[=].*$|\w+_\w+", " ", text[:references], flags=re.MULTILINE)
+    foreign = english_words() - words(" ".join(sentences(language))) - own - words(metric.name.replace("_", " "))
+    assert words(said) & foreign == set()
+
+
+def test_arabic_pages_have_no_latin_words_but_names() -> None:
+    """The other way round: what Latin words an Arabic page holds are names and symbols."""
+    symbols = [said for path, said in catalogue("ar").items() if path[-1] == "short" and said.isascii()]
+    allowed = names_of_the_program() | {"sklearn", "pycm"} | words(" ".join(symbols))
+    for name, page in pages("ar"):
+        assert words(prose(page)) <= allowed, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_of_all_languages_hold_the_same_formulas(language: str) -> None:
+    rows = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
+    for question in questions(3):
+        options = dict(question.options)
+        cm = em.ConfusionMatrix(rows)
+        english, other = (
+            cm.derive(question.metric, language=code, **options).to_markdown() for code in ("en", language)
+        )
+        formulas = [re.findall(r"\$\$ .*? \$\$", page) for page in (english, other)]
+        assert formulas[0] == formulas[1], str(question)
+        inline = [sorted(re.findall(r"(?<!\$)\$[^$]+\$(?!\$)", page)) for page in (english, other)]
+        assert inline[0] == inline[1], str(question)
+
+
+def test_titles_agree_with_their_nouns_in_spanish() -> None:
+    cm = matrix([[5, 1], [5, 7]])
+    titles = {
+        "precision": "Precisión ponderada",
+        "f1": "Valor F1 ponderado",
+        "fpr": "Tasa de falsos positivos ponderada",
+        "jaccard": "Índice de Jaccard ponderado",
+        "tp": "Verdaderos positivos ponderados",
+    }
+    for metric, title in titles.items():
+        assert cm.derive(metric, average="weighted", language="es").to_text().splitlines()[0] == title
+
+
+def test_reasons_and_policies_are_said_in_the_language() -> None:
+    cm = em.ConfusionMatrix([[6, 0], [1, 0]], labels=["a", "b"])
+    none = cm.derive("precision", label="b", language="es")
+    assert "precisión de b es 0/0." in none.to_text()
+    assert str(none.value) == "undefined: precision of b is 0/0"  # Python users keep the English reason
+    counted = cm.derive("precision", average="macro", preset="sklearn", language="es").to_text()
+    assert "la configuración «sklearn-1.9» lo cuenta como 0" in counted
+    nothing = em.ConfusionMatrix([[0]]).derive("recall", average="macro", undefined="omit", language="es").to_text()
+    assert "exhaustividad macro: no queda ninguna clase que promediar" in nothing
+
+
+def test_formulas_in_arabic_text_are_set_off_and_tables_run_from_the_left() -> None:
+    cm = em.ConfusionMatrix([[5, 1], [5, 7]], labels=["a", "b"])
+    text = cm.derive("precision", label="a", language="ar").to_text()
+    opened, closed = (sum(text.count(sign) for sign in signs) for signs in ("\u2066\u2067\u2068", "\u2069"))
+    assert opened == closed > 0
+    assert "\u20661/2 = 0.5\u2069" in text
+    ruled = [line for line in text.splitlines() if "---" in line]
+    assert ruled
+    assert all(line.strip().startswith("\u200e") for line in ruled)
+    english = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0).to_text()
+    assert not re.search("[\u2066-\u2069\u200e]", english)
+
+
+def test_an_unknown_language_names_those_there_are() -> None:
+    cm = matrix([[5, 1], [5, 7]])
+    for ask in (
+        lambda: cm.derive("accuracy", language="fr").to_text(),
+        lambda: cm.report(language="fr").to_text(),
+        lambda: em.explain("f1", language="fr"),
+    ):
+        with pytest.raises(UsageError, match=r"no language 'fr'; .*ar, en, es"):
+            ask()
+
+
+def test_a_missing_sentence_is_an_error_that_names_it() -> None:
+    with pytest.raises(UsageError, match=r"catalogue xx has no sentence step\.reduce\.text"):
+        Messages({}, "xx").get("step", "reduce", "text")
+
+
+def test_a_remark_on_the_order_of_columns_is_said_in_the_language() -> None:
+    pandas = pytest.importorskip("pandas")
+    table = pandas.DataFrame([[1, 5], [6, 0]], index=["a", "b"], columns=["b", "a"])
+    text = em.ConfusionMatrix(table).derive("accuracy", language="es").to_text()
+    assert "Las columnas (b y a) se pusieron en el orden de las filas (a y b), según sus nombres." in text
+
+
+# documents
+
+ENGINES = {"es": "pdflatex", "ar": "lualatex"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_documents_compile(language: str, tmp_path: Path, tex_engine: str) -> None:
+    engine = ENGINES[language]
+    if shutil.which(engine) is None:  # as for any TeX engine: in CI its absence is a failure
+        reason = f"{engine} is needed: install texlive-luatex and fonts-hosny-amiri"
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+    rows = [[6, 0, 1], [1, 0, 2], [0, 0, 3]]
+    cm = em.ConfusionMatrix(rows, labels=["bird", "ave", "cat"])
+    shown = [
+        cm.derive("precision", average="weighted", undefined=0, language=language),
+        cm.derive("mcc", language=language, detail="scaffold"),
+        cm.report(language=language),
+    ]
+    for at, document in enumerate(shown):
+        folder = tmp_path / str(at)
+        folder.mkdir()
+        source = document.to("latex-document")
+        assert ("lualatex" in source.splitlines()[0]) is (language == "ar")
+        result = compile_latex(source, folder, engine=engine)
+        assert (result.errors, result.overfull) == ([], [])
