@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
+from exactmetrics.derivation.blank import Blank
 from exactmetrics.derivation.notation.symbols import Symbols
+from exactmetrics.derivation.shortened import Cut, Gap
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Symbolic
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.rows import Alike, Columns, Fractions, Hole
 
 SUM, PRODUCT, FACTOR, ATOM = 1, 2, 3, 4  # how tightly the outermost operation of a piece binds
 
@@ -45,6 +50,26 @@ class Notation:
         """A product; `bracketed` where both sides are set off by themselves."""
         raise NotImplementedError
 
+    def blank(self, number: int, room: int) -> str:
+        """A number that is to be filled in, with its number in the key; circled as far as there are such."""
+        return f"{chr(0x245F + number) if number <= 20 else f'({number})'}{'_' * room}"
+
+    def gap(self, count: int) -> str:
+        """Where so many terms of a sum are left out."""
+        return f"...({count})..."
+
+    def cut(self, first: str, count: int, last: str) -> str:
+        """A number of which so many digits are left out."""
+        return f"{first}...({count})...{last}"
+
+    def hole(self, column: int) -> tuple[str, int]:
+        """Where a number of a like term goes, in a notation that writes such terms all at once."""
+        raise NotImplementedError
+
+    def terms(self, row: Columns) -> list[str]:
+        """The terms of a sum in columns, each by itself."""
+        return [self.show(row.term(at)) for at in range(len(row))]
+
     # the whole
 
     def show(self, e: Expr) -> str:
@@ -52,32 +77,18 @@ class Notation:
         return self._piece(e)[0]
 
     def _piece(self, e: Expr) -> tuple[str, int]:
-        match e:
-            case Num(value):
-                return self.number(value)
-            case Literal(text, _):
-                return text, ATOM
-            case Leaf():
-                return self.symbols.leaf(e), ATOM
-            case Named(head, _, _):
-                return self.symbols.head(head), ATOM
-            case Neg(arg):
-                return "-" + self._at(arg, PRODUCT), SUM
-            case Add(terms):
-                return self._row(terms), SUM
-            case Sum(body, _, _, whole):
-                return self.total(self._at(body, PRODUCT), whole), PRODUCT
-            case Mul(factors):
-                return self._product(factors), PRODUCT
-            case Div():
-                return self._quotient(e)
-            case Pow(base, exponent):
-                text, binds = self._piece(base)
-                alone = binds == ATOM and not is_wide(base)  # a fraction binds tightly, but its power needs brackets
-                return self.power(text if alone else self.paren(text), exponent), FACTOR
-            case Sqrt(arg):
-                return self.radical(self.show(arg)), ATOM
-        raise TypeError(f"no notation for {type(e).__name__}")
+        write = _WRITE.get(type(e))
+        if write is None:
+            raise TypeError(f"no notation for {type(e).__name__}")
+        return write(self, e)
+
+    def _columns(self, e: Columns) -> tuple[str, int]:
+        return self._row(e.terms), SUM
+
+    def _raised(self, e: Pow) -> tuple[str, int]:
+        text, binds = self._piece(e.base)
+        alone = binds == ATOM and not is_wide(e.base)  # a fraction binds tightly, but its power needs brackets
+        return self.power(text if alone else self.paren(text), e.exponent), FACTOR
 
     def _at(self, e: Expr, level: int) -> str:
         text, binds = self._piece(e)
@@ -125,12 +136,11 @@ class Notation:
 
     def number(self, value: Number) -> tuple[str, int]:
         """An exact number, and how tightly it binds."""
-        if isinstance(value, Root):
-            return self._root(value)
-        if isinstance(value, Symbolic):
-            return self._root_sum(value), SUM
+        if not isinstance(value, Fraction):
+            return self._root(value) if isinstance(value, Root) else (self._root_sum(value), SUM)
         if value.denominator == 1:
-            return int_text(value.numerator), ATOM if value >= 0 else SUM
+            n = value.numerator
+            return int_text(n), ATOM if n >= 0 else SUM
         text, binds = self.fraction((int_text(abs(value.numerator)), ATOM), (int_text(value.denominator), ATOM))
         return (text, binds) if value > 0 else ("-" + text, SUM)
 
@@ -155,6 +165,27 @@ class Notation:
         return out
 
 
+_WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
+    Num: lambda to, e: to.number(e.value),
+    Literal: lambda to, e: (e.text, ATOM),
+    Blank: lambda to, e: (to.blank(e.number, e.room), ATOM),
+    Gap: lambda to, e: (to.gap(e.count), ATOM),
+    Cut: lambda to, e: (to.cut(e.first, e.count, e.last), ATOM),
+    Hole: lambda to, e: to.hole(e.column),
+    Leaf: lambda to, e: (to.symbols.leaf(e), ATOM),
+    Named: lambda to, e: (to.symbols.head(e.head), ATOM),
+    Neg: lambda to, e: ("-" + to._at(e.arg, PRODUCT), SUM),
+    Add: lambda to, e: (to._row(e.terms), SUM),
+    Alike: lambda to, e: to._columns(e),
+    Fractions: lambda to, e: to._columns(e),
+    Sum: lambda to, e: (to.total(to._at(e.body, PRODUCT), e.whole), PRODUCT),
+    Mul: lambda to, e: (to._product(e.factors), PRODUCT),
+    Div: lambda to, e: to._quotient(e),
+    Pow: lambda to, e: to._raised(e),
+    Sqrt: lambda to, e: (to.radical(to.show(e.arg)), ATOM),
+}
+
+
 def _without_minus(t: Expr) -> Expr | None:
     """A negative number, or a fraction with one on top, without its minus; None for all else."""
     if isinstance(t, Num) and isinstance(t.value, Fraction) and t.value < 0:
@@ -172,12 +203,9 @@ def is_plain(e: Expr) -> bool:
     >>> is_plain(tp), is_plain(Num(Fraction(9))), is_plain(tp**2), is_plain(Num(Fraction(1, 2))), is_plain(tp + 1)
     (True, True, True, False, False)
     """
-    match e:
-        case Num(Fraction() as v):
-            return v.denominator == 1
-        case Pow(base, _):
-            return is_plain(base)
-    return isinstance(e, Leaf)
+    if isinstance(e, (Num, Blank)):
+        return isinstance(e.value, Fraction) and e.value.denominator == 1
+    return isinstance(e, (Leaf, Cut)) or (isinstance(e, Pow) and is_plain(e.base))
 
 
 def is_wide(e: Expr) -> bool:
@@ -187,13 +215,14 @@ def is_wide(e: Expr) -> bool:
     >>> is_wide(tp / 9 + 1), is_wide(Num(Fraction(1, 2))), is_wide(tp + 1), is_wide(Num(Fraction(9)))
     (True, True, False, False)
     """
-    match e:
-        case Sum():
-            return True
-        case Num(value):
-            return not (isinstance(value, Fraction) and value.denominator == 1)
-        case Add(terms) | Mul(terms):
-            return any(is_wide(t) for t in terms)
-        case Neg(arg):
-            return is_wide(arg)
-    return isinstance(e, Div)
+    if isinstance(e, (Num, Blank)):
+        return not (isinstance(e.value, Fraction) and e.value.denominator == 1)
+    if isinstance(e, Alike):
+        return e.shape.is_fraction
+    if isinstance(e, Fractions):
+        return e.bottoms is not None and any(q != 1 for q in e.bottoms)
+    if isinstance(e, (Add, Mul)):
+        return any(map(is_wide, e.terms if isinstance(e, Add) else e.factors))
+    if isinstance(e, Neg):
+        return is_wide(e.arg)
+    return isinstance(e, (Div, Sum))

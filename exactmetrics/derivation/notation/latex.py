@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.notation.base import ATOM, PRODUCT, Notation
+from exactmetrics.derivation.notation.base import ATOM, PRODUCT
+from exactmetrics.derivation.notation.verbatim import Verbatim
 
 
-class Latex(Notation):
+class Latex(Verbatim):
     """Formulas for LaTeX and for Markdown with dollar signs."""
 
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
@@ -24,6 +25,18 @@ class Latex(Notation):
     def radical(self, inside: str) -> str:
         """A square root."""
         return rf"\sqrt{{{inside}}}"
+
+    def blank(self, number: int, room: int) -> str:
+        """A line to write on, with its number below."""
+        return rf"\underline{{\phantom{{{'0' * room}}}}} _{{({number})}}"
+
+    def gap(self, count: int) -> str:
+        """Dots with the number of terms above."""
+        return rf"\overset{{{count}}}{{\cdots}}"
+
+    def cut(self, first: str, count: int, last: str) -> str:
+        """Dots with the number of digits above."""
+        return rf"{first}\overset{{{count}}}{{\cdots}}{last}"
 
     def total(self, body: str, whole: bool) -> str:
         """A sum over all classes, or over the chosen ones."""

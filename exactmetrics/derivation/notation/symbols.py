@@ -5,11 +5,11 @@ Symbols belong to a profile, not to a metric: the default one is here, a source'
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.notation.styles import Style
 from exactmetrics.expression.nodes import Head, Leaf, Tag
 
 DEFAULT_LATEX: dict[str, str] = {
@@ -23,6 +23,7 @@ DEFAULT_LATEX: dict[str, str] = {
     "n": "N",
     "k": "n",
     "beta": r"\beta",
+    "difference": r"\Delta",
     "prevalence": r"\pi_{<i>}",
     "accuracy": r"\mathrm{Acc}_{<i>}",
     "class_accuracy": r"\mathrm{Acc}_{<i>}",
@@ -47,6 +48,8 @@ DEFAULT_LATEX: dict[str, str] = {
 AVERAGES_LATEX = {"macro": "M", "micro": r"\mu", "weighted": "w"}
 AVERAGES_TEXT = {"macro": "macro", "micro": "micro", "weighted": "weighted"}
 
+LONGEST_INDEX = 20  # characters of a name below a symbol
+
 
 @dataclass(slots=True)
 class Symbols:
@@ -55,7 +58,7 @@ class Symbols:
     patterns: Mapping[str, str]
     averages: Mapping[str, str]
     indices: Sequence[str]
-    latex: bool
+    style: Style
     letter: str = "i"
     used: set[int] = field(default_factory=set)  # positions of the classes that were written below a symbol
     _known: dict[object, str] = field(default_factory=dict)
@@ -75,78 +78,38 @@ class Symbols:
             return ""
         if tag.position is not None:
             self.used.add(tag.position)
-        name = self.letter if tag.position is None else self.indices[tag.position]
-        if not tag.rest:
-            return name
-        return rf"\overline{{{name}}}" if self.latex else f"not {name}"
+        name = self.style.letter(self.letter) if tag.position is None else self.indices[tag.position]
+        return self.style.rest(name) if tag.rest else name
 
     def _cached(self, name: str, index: str, mark: str) -> str:
         key = (name, index, mark)
         if key not in self._known:
-            pattern = self.patterns.get(name) or plain_pattern(name, self.latex)
-            self._known[key] = (latex_symbol if self.latex else text_symbol)(pattern, index, mark)
+            pattern = self.patterns.get(name) or self.style.unknown(name)
+            self._known[key] = self.style.symbol(pattern, index, mark)
         return self._known[key]
 
 
-def plain_pattern(name: str, latex: bool) -> str:
-    """The pattern of a name that no profile has a symbol for.
-
-    >>> plain_pattern("g_mean", latex=True), plain_pattern("g_mean", latex=False)
-    ('\\\\text{g mean}_{<i>}', 'g_mean_<i>')
-    """
-    return rf"\text{{{name.replace('_', ' ')}}}_{{<i>}}" if latex else f"{name}_<i>"
-
-
-def latex_symbol(pattern: str, index: str, mark: str = "") -> str:
-    r"""A LaTeX symbol; a subscript that begins with punctuation has a space before it: Markdown needs it.
-
-    >>> latex_symbol("P_{<i>}", "w"), latex_symbol("P_{<i>}", ""), latex_symbol("F_{\\beta,<i>}", "")
-    ('P_w', 'P', 'F _\\beta')
-    """
-    out = pattern.replace("<avg>", "<i>").replace("<i>", index)
-    out = re.sub(r",\s*}", "}", out)
-    out = re.sub(r"_\{\s*\}", "", out)
-    out = re.sub(r"_\{(\w|\\[a-z]+)\}", r"_\1", out)
-    out = re.sub(r"(?<=\S)_(?=[{\\])", " _", out)  # else two of them are emphasis to CommonMark
-    return out + (rf"^{{\text{{{escape.latex(mark)}}}}}" if mark else "")
-
-
-def text_symbol(pattern: str, index: str, mark: str = "") -> str:
-    """A plain-text symbol.
-
-    >>> text_symbol("P_<i>", "weighted"), text_symbol("P_<i>", "")
-    ('P_weighted', 'P')
-    """
-    out = pattern.replace("<avg>", "<i>").replace("<i>", index.replace(" ", "_"))
-    out = re.sub(r"[_,{}\s]+$", "", out)
-    return out + (f"[{mark}]" if mark else "")
-
-
-def as_text(pattern: str) -> str:
-    r"""A text pattern made of a LaTeX one.
-
-    >>> as_text(r"\\mathrm{TP}_{<i>}"), as_text(r"F_{\\beta,<i>}")
-    ('TP_<i>', 'F_beta,<i>')
-    """
-    out = re.sub(r"\\(?:mathrm|text|mathit)\{([^{}]*)\}", r"\1", pattern)
-    return re.sub(r"[{}\\]", "", out)
-
-
 def indices_of(
-    labels: Sequence[object], *, latex: bool, mode: str = "short", first: int = 1, letter: str = "i"
+    labels: Sequence[object], *, style: Style, mode: str = "short", first: int = 1, letter: str = "i"
 ) -> list[str]:
     """How each class is written below a symbol: its name where all names are short words, else its number.
 
-    `mode` "label" always writes names, "number" always numbers from `first`. A class that is called as the `letter`
-    of a sum is makes numbers of all, too.
+    `mode` "label" writes longer names too, "number" always numbers from `first`. A class that is called as the `letter`
+    of a sum is makes numbers of all; so do names that are alike, and names that are more than a few plain words.
 
-    >>> indices_of(["A", "B"], latex=True), indices_of(["true class", "B"], latex=True)
+    >>> from exactmetrics.derivation.notation.styles import LATEX
+    >>> indices_of(["A", "B"], style=LATEX), indices_of(["true class", "B"], style=LATEX)
     (['A', 'B'], ['1', '2'])
     """
     names = [escape.plain(x) for x in labels]
-    simple = all(0 < len(n) <= 3 and n.isascii() and n.isalnum() for n in names)
-    if mode == "number" or (mode == "short" and (not simple or letter in names)):
-        return [str(i + first) for i in range(len(names))]
-    if simple or not latex:
-        return names
-    return [rf"\text{{{escape.latex(n)}}}" for n in names]
+    distinct = len(set(names)) == len(names)
+    simple = distinct and all(0 < len(n) <= 3 and n.isascii() and n.isalnum() for n in names)
+    written = simple and letter not in names if mode == "short" else distinct and all(map(_is_plain, names))
+    if mode == "number" or not written:
+        names, simple = [str(i + first) for i in range(len(names))], True
+    return [style.label(name, simple=simple) for name in names]
+
+
+def _is_plain(name: str) -> bool:
+    """Whether a name can stand in a formula: a few words, without a sign that could be one of the formula's."""
+    return len(name) <= LONGEST_INDEX and name.replace(" ", "").replace("-", "").isalnum()

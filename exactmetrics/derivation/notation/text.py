@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.notation.base import PRODUCT, Notation
+from exactmetrics.derivation.blank import label
+from exactmetrics.derivation.notation.base import PRODUCT
+from exactmetrics.derivation.notation.verbatim import Verbatim
 
 
-class Text(Notation):
+class Text(Verbatim):
     """Formulas for a terminal."""
 
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
@@ -26,6 +28,10 @@ class Text(Notation):
     def radical(self, inside: str) -> str:
         """A square root."""
         return f"sqrt({inside})"
+
+    def blank(self, number: int, room: int) -> str:
+        """A line to write on, after its letter."""
+        return f"({label(number)}){'_' * room}"
 
     def total(self, body: str, whole: bool) -> str:
         """A sum over all classes, or over the chosen ones."""

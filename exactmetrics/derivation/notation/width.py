@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from typing import Any
 
+from exactmetrics.derivation.blank import Blank
 from exactmetrics.derivation.notation.base import is_plain, is_wide
+from exactmetrics.derivation.shortened import Cut, Gap
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.rows import Alike, Columns, Fractions, Hole
+
+BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
 
 
 def width(e: Expr) -> float:
@@ -18,31 +25,81 @@ def width(e: Expr) -> float:
     >>> width(short + short) > width(short) + width(short)
     True
     """
-    match e:
-        case Num(value):
-            return _number(value)
-        case Neg(arg):
-            return 2 + width(arg)
-        case Add(terms):
-            return sum(map(width, terms)) + 3.2 * (len(terms) - 1)
-        case Mul(factors):
-            return sum(width(f) + (2 if isinstance(f, Add) else 0) for f in factors) + 1.7 * (len(factors) - 1)
-        case Div(num, den):
-            if is_plain(den) and is_wide(num):
-                return width(den) + width(num) + 3.5
-            return max(width(num), width(den)) + 1
-        case Pow(base, exponent):
-            return width(base) + 0.7 * len(str(exponent))
-        case Sqrt(arg):
-            return width(arg) + 2
-        case Sum(body):
-            return width(body) + 4
-    return 3.0  # a symbol
+    measure = _MEASURE.get(type(e))
+    return 3.0 if measure is None else measure(e)  # a symbol
+
+
+def _sum(terms: Iterable[float]) -> float:
+    wide = list(terms)
+    return sum(wide) + BETWEEN_TERMS * (len(wide) - 1)
+
+
+def _product(e: Mul) -> float:
+    factors = e.factors
+    return sum(width(f) + (2 if isinstance(f, Add) else 0) for f in factors) + BETWEEN_FACTORS * (len(factors) - 1)
+
+
+def _quotient(e: Div) -> float:
+    if is_plain(e.den) and is_wide(e.num):
+        return width(e.den) + width(e.num) + 3.5
+    return max(width(e.num), width(e.den)) + 1
+
+
+def _columns(e: Columns) -> float:
+    if isinstance(e, Fractions) and not e.minus:
+        tops = map(_digits, e.tops)
+        if e.bottoms is None:
+            return _sum(tops)
+        return _sum(top if q == 1 else max(top, _digits(q)) + 1 for top, q in zip(tops, e.bottoms, strict=True))
+    if isinstance(e, Alike):
+        columns = [list(map(_digits, column)) for column in e.columns]
+        term = _of_digits(e.shape.term)
+        return _sum(map(term, zip(*columns, strict=True)))
+    return _sum(map(width, e.terms))
+
+
+def _of_digits(e: Expr) -> Callable[[tuple[float, ...]], float]:
+    """What measures a like term by the digits of its numbers."""
+    if isinstance(e, Hole):
+        at = e.column
+        return lambda digits: digits[at]
+    if isinstance(e, Div):
+        above, below = _of_digits(e.num), _of_digits(e.den)
+        return lambda digits: max(above(digits), below(digits)) + 1
+    if isinstance(e, (Mul, Add)):
+        inner = [_of_digits(part) for part in (e.factors if isinstance(e, Mul) else e.terms)]
+        each = BETWEEN_FACTORS if isinstance(e, Mul) else BETWEEN_TERMS
+        brackets = 2 * sum(isinstance(part, Add) for part in e.factors) if isinstance(e, Mul) else 0
+        signs = each * (len(inner) - 1)
+        return lambda digits: sum([part(digits) for part in inner]) + brackets + signs
+    if isinstance(e, Pow):
+        base, raised = _of_digits(e.base), 0.7 * len(str(e.exponent))
+        return lambda digits: base(digits) + raised
+    wide = width(e)
+    return lambda digits: wide
+
+
+_MEASURE: dict[type, Callable[[Any], float]] = {
+    Num: lambda e: _number(e.value),
+    Gap: lambda e: 4.0,
+    Cut: lambda e: len(e.first) + len(e.last) + 4.0,
+    Blank: lambda e: e.room + 2.0,
+    Neg: lambda e: 2 + width(e.arg),
+    Add: lambda e: _sum(map(width, e.terms)),
+    Alike: _columns,
+    Fractions: _columns,
+    Mul: _product,
+    Div: _quotient,
+    Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)),
+    Sqrt: lambda e: width(e.arg) + 2,
+    Sum: lambda e: width(e.body) + 4,
+}
 
 
 def _number(value: object) -> float:
     if isinstance(value, Fraction):
-        return max(_digits(value.numerator), _digits(value.denominator)) + (value.denominator != 1)
+        q = value.denominator
+        return _digits(value.numerator) if q == 1 else max(_digits(value.numerator), _digits(q)) + 1
     if isinstance(value, Root):
         return 5 + 0.8 * (_digits(value.square.numerator) + _digits(value.square.denominator))
     assert isinstance(value, Symbolic)

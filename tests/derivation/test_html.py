@@ -1,0 +1,265 @@
+"""HTML pages: one well-formed file that holds everything, does nothing, and says what the other formats say."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+
+from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.notation.mathml import InlineMathml, Mathml, marked_up
+from exactmetrics.derivation.notation.patterns import mathml_symbol
+from exactmetrics.derivation.profiles import symbols
+from exactmetrics.derivation.shown import Shown
+from exactmetrics.exact.errors import InputError
+from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.reading import read, value_of
+from tests.derivation.hostile import LONG, seen
+from tests.derivation.hostile import NAMES as HOSTILE
+from tests.derivation.html_reader import parsed, sentence, shown
+from tests.derivation.questions import BIRDS, FIG_23, example_5, matrix
+from tests.derivation.test_names import named
+from tests.derivation.test_notation import rational, value, with_roots
+
+# https://www.w3.org/TR/mathml-core/ : the elements that browsers draw, and the attributes used here.
+CORE = {
+    "math", "mfrac", "mi", "mn", "mo", "mover", "mrow", "mspace", "msqrt", "msub", "msubsup", "msup", "mtable", "mtd",
+    "mtext", "mtr", "munder", "munderover",
+}  # fmt: skip
+ATTRIBUTES = {
+    "accent", "class", "columnalign", "dir", "display", "displaystyle", "form", "lspace", "mathvariant", "rspace",
+    "stretchy", "width",
+}  # fmt: skip
+VOID = {"meta", "br", "hr"}
+NAMES = ["bird", "cat", "dog"]
+NOTATIONS = {"display": Mathml, "inline": InlineMathml}
+
+
+def pages() -> dict[str, Shown]:
+    """One page of each kind."""
+    cm = matrix(BIRDS, NAMES)
+    return {
+        "weighted": cm.derive("precision", average="weighted"),
+        "root": cm.derive("mcc"),
+        "class": cm.derive("specificity", label="cat"),
+        "undefined": matrix([[2, 0], [1, 0]]).derive("precision", label="b"),
+        "partial": example_5().derive("f1", average="macro"),
+        "exercise": cm.derive("f1", average="macro", detail="scaffold"),
+        "arabic": cm.derive("f1", average="weighted", language="ar"),
+        "report": cm.report(),
+        "large report": matrix([[i * j % 7 for j in range(12)] for i in range(12)], range(12)).report(),
+    }
+
+
+PAGES = sorted(pages())
+
+
+class Strict(HTMLParser):
+    """Every element closed in its turn; what the page would load or run is collected."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.tags: set[str] = set()
+        self.attributes: list[tuple[str, str, str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes += [(tag, name, content or "") for name, content in attrs]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes += [(tag, name, content or "") for name, content in attrs]
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag, f"</{tag}> closes another element"
+
+
+def parse(page: str) -> Strict:
+    parser = Strict()
+    parser.feed(page)
+    parser.close()
+    assert parser.open == []
+    return parser
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_page_is_well_formed_as_html_and_as_xml(kind: str) -> None:
+    page = pages()[kind].to_html()
+    root = parsed(page)
+    parse(page)
+    assert root.tag == "html"
+    assert [e.tag for e in root] == ["head", "body"]
+    assert len(root.findall(".//h1")) == 1
+    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_page_runs_and_loads_nothing(kind: str) -> None:
+    page = pages()[kind].to_html()
+    found = parse(page)
+    assert not found.tags & {"script", "iframe", "object", "embed", "link", "img", "base", "form"}
+    assert not [a for a in found.attributes if a[1].startswith("on") or a[1] in ("src", "srcset", "action", "data")]
+    assert all(content.startswith("#") for _, name, content in found.attributes if name in ("href", "xlink:href"))
+    assert not re.search(r"url\(|@import|https?:|javascript:", page)
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_formulas_are_mathml_core(kind: str) -> None:
+    formulas = list(parsed(pages()[kind].to_html()).iter("math"))
+    for formula in formulas:
+        assert formula.get("dir") == "ltr"
+        for e in formula.iter():
+            assert e.tag in CORE
+            assert set(e.attrib) <= ATTRIBUTES
+            if e.tag not in ("mi", "mn", "mo", "mtext"):
+                assert not (e.text or "").strip()
+            assert e is formula or not (e.tail or "").strip()
+            if e.tag in ("mfrac", "msub", "msup", "munder", "mover"):
+                assert len(e) == 2
+            if e.tag in ("msubsup", "munderover"):
+                assert len(e) == 3
+    assert formulas or kind == "large report"
+
+
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_fragment_is_the_inside_of_the_document(kind: str) -> None:
+    shown = pages()[kind]
+    fragment = shown.to_html(document=False)
+    assert fragment.strip() in shown.to_html()
+    assert not parse(fragment).tags & {"html", "head", "body", "style"}
+    parsed(fragment)
+
+
+def test_pages_say_their_language_and_direction() -> None:
+    cm = matrix(BIRDS, NAMES)
+    for language, direction in (("en", "ltr"), ("es", "ltr"), ("ar", "rtl")):
+        root = parsed(cm.derive("accuracy", language=language).to_html())
+        assert (root.get("lang"), root.get("dir")) == (language, direction)
+
+
+def test_tables_have_headings_for_rows_and_columns() -> None:
+    for kind in ("weighted", "report"):
+        for table in parsed(pages()[kind].to_html()).iter("table"):
+            heads = [c for c in table.find("thead").iter() if c.tag in ("th", "td")]  # type: ignore[union-attr]
+            assert all(c.get("scope") == "col" for c in heads if c.tag == "th")
+            for row in table.find("tbody"):  # type: ignore[union-attr]
+                assert row[0].tag == "th"
+                assert row[0].get("scope") == "row"
+
+
+# names
+
+
+@pytest.mark.parametrize("name", [name for name in HOSTILE if name not in LONG], ids=lambda n: ascii(n)[:30])
+def test_names_read_back(name: str) -> None:
+    page = named(name).to_html()
+    root = parsed(page)
+    parse(page)
+    known = {bdi.text for bdi in root.iter("bdi")}
+    assert all(len(bdi) == 0 for bdi in root.iter("bdi"))
+    assert seen(name) in known
+    [title] = [e.text for e in root.iter("title") if e.text]
+    [heading] = ["".join(e.itertext()) for e in root.iter("h1")]
+    assert title == heading == f"F1 score of {seen(name)}"
+
+
+@pytest.mark.parametrize("name", LONG, ids=lambda n: ascii(n)[:30])
+def test_long_names_stand_in_full_once(name: str) -> None:
+    texts = ["".join(bdi.itertext()) for bdi in parsed(named(name).to_html()).iter("bdi")]
+    assert texts.count(seen(name)) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["<b>x</b>", "a&b", "مرحبا بالعالم، هذا اسم طويل", "强化学习模型的一个非常长的类别名称", '"><x>']
+)
+def test_names_read_back_from_a_picture(name: str) -> None:
+    root = parsed(matrix(BIRDS, [name, "b", "c"]).report().to_html())
+    [svg] = root.iter("svg")
+    titles = [e.text for e in svg.iter("title")]
+    assert escape.plain(name) in titles
+    assert f"true {escape.plain(name)}, predicted {escape.plain(name)}: 6" in titles
+
+
+# formulas
+
+
+def read_back(formula: str) -> object:
+    return value_of(read(shown(ElementTree.fromstring(f"<math>{formula}</math>"))))
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+@given(tree=rational)
+def test_any_tree_reads_back(name: str, tree: Expr) -> None:
+    known = value(tree)
+    formula = marked_up(NOTATIONS[name](symbols(None, "abc", style="mathml")).show(tree))
+    assert read_back(formula) == known, formula
+    assert marked_up(formula) == formula
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+@given(tree=with_roots)
+def test_any_tree_with_roots_reads_back(name: str, tree: Expr) -> None:
+    known = value(tree)
+    formula = marked_up(NOTATIONS[name](symbols(None, "abc", style="mathml")).show(tree))
+    assert read_back(formula) == known, formula
+
+
+@pytest.mark.parametrize(
+    ("pattern", "latex"),
+    [
+        (r"\mathrm{TP}_{<i>}", r"\mathrm{TP}_a"),
+        (r"F_{\beta,<i>}", r"F _{\beta,a}"),
+        (r"\sum_{j=0}^{n-1} M_{j<i>}", r"\sum _{j = 0}^{n - 1}M _{ja}"),
+        (r"\vert y_{<i>} \cap \hat{y}_{<i>} \vert", r"\vert y_a \cap \overline{y}_a\vert "),
+        (r"\text{g mean}_{<i>}", r"\text{g mean}_a"),
+    ],
+)
+def test_patterns_keep_their_meaning(pattern: str, latex: str) -> None:
+    made = ElementTree.fromstring(f"<math>{mathml_symbol(pattern, '<mi>a</mi>')}</math>")
+    assert " ".join(shown(made).split()) == " ".join(latex.split())
+
+
+def test_a_symbol_of_no_class_has_no_comma_left() -> None:
+    assert mathml_symbol(r"F_{\beta,<i>}", "") == "<msub><mi>F</mi><mi>β</mi></msub>"
+
+
+def test_an_unknown_command_is_refused() -> None:
+    with pytest.raises(InputError, match="no meaning"):
+        mathml_symbol(r"\mathbb{P}", "")
+    with pytest.raises(InputError, match="no meaning"):
+        mathml_symbol(r"P_{<i>", "")
+
+
+def test_a_negative_first_term_has_a_sign_before_it() -> None:
+    assert marked_up("-3 + 5") == '<mo form="prefix">−</mo><mn>3</mn><mo>+</mo><mn>5</mn>'
+
+
+# reports
+
+
+@pytest.mark.parametrize("rows", [BIRDS, FIG_23, [[3, 0], [2, 0]]], ids=["birds", "figure 23", "undefined"])
+def test_every_value_of_a_report_stands_at_its_anchor(rows: list[list[int]]) -> None:
+    report = matrix(rows).report()
+    places = {e.get("id"): e for e in parsed(report.to_html()).iter("td")}
+    for row in report.rows:
+        if row.label is not None and row.metric in ("tp", "fp", "fn", "tn", "support", "predicted"):
+            where = f"class-{report.blocks.position(row.label) + 1}-{row.metric}"
+        elif row.label is not None:
+            where = f"class-{report.blocks.position(row.label) + 1}-{row.metric.replace('_', '-')}"
+        else:
+            where = f"{row.average or 'overall'}-{row.metric.replace('_', '-')}"
+        text = sentence(places[where]).replace("$", "")
+        if row.decimal is None:
+            assert text == "undefined"
+            continue
+        exact = re.split(r" [=≈] ", text)[0]
+        assert value_of(read(exact)) == row.value, where
+        if " " in text:
+            assert text.endswith(f" {row.decimal}")
