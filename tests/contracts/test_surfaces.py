@@ -1,0 +1,66 @@
+"""Every metric, average, form, convention and policy is rendered on every surface, and none of it leaks internals."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from exactmetrics.cli.look import FORMATS as OF_THE_COMMAND
+from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.shown import WRITTEN
+from exactmetrics.exact.values import Undefined
+from tests.contracts.questions import QUESTIONS, Question, questions
+from tests.derivation.questions import POLICIES, matrix
+from tests.surfaces.pages import others, reports
+
+NEVER_PREDICTED = [[6, 0, 0], [1, 0, 2], [2, 0, 7]]  # so that the policies act
+PAIR = [[4, 2], [1, 0]]
+SURFACES = [*WRITTEN, "json"]
+INTERNALS = re.compile(r"Fraction\(|Root\(|Undefined\(|Num\(|<[a-z_.]+ object|\bNone\b|\{\{|<%|<<|[\x01-\x08]")
+
+
+@cache
+def asked() -> list[tuple[Question, object, Derivation]]:
+    """Every question of the registry under every policy, on counts of which some ratios are 0/0."""
+    return list(_asked())
+
+
+def _asked() -> Iterator[tuple[Question, object, Derivation]]:
+    three = questions(3)
+    for question in QUESTIONS:
+        rows = NEVER_PREDICTED if question in three else PAIR
+        for policy in POLICIES:
+            yield question, policy, matrix(rows).derive(question.metric, undefined=policy, **question.named())
+
+
+def test_the_command_knows_every_surface() -> None:
+    assert set(OF_THE_COMMAND) == set(SURFACES)
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+def test_every_question_renders(surface: str) -> None:
+    defined = 0
+    for question, policy, derivation in asked():
+        text = derivation.to(surface)
+        assert not (leak := INTERNALS.search(text)), (str(question), policy, leak)
+        if surface.startswith("text"):
+            assert not set("{}\\$") & set(text), (str(question), policy)
+        if not isinstance(derivation.value, Undefined):
+            defined += 1
+            digits = derivation.page.decimal["digits"]
+            assert digits.lstrip("-") in text, (str(question), policy, digits)
+    assert len(asked()) == len(QUESTIONS) * len(POLICIES) > 900
+    assert defined > 3 * len(QUESTIONS)
+
+
+@pytest.mark.parametrize("surface", SURFACES)
+def test_reports_comparisons_and_documents_render(surface: str) -> None:
+    pages = [*reports(), *(page for _, page in others())]
+    assert len(pages) > 12
+    for page in pages:
+        text = page.to(surface)
+        assert len(text) > 300
+        assert not (leak := INTERNALS.search(text)), (repr(page), leak)

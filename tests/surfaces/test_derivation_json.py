@@ -1,0 +1,244 @@
+"""Derivations as JSON: the published schema holds for the whole registry, every tree gives its value when rebuilt."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.derivation.derivation_json import derivation_schema
+from exactmetrics.derivation.kinds import KINDS
+from exactmetrics.derivation.messages import languages
+from exactmetrics.exact.printed import judge
+from exactmetrics.exact.values import Undefined
+from tests.contracts.questions import QUESTIONS, Question, questions
+from tests.derivation.questions import BIRDS, Case, cases, example_5, matrix
+from tests.derivation.rereading import exact
+from tests.surfaces.json_schema import validate, validator
+from tests.surfaces.json_trees import NoValueError, number, worked_out
+
+LARGEST = 2**53  # beyond it a reader of JSON may round
+
+
+def read(case: Case) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(case.derivation.to_json())
+    return document
+
+
+def value_of(document: dict[str, Any]) -> Any:
+    """The value by its normative parts; None where there is none, or where a sum of roots has only its text."""
+    if document["exactness"] == "rational":
+        return Fraction(document["value"])
+    return number(document) if document["square"] else None
+
+
+def formulas(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for step in document["steps"]:
+        yield from step["formulas"]
+        if step["table"]:
+            yield from (row["score"] for row in step["table"]["rows"] if row["score"])
+
+
+def check(document: dict[str, Any], case: Case) -> int:
+    """Every arithmetic member of a document is its own value, and that of its chain; how many there are."""
+    value, count = case.value, 0
+    assert document["exactness"] == "undefined" or value_of(document) in (value, None)
+    head = document["result"]["left"]
+    for formula in formulas(document):
+        members = formula["members"]
+        if formula["numeric"]:
+            values = [worked_out(member["tree"]) for member in members]
+            assert len(set(values)) == 1, (str(case), values)
+            assert {exact_of(member["value"]) for member in members} == {values[0]}
+            assert formula["left"] != head or values[0] == value, str(case)
+            count += len(members)
+        elif formula["left"] == head and not isinstance(value, Undefined):
+            count += sum(defined(member["tree"], value) for member in members)
+    return count
+
+
+def exact_of(text: str) -> Any:
+    """A printed exact value read back by the arithmetic that strangers' answers are read with."""
+    from exactmetrics.expression.reading import read as tree_of
+
+    return exact(tree_of(text))
+
+
+def defined(tree: dict[str, Any], value: Any) -> bool:
+    """A definition with the counts that it names is the value; one over any class has none."""
+    try:
+        assert worked_out(tree) == value
+    except NoValueError:
+        return False
+    return True
+
+
+def integers(data: Any) -> Iterator[int]:
+    if isinstance(data, dict):
+        for part in data.values():
+            yield from integers(part)
+    elif isinstance(data, list):
+        for part in data:
+            yield from integers(part)
+    elif isinstance(data, int) and not isinstance(data, bool):
+        yield data
+
+
+@pytest.mark.parametrize("k", range(1, 7))
+def test_every_tree_rebuilt_is_exactly_its_value(k: int) -> None:
+    asked = list(cases(k))[:: 1 if k == 3 else 3]
+    count = sum(check(read(case), case) for case in asked)
+    assert count > 3 * len(asked)  # fewer means that chains were not found
+
+
+def test_the_whole_registry_follows_the_schema() -> None:
+    for question in questions(3):
+        case = Case(matrix(BIRDS), question.metric, question.named(), BIRDS)
+        document = read(case)
+        validate(document)
+        assert document["question"].items() >= asked(question).items(), str(case)
+
+
+def asked(question: Question) -> dict[str, Any]:
+    """The options of a question as the JSON has them."""
+    plain = {k: v for k, v in question.named().items() if k not in question.parameters}
+    return plain | {"metric": question.metric, "parameters": {k: str(v) for k, v in question.parameters.items()}}
+
+
+@pytest.mark.parametrize("k", [1, 2, 5])
+def test_degenerate_counts_follow_the_schema(k: int) -> None:
+    """Undefined values, policies that act, counts of a thousand million, weights, chosen classes."""
+    for case in list(cases(k))[::7]:
+        document = read(case)
+        validate(document)
+        assert all(abs(number) <= LARGEST for number in integers(document)), str(case)
+        value = case.value
+        assert document["reason"] == (value.reason if isinstance(value, Undefined) else None)
+
+
+def test_every_form_and_convention_is_asked() -> None:
+    assert {q.key for q in questions(3)} | {q.key for q in questions(2)} == {q.key for q in QUESTIONS}
+
+
+def test_counts_without_a_matrix() -> None:
+    document = example_5().derive("precision", average="macro").data()
+    validate(document)
+    assert document["data"]["matrix"] is None
+    assert document["data"]["counts"]["tp"] == ["30", "52", "22"]
+
+
+def test_numbers_of_any_length_are_texts() -> None:
+    large = 10**400 + 7
+    document = json.loads(em.ConfusionMatrix([[large, 3], [5, large]]).derive("accuracy").to_json())
+    validate(document)
+    assert Fraction(document["value"]) == Fraction(2 * large, 2 * large + 8)
+    assert document["data"]["matrix"][0][0] == str(large)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_titles_and_sentences_are_in_the_language_and_nothing_else_is(language: str) -> None:
+    cm = em.ConfusionMatrix(BIRDS, labels=["bird", "cat", "dog"])
+    english, other = (cm.derive("f1", average="macro", language=code).data() for code in ("en", language))
+    validate(other)
+    assert other["language"] == language
+    shown = re.compile("title|text|language|doc")
+    assert without(english, shown) == without(other, shown)
+    said = [(a["title"], b["title"]) for a, b in zip(english["steps"], other["steps"], strict=True)]
+    assert all((a == b) is (language == "en") for a, b in said)
+
+
+def without(data: Any, keys: re.Pattern[str]) -> Any:
+    """A document without some keys at every depth."""
+    if isinstance(data, dict):
+        return {k: without(v, keys) for k, v in data.items() if not keys.fullmatch(k)}
+    return [without(v, keys) for v in data] if isinstance(data, list) else data
+
+
+def test_every_kind_of_step_is_in_the_schema() -> None:
+    assert derivation_schema()["$defs"]["step"]["properties"]["kind"]["enum"] == list(KINDS)
+
+
+@pytest.mark.parametrize("detail", ["brief", "full", "scaffold"])
+def test_every_detail_follows_the_schema(detail: str) -> None:
+    for question in questions(3)[::5]:
+        document = matrix(BIRDS).derive(question.metric, detail=detail, **question.named()).data()
+        validate(document)
+        assert document["detail"] == detail
+
+
+def test_an_exercise_tells_its_answers_in_the_key_alone() -> None:
+    """The answer to every blank is right, and with the key left out no answer is in the document."""
+    for question in questions(3)[::7]:
+        case = Case(matrix(BIRDS), question.metric, question.named(), BIRDS)
+        full, filled, empty = (
+            case.measured.derive(case.metric, **options, **case.options).data()
+            for options in ({}, {"detail": "scaffold"}, {"detail": "scaffold", "key": False})
+        )
+        assert empty["key"] is None
+        assert without(empty, re.compile("key")) == without(filled, re.compile("key"))
+        answers = {entry["blank"]: entry["answer"] for entry in filled["key"]}
+        assert sorted(answers) == list(range(1, len(answers) + 1))
+        assert {number for number, _ in blanks(empty)} <= set(answers)
+        numbers = {member["value"] for f in formulas(full) for member in f["members"]} - {None}
+        assert judge(answers[len(answers)], case.value).word in ("exact", "rounded", "tie")
+        assert empty["value"] is None
+        assert numbers
+
+
+def test_no_answer_is_told_without_the_key() -> None:
+    cm = matrix(BIRDS)
+    text = cm.derive("precision", average="weighted", detail="scaffold", key=False).to_json()
+    for answer in ("409", "630", "1636", "0.649"):
+        assert answer not in text
+        assert answer in cm.derive("precision", average="weighted").to_json()
+
+
+def blanks(data: Any) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The blanks of a document, by number."""
+    if isinstance(data, dict):
+        if data.get("node") == "blank":
+            yield data["number"], data
+        for part in data.values():
+            yield from blanks(part)
+    elif isinstance(data, list):
+        for part in data:
+            yield from blanks(part)
+
+
+def test_the_schema_refuses_what_it_does_not_know() -> None:
+    document = em.ConfusionMatrix(BIRDS).derive("accuracy").data()
+    validator().validate(document)
+    step = document["steps"][2]
+    member = step["formulas"][0]["members"][0]
+    for wrong in (
+        document | {"extra": 1},
+        document | {"value": "0.5"},
+        document | {"value": None},
+        document | {"steps": []},
+        document | {"steps": [step | {"kind": "guess"}]},
+        document | {"detail": "scaffold", "value": None},
+        with_member(document, step, member | {"tree": {"node": "cube root", "of": member["tree"]}}),
+        with_member(document, step, member | {"tree": {"node": "number", "value": 3}}),
+        with_member(document, step, member | {"tree": {"node": "sum", "terms": [member["tree"]]}}),
+    ):
+        assert not validator().is_valid(wrong)
+    assert validator().is_valid(with_member(document, step, member))
+
+
+def with_member(document: dict[str, Any], step: dict[str, Any], member: dict[str, Any]) -> dict[str, Any]:
+    formula = step["formulas"][0] | {"members": [member]}
+    return document | {"steps": [step | {"formulas": [formula]}]}
+
+
+def test_a_wrong_digit_in_a_tree_is_seen() -> None:
+    case = Case(matrix(BIRDS), "precision", {"average": "weighted"}, BIRDS)
+    document = read(case)
+    check(document, case)
+    changed = json.dumps(document).replace('"value": "630"', '"value": "631"')
+    with pytest.raises(AssertionError):
+        check(json.loads(changed), case)

@@ -1,0 +1,203 @@
+"""Formulas drawn in two dimensions say what the linear ones say: each is read back from the page and worked out."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.derivation.notation.layout import laid_out
+from exactmetrics.derivation.notation.stacked import Stacked
+from exactmetrics.derivation.profiles import symbols
+from exactmetrics.expression.nodes import Add, Expr, Mul, Num, Sqrt
+from exactmetrics.expression.reading import read
+from tests.derivation.documents import Section, take_apart
+from tests.derivation.questions import Case, cases
+from tests.derivation.rereading import chains_of, exact
+from tests.surfaces.blocks import MisdrawnError, linear_page, read_block
+from tests.surfaces.pages import derivations
+
+WIDEST = 100
+RULES = re.compile(r"[()\s]")
+
+
+def judge(case: Case) -> int:
+    """The drawn page against the linear one: the same words and tables, the same signs, the same values."""
+    drawn, line = (take_apart(text, "text") for text in (linear_page(two_dimensional(case)), case.derivation.to_text()))
+    assert (drawn.title, drawn.decimal, len(drawn.steps)) == (line.title, line.decimal, len(line.steps)), str(case)
+    pairs = zip([drawn.data, *drawn.steps, drawn.result], [line.data, *line.steps, line.result], strict=True)
+    for a, b in pairs:
+        assert (a.title, a.sentences, a.tables, signs(a)) == (b.title, b.sentences, b.tables, signs(b)), str(case)
+    if case.options.get("detail") == "scaffold" or case.options.get("language", "en") != "en":
+        return 0  # blanks are no numbers, and the reader of pages knows English headings
+    numbers = zip([*drawn.steps[1:], drawn.result], [*line.steps[1:], line.result], strict=True)
+    return sum(same(a, b, case) for a, b in numbers)
+
+
+def two_dimensional(case: Case) -> str:
+    return case.derivation.to_text(two_dimensional=True)
+
+
+def same(drawn: Section, line: Section, case: Case) -> int:
+    """The chains of a section, member by member; how many there are."""
+    count = 0
+    ours, theirs = ([row for row in rows if not row[0].isdigit()] for rows in (drawn.rows, line.rows))  # no squares
+    for one, other in zip(chains_of(ours), chains_of(theirs), strict=True):
+        assert one.name == other.name
+        assert list(map(exact, one.trees)) == list(map(exact, other.trees)), str(case)
+        count += len(one.trees)
+    return count
+
+
+def signs(section: Section) -> str:
+    """The formulas of a section without brackets and spaces, and without the repeated name of a chain."""
+    return RULES.sub("", " ".join(section.rows))
+
+
+def test_the_whole_registry_reads_back() -> None:
+    asked = derivations()
+    assert sum(map(judge, asked)) > 8 * len(asked)  # members worked out; fewer means that formulas were not found
+
+
+@pytest.mark.parametrize("k", [2, 4, 6])
+def test_degenerate_and_large_counts_read_back(k: int) -> None:
+    for case in list(cases(k))[::4]:
+        judge(case)
+
+
+@pytest.mark.parametrize("k", [7, 12])
+def test_wide_sums_are_broken_and_read_back(k: int) -> None:
+    rows = [[9999 - 83 * i - 7 * j if i == j else (i * j * 37 + 11 * i + j) % 900 for j in range(k)] for i in range(k)]
+    cm = em.ConfusionMatrix(rows)
+    for metric, options in (
+        ("precision", {"average": "weighted"}), ("f1", {"average": "macro"}), ("f1", {"average": "weighted"}),
+        ("accuracy", {}), ("kappa", {}), ("mcc", {}), ("f1", {"average": "macro", "combine": "averages"}),
+    ):  # fmt: skip
+        case = Case(cm, metric, options, rows)
+        assert judge(case) > 2
+        lines = two_dimensional(case).splitlines()
+        drawn = [line for line in lines if line.startswith("   ") and not set(line.strip()) <= {"-"}]
+        formulas = [line for line in drawn if re.search("[─=╲⎛⎜⎝]", line)]
+        longest = max(map(len, re.findall(r"\d+", " ".join(drawn))))  # a number is never broken
+        assert max(map(len, formulas)) <= max(WIDEST, longest + 30), (metric, max(formulas, key=len))
+        assert longest < 60 or options.get("combine") == "averages"
+
+
+def test_what_is_too_large_to_be_drawn_is_written_in_lines() -> None:
+    k = 80
+    rows = [[(i * j * 37 + 11 * i + j) % 90 + 900 * (i == j) for j in range(k)] for i in range(k)]
+    for metric, options in (("mcc", {}), ("precision", {"average": "weighted"})):
+        case = Case(em.ConfusionMatrix(rows), metric, options, rows)
+        assert judge(case) > 2
+        assert len(two_dimensional(case)) < 3 * len(case.derivation.to_text())
+
+
+def number(x: int) -> Num:
+    return Num(Fraction(x))
+
+
+BARE = Stacked(symbols(None, (), style="text"))
+SHAPES: list[Expr] = [
+    number(7) / 12,
+    number(-3) / 4 + (number(3) / 4) ** 2,
+    Sqrt(number(5) / (1 + number(1) / 2)) / Sqrt(number(29)),
+    Mul((number(2), Sqrt(Sqrt(number(2)) / 3 + 1), number(5))),
+    (number(1) / 2) / (number(3) / 4),
+    1 / (1 + 1 / (1 + 1 / (1 + number(1) / 2))),
+    Add(tuple(number(10**9 + i) * (number(1) / (i + 1)) for i in range(30))) / Sqrt(number(2)),
+    Mul(tuple(Add(tuple(number(10**8 + i * j) for j in range(20))) for i in range(3))) / (number(10**40) + 1),
+    Sqrt(Add(tuple(number(10**20 + i) / 7 for i in range(9)))) ** 3,
+]
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=range(len(SHAPES)))
+@pytest.mark.parametrize("room", [25, 60, 100])
+def test_any_shape_reads_back_at_any_width(shape: Expr, room: int) -> None:
+    boxes = laid_out(BARE.show(shape), room)
+    lines = [line for box in boxes for line in (*box.rows, "")]
+    found = " ".join(read_block(box.rows) for box in boxes)
+    assert len({len(line) for box in boxes for line in box.rows}) == len(boxes) or len(boxes) > 1
+    assert Linear(found) == Linear(flat(shape)), "\n".join(lines)
+
+
+def flat(e: Expr) -> str:
+    """The linear notation of a tree."""
+    from exactmetrics.derivation.notation.text import Text
+
+    return Text(symbols(None, (), style="text")).show(e)
+
+
+class Linear:
+    """Arithmetic to compare: by its signs in order and by the nesting of what is worked out."""
+
+    def __init__(self, text: str) -> None:
+        self.signs = RULES.sub("", text)
+        self.value = worked(text)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Linear) and (self.signs, self.value) == (other.signs, other.value)
+
+
+def worked(text: str) -> object:
+    """The value to sixty digits: nested roots have no exact value here."""
+    from decimal import Decimal, localcontext
+
+    from exactmetrics.expression.nodes import Div, Literal, Neg, Pow
+
+    def run(e: Expr) -> Decimal:
+        match e:
+            case Literal(_, value):
+                return Decimal(value.numerator) / Decimal(value.denominator)
+            case Neg(arg):
+                return -run(arg)
+            case Add(terms):
+                return sum(map(run, terms), Decimal(0))
+            case Mul(factors):
+                out = Decimal(1)
+                for f in factors:
+                    out *= run(f)
+                return out
+            case Div(num, den):
+                return run(num) / run(den)
+            case Pow(base, exponent):
+                return run(base) ** exponent
+            case Sqrt(arg):
+                return run(arg).sqrt()
+        raise AssertionError(e)
+
+    with localcontext() as context:
+        context.prec = 80
+        value = run(read(text, max_length=10**5))
+        context.prec = 60
+        return +value
+
+
+DAMAGED = {
+    "a bar too short": ["10 ", "── ", "3+1"],
+    "a bar with nothing below": ["1", "─"],
+    "a term off the line": [" 1     ", "─── + 2", "10    3"],
+    "an open bracket": ["⎛1", "⎜─", "⎝2"],
+    "brackets of two sizes": ["⎛1⎞", "⎜─⎠", "⎝2 "],
+    "a root over nothing": ["  ", "╲╱"],
+}
+
+
+@pytest.mark.parametrize("lines", DAMAGED.values(), ids=DAMAGED)
+def test_a_damaged_drawing_is_refused(lines: list[str]) -> None:
+    with pytest.raises(MisdrawnError):
+        read_block(lines)
+
+
+def test_a_wrong_digit_in_a_drawing_is_seen() -> None:
+    case = next(case for case in derivations() if case.metric == "precision" and "label" in case.options)
+    page = linear_page(two_dimensional(case))
+    line = case.derivation.to_text()
+    for at in [m.start() for m in re.finditer(r"\d", page[page.index("Substitute") :])][:20]:
+        at += page.index("Substitute")
+        wrong = page[:at] + str((int(page[at]) + 1) % 10) + page[at + 1 :]
+        sections = [take_apart(text, "text") for text in (wrong, line)]
+        assert [signs(s) for s in (*sections[0].steps, sections[0].result)] != [
+            signs(s) for s in (*sections[1].steps, sections[1].result)
+        ] or wrong[:at].rpartition("\n")[2][:3] != "   "
