@@ -20,9 +20,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from exactmetrics.api import ConfusionMatrix, OneVsRest, explain, metrics, read
+    from exactmetrics.api import ConfusionMatrix, OneVsRest, compare, explain, metrics, read
+    from exactmetrics.derivation.comparison import Comparison
     from exactmetrics.derivation.document import Derivation
     from exactmetrics.derivation.report import Report
+    from exactmetrics.documents import Document, document
     from exactmetrics.exact.errors import (
         ContradictionError,
         ExactMetricsError,
@@ -40,9 +42,11 @@ else:
     ModuleType = type(sys)
 
 __all__ = [
+    "Comparison",
     "ConfusionMatrix",
     "ContradictionError",
     "Derivation",
+    "Document",
     "ExactMetricsError",
     "InputError",
     "MissingCountsError",
@@ -54,7 +58,9 @@ __all__ = [
     "Undefined",
     "UndefinedValueError",
     "UsageError",
+    "compare",
     "decimal",
+    "document",
     "explain",
     "judge",
     "metrics",
@@ -63,9 +69,11 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Comparison": "exactmetrics.derivation.comparison",
     "ConfusionMatrix": "exactmetrics.api",
     "ContradictionError": "exactmetrics.exact.errors",
     "Derivation": "exactmetrics.derivation.document",
+    "Document": "exactmetrics.documents",
     "ExactMetricsError": "exactmetrics.exact.errors",
     "InputError": "exactmetrics.exact.errors",
     "MissingCountsError": "exactmetrics.exact.errors",
@@ -77,7 +85,9 @@ _HOMES = {
     "Undefined": "exactmetrics.exact.values",
     "UndefinedValueError": "exactmetrics.exact.errors",
     "UsageError": "exactmetrics.exact.errors",
+    "compare": "exactmetrics.api",
     "decimal": "exactmetrics.exact.rounding",
+    "document": "exactmetrics.documents",
     "explain": "exactmetrics.api",
     "judge": "exactmetrics.exact.printed",
     "metrics": "exactmetrics.api",

@@ -10,6 +10,8 @@ from exactmetrics.api.one_vs_rest import OneVsRest
 from exactmetrics.matrix.blocks import Blocks
 
 if TYPE_CHECKING:
+    from exactmetrics.derivation.comparison import Comparison
+    from exactmetrics.derivation.document import Derivation
     from exactmetrics.metrics.metric import Metric
 
 
@@ -58,12 +60,34 @@ def metrics(
     ]
 
 
-def explain(name: str) -> str:
+def explain(name: str, *, language: str = "en") -> str:
     """A metric explained: description, definition, domain, range, forms, conventions, names elsewhere; generated.
+
+    `language` is the language of the sentences, "en" by default.
 
     >>> print(explain("ppv").splitlines()[0])
     precision (class metric)
     """
     from exactmetrics.derivation.explain import explanation
 
-    return explanation(name)
+    return explanation(name, language=language)
+
+
+def compare(first: Derivation, second: Derivation) -> Comparison:
+    """Two derivations side by side, with the exact difference of their values.
+
+    Made for what is easily taken for each other: two ways of averaging, two conventions, matrices, metrics or classes.
+
+    Args:
+        first, second: derivations, made by `derive`; the page looks as the first one does.
+
+    Raises:
+        UsageError: something that is no derivation.
+
+    >>> cm = read("6 1 1; 1 5 2; 2 3 7")
+    >>> compare(cm.derive("recall", average="macro"), cm.derive("recall", average="weighted")).difference
+    Fraction(5, 504)
+    """
+    from exactmetrics.derivation.comparison import Comparison
+
+    return Comparison(first, second)

@@ -154,13 +154,15 @@ class Measured:
         undefined: str | int | None = None,
         preset: str | None = None,
         positive: Hashable | None = None,
+        derivations: bool | str = False,
         language: str = "en",
         templates: str | os.PathLike[str] | None = None,
     ) -> Report:
         """Every metric that applies: class by class, averaged, and of the matrix, each exact and as a decimal.
 
         `places` is how many places the decimals have; `undefined`, `preset` and `positive` as in `value`,
-        `language` and `templates` as in `derive`.
+        `language` and `templates` as in `derive`. With `derivations` every average and every metric of the matrix has
+        its derivation below, which its value links to: True for brief ones, or a level of detail, "brief" or "full".
 
         >>> from exactmetrics import ConfusionMatrix
         >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
@@ -177,6 +179,7 @@ class Measured:
             preset=preset,
             places=places,
             positive=self._meant(positive),
+            derivations="brief" if derivations is True else derivations or None,
             look=Look(language=language, templates=None if templates is None else os.fspath(templates)),
         )
 

@@ -33,7 +33,8 @@ def command(style: str | None, no_data: bool, output: str | None, **given: Any) 
     DATA is a file (CSV, TSV, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for each
     true class.
 
-    `latex` is a fragment (needs amsmath and booktabs), `latex-document` a file that compiles by itself.
+    `latex` is a fragment (needs amsmath, booktabs, and xcolor with its option table), `latex-document` a file that
+    compiles by itself.
     """
     look, counts = detail_from(given), counts_from(given)
     metric, question = question_from(given, counts.labels)

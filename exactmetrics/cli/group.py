@@ -16,7 +16,7 @@ import click
 from exactmetrics.cli.output import visible
 from exactmetrics.exact.errors import ExactMetricsError
 
-COMMANDS = ("value", "derive", "report", "metrics", "examples")
+COMMANDS = ("value", "derive", "report", "compare", "document", "metrics", "examples")
 INTERRUPTED, READER_GONE = 130, 141  # 128 + the signal's number
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from exactmetrics.derivation.shown import Shown
 
 # As `Shown.to` takes them; written out, so that the help needs no jinja2.
-FORMATS = ("text", "markdown", "latex", "latex-document", "json")
+FORMATS = ("text", "text-2d", "markdown", "github", "latex", "latex-document", "html", "html-fragment", "json")
 
 FORMAT = click.option(
     "--format", "style", type=click.Choice(FORMATS), help="How it is written; by default as the file's ending says."

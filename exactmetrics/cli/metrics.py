@@ -19,8 +19,9 @@ from exactmetrics.cli.table import show_table
     """,
 )
 @click.argument("name", required=False)
+@click.option("--language", metavar="CODE", default="en", help="Language of an explanation; en by default.")
 @click.option("--conventions", is_flag=True, help="What authors and libraries mean differently by one name.")
-def command(name: str | None, conventions: bool) -> None:
+def command(name: str | None, language: str, conventions: bool) -> None:
     """List every metric; with NAME (or an alias) explain one; with --conventions show the disagreements."""
     if conventions:
         from exactmetrics.cli.conventions import disagreements
@@ -29,7 +30,7 @@ def command(name: str | None, conventions: bool) -> None:
     elif name is not None:
         from exactmetrics.api import explain
 
-        click.echo(explain(name))
+        click.echo(explain(name, language=language))
     else:
         _catalogue()
 

@@ -71,7 +71,7 @@ def style_of(style: str | None, output: str | None) -> str:
     """
     if style is not None:
         return style
-    endings = {".md": "markdown", ".markdown": "markdown", ".tex": "latex-document", ".json": "json"}
+    endings = {".md": "markdown", ".markdown": "markdown", ".tex": "latex-document", ".json": "json", ".html": "html"}
     return endings.get(os.path.splitext(output or "")[1].lower(), "text")
 
 

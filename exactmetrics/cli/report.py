@@ -25,6 +25,8 @@ from exactmetrics.cli.options import counts_from, data_options, output_option
 @page_options
 @click.option("--undefined", metavar="[propagate|raise|omit|0|1]", help="What stands for 0/0.")
 @click.option("--preset", metavar="NAME", help="A library or source, as in sklearn or pycm-4.6.")
+@click.option("--derivations", is_flag=True, help="Below, the derivation of every average and metric of the matrix.")
+@click.option("--detail", metavar="[brief|full]", help="Of the derivations; brief by default.")
 @click.option("--places", type=int, metavar="N", help="Digits after the point.")
 @output_option
 def command(style: str | None, output: str | None, **given: Any) -> None:
@@ -33,9 +35,20 @@ def command(style: str | None, output: str | None, **given: Any) -> None:
     DATA is a file (CSV, TSV, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for each
     true class.
 
-    `latex` is a fragment (needs amsmath and booktabs), `latex-document` a file that compiles by itself.
+    `latex` is a fragment (needs amsmath, booktabs, and xcolor with its option table), `latex-document` a file that
+    compiles by itself.
     """
-    names = ("undefined", "preset", "places", "language", "templates")
+    given["derivations"] = _detail(given.pop("derivations"), given.pop("detail"))
+    names = ("derivations", "undefined", "preset", "places", "language", "templates")
     asked = {name: given.pop(name) for name in names}
     options = {name: option for name, option in asked.items() if option is not None}
     write(counts_from(given).report(**options), style, output)
+
+
+def _detail(derivations: bool, detail: str | None) -> str | None:
+    """How much the derivations show, None without any; a level of detail alone would be of nothing."""
+    from exactmetrics.exact.errors import UsageError
+
+    if detail is not None and not derivations:
+        raise UsageError("--detail is of the derivations below a report: give --derivations too")
+    return (detail or "brief") if derivations else None

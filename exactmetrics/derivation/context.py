@@ -5,10 +5,22 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.page import CountTable, Formula, Page, Step
-from exactmetrics.derivation.result import result_context
-from exactmetrics.derivation.surface import Surface
-from exactmetrics.expression.nodes import Leaf, Mul, Num, Pow
+from exactmetrics.derivation.definition import definition_text
+from exactmetrics.derivation.drawn import drawn
+from exactmetrics.derivation.meaning import meaning
+from exactmetrics.derivation.names import quantity
+from exactmetrics.derivation.page import Cell, CountTable, Formula, Page, Step
+from exactmetrics.derivation.result import key_context, result_context
+from exactmetrics.derivation.surface import Surface, Written
+from exactmetrics.exact.digits import int_text
+from exactmetrics.expression.nodes import Expr, Leaf, Mul, Named, Num, Pow
+from exactmetrics.views.undefined import undefined_quotient
+
+# Steps on a part that is divided by zero.
+WITHOUT_VALUE = ("undefined_counted", "undefined_omit", "undefined_propagate")
+
+
+LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
 
 
 def page_context(page: Page, surface: Surface) -> dict[str, Any]:
@@ -23,25 +35,40 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
     >>> from exactmetrics.derivation.surface import FORMATS
     >>> request, blocks = resolve("accuracy"), Counts.from_rows([[5, 1], [5, 7]]).blocks()
     >>> page = build_page(request, Fraction(2, 3), record(request, blocks), blocks, None)
-    >>> made = page_context(page, Surface(FORMATS["text"], symbols(None, [0, 1], latex=False), messages()))
+    >>> made = page_context(page, Surface(FORMATS["text"], symbols(None, [0, 1], style="text"), messages()))
     >>> made["title"], made["head"], made["result"]["formula"]
     ('Accuracy', 'Acc', '2/3')
     """
     steps = [_step(step, surface) for step in page.steps]
     for number, step in enumerate(steps, 1):
         step["number"] = number
+    _connect(page, steps, surface)
     return {
         "title": title_of(page, surface),
         "steps": steps,
         "head": surface.notation.show(page.named),
         "result": result_context(page, surface),
+        "meaning": meaning(page, surface),
         "notes": _notes(page, surface),
         "note_title": surface.messages.get("note", "title"),
+        "exercise": surface.messages.get("scaffold", "intro") if page.blanks else "",
+        "key": key_context(page, surface),
     }
 
 
-def title_of(page: Page, surface: Surface) -> str:
+def _connect(page: Page, steps: list[dict[str, Any]], surface: Surface) -> None:
+    """What a step says of others: that the next one names the symbols; that a chosen value stands among the counts."""
+    kinds = [step.kind for step in page.steps]
+    if kinds[:2] == ["definition", "counts"]:
+        steps[0]["text"] += " " + surface.messages.get("step", "definition", "next")
+    if "undefined_counted" in kinds and "substitute" in kinds:
+        steps[kinds.index("substitute")]["text"] = surface.messages.get("step", "substitute", "chosen")
+
+
+def title_of(page: Page, surface: Surface, *, in_full: bool = False) -> str:
     """The title: what is derived, of which class or averaged how, under which convention.
+
+    With `in_full` an average over the values of the classes says so, where one over averages stands beside it.
 
     >>> import exactmetrics as em
     >>> from exactmetrics.derivation.look import Look
@@ -51,23 +78,24 @@ def title_of(page: Page, surface: Surface) -> str:
     'Macro F1 score'
     """
     t = page.title
-    title = surface.format.escape(t["title"])
-    made = {"title": title[:1].upper() + title[1:], "lower": title}
-    if t["average"]:
-        made["average"] = surface.messages.get("words", t["average"])
-        out = surface.say_made("title", "combined" if t["combine"] else "average", **made)
-    elif t["label"] is not None:
-        out = surface.say_made("title", "label", label=surface.format.escape(t["label"]), **made)
-    else:
-        out = surface.say_made("title", "plain", **made)
+    if not t:  # a page inside another has none of its own
+        return ""
+    out = quantity(
+        surface, t["metric"], average=t["average"], label=t["label"], combined=bool(t["combine"]), in_full=in_full
+    )
+    out = out[:1].upper() + out[1:]
     extra = [surface.say("title", "parameter", name=n, value=str(v)) for n, v in t["parameters"].items()]
     if t["convention"]:
         extra.append(surface.say("title", "convention", convention=t["convention"]))
-    return f"{out} ({', '.join(extra)})" if extra else out
+    return surface.say_made("title", "with", title=out, extra=surface.messages.row(extra)) if extra else out
 
 
 def _step(step: Step, surface: Surface) -> dict[str, Any]:
-    facts = step.facts
+    facts = step.told or step.facts
+    if "policy" in facts:
+        facts = facts | {"policy": Written(surface.say("policy", facts["source"], name=facts["policy"]))}
+    if step.kind in WITHOUT_VALUE:
+        facts = facts | {"why": Written(_why(facts["part"], surface))}
     return {
         "kind": step.kind,
         "title": surface.say("step", step.kind, "title", **facts),
@@ -77,12 +105,32 @@ def _step(step: Step, surface: Surface) -> dict[str, Any]:
     }
 
 
+def _why(part: Named, surface: Surface) -> str:
+    """Why a part has no value: of which class there is nothing, or that its denominator is zero."""
+    den = undefined_quotient(part.body).den
+    if isinstance(den, Leaf) and den.tag is not None and den.block in ("predicted", "support"):
+        return surface.say("undefined", "why", den.block, label=den.tag.label)
+    return surface.messages.get("undefined", "why", "zero")
+
+
+def sentence(step: Step, surface: Surface) -> str:
+    """The sentence of a step, empty where it has none.
+
+    >>> from exactmetrics.derivation.look import Look
+    >>> from exactmetrics.derivation.surface import surface_for
+    >>> sentence(Step("lowest", facts={"numerator": 2, "denominator": 3}), surface_for("text", Look(), ()))[:29]
+    '2 and 3 have no common factor'
+    """
+    return _sentence(step, step.told or step.facts, surface)
+
+
 def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
     key = "text"
     if step.kind == "definition":
-        return _definition(facts, surface)
+        return definition_text(step, surface)
     if step.kind == "counts":
-        return _legend(facts["leaves"], surface, facts["matrix"])
+        legend = _legend(facts["leaves"], surface, facts["matrix"])
+        return f"{legend} {_left_out(step.table, surface)}".rstrip()
     if len(facts.get("denominators", ())) == 1:
         key = "one"
     if step.kind == "root_square" and step.facts:
@@ -91,7 +139,18 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
         return surface.say_made("step", "root_square", key, **made)
     if step.kind == "weight_zero" and len(facts["labels"]) > 1:
         key = "several"
-    return surface.say("step", step.kind, key, **facts)
+    text = surface.say("step", step.kind, key, **facts)
+    return f"{text} {_expanded(facts, surface)}".rstrip() if step.kind == "common_denominator" else text
+
+
+def _expanded(facts: dict[str, Any], surface: Surface) -> str:
+    """By what a fraction is expanded, for the first one that is; in an exercise that is to be found."""
+    denominators, lcm = facts.get("denominators", ()), facts.get("lcm")
+    first = next((d for d in denominators if isinstance(d, int) and isinstance(lcm, int) and d != lcm), None)
+    if first is None or len(denominators) < 2:
+        return ""
+    formula = surface.inline(f"{lcm}/{first} = {lcm // first}")
+    return surface.say_made("step", "common_denominator", "example", first=str(first), formula=formula)
 
 
 def _square_formula(facts: dict[str, Any], surface: Surface) -> str:
@@ -99,21 +158,6 @@ def _square_formula(facts: dict[str, Any], surface: Surface) -> str:
     square = Pow(Num(Fraction(facts["factor"])), 2)
     right = square if facts["rest"] == 1 else Mul((square, Num(Fraction(facts["rest"]))))
     return surface.inline(f"{facts['number']} = {surface.notation.show(right)}")
-
-
-def _definition(facts: dict[str, Any], surface: Surface) -> str:
-    how = facts["how"]
-    say = surface.messages
-    name = facts["metric"]
-    doc = say.get("metric", name) if say.has("metric", name) else _first_line(facts["doc"])
-    plain = surface.format.escape(doc) if surface.format.escape_prose else doc
-    text = surface.say_made("step", "definition", how, doc=plain)
-    return f"{text} {surface.say('data', 'chosen', labels=facts['chosen'])}" if facts["chosen"] else text
-
-
-def _first_line(doc: str) -> str:
-    """The description: the first paragraph of a docstring, in one line."""
-    return " ".join(doc.split("\n\n")[0].split())
 
 
 def _legend(leaves: list[Leaf], surface: Surface, matrix: bool) -> str:
@@ -124,31 +168,71 @@ def _legend(leaves: list[Leaf], surface: Surface, matrix: bool) -> str:
         value = "" if leaf.value is None else surface.number(leaf.value)
         key = leaf.block if plain else f"partial_{leaf.block}"
         parts.append(surface.say_made("step", "counts", key, symbol=surface.math(leaf), value=value))
-    text = surface.messages.listing(parts) + "."
+    text = surface.say_made("step", "counts", "text", legend=surface.messages.listing(parts))
     # a sentence that begins with a symbol stays as it is: n and N are two things
     return text if text.startswith(surface.math(leaves[0])) else text[:1].upper() + text[1:]
 
 
+def _left_out(table: CountTable | None, surface: Surface) -> str:
+    """How many classes a long table does not list."""
+    if table is None or not table.left_out:
+        return ""
+    shown = len(table.rows)
+    made = {"shown": str(shown), "k": str(shown + table.left_out), "left": str(table.left_out)}
+    return surface.say_made("report", "left_out", **made)
+
+
 def _formula(formula: Formula, surface: Surface) -> dict[str, Any]:
     left = surface.left(formula)
-    return {"left": left, "rows": surface.rows(formula), "relation": formula.relation, "blank": " " * len(left)}
+    rows = surface.rows(formula)
+    lines = drawn(formula, surface, rows)
+    return {"left": left, "rows": rows, "relation": formula.relation, "lines": lines}
 
 
 def _table(table: CountTable, surface: Surface) -> dict[str, Any]:
-    rows: list[dict[str, Any]] = []
-    for at, (label, _, cells) in enumerate(table.rows):
-        shown = [
-            surface.inline(f"{' + '.join(map(str, c.parts))} = {c.value}") if c.parts else str(c.value) for c in cells
-        ]
-        if table.scores:
-            shown.append(surface.chain(table.scores[at].members))
-        rows.append({"label": surface.format.escape(label), "cells": shown})
+    labels = [surface.name(label) for label, _, _ in table.rows]
+    rows = [{"label": name, "cells": cells} for name, cells in zip(labels, cell_texts(table, surface), strict=True)]
     columns = [surface.math(c) for c in table.columns]
     if table.score is not None and table.scores:
         columns.append(surface.math(table.score))
+    columns += [surface.messages.get("words", "term")] if table.terms is not None else []
+    columns += [surface.messages.get("words", "numerator")] if table.numerators else []
     word = surface.messages.get("words", "class")
-    lines = surface.lines([word, *columns], [[r["label"], *r["cells"]] for r in rows])
-    return {"class_word": word, "columns": columns, "rows": rows, "lines": lines}
+    lines = surface.lines([word, *columns], [[str(r["label"]), *r["cells"]] for r in rows])
+    long = len(rows) > LONG_TABLE
+    return {"class_word": word, "columns": columns, "rows": rows, "lines": lines, "long": long}
+
+
+def cell_texts(table: CountTable, surface: Surface) -> list[list[str]]:
+    """The cells of a table of counts, row by row, without the names of the classes.
+
+    >>> from exactmetrics.derivation.look import Look
+    >>> from exactmetrics.derivation.surface import surface_for
+    >>> cell_texts(CountTable([], ["tp"], [("a", 0, [Cell((), 5)])]), surface_for("text", Look(), ["a"]))
+    [['5']]
+    """
+    rows = [[_count(cell, surface) for cell in cells] for _, _, cells in table.rows]
+    if table.scores:
+        for row, chain in zip(rows, surface.chains(table.scores), strict=True):
+            row.append(chain)
+    if table.terms is not None:
+        for row, term in zip(rows, surface.inline_notation.terms(table.terms), strict=False):
+            row.append(surface.inline(term))
+    if table.numerators:
+        for row, top in zip(rows, table.numerators, strict=False):
+            row.append(str(top))
+    return rows
+
+
+def _count(cell: Cell, surface: Surface) -> str:
+    """A count, and what it adds up; in an exercise a blank."""
+    if type(cell.value) is int and not cell.parts:
+        return int_text(cell.value)
+    blank = isinstance(cell.value, Expr)
+    value = surface.notation.show(cell.value) if blank else str(cell.value)
+    if cell.parts:
+        return surface.inline(f"{' + '.join(map(str, cell.parts))} = {value}")
+    return surface.inline(value) if blank else value
 
 
 def _notes(page: Page, surface: Surface) -> list[str]:

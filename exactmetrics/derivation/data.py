@@ -3,51 +3,65 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from exactmetrics.derivation.counts import Cells
-from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.fitting import fitted
+from exactmetrics.derivation.highlight import Highlight, marked_cells, marked_totals, marks
 from exactmetrics.derivation.notation.base import Notation
-from exactmetrics.derivation.surface import Surface
+from exactmetrics.derivation.notation.terminal import breadth
+from exactmetrics.derivation.surface import Surface, Written
+from exactmetrics.exact.remark import Remark
 from exactmetrics.expression.nodes import Add, Expr, Leaf, Neg, Num, Tag
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.deduction import Deduction
 
+EXAMPLE_CLASSES = 8  # of a larger matrix no cell is read as an example
 SHOWN_CLASSES = 30  # a larger matrix is not printed cell by cell
 HEAD_ROOM = 85  # characters over the columns of a matrix
 COLUMNS = ("tp", "fn", "fp", "tn", "support", "predicted")
+DIAGONAL = Highlight()
 NAMES = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
 
 
-def data_section(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[str, Any]:
-    """What a template needs to show the data.
+def data_section(
+    surface: Surface, blocks: Blocks, cells: Cells | None, highlight: Highlight = DIAGONAL, *, totals: bool = True
+) -> dict[str, Any]:
+    """What a template needs to show the data; on a matrix what `highlight` says is marked.
+
+    Without `totals` the margins are left empty, for an exercise that asks for them.
 
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.derivation.profiles import symbols
     >>> from exactmetrics.derivation.surface import FORMATS
     >>> from exactmetrics.matrix.counts import Counts
     >>> counts = Counts.from_rows([[5, 1], [5, 7]])
-    >>> surface = Surface(FORMATS["text"], symbols(None, [0, 1], latex=False), messages())
+    >>> surface = Surface(FORMATS["text"], symbols(None, [0, 1], style="text"), messages())
     >>> section = data_section(surface, counts.blocks(), counts.rows())
     >>> section["kind"], section["support"], section["predicted"], section["n"]
     ('matrix', ['6', '12'], ['10', '8'], '18')
     """
-    labels = [surface.format.escape(x) for x in blocks.labels]
+    labels = [surface.name(x) for x in blocks.labels]
     say = surface.messages
-    section: dict[str, Any] = {"labels": labels, "words": _words(surface)}
+    section: dict[str, Any] = {"labels": labels, "words": _words(surface, highlight)}
     section["deductions"] = []
     section["consistency"] = None
-    section["notes"] = [surface.format.escape(note) for note in blocks.notes]
+    section["notes"] = [_note(note, surface) for note in blocks.notes]
     if cells is not None and len(labels) <= SHOWN_CLASSES:
-        key = "matrix" if len(labels) != 1 else "matrix_one"
-        section |= {"kind": "matrix", "intro": _intro(surface, key, blocks), **_matrix(blocks, cells)}
-        section |= _heads(section, [escape.plain(x) for x in blocks.labels])
-        section["lines"] = _matrix_lines(surface, section)
-        return section
-    key = "partial" if blocks.partition else "top_k"
+        section |= {"kind": "matrix", "intro": _intro(surface, blocks, cells), **_matrix(blocks, cells)}
+        if not totals:
+            section |= {margin: [""] * blocks.k for margin in ("support", "predicted")}
+        section |= _heads(surface, section, [surface.labels.shown(x) for x in blocks.labels])
+        section |= marks(surface, highlight, blocks)
+        if surface.format.paper:
+            section |= fitted(section)
+        if not surface.format.paper or section["size"]:  # else only the counts of the classes fit the page
+            section["lines"] = _matrix_lines(surface, section)
+            return section
     section |= {
         "kind": "blocks",
-        "intro": _intro(surface, key if cells is None else "matrix", blocks),
+        "intro": _intro(surface, blocks, cells),
         "columns": [
             NAMES.get(b, say.get("words", "support" if b == "support" else "predicted_total")) for b in COLUMNS
         ],
@@ -64,14 +78,76 @@ def data_section(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[
     return section
 
 
-def _words(surface: Surface) -> dict[str, str]:
-    keys = ("true", "predicted", "predicted_total", "support", "class")
-    return {key: surface.messages.get("words", key) for key in keys}
+def data_texts(surface: Surface, blocks: Blocks, cells: Cells | None) -> list[str]:
+    """The texts of a data section that hold counts, in the order of `data_places`.
+
+    >>> from exactmetrics.derivation.look import Look
+    >>> from exactmetrics.derivation.surface import surface_for
+    >>> blocks = Blocks("ab", n=9, tp=[4, 3], support=[5, 4], predicted=[5, 4])
+    >>> data_texts(surface_for("markdown", Look(), "ab"), blocks, [[4, 1], [1, 3]])[1:]
+    ['4', '1', '1', '3', '5', '4', '5', '4', '9']
+    """
+    intro = _intro(surface, blocks, cells)
+    if cells is None or blocks.k > SHOWN_CLASSES:
+        return [intro, *(text for row in _block_cells(blocks) for text in row)]
+    return [intro, *map(str, chain(*cells, blocks.support, blocks.predicted, (blocks.n,)))]
 
 
-def _intro(surface: Surface, key: str, blocks: Blocks) -> str:
-    samples = surface.say_made("words", "one_sample" if blocks.n == 1 else "samples", n=str(blocks.n))
-    return surface.say_made("data", key, k=str(blocks.k), samples=samples)
+def data_places(section: dict[str, Any]) -> list[tuple[Any, Any]]:
+    """Where in a data section the texts stand that hold counts: what holds each, and its key there.
+
+    >>> data_places({"kind": "blocks", "intro": "", "rows": [{"cells": ["5"]}]})
+    [({'kind': 'blocks', 'intro': '', 'rows': [{'cells': ['5']}]}, 'intro'), (['5'], 0)]
+    """
+    if section["kind"] != "matrix":
+        lists, single = [row["cells"] for row in section["rows"]], ["intro"]
+    else:
+        lists, single = [*section["cells"], section["support"], section["predicted"]], ["intro", "n"]
+    places = [(held, at) for held in lists for at in range(len(held))]
+    return [(section, "intro"), *places, *((section, key) for key in single[1:])]
+
+
+def _words(surface: Surface, highlight: Highlight) -> dict[str, str]:
+    keys = {key: key for key in ("true", "predicted", "predicted_total", "support", "class")}
+    return {key: surface.messages.get("words", word) for key, word in (keys | {"support": highlight.total}).items()}
+
+
+def _intro(surface: Surface, blocks: Blocks, cells: Cells | None) -> str:
+    key = "matrix" if cells is not None else "partial" if blocks.partition else "top_k"
+    samples = surface.say_made("words", "samples", n=str(blocks.n))
+    text = surface.say_made("data", key, k=str(blocks.k), samples=samples)
+    if blocks.k <= SHOWN_CLASSES:
+        example = "" if cells is None or blocks.k > EXAMPLE_CLASSES else _example(surface, blocks, cells)
+        return f"{text} {example}" if example else text
+    made = {"shown": str(SHOWN_CLASSES), "k": str(blocks.k), "left": str(blocks.k - SHOWN_CLASSES)}
+    return f"{text} {surface.say_made('report', 'left_out', **made)}"
+
+
+def _example(surface: Surface, blocks: Blocks, cells: Cells) -> str:
+    """How a cell is read: one of wrong predictions, the lowest row first."""
+    for i in range(blocks.k - 1, -1, -1):
+        for j, n in enumerate(cells[i]):
+            if n and i != j:
+                samples = surface.say_made("words", "samples", n=str(n))
+                names = {"true": surface.called(blocks.labels[i]), "predicted": surface.called(blocks.labels[j])}
+                return surface.say_made("data", "example", n=str(n), samples=samples, **names)
+    return ""
+
+
+def _note(note: str, surface: Surface) -> str:
+    """A remark made while the counts were read, with up to so many names of a list as a page shows of classes."""
+    if not isinstance(note, Remark):
+        return surface.format.escape(note)
+    facts = {name: list(fact) if isinstance(fact, tuple) else fact for name, fact in note.facts.items()}
+    cut = {
+        name: [*fact[:SHOWN_CLASSES], "…"] if isinstance(fact, list) and len(fact) > SHOWN_CLASSES else fact
+        for name, fact in facts.items()
+    }
+    said = {
+        name: [Written(surface.called(n)) for n in fact] if isinstance(fact, list) else fact
+        for name, fact in cut.items()
+    }
+    return surface.say("data", note.key, **said)
 
 
 def _matrix(blocks: Blocks, cells: Cells) -> dict[str, Any]:
@@ -83,13 +159,15 @@ def _matrix(blocks: Blocks, cells: Cells) -> dict[str, Any]:
     }
 
 
-def _heads(section: dict[str, Any], names: list[str]) -> dict[str, Any]:
+def _heads(surface: Surface, section: dict[str, Any], names: list[str]) -> dict[str, Any]:
     """What stands over the columns and before the rows: names, or numbers where names alone would not fit a page."""
     labels, words = section["labels"], section["words"]
-    heads = [f"{words['predicted']} {label}" for label in labels]
-    rows = [f"{words['true']} {label}" for label in labels]
-    head = len(words["predicted"]) + 3
-    names_wide = sum(len(name) + 2 for name in names) + head + max(map(len, names))
+    numbers = all(name.isdigit() for name in names)  # which could be taken for counts
+    heads, rows = ([_head(surface, words, word, x, numbers) for x in labels] for word in ("predicted", "true"))
+    more = len(words["class"]) + 1 if numbers else 0
+    head = len(words["predicted"]) + 3 + more
+    first = len(words["true"]) + 1 + more + max(map(breadth, names))
+    names_wide = sum(breadth(name) + 2 for name in names) + head + first
     if names_wide + len(names) * (head - 2) > HEAD_ROOM:  # without the word, or else by number
         heads = labels
     if names_wide > HEAD_ROOM:
@@ -98,26 +176,38 @@ def _heads(section: dict[str, Any], names: list[str]) -> dict[str, Any]:
     return {"heads": heads, "row_heads": rows}
 
 
+def _head(surface: Surface, words: dict[str, str], word: str, label: str, is_number: bool) -> str:
+    made = {"word": words[word], "label": label}
+    if is_number:
+        return surface.say_made("words", "head_number", **made, **{"class": words["class"]})
+    return surface.say_made("words", "head", **made)
+
+
 def _matrix_lines(surface: Surface, section: dict[str, Any]) -> list[str]:
     """The matrix for a terminal."""
     words = section["words"]
     head = ["", *section["heads"], words["support"]]
     rows = [
         [label, *cells, support]
-        for label, cells, support in zip(section["row_heads"], section["cells"], section["support"], strict=True)
+        for label, cells, support in zip(section["row_heads"], marked_cells(section), section["support"], strict=True)
     ]
-    total = [words["predicted_total"], *section["predicted"], section["n"]]
+    total = [words["predicted_total"], *marked_totals(section), section["n"]]
     return surface.lines(head, [*rows, total], rule_before=len(rows))
 
 
 def _block_rows(blocks: Blocks, labels: list[str]) -> list[dict[str, Any]]:
-    columns = [getattr(blocks, b) for b in COLUMNS]
-    shown = range(min(len(labels), SHOWN_CLASSES))
-    return [{"label": labels[i], "cells": [str(column[i]) for column in columns]} for i in shown]
+    return [{"label": label, "cells": cells} for label, cells in zip(labels, _block_cells(blocks), strict=False)]
+
+
+def _block_cells(blocks: Blocks) -> list[list[str]]:
+    columns = [map(str, getattr(blocks, b)[:SHOWN_CLASSES]) for b in COLUMNS]
+    return list(map(list, zip(*columns, strict=True)))
 
 
 def numbering(surface: Surface, blocks: Blocks) -> str:
     """Which class a number below a symbol means, for those that were written with a number instead of their name.
+
+    Then the names that are too long for a table, in full. To be asked for last, when all names have been written.
 
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.derivation.profiles import symbols
@@ -125,19 +215,22 @@ def numbering(surface: Surface, blocks: Blocks) -> str:
     >>> from exactmetrics.matrix.counts import Counts
     >>> from exactmetrics.expression.nodes import Leaf, Tag
     >>> blocks = Counts.from_rows([[5, 1], [5, 7]], labels=["wolf", "sheep"]).blocks()
-    >>> surface = Surface(FORMATS["text"], symbols(None, blocks.labels, latex=False), messages())
+    >>> surface = Surface(FORMATS["text"], symbols(None, blocks.labels, style="text"), messages())
     >>> surface.math(Leaf("tp", Tag(1, "sheep"), None)), numbering(surface, blocks)
     ('TP_2', 'In formulas the classes are numbered: 2 = sheep.')
     """
     symbols = surface.notation.symbols
-    named = {i: (symbols.indices[i], escape.plain(blocks.labels[i])) for i in sorted(symbols.used)}
+    named = [(symbols.style.inside(symbols.indices[i]), blocks.labels[i]) for i in sorted(symbols.used)]
     pairs = [
-        f"{index} = {surface.format.escape(name)}"
-        for index, name in named.values()
-        if index.isdigit() and index != name
+        surface.say_made("data", "pair", index=index, label=surface.called(label))
+        for index, label in named
+        if index.isdigit() and index != surface.labels.shown(label)
     ]
     shown = pairs[:SHOWN_CLASSES] + (["…"] if len(pairs) > SHOWN_CLASSES else [])
-    return surface.say_made("data", "numbering", pairs=", ".join(shown)) if pairs else ""
+    sentences = [surface.say_made("data", "numbering", pairs=surface.messages.row(shown))] if pairs else []
+    if in_full := surface.in_full():
+        sentences.append(surface.say_made("data", "in_full", pairs=surface.messages.row(in_full)))
+    return " ".join(sentences)
 
 
 def _deduction_line(surface: Surface, deduction: Deduction, blocks: Blocks) -> str:
@@ -151,7 +244,7 @@ def _deduction_line(surface: Surface, deduction: Deduction, blocks: Blocks) -> s
     members = [" ".join(symbols), " ".join(numbers), str(deduction.value)]
     if len(deduction.terms) == 1 and numbers[0] == members[2]:
         members = [members[0], members[2]]
-    return f"{left} = {' = '.join(members)}"
+    return surface.finished(f"{left} = {' = '.join(members)}")
 
 
 def _consistency(surface: Surface, blocks: Blocks) -> dict[str, str]:
@@ -162,7 +255,7 @@ def _consistency(surface: Surface, blocks: Blocks) -> dict[str, str]:
     return {
         "title": surface.messages.get("data", "consistency"),
         "text": surface.messages.get("data", "consistency_text"),
-        "formula": " = ".join(map(surface.notation.show, members)),
+        "formula": surface.finished(" = ".join(map(surface.notation.show, members))),
     }
 
 

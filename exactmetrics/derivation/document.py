@@ -9,17 +9,22 @@ from typing import Any
 from exactmetrics.derivation.context import page_context, title_of
 from exactmetrics.derivation.counts import Cells
 from exactmetrics.derivation.data import data_section, numbering
+from exactmetrics.derivation.detail import detailed
+from exactmetrics.derivation.highlight import highlight_of
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.page import Page, Step
 from exactmetrics.derivation.plan import build_page
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.derivation.surface import surface_for
+from exactmetrics.derivation.typeset import typeset
+from exactmetrics.derivation.wide import fitted
+from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.record import record
-from exactmetrics.views.run import compute
+from exactmetrics.views.run import Outcome, compute
 
 
 class Derivation(Shown):
@@ -34,6 +39,8 @@ class Derivation(Shown):
     ['definition', 'counts', 'substitute', 'add_up', 'reduce']
     >>> len(d.page.steps), d.page.value, d.page.decimal["period"]
     (5, Fraction(9, 14), '428571')
+    >>> d.request.metric.name, d.blocks.n, d.cells[0], d.outcome.acted
+    ('accuracy', 28, [6, 1, 1], ())
     """
 
     def __init__(
@@ -52,16 +59,47 @@ class Derivation(Shown):
     def _cells(self) -> Cells | None:
         return self._read_cells()
 
+    @property
+    def request(self) -> Request:
+        """The question, resolved."""
+        return self._request
+
+    @property
+    def blocks(self) -> Blocks:
+        """The building blocks of the classes."""
+        return self._blocks
+
+    @property
+    def cells(self) -> Cells | None:
+        """The counts row by row; None where there is no matrix, or a very large one."""
+        return self._cells
+
     @cached_property
+    def outcome(self) -> Outcome:
+        """The value, and every policy that acted on the way."""
+        return compute(self._request, self._blocks, self._positive)
+
+    @property
     def value(self) -> Value:
         """The exact value."""
-        return compute(self._request, self._blocks, self._positive).value
+        return self.outcome.value
 
     @cached_property
     def page(self) -> Page:
         """The whole derivation as data."""
         named = record(self._request, self._blocks, self._positive)
-        return build_page(self._request, self.value, named, self._blocks, self._cells)
+        whole = build_page(self._request, self.value, named, self._blocks, self._cells)
+        return fitted(detailed(whole, self.look.detail))
+
+    @property
+    def key(self) -> list[tuple[int, str]]:
+        """The key of an exercise (`detail="scaffold"`): the number of each blank and what stands in it.
+
+        >>> import exactmetrics as em
+        >>> em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0, detail="scaffold").key
+        [(1, '5'), (2, '1'), (3, '2'), (4, '0.5')]
+        """
+        return [(blank.number, blank.text or value_text(blank.value)) for blank in self.page.blanks]
 
     @property
     def steps(self) -> list[Step]:
@@ -80,14 +118,22 @@ class Derivation(Shown):
         return derivation_data(self)
 
     def _body(self, name: str, *, data: bool) -> str:
+        question = self._request, self._blocks, lambda: self._cells
+        made = typeset(*question, positive=self._positive, name=name, look=self.look, data=data)
+        if made is not None:
+            return made
         surface = surface_for(name, self.look, self._blocks.labels)
         context = page_context(self.page, surface)
-        context["data"] = data_section(surface, self._blocks, self._cells) if data else None
+        if not self.look.key:
+            context["key"] = None
+        shown = highlight_of(self.page.named, self._blocks.k)
+        asked = bool(self.page.blanks)
+        context["data"] = data_section(surface, self._blocks, self._cells, shown, totals=not asked) if data else None
         context["numbering"] = numbering(surface, self._blocks)  # last: it names what the formulas used
         return render(surface.format.template("derivation"), context, self.look.templates)
 
     def _title(self) -> str:
-        return title_of(self.page, surface_for("text", self.look, ()))
+        return title_of(self.page, surface_for("text", self.look, self._blocks.labels))
 
     def __repr__(self) -> str:
         return f"<Derivation of {self._request.metric.name}: {self.value}>"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.base import Notation
 from exactmetrics.derivation.notation.broken import PageLatex
 from exactmetrics.derivation.notation.latex import InlineLatex, Latex
+from exactmetrics.derivation.notation.mathml import InlineMathml, Mathml, marked_up
+from exactmetrics.derivation.notation.stacked import Stacked
 from exactmetrics.derivation.notation.text import Text
 
 
@@ -22,10 +24,9 @@ class Format:
     notation: type[Notation]
     inline_notation: type[Notation]
     escape: Callable[[object], str]
+    display: type[Notation] | None = None  # what draws formulas that stand by themselves, where it is another one
     open_math: str = "$"
     close_math: str = "$"
-    open_display: str = "$$ "
-    close_display: str = " $$"
     approx: str = r"\approx"
     width: float = 68  # digits in a row of a displayed formula
     room: int = 120  # characters in a row of a report's table
@@ -34,6 +35,16 @@ class Format:
     mark: str = r"\*"  # what marks a value that rests on a policy
     escape_prose: bool = False  # descriptions, which are Markdown already, are escaped like names
     formulas: bool = True  # formulas have marks of their own, False: they are plain text
+    style: str = "latex"  # how symbols are written
+    period: tuple[str, str] = (r"\overline{", "}")  # what stands around the digits that repeat
+    finish: Callable[[str], str] = str  # what is left to do to a written formula
+    around: tuple[str, str] = ("", "")  # what stands around a name
+    isolates: bool = False  # a name that runs from right to left is set off by characters that cannot be seen
+    paper: bool = False  # a page is no wider than paper, and nothing can be moved aside
+    exact_formulas: bool = False  # exact values in a table are formulas
+    breaks: bool = False  # formulas in a sentence are never broken by the reader's program
+    picture: bool = False  # a report has a picture of the matrix
+    marking: str = "bold"  # how the diagonal stands out: bold, brackets, or shaded
 
     def template(self, kind: str) -> str:
         """The name of a template: of a derivation, a report, the data ...
@@ -49,7 +60,7 @@ class Format:
         >>> FORMATS["markdown"].repeating("0.", "3"), FORMATS["text"].repeating("0.", "3")
         ('0.\\overline{3}', '0.(3)')
         """
-        return rf"{before}\overline{{{period}}}" if self.formulas else f"{before}({period})"
+        return f"{before}{self.period[0]}{period}{self.period[1]}"
 
 
 TEXT = Format(
@@ -61,16 +72,20 @@ TEXT = Format(
     escape.plain,
     open_math="",
     close_math="",
-    open_display="",
-    close_display="",
     approx="≈",
     width=100,
     room=100,
     matrix=15,
     mark="*",
     formulas=False,
+    style="text",
+    period=("(", ")"),
+    isolates=True,
+    marking="brackets",
 )
-MARKDOWN = Format("markdown", "markdown", "md", Latex, InlineLatex, escape.markdown)
+TEXT_2D = replace(TEXT, name="text-2d", display=Stacked)
+MARKDOWN = Format("markdown", "markdown", "md", Latex, InlineLatex, escape.markdown, isolates=True)
+GITHUB = replace(MARKDOWN, name="github", folder="github", open_math="$`", close_math="`$")
 LATEX = Format(
     "latex",
     "latex",
@@ -83,6 +98,32 @@ LATEX = Format(
     matrix=10,
     mark=r"^{\ast}",
     escape_prose=True,
+    paper=True,
+    exact_formulas=True,
+    marking="shaded",
 )
 
-FORMATS = {f.name: f for f in (TEXT, MARKDOWN, LATEX)}
+HTML = Format(
+    "html",
+    "html",
+    "html",
+    Mathml,
+    InlineMathml,
+    escape.html,
+    open_math='<math dir="ltr">',
+    close_math="</math>",
+    approx="≈",
+    width=60,
+    room=86,
+    mark='<span class="mark">*</span>',
+    escape_prose=True,
+    style="mathml",
+    period=("(", ")"),
+    finish=marked_up,
+    around=("<bdi>", "</bdi>"),
+    breaks=True,
+    picture=True,
+    marking="shaded",
+)
+
+FORMATS = {f.name: f for f in (TEXT, TEXT_2D, MARKDOWN, GITHUB, LATEX, HTML)}

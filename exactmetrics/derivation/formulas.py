@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from exactmetrics.derivation.notation.symbols import AVERAGES_TEXT, DEFAULT_LATEX, Symbols, as_text
+from exactmetrics.derivation.notation.styles import TEXT, as_text
+from exactmetrics.derivation.notation.symbols import AVERAGES_TEXT, DEFAULT_LATEX, Symbols
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Pow, Sum
@@ -32,7 +33,7 @@ class FormulaText:
         self.named = _recorded(bound)
         patterns = {name: as_text(pattern) for name, pattern in DEFAULT_LATEX.items()}
         # Both classes of the small matrix stand for any class: the binary form of a metric speaks of the first one.
-        self._notation = Text(Symbols(patterns, AVERAGES_TEXT, ("i", "i"), False))
+        self._notation = Text(Symbols(patterns, AVERAGES_TEXT, ("i", "i"), TEXT))
 
     @property
     def definition(self) -> str:

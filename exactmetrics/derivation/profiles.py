@@ -7,47 +7,40 @@ from functools import cache
 from typing import Any
 
 from exactmetrics._resources import worked_examples_root
+from exactmetrics.derivation.notation.styles import STYLES, as_text
 from exactmetrics.derivation.notation.symbols import (
     AVERAGES_LATEX,
     AVERAGES_TEXT,
     DEFAULT_LATEX,
     Symbols,
-    as_text,
     indices_of,
 )
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
 
 
-def symbols(profile: str | None, labels: Sequence[object], *, latex: bool) -> Symbols:
-    r"""The symbols of a profile for the classes of a matrix, in LaTeX or as plain text.
+def symbols(profile: str | None, labels: Sequence[object], *, style: str) -> Symbols:
+    r"""The symbols of a profile for the classes of a matrix, in the style "latex", "text" or "mathml".
 
     >>> from exactmetrics.expression.nodes import Leaf, Tag
     >>> leaf = Leaf("tp", Tag(1, "b"), None)
-    >>> symbols(None, ["a", "b"], latex=False).leaf(leaf), symbols(None, ["a", "b"], latex=True).leaf(leaf)
+    >>> symbols(None, ["a", "b"], style="text").leaf(leaf), symbols(None, ["a", "b"], style="latex").leaf(leaf)
     ('TP_b', '\\mathrm{TP}_b')
     """
     table = {} if profile is None else _profile(profile)
     patterns = dict(DEFAULT_LATEX) | table.get("symbols", {}).get("latex", {})
-    averages = dict(AVERAGES_LATEX if latex else AVERAGES_TEXT)
+    written, text = STYLES[style], style == "text"
+    averages = {key: written.average(word) for key, word in (AVERAGES_TEXT if text else AVERAGES_LATEX).items()}
     letter = table.get("letter", "i")
     mode, first = table.get("index", "short"), table.get("first_index", 1)
-    indices = indices_of(labels, latex=latex, mode=mode, first=first, letter=letter)
-    if latex and set(averages.values()) & set(indices):  # a class is called M or w: P_M would be two things
-        averages = {key: rf"\text{{{key}}}" for key in averages}
-    named = table.get("averages", {})
-    averages |= {key: _average(word, latex) for key, word in named.items()}
-    if not latex:
+    indices = indices_of(labels, style=written, mode=mode, first=first, letter=letter)
+    if not text and set(averages.values()) & set(indices):  # a class is called M or w: P_M would be two things
+        averages = {key: written.average(key) for key in averages}
+    averages |= {key: written.average(word) for key, word in table.get("averages", {}).items()}
+    if text:
         patterns = {name: as_text(pattern) for name, pattern in patterns.items()}
         patterns |= table.get("symbols", {}).get("text", {})
-    return Symbols(patterns, averages, indices, latex, letter)
-
-
-def _average(word: str, latex: bool) -> str:
-    """The word of an average below a symbol; a single letter or a command is a symbol itself."""
-    if not latex:
-        return as_text(word)
-    return rf"\text{{{word}}}" if len(word) > 1 and word.isalpha() else word
+    return Symbols(patterns, averages, indices, written, letter)
 
 
 @cache

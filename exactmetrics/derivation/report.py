@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -24,7 +25,7 @@ from exactmetrics.derivation.shown import Shown
 from exactmetrics.derivation.surface import surface_for
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.metrics.policy import policy_named
+from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.presets import preset_named
 
 
@@ -45,6 +46,8 @@ class Report(Shown):
     [('macro', '47/72'), ('micro', '9/14'), ('weighted', '9/14')]
     >>> [(row.metric, row.average) for row in report.identities[-1]], report.cells[0]
     ([('balanced_accuracy', None), ('recall', 'macro')], [6, 1, 1])
+    >>> len(report.derived), report.derivations, report.options, report.positive
+    (45, None, {'undefined': None, 'preset': None}, None)
     """
 
     def __init__(
@@ -56,17 +59,20 @@ class Report(Shown):
         preset: str | None = None,
         places: int = 4,
         positive: Hashable | None = None,
+        derivations: str | None = None,
         look: Look = DEFAULT,
     ) -> None:
         if isinstance(places, bool) or not isinstance(places, int) or places < 0:
             raise UsageError(f"places must be a whole number from 0 on, not {places!r}")
-        if undefined is not None:
-            policy_named(undefined)  # an error comes now, not when the first value is asked for
         self.policy = None if undefined is None else str(undefined)
         self.preset = None if preset is None else preset_named(preset).name
-        self._options = {"undefined": undefined, "preset": preset}
+        rules = PROPAGATE if preset is None else preset_named(preset).policy
+        self.cited = rules if undefined is None else policy_named(undefined)
+        self.options: dict[str, Any] = {"undefined": undefined, "preset": preset}
         self.blocks, self.places = blocks, places
-        self._cells, self._positive, self.look = cells, positive, look
+        self._cells, self.positive, self.derivations, self.look = cells, positive, derivations, look
+        if derivations is not None:
+            replace(look, detail=derivations)  # an error comes now, not when the page is written
 
     @cached_property
     def cells(self) -> Cells | None:
@@ -76,7 +82,7 @@ class Report(Shown):
     @cached_property
     def columns(self) -> list[ClassColumn]:
         """The rates and scores of every class, one column a metric."""
-        return class_columns(self.blocks, self._options)
+        return class_columns(self.blocks, self.options)
 
     @cached_property
     def classes(self) -> list[ReportRow]:
@@ -86,12 +92,17 @@ class Report(Shown):
     @cached_property
     def averages(self) -> list[ReportRow]:
         """Each metric of a class averaged: macro, micro and weighted."""
-        return average_rows(self.blocks, self._options, self.places)
+        return average_rows(self.blocks, self.options, self.places)
 
     @cached_property
     def overall(self) -> list[ReportRow]:
         """The metrics of the whole matrix."""
-        return overall_rows(self.blocks, self._options, self.places, self._positive)
+        return overall_rows(self.blocks, self.options, self.places, self.positive)
+
+    @property
+    def derived(self) -> list[ReportRow]:
+        """The rows whose derivations the page can show: the averages and the metrics of the whole matrix."""
+        return [*self.averages, *self.overall]
 
     @property
     def rows(self) -> list[ReportRow]:
@@ -101,7 +112,7 @@ class Report(Shown):
     @cached_property
     def identities(self) -> list[list[ReportRow]]:
         """Groups of rows that are one number by an identity, such as weighted recall and accuracy."""
-        return identities([*self.averages, *self.overall])
+        return identities(self.derived)
 
     def data(self) -> dict[str, Any]:
         """What `to_json` writes, as dictionaries and lists.
@@ -115,8 +126,7 @@ class Report(Shown):
         return report_data(self)
 
     def _body(self, name: str, *, data: bool) -> str:
-        labels = self.blocks.labels if self.blocks.k <= 100 else ()  # only a deduction names a class in a formula
-        surface = surface_for(name, self.look, labels)
+        surface = surface_for(name, self.look, self.blocks.labels)
         context = report_context(self, surface)
         if not data:
             context["data"] = None

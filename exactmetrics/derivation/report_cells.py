@@ -27,7 +27,7 @@ class CellWriter:
 
     def __init__(self, surface: Surface, places: int) -> None:
         self.surface, self.places, self._scale = surface, places, 10**places
-        self._latex = surface.format.escape_prose
+        self._latex = surface.format.exact_formulas
         self._mark = surface.format.mark
         self._undefined = surface.messages.get("report", "undefined")
 
@@ -51,10 +51,11 @@ class CellWriter:
         relation = self.surface.format.approx if sign == "≈" and (formula or self._latex) else sign
         decimals = f" {relation} {shown}" if sign else ""
         if formula:
-            exact = self.surface.number(value).strip("$") if isinstance(value, Root) else exact
-            text = f"${exact}{decimals}{mark}$"
+            exact = self.surface.one_line(value) if isinstance(value, Root) else exact
+            within, after = (mark, "") if self._latex else ("", mark)  # the asterisk of Markdown is no formula
+            text = f"{self.surface.inline(f'{exact}{decimals}{within}')}{after}"
         elif self._latex:
-            text = f"{exact} ${decimals.strip()}{mark}$"
+            text = f"{exact} {self.surface.inline(f'{decimals.strip()}{mark}')}"
         else:
             text = f"{exact}{decimals}{mark}"
         return CellText(text, wide)
@@ -83,4 +84,4 @@ class CellWriter:
     def exact_inline(self, value: Value) -> str:
         """The exact value inside a sentence."""
         text = self.exact(value)
-        return f"${text}$" if self._latex and " " not in text else text
+        return self.surface.inline(text) if self._latex and " " not in text else text

@@ -5,15 +5,13 @@ The format is `report.schema.json`, published with the package.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.report_rows import ReportRow
 from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Root, Undefined, Value
-from exactmetrics.views.no_value import Acted
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.report import Report
@@ -50,7 +48,7 @@ def report_data(report: Report) -> dict[str, Any]:
     cells = report.cells
     return {
         "schema": SCHEMA,
-        "labels": [_label(label) for label in blocks.labels],
+        "labels": [label_data(label) for label in blocks.labels],
         "n": _count(blocks.n),
         "partition": blocks.partition,
         "matrix": None if cells is None else [[_count(c) for c in row] for row in cells],
@@ -66,51 +64,15 @@ def report_data(report: Report) -> dict[str, Any]:
 def _row(row: ReportRow) -> dict[str, Any]:
     return {
         **_key(row),
-        "label": None if row.label is None else _label(row.label),
+        "label": label_data(row.label),
         "decimal": row.decimal,
-        **_value(row.value),
-        "applied": [_applied(acted) for acted in row.applied],
+        **value_data(row.value),
+        "applied": [acted_data(acted) for acted in row.applied],
     }
 
 
 def _key(row: ReportRow) -> dict[str, Any]:
     return {"metric": row.metric, "average": row.average}
-
-
-def _value(value: Value) -> dict[str, Any]:
-    """The value and what is normative of it: for a root its sign and its square, for none the reason."""
-    out: dict[str, Any] = {"value": None, "float": None, "exactness": "undefined", "sign": None, "square": None}
-    if isinstance(value, Undefined):
-        return out | {"reason": value.reason}
-    out |= {"value": value_text(value), "float": _float(value), "exactness": "algebraic", "reason": None}
-    if isinstance(value, Fraction):
-        out["exactness"] = "rational"
-    elif isinstance(value, Root):
-        out |= {"sign": value.sign, "square": value_text(value.square)}
-    return out
-
-
-def _float(value: Any) -> float | None:
-    """The nearest double; None where the value is beyond all doubles."""
-    try:
-        return float(value)
-    except OverflowError:
-        return None
-
-
-def _applied(acted: Acted) -> dict[str, Any]:
-    return {
-        "metric": acted.metric,
-        "label": None if acted.label is None else _label(acted.label),
-        "ratio": acted.ratio,
-        "value": None if acted.value is None else value_text(acted.value),
-        "policy": acted.policy,
-    }
-
-
-def _label(label: Hashable) -> str | int | bool:
-    """A class name as JSON has it: text, whole number or boolean; anything else as its text."""
-    return label if isinstance(label, (str, int)) else str(label)
 
 
 def _count(count: Any) -> int | str:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from exactmetrics.derivation.anchors import anchor
 from exactmetrics.derivation.data import SHOWN_CLASSES, data_section
+from exactmetrics.derivation.identities import theorems
+from exactmetrics.derivation.links import LATEX_FALLBACK
+from exactmetrics.derivation.names import quantity, reason, short_name
+from exactmetrics.derivation.picture import picture
 from exactmetrics.derivation.report_cells import CellText, CellWriter
+from exactmetrics.derivation.report_derivations import linked, written_derivations
 from exactmetrics.derivation.report_rows import ReportRow, class_metrics
+from exactmetrics.derivation.report_tables import pieces
 from exactmetrics.derivation.surface import Surface
-from exactmetrics.derivation.tables import column as filled
-from exactmetrics.derivation.tables import terminal_width
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.views.no_value import Acted
@@ -31,7 +36,7 @@ def report_context(report: Report, surface: Surface) -> dict[str, Any]:
     >>> from exactmetrics.derivation.surface import FORMATS
     >>> from exactmetrics.matrix.counts import Counts
     >>> counts = Counts.from_rows([[5, 1], [5, 7]])
-    >>> surface = Surface(FORMATS["text"], symbols(None, [0, 1], latex=False), messages())
+    >>> surface = Surface(FORMATS["text"], symbols(None, [0, 1], style="text"), messages())
     >>> page = report_context(Report(counts.blocks(), counts.rows), surface)
     >>> page["title"], [section["title"] for section in page["sections"]]
     ('Report', ['Counts', 'Class by class', 'Averages', 'The whole matrix'])
@@ -40,13 +45,17 @@ def report_context(report: Report, surface: Surface) -> dict[str, Any]:
     cells = CellWriter(surface, report.places)
     sections = [_counts(report, surface)] if data is None or data["kind"] == "matrix" else []
     sections += [_classes(report, surface, cells), _averages(report, surface, cells), _overall(report, surface, cells)]
-    key = "intro_one" if report.blocks.k == 1 else "intro"
+    samples = surface.say_made("words", "samples", n=str(report.blocks.n))
     return {
         "title": say.get("report", "title"),
-        "intro": surface.say_made("report", key, k=str(report.blocks.k), n=str(report.blocks.n)),
+        "intro": surface.say_made("report", "intro", k=str(report.blocks.k), samples=samples),
         "data": data,
+        "picture": picture(surface, report.blocks, report.cells) if surface.format.picture else None,
         "sections": sections,
-        "notes": [note for note in (*_said(report, surface), _identities(report, surface, cells)) if note["lines"]],
+        "derivations_title": say.get("report", "derivations"),
+        "fallback": LATEX_FALLBACK if report.derivations else "",
+        "derivations": written_derivations(report, surface),
+        "notes": [note for note in _notes(report, surface, cells) if note["lines"]],
     }
 
 
@@ -87,98 +96,73 @@ def _section(
 ) -> dict[str, Any]:
     """A table of classes, cut into pieces that fit, and how many classes are not in it."""
     k, shown = report.blocks.k, min(report.blocks.k, SHOWN_ROWS)
-    labels = [surface.format.escape(label) for label in report.blocks.labels[:shown]]
+    labels = [surface.name(label) for label in report.blocks.labels[:shown]]
     made = {"shown": str(shown), "k": str(k), "left": str(k - shown)}
     left_out = surface.say_made("report", "left_out", **made) if k > shown else ""
-    word = surface.messages.get("words", "class")
+    word, heads = surface.messages.get("words", "class"), [short_name(name, surface.messages) for name in names]
     return {
         "title": surface.messages.get("report", key),
-        "tables": list(_pieces(word, labels, names, columns, surface)),
+        "tables": list(pieces(word, labels, heads, columns, surface, lambda i, c: anchor(names[c], position=i))),
         "note": left_out,
     }
 
 
-def _pieces(
-    corner: str, labels: Sequence[str], names: Sequence[str], columns: Sequence[Sequence[CellText]], surface: Surface
-) -> Iterable[dict[str, Any]]:
-    """One table as several: columns as many as the page is wide, rows as many as it is long."""
-    look = surface.format
-    first = max(map(terminal_width, [corner, *labels]))
-    lined = [filled(label, first) for label in labels] if not look.formulas else list(labels)
-    for group in _groups(first, names, columns, look.room):
-        heads = [surface.format.escape(names[c]) for c in group]
-        chosen = [columns[c] for c in group]
-        for top in range(0, len(labels), look.rows):
-            rows = range(top, min(top + look.rows, len(labels)))
-            if not look.formulas:
-                cut = [[column[i] for i in rows] for column in chosen]
-                yield {"lines": _lines([filled(corner, first), *(lined[i] for i in rows)], heads, cut)}
-            else:
-                table = [[lined[i], *(column[i].text for column in chosen)] for i in rows]
-                yield {"corner": corner, "heads": heads, "rows": table}
-
-
-def _lines(first: list[str], heads: Sequence[str], columns: Sequence[Sequence[CellText]]) -> list[str]:
-    """The lines of a table for a terminal; the first column is filled up already."""
-    written = [first]
-    for head, cells in zip(heads, columns, strict=True):
-        wide = max(len(head), *(cell.width for cell in cells))
-        written.append([head.rjust(wide), *(cell.text.rjust(wide) for cell in cells)])
-    lines = ["  ".join(line).rstrip() for line in zip(*written, strict=True)]
-    lines.insert(1, "-" * terminal_width(lines[0]))
-    return lines
-
-
-def _groups(first: int, names: Sequence[str], columns: Sequence[Sequence[CellText]], room: int) -> list[list[int]]:
-    """The columns in groups whose widths fit beside the first column."""
-    groups: list[list[int]] = []
-    used = 0
-    for at, (head, column) in enumerate(zip(names, columns, strict=True)):
-        wide = 2 + max(len(head), *(cell.width for cell in column))
-        if not groups or used + wide > room:
-            groups.append([])
-            used = first
-        groups[-1].append(at)
-        used += wide
-    return groups
-
-
 def _averages(report: Report, surface: Surface, cells: CellWriter) -> dict[str, Any]:
-    words = [surface.messages.get("words", average).lower() for average in AVERAGES]
+    words = [surface.messages.get("report", average) for average in AVERAGES]
     metrics = list(dict.fromkeys(row.metric for row in report.averages))
-    written = [cells.value(row.value, marked=bool(row.applied)) for row in report.averages]
+    written = [_linked(row, report, surface, cells) for row in report.averages]
     columns = [written[at :: len(AVERAGES)] for at in range(len(AVERAGES))]
-    return _by_metric("averages", metrics, words, columns, surface)
+    return _by_metric("averages", metrics, words, columns, surface, AVERAGES)
 
 
 def _overall(report: Report, surface: Surface, cells: CellWriter) -> dict[str, Any]:
-    column = [cells.value(row.value, marked=bool(row.applied)) for row in report.overall]
+    column = [_linked(row, report, surface, cells) for row in report.overall]
     word = surface.messages.get("report", "value")
-    return _by_metric("overall", [row.metric for row in report.overall], [word], [column], surface)
+    return _by_metric("overall", [row.metric for row in report.overall], [word], [column], surface, (None,))
+
+
+def _linked(row: ReportRow, report: Report, surface: Surface, cells: CellWriter) -> CellText:
+    return linked(cells.value(row.value, marked=bool(row.applied)), row, report, surface)
 
 
 def _by_metric(
-    key: str, metrics: list[str], words: list[str], columns: list[list[CellText]], surface: Surface
+    key: str,
+    metrics: list[str],
+    words: list[str],
+    columns: list[list[CellText]],
+    surface: Surface,
+    averages: Sequence[str | None],
 ) -> dict[str, Any]:
     corner = surface.messages.get("report", "metric")
-    labels = [surface.format.escape(name) for name in metrics]
-    tables = list(_pieces(corner, labels, words, columns, surface))
+    labels = [surface.format.escape(short_name(name, surface.messages)) for name in metrics]
+
+    def name(i: int, c: int) -> str:
+        return anchor(metrics[i], average=averages[c])
+
+    tables = list(pieces(corner, labels, words, columns, surface, name))
     return {"title": surface.messages.get("report", key), "tables": tables, "note": ""}
+
+
+def _notes(report: Report, surface: Surface, cells: CellWriter) -> list[dict[str, Any]]:
+    """What is said below the tables; last the names that were too long for them."""
+    found = [*_said(report, surface), _identities(report, surface, cells)]
+    names = {"title": surface.messages.get("report", "in_full"), "text": "", "lines": surface.in_full()}
+    return [*found, names]
 
 
 def _said(report: Report, surface: Surface) -> list[dict[str, Any]]:
     """Why values are undefined, and which policies acted: each reason once."""
     values = [value for column in report.columns for value in column.values]
     values += [row.value for row in (*report.averages, *report.overall)]
-    reasons = dict.fromkeys(value.reason for value in values if isinstance(value, Undefined))
+    reasons = dict.fromkeys(value for value in values if isinstance(value, Undefined))
     acted = dict.fromkeys(a for column in report.columns for a in column.acted)
     acted |= dict.fromkeys(a for row in (*report.averages, *report.overall) for a in row.applied)
     marked = any(a.value is not None for a in acted) or any(
         row.applied and not isinstance(row.value, Undefined) for row in (*report.averages, *report.overall)
     )
     return [
-        _note("no_value", reasons, surface.format.escape, surface),
-        _note("applied_title", acted, lambda a: _acted(a, surface), surface)
+        _note("no_value", reasons, lambda value: reason(surface, value, short=True), surface),
+        _note("applied_title", acted, lambda a: _acted(a, report, surface), surface)
         | {"text": surface.messages.get("report", "marked") if marked else ""},
     ]
 
@@ -191,11 +175,10 @@ def _note(key: str, items: Iterable[Any], write: Any, surface: Surface) -> dict[
     return {"title": surface.messages.get("report", key), "text": "", "lines": lines}
 
 
-def _acted(acted: Acted, surface: Surface) -> str:
-    made = {"ratio": acted.ratio, "policy": surface.format.escape(acted.policy), "value": str(acted.value)}
-    what = surface.format.escape(acted.metric)
-    if acted.label is not None:
-        what = surface.say_made("report", "of_label", metric=what, label=surface.format.escape(acted.label))
+def _acted(acted: Acted, report: Report, surface: Surface) -> str:
+    policy = surface.say("policy", report.cited.source, name=report.cited.given)
+    made = {"ratio": surface.plain(acted.ratio), "policy": policy, "value": str(acted.value)}
+    what = quantity(surface, acted.name, average=acted.average, label=acted.label, short=True)
     return surface.say_made("report", "omitted" if acted.value is None else "applied", what=what, **made)
 
 
@@ -203,14 +186,21 @@ def _identities(report: Report, surface: Surface, cells: CellWriter) -> dict[str
     """Each group of names with the one value they have."""
     lines = []
     for group in report.identities:
-        names = " = ".join(_name(row, surface) for row in group)
+        names = " = ".join(quantity(surface, row.metric, average=row.average, short=True) for row in group)
         lines.append(f"{names} = {cells.exact_inline(group[0].value)}")
+        lines += _reasons(group, surface)
     return {"title": surface.messages.get("report", "identities"), "text": "", "lines": lines}
 
 
-def _name(row: ReportRow, surface: Surface) -> str:
-    metric = surface.format.escape(row.metric)
-    if row.average is None:
-        return metric
-    word = surface.messages.get("words", row.average).lower()
-    return surface.say_made("report", "of_average", average=word, metric=metric)
+def _reasons(group: Sequence[ReportRow], surface: Surface) -> list[str]:
+    """Why the rows of a group are one number, each reason once with the rows it is about."""
+    head, *others = [(row.metric, row.average) for row in group]
+    found: dict[str, list[str]] = {}
+    for key in others:
+        for theorem in theorems(head, key):
+            found.setdefault(theorem, []).append(quantity(surface, key[0], average=key[1], short=True))
+    say = surface.messages
+    return [
+        surface.say_made("report", "because", names=say.listing(names), reason=say.get("identity", theorem))
+        for theorem, names in found.items()
+    ]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.derivation.identities import THEOREMS
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
@@ -152,19 +153,10 @@ def _row(
     return ReportRow(name, None, average, outcome.value, places, outcome.acted)
 
 
-# Rows that are one number whatever the counts, but for classes that a policy or a preset leaves out.
-IDENTITIES: tuple[tuple[tuple[str, str | None], ...], ...] = (
-    (
-        ("accuracy", None), ("precision", "micro"), ("recall", "micro"), ("f1", "micro"), ("recall", "weighted"),
-    ),
-    (("error_rate", None), ("fnr", "micro"), ("fnr", "weighted"), ("fdr", "micro")),
-    (("average_accuracy", None), ("class_accuracy", "macro"), ("class_accuracy", "micro")),
-    (("balanced_accuracy", None), ("recall", "macro")),
-)  # fmt: skip
-
-
 def identities(rows: Sequence[ReportRow]) -> list[list[ReportRow]]:
-    """The groups of rows that are one number here: of each known identity those members that hold.
+    """The groups of rows that are one number by a theorem: of each those members that hold here.
+
+    A policy that acts on one row and not on another breaks a theorem, even where the numbers happen to be equal.
 
     Args:
         rows: averages and metrics of the whole matrix.
@@ -179,12 +171,12 @@ def identities(rows: Sequence[ReportRow]) -> list[list[ReportRow]]:
     """
     by_key = {(row.metric, row.average): row for row in rows}
     groups = []
-    for keys in IDENTITIES:
+    for head, others in THEOREMS:
+        keys = (head, *others)
         members = [by_key[key] for key in keys if key in by_key]
-        if not members or (members[0].metric, members[0].average) != keys[0]:
+        if not members or (members[0].metric, members[0].average) != head or isinstance(members[0].value, Undefined):
             continue
-        head = members[0].value
-        same = [row for row in members if not isinstance(head, Undefined) and row.value == head]
+        same = [row for row in members if row.value == members[0].value and row.applied == members[0].applied]
         if len(same) > 1:
             groups.append(same)
     return groups

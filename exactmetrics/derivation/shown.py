@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from exactmetrics.derivation.folding import folded
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.render import render
+from exactmetrics.derivation.typesetting import directed, tex_of
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
 
 # By name: the format of the body, and whether it is set in a document that stands by itself.
-WRITTEN = {name: (name, name == "html") for name in FORMATS} | {"latex-document": ("latex", True)}
+WRITTEN = {name: (name, name == "html") for name in FORMATS} | {
+    "latex-document": ("latex", True),
+    "html-fragment": ("html", False),
+}
 
 
 class Shown:
@@ -29,6 +35,11 @@ class Shown:
     def _body(self, name: str, *, data: bool) -> str:
         """The page in one format, without what a document puts around it."""
         raise NotImplementedError
+
+    def _page(self, name: str, *, data: bool) -> str:
+        """The page in one format, in plain text with its sentences broken into lines."""
+        body = self._body(name, data=data)
+        return body if FORMATS[name].formulas else folded(body)
 
     def _title(self) -> str:
         """The title of a document, as plain text."""
@@ -59,31 +70,43 @@ class Shown:
             names = [*WRITTEN, "json"]
             raise UsageError(f"no format {format!r}; {choices(format, names)}")
         name, alone = WRITTEN[format]
-        body = self._body(name, data=data)
+        body = self._page(name, data=data)
         return in_document(name, body, self._title(), self.look) if alone else body
 
-    def to_text(self, *, data: bool = True) -> str:
+    def to_text(self, *, data: bool = True, two_dimensional: bool = False) -> str:
         """Plain text for a terminal; `data=False` leaves the matrix out.
 
+        With `two_dimensional` fractions stand one over the other, and roots and sums are drawn.
+
         >>> import exactmetrics as em
         >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
-        >>> print(cm.derive("precision", label=0).to_text(data=False).splitlines()[4])
+        >>> print(cm.derive("precision", label=0).to_text(data=False).splitlines()[5])
            P_0 = TP_0/c_0
+        >>> for line in cm.derive("precision", label=0).to_text(two_dimensional=True).splitlines()[-7:-4]: print(line)
+                 1
+           P_0 = ─
+                 2
         """
-        return self._body("text", data=data)
+        return self._page("text-2d" if two_dimensional else "text", data=data)
 
-    def to_markdown(self, *, data: bool = True) -> str:
+    def to_markdown(self, *, data: bool = True, github: bool = False) -> str:
         r"""Markdown with formulas between dollar signs, in the subset that all dialects read alike.
 
+        With `github` formulas stand in fences and in code, where GitHub changes nothing in them.
+
         >>> import exactmetrics as em
         >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
-        >>> print(cm.derive("precision", label=0).to_markdown(data=False).splitlines()[-3])
+        >>> print(cm.derive("precision", label=0).to_markdown(data=False).splitlines()[-5])
         $$ \boxed{P_0 = \frac{1}{2}} $$
+        >>> print(cm.derive("precision", label=0).to_markdown(github=True).splitlines()[-7:-4])
+        ['```math', '\\boxed{P_0 = \\frac{1}{2}}', '```']
         """
-        return self._body("markdown", data=data)
+        return self._body("github" if github else "markdown", data=data)
 
     def to_latex(self, *, document: bool = False, data: bool = True) -> str:
-        r"""A LaTeX fragment (needs amsmath and booktabs), or with `document` a file that compiles by itself.
+        r"""A LaTeX fragment, or with `document` a file that compiles by itself.
+
+        A fragment needs amsmath, booktabs, and xcolor with its option `table`.
 
         >>> import exactmetrics as em
         >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0)
@@ -93,6 +116,18 @@ class Shown:
         \documentclass[11pt]{article}
         """
         return self.to("latex-document" if document else "latex", data=data)
+
+    def to_html(self, *, document: bool = True, data: bool = True) -> str:
+        """One self-contained HTML file with MathML and no script, or without `document` its inner part, unstyled.
+
+        >>> import exactmetrics as em
+        >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0)
+        >>> print(derivation.to_html().splitlines()[0])
+        <!DOCTYPE html>
+        >>> print(derivation.to_html(document=False, data=False).splitlines()[1])
+        <h1>Precision of <bdi>0</bdi></h1>
+        """
+        return self.to("html" if document else "html-fragment", data=data)
 
     def to_json(self, *, indent: int | None = 2) -> str:
         """JSON with every value in full, as a published schema describes it.
@@ -105,7 +140,7 @@ class Shown:
         """
         import json
 
-        return json.dumps(self.data(), ensure_ascii=False, allow_nan=False, indent=indent)
+        return escape.json(json.dumps(self.data(), ensure_ascii=False, allow_nan=False, indent=indent))
 
     def __str__(self) -> str:
         return self.to_text()
@@ -123,5 +158,12 @@ def in_document(name: str, body: str, title: str, look: Look = DEFAULT) -> str:
     ('\\documentclass[11pt]{article}', True, '\\end{document}')
     """
     format, said = FORMATS[name], messages(look.language)
-    context = {"body": body, "title": format.escape(title), "language": look.language, "said": said}
+    tex = tex_of(said, body) if name == "latex" else {}
+    context = {
+        "body": directed(tex, body) if tex else body,
+        "title": format.escape(title),
+        "language": look.language,
+        "direction": said.direction,
+        "tex": tex,
+    }
     return render(format.template("document"), context, look.templates)

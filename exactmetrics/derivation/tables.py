@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from exactmetrics.derivation.labels import called
 from exactmetrics.derivation.notation.escape import plain
+from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.matrix.blocks import Blocks
 
 
@@ -44,19 +46,6 @@ def column(text: str, width: int, side: str = "left") -> str:
     return fill + text if side == "right" else text + fill
 
 
-def terminal_width(text: str) -> int:
-    """How many columns of a terminal a text takes.
-
-    >>> terminal_width("abc"), terminal_width("\u732b")
-    (3, 2)
-    """
-    if text.isascii():
-        return len(text)
-    from unicodedata import combining, east_asian_width
-
-    return sum(0 if combining(ch) else 2 if east_asian_width(ch) in "WF" else 1 for ch in text)
-
-
 def matrix_table(blocks: Blocks, rows: Sequence[Sequence[object]]) -> list[str]:
     """A confusion matrix with its margins, one line a true class.
 
@@ -69,7 +58,7 @@ def matrix_table(blocks: Blocks, rows: Sequence[Sequence[object]]) -> list[str]:
     -----------------------------
     total             3  2      5
     """
-    names = [plain(label) for label in blocks.labels]
+    names = called([plain(label) for label in blocks.labels])
     lines = [[name, *map(str, row), str(s)] for name, row, s in zip(names, rows, blocks.support, strict=True)]
     total = ["total", *map(str, blocks.predicted), str(blocks.n)]
     return text_table(["true / predicted", *names, "total"], [*lines, total], rule_before=len(lines))

@@ -23,10 +23,13 @@ NAMES = {
     "boolean": "true or false",
 }  # fmt: skip
 
+# The schemas that others refer to.
+_BY_ID = {"urn:exactmetrics:schema:answer-sheet:1": "answer_sheet"}
+
 
 @cache
-def schema_named(name: str) -> Schema:
-    """Return a published schema, such as "answer_sheet", as a document.
+def schema_named(name: str, package: str = __package__) -> Schema:
+    """Return a schema that a package publishes, such as "answer_sheet", as a document.
 
     >>> schema_named("answer_sheet")["title"]
     'Answer sheet'
@@ -34,7 +37,7 @@ def schema_named(name: str) -> Schema:
     import json
     from importlib.resources import files
 
-    text = files(__package__).joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
+    text = files(package).joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
     document: Schema = json.loads(text)
     return document
 
@@ -44,7 +47,7 @@ def check_shape(document: object, schema: Schema) -> None:
 
     Args:
         document: tables, lists, texts, whole numbers and `Decimal`s, as `parsed` gives them.
-        schema: a schema; `$ref` is read within it.
+        schema: a schema; `$ref` leads to a place in it, or in another published one.
 
     Raises:
         InputError: the first fault, with its place and what would resolve it.
@@ -59,7 +62,7 @@ title, source, data, rules, derive, claim, value
 
 
 def _check(value: object, schema: Schema, root: Schema, place: str) -> None:
-    for rule in _followed(schema, root):
+    for rule, document in _followed(schema, root):
         _check_type(value, rule, place)
         _check_enum(value, rule, place)
         match value:
@@ -70,17 +73,21 @@ def _check(value: object, schema: Schema, root: Schema, place: str) -> None:
             case int() | Decimal():
                 _check_range(value, rule, place)
             case list():
-                _check_list(value, rule, root, place)
+                _check_list(value, rule, document, place)
             case dict():
-                _check_table(value, rule, root, place)
+                _check_table(value, rule, document, place)
 
 
-def _followed(schema: Schema, root: Schema) -> Iterator[Schema]:
-    """The schema and what it refers to."""
-    yield schema
+def _followed(schema: Schema, root: Schema) -> Iterator[tuple[Schema, Schema]]:
+    """The schema and what it refers to, each with the document it is in; another document is named by its `$id`."""
+    yield schema, root
     while "$ref" in schema:
-        schema = root["$defs"][schema["$ref"].removeprefix("#/$defs/")]
-        yield schema
+        where, _, pointer = schema["$ref"].partition("#")
+        root = schema_named(_BY_ID[where]) if where else root
+        schema = root
+        for key in pointer.strip("/").split("/"):
+            schema = schema[key]
+        yield schema, root
 
 
 def _check_type(value: object, rule: Schema, place: str) -> None:

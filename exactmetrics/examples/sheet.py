@@ -173,20 +173,28 @@ def _sheet(document: Any) -> Sheet:
         rules=Rules(rules.get("rounding", "nearest"), rules.get("digits"), rules.get("preset")),
         claims=tuple(map(_claim, document.get("claim", ()))),
         values=tuple(map(_value, document.get("value", ()))),
-        derive=tuple(map(_question, document.get("derive", ()))),
+        derive=tuple(map(question_of, document.get("derive", ()))),
     )
 
 
 def _claim(table: Mapping[str, Any]) -> Claim:
     plain = ("where", "printed", "expression", "verdict", "expression_verdict", "given", "ledger", "note")
-    return Claim(_question(table), **{key: table[key] for key in plain if key in table})
+    return Claim(question_of(table), **{key: table[key] for key in plain if key in table})
 
 
 def _value(table: Mapping[str, Any]) -> ExactValue:
-    return ExactValue(_question(table), table["exact"], table.get("where", ""), table.get("note", ""))
+    return ExactValue(question_of(table), table["exact"], table.get("where", ""), table.get("note", ""))
 
 
-def _question(table: Mapping[str, Any]) -> Question:
+def question_of(table: Mapping[str, Any]) -> Question:
+    """A question from its table, already checked against the schema.
+
+    Raises:
+        InputError: beta is given twice.
+
+    >>> question_of({"metric": "fbeta", "beta": 2, "average": "macro"}).parameters
+    {'beta': 2}
+    """
     parameters = dict(table.get("parameters", {}))
     if "beta" in table:
         if "beta" in parameters:

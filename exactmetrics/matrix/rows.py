@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 
 from ..exact.errors import InputError, UsageError
+from ..exact.remark import Remark
 from .exact_count import Count, as_count
 from .labels import check_labels, listed, refuse_mixed, refuse_other_classes
 
@@ -133,7 +134,9 @@ def aligned(
         if len(row) != len(column_names):
             raise InputError(f"row {number} has {len(row)} cells under {len(column_names)} column names.")
     turned = [[row[where[name]] for name in row_names] for row in table]
-    note = f"the columns ({listed(column_names)}) were put into the order of the rows ({listed(row_names)}), by name"
+    columns, rows = listed(column_names), listed(row_names)
+    text = f"the columns ({columns}) were put into the order of the rows ({rows}), by name"
+    note = Remark(text, "reordered", columns=column_names, rows=row_names)
     return row_names, checked_cells(turned, row_names), (note,)
 
 

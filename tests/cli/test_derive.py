@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from exactmetrics import ConfusionMatrix
+from exactmetrics.cli.look import FORMATS
 from tests.cli.run import MATRIX, printed, process, refused
 
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
@@ -23,11 +24,17 @@ def test_formats_are_those_of_the_library() -> None:
         "markdown": derivation.to_markdown(),
         "latex": derivation.to_latex(),
         "latex-document": derivation.to_latex(document=True),
+        "text-2d": derivation.to_text(two_dimensional=True),
+        "github": derivation.to_markdown(github=True),
+        "html": derivation.to_html(),
+        "html-fragment": derivation.to_html(document=False),
+        "json": derivation.to_json(),
     }
+    assert set(expected) == set(FORMATS)
     for style, text in expected.items():
         assert printed(*DERIVE, "--format", style).strip() == text.strip()
     assert printed(*DERIVE) == printed(*DERIVE, "--format", "text")
-    assert len(set(expected.values())) == 4
+    assert len(set(expected.values())) == len(FORMATS)
 
 
 def test_options_reach_the_derivation() -> None:

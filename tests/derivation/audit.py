@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -31,8 +32,7 @@ BLOCKS = ("tp", "fn", "fp", "tn", "support", "predicted")
 
 def rendered(derivation: Derivation, surface: str) -> str:
     """The finished document of one surface."""
-    make = {"text": derivation.to_text, "markdown": derivation.to_markdown, "latex": derivation.to_latex}
-    return make[surface]()
+    return derivation.to(surface)
 
 
 def audit(derivation: Derivation, measured: Measured, value: Any, surface: str, **options: Any) -> tuple[int, Document]:
@@ -77,7 +77,7 @@ def check_step(
         raise FaultError(f"{len(shown)} formulas in step {section.number}, {len(chains)} on the page")
     for chain, formula in zip(chains, shown, strict=True):
         if step.kind in WITHOUT_VALUE:
-            count += check_without_value(chain)
+            count += check_equal(chain, 0)  # the denominator
         else:
             main = formula.left is derivation.page.named
             count += check_equal(chain, value if main else part_value(formula.left, measured, options))
@@ -152,11 +152,17 @@ def check_data(section: Section, measured: Measured) -> None:
         expected = [[*row, sum(row)] for row in cells]
         expected.append([sum(column) for column in zip(*expected, strict=True)])
     for row, known in zip(table[1:], expected, strict=True):
-        found = [Fraction(cell.replace(r"\textbf", "").strip("*{}")) for cell in row[1:]]
+        found = [count_in(cell) for cell in row[1:]]
         if found != [Fraction(x) for x in known]:
             raise FaultError(f"the data has {row}, not {known}")
     for row in section.rows:
         check_deduction(row)
+
+
+def count_in(cell: str) -> Fraction:
+    """The count in a cell, which may be set off and carry the letters of its region."""
+    bare = re.sub(r"(?:\\,)?\{\\(?:scriptsize|tiny) ([TF][PN])\}$| [TF][PN]$", "", cell)
+    return Fraction(bare.replace(r"\textbf", "").strip("*{}[]"))
 
 
 def check_deduction(row: str) -> None:

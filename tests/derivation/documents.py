@@ -10,9 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from tests.derivation import html_reader
+from tests.surfaces.blocks import linear_page
+from tests.surfaces.dialects import portable
+
 Table = list[list[str]]
 Event = tuple[str, object]
-SURFACES = ("text", "markdown", "latex")
+SURFACES = ("text", "markdown", "latex", "html")
 
 
 @dataclass
@@ -79,7 +83,7 @@ def _markdown(text: str) -> Iterator[Event]:
     patterns = {
         "title": r"# (.*)",
         "step": r"\*\*(\d+)\. (.*?)\.\*\*(?: (.*))?",
-        "result": r"\*\*Exact result\*\*",
+        "result": r"##+ Exact result",
         "decimal": r"\*\*Decimal\.\*\* (.*)",
     }
     lines = text.split("\n")
@@ -106,7 +110,7 @@ def _markdown(text: str) -> Iterator[Event]:
 # LaTeX
 
 _BLOCK = re.compile(
-    r"\\begin\{center\}\n\\begin\{tabular\}\{[lr@{}]+\}\n(?P<table>.*?)\\end\{tabular\}\n\\end\{center\}"
+    r"\\begin\{center\}[^\n]*\n\\begin\{tabular\}\{[lr@{}]+\}\n(?P<table>.*?)\\end\{tabular\}\n\\end\{center\}"
     r"|\\begin\{(?P<name>align\*|gather\*|equation\*)\}\n(?P<rows>.*?)\n?\\end\{(?P=name)\}"
     r"|\\\[ ?(?P<line>.*?) ?\\\]|(?P<sentence>[^\n]+)|\n+",
     re.DOTALL,
@@ -120,9 +124,10 @@ def _latex(text: str) -> Iterator[Event]:
         "result": r"\\paragraph\{Exact result\.\}",
         "decimal": r"\\paragraph\{Decimal\.\} (.*)",
     }
-    for found in _BLOCK.finditer(text):
+    for found in _BLOCK.finditer(text.replace(r"\allowbreak{}", "")):  # where a long number may be broken
         if found["table"] is not None:
-            lines = re.sub(r"\\(toprule|midrule|bottomrule)\n", "", found["table"]).split("\\\\\n")
+            plain = re.sub(r"\\cellcolor\{[^}]*\}", "", found["table"])  # a shade is no number
+            lines = re.sub(r"\\(toprule|midrule|bottomrule)\n", "", plain).split("\\\\\n")
             rows = [[c.strip() for c in re.split(r"(?<!\\)&", line)] for line in lines if line.strip()]
             assert {len(r) for r in rows} == {len(rows[0])}, f"a table of unequal rows: {rows}"
             yield "table", rows
@@ -161,8 +166,8 @@ def _text(text: str) -> Iterator[Event]:
     lines = text.split("\n")
     yield "title", lines[0]
     blocks: list[list[str]] = []
-    for line in lines[1:]:  # indented lines that stand together are one formula or one table
-        if line.startswith("   ") and blocks and blocks[-1][0].startswith("   "):
+    for line in lines[1:]:  # lines that stand together are one formula, one table, or one sentence
+        if line.strip() and blocks and blocks[-1][0] and line.startswith("   ") == blocks[-1][0].startswith("   "):
             blocks[-1].append(line)
         elif line.strip():
             blocks.append([line])
@@ -175,7 +180,8 @@ def _text(text: str) -> Iterator[Event]:
         elif block[0].startswith("   "):
             yield from (("row", line.strip()) for line in block)
         elif block[0]:
-            yield _heading(block[0], patterns) or ("text", block[0])
+            said = " ".join(block)
+            yield _heading(said, patterns) or ("text", said)
 
 
 def _columns(lines: list[str]) -> Table:
@@ -188,4 +194,11 @@ def _columns(lines: list[str]) -> Table:
     return [[line[a:b].strip() for a, b in pairwise(edges)] for line in padded]
 
 
-_EVENTS = {"markdown": _markdown, "latex": _latex, "text": _text}
+_EVENTS = {
+    "markdown": _markdown,
+    "github": lambda text: _markdown(portable(text)),
+    "latex": _latex,
+    "text": _text,
+    "text-2d": lambda text: _text(linear_page(text)),
+    "html": html_reader.events,
+}

@@ -41,12 +41,12 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     r"greatest common divisor of (?P<a>-?\d+) and (?P<b>\d+) is (?P<g>\d+)\.": (
         lambda a, b, g: gcd(int(a), int(b)) == int(g) > 1
     ),
-    r"(?P<a>-?\d+) and (?P<b>\d+) have no common factor": lambda a, b: gcd(int(a), int(b)) == 1,
+    r"(?P<a>-?\d+) and (?P<b>\d+) have no common factor but 1,": lambda a, b: gcd(int(a), int(b)) == 1,
     r"(?P<n>\d+) is the square of (?P<r>\d+)": lambda n, r: int(n) == int(r) ** 2,
-    r"(?P<n>\d+) = (?P<a>\d+)\^2 ?\* ?(?P<d>\d+), and (?P<e>\d+) has no square factor\.": (
+    r"(?P<n>\d+) = (?P<a>\d+)\^2 ?\* ?(?P<d>\d+); no square above 1 divides (?P<e>\d+)\.": (
         lambda n, a, d, e: int(n) == int(a) ** 2 * int(d) and d == e and _free_of_squares(int(d))
     ),
-    r"(?P<n>\d+) = (?P<a>\d+)\^2 ?\* ?(?P<d>\d+), and (?P<e>\d+) has no square factor below": (
+    r"(?P<n>\d+) = (?P<a>\d+)\^2 ?\* ?(?P<d>\d+); no square of a number from 2 to \d+ divides (?P<e>\d+)\.": (
         lambda n, a, d, e: int(n) == int(a) ** 2 * int(d) and d == e
     ),
     r"(?P<n>\d+) = (?P<a>\d+)\^2\.": lambda n, a: int(n) == int(a) ** 2,
@@ -99,12 +99,12 @@ def check_decimal(line: str, value: Any) -> None:
 
 
 def _check_period(text: str, value: Any) -> None:
-    if found := re.search(r"the digits repeat: (\S+)\.$", text):
+    if found := re.search(r"repeat for ever: (\S+)\.(?: |$)", text):
         period = found[1]
         if exact(read(period, repeating=True)) != value:
             raise FaultError(f"{period} is not {value}")
-    if "with a period" in text:
-        found = re.search(r"with a period of ([\d,]+) digits\.$", text)
+    if "in blocks of" in text:
+        found = re.search(r"repeat for ever, in blocks of ([\d,]+)\.(?: |$)", text)
         if found is None or int(found[1].replace(",", "")) != _period_of(value):
             raise FaultError(f"the period of {value} is {_period_of(value)}: {text}")
 
@@ -121,11 +121,20 @@ def _period_of(value: Fraction) -> int:
 
 
 def _check_root(text: str, value: Any) -> None:
-    found = re.search(r"its sign, (\S+), and its square, (\S+)\.$", text)
+    found = re.search(r"its sign, (\S+), and its square, (.+)\.$", text)
     if isinstance(value, Root) != (found is not None):
         raise FaultError(f"sign and square belong to a root and to nothing else: {text}")
-    if found and (found[1] != ("+" if value.sign > 0 else "-") or Fraction(found[2]) != value.square):
+    if found is None:
+        return
+    if found[1] != ("+" if value.sign > 0 else "-") or set(check_numeric(found[2])) != {value.square}:
         raise FaultError(f"not the sign and square of {value}: {text}")
+    root = re.search(r"irrational, because (.+) is: no", text)
+    if (
+        root is None
+        or Fraction(exact(read(root[1])) ** 2).denominator != 1
+        or isinstance(exact(read(root[1])), Fraction)
+    ):
+        raise FaultError(f"no root of a whole number is said to be irrational: {text}")
 
 
 def check_squares(rows: list[str], sentence: str, value: Any) -> None:
@@ -134,7 +143,7 @@ def check_squares(rows: list[str], sentence: str, value: Any) -> None:
         raise FaultError("squares prove the digits of a root only")
     for row in rows:
         check_numeric(row)
-    found = re.search(r"between (-?[\d.]+) and (-?[\d.]+)\.", plain(sentence))
+    found = re.search(r"so the value lies between (-?[\d.]+) and (-?[\d.]+), and its first 7 dec", plain(sentence))
     if found is None or not Fraction(found[1]) < value < Fraction(found[2]):
         raise FaultError(f"{value} does not lie there: {sentence}")
     roots = {int(n) for row in rows for n in re.findall(r"(\d+)\^2", row)}

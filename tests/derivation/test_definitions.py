@@ -13,23 +13,26 @@ LOPSIDED = [[7, 1, 3, 2], [2, 4, 3, 1], [2, 5, 9, 1], [3, 1, 4, 8]]  # FP unlike
 TWO = [[4, 2], [1, 2]]
 
 
-def check(case: Case) -> int:
+def check(case: Case, surface: str) -> int:
     derivation = case.derivation
     names = [str(label) for label in case.measured.labels]
     symbols = symbols_of(derivation)
-    definition = take_apart(derivation.to_markdown(), "markdown").steps[0]
-    rows = 0
-    for row in definition.rows:
+    definition = take_apart(derivation.to(surface), surface).steps[0]
+    rows, left = 0, ""
+    for written in definition.rows:
+        row = f"{left} {written}" if written.startswith("= ") else written  # it goes on where the last one ended
+        left = row.partition(" = ")[0]
         for values in values_of(row, symbols, names):
             assert len(set(map(str, values))) == 1, f"{case}: {row} has {list(map(str, values))}"
             rows += 1
     return rows
 
 
+@pytest.mark.parametrize("surface", ["markdown", "html"])
 @pytest.mark.parametrize("rows", [BIRDS, LOPSIDED, TWO], ids=["birds", "lopsided", "two classes"])
-def test_every_definition_gives_the_value(rows: list[list[int]]) -> None:
+def test_every_definition_gives_the_value(rows: list[list[int]], surface: str) -> None:
     asked = questions(len(rows))
-    assert sum(check(Case(matrix(rows), q.metric, q.named(), rows)) for q in asked) >= len(asked)
+    assert sum(check(Case(matrix(rows), q.metric, q.named(), rows), surface) for q in asked) >= len(asked)
 
 
 def test_sums_are_written_out() -> None:

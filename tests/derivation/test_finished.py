@@ -33,7 +33,7 @@ def judge_case(case: Case) -> int:
             raise
         count += lines
         pages.append(numbers(page, defined=not isinstance(value, Undefined)))
-    assert pages[0] == pages[1] == pages[2], str(case)
+    assert all(page == pages[0] for page in pages), str(case)
     return count
 
 
@@ -81,7 +81,7 @@ def test_any_question_on_any_matrix(data: st.DataObject) -> None:
     judge_case(Case(matrix(rows), question.metric, question.named() | {"undefined": policy}, rows))
 
 
-@pytest.mark.parametrize("k", [9, 14, 22])
+@pytest.mark.parametrize("k", [9, 12])
 def test_many_classes(k: int) -> None:
     random = Random(k)
     rows = [[random.choice([0, random.randint(0, 60)]) for _ in range(k)] for _ in range(k)]

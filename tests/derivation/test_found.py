@@ -98,7 +98,7 @@ def test_an_average_over_no_class_says_so() -> None:
 
 
 def test_an_unknown_language_names_those_there_are() -> None:
-    with pytest.raises(UsageError, match="no language 'xx'; choose from: en"):
+    with pytest.raises(UsageError, match="no language 'xx'; choose from: ar, en, es"):
         em.ConfusionMatrix([[1]]).derive("accuracy", language="xx").to_text()
 
 

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from exactmetrics.derivation.notation.base import Notation
 from exactmetrics.derivation.notation.latex import Latex
-from exactmetrics.derivation.notation.symbols import as_text, indices_of, latex_symbol, text_symbol
+from exactmetrics.derivation.notation.styles import STYLES, as_text, latex_symbol, text_symbol
+from exactmetrics.derivation.notation.symbols import indices_of
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.profiles import symbols
 from exactmetrics.exact.values import Root, root
@@ -23,7 +24,7 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading import read, value_of
 
-NOTATIONS = {"latex": Latex(symbols(None, "abc", latex=True)), "text": Text(symbols(None, "abc", latex=False))}
+NOTATIONS = {"latex": Latex(symbols(None, "abc", style="latex")), "text": Text(symbols(None, "abc", style="text"))}
 OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -159,8 +160,8 @@ def test_symbols() -> None:
     assert as_text(r"\mathrm{TP}_{<i>}") == "TP_<i>"
 
 
-@pytest.mark.parametrize("latex", [True, False])
-def test_indices_tell_classes_apart(latex: bool) -> None:
+@pytest.mark.parametrize("style", STYLES)
+def test_indices_tell_classes_apart(style: str) -> None:
     for labels in (
         ["a", "b"],
         ["long name", "a"],
@@ -171,7 +172,7 @@ def test_indices_tell_classes_apart(latex: bool) -> None:
         ["", "x"],
     ):
         for mode in ("short", "number", "label"):
-            found = indices_of(labels, latex=latex, mode=mode)
+            found = indices_of(labels, style=STYLES[style], mode=mode)
             assert len(found) == len(labels)
             if len({str(x).strip("\u200b") for x in labels}) == len(labels):
                 assert len(set(found)) == len(labels), found
@@ -179,4 +180,4 @@ def test_indices_tell_classes_apart(latex: bool) -> None:
 
 def test_every_notation_shows_every_node() -> None:
     with pytest.raises(TypeError, match="no notation"):
-        Notation(symbols(None, "ab", latex=True)).show(Expr())
+        Notation(symbols(None, "ab", style="latex")).show(Expr())

@@ -50,7 +50,7 @@ def test_every_deduction_on_the_page_holds(counts: dict[str, dict[str, Any]], me
 @pytest.mark.parametrize("surface", SURFACES)
 def test_example_5_says_how_each_count_was_found(surface: str) -> None:
     derivation = example_5().derive("precision", average="macro")
-    made = {"text": derivation.to_text, "markdown": derivation.to_markdown, "latex": derivation.to_latex}[surface]()
+    made = derivation.to(surface)
     rows = take_apart(made, surface).data.rows
     assert [row.rpartition(" = ")[2] for row in rows] == [
         "200", "23", "58", "15", "49", "17", "30", "79", "69", "52", "96",

@@ -28,7 +28,7 @@ def members() -> Iterator[Expr]:
 
 
 def test_estimates_are_near_what_tex_measures(tmp_path: Path, tex_engine: str) -> None:
-    notation = Latex(symbols(None, "abc", latex=True))
+    notation = Latex(symbols(None, "abc", style="latex"))
     shown = {notation.show(e): width(e) for e in members()}
     lines = [rf"\setbox0\hbox{{$\displaystyle {f}$}}\typeout{{@@{i} \the\wd0}}" for i, f in enumerate(shown)]
     result = compile_latex(in_document("latex", "x\n" + "\n".join(lines), ""), tmp_path, engine=tex_engine)

@@ -28,7 +28,7 @@ def test_a_term_that_is_the_same_for_every_class() -> None:
 
 
 def test_a_sum_does_not_leave_a_class_out_silently() -> None:
-    omit = Policy("omit", "omit")
+    omit = Policy("option", "undefined=omit", "omit")
     for m in (ValueMatrix(NEVER, omit, range(2)), TraceMatrix(NEVER, omit, range(2))):
         try:
             evaluated = evaluate(m.sum(precision)) if isinstance(m, TraceMatrix) else m.sum(precision)

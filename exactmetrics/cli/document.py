@@ -1,0 +1,46 @@
+"""`exactmetrics document`: a whole tutorial page from its specification."""
+
+from __future__ import annotations
+
+import click
+
+from exactmetrics.cli.look import FORMAT, TEMPLATES, write
+from exactmetrics.cli.options import output_option, say
+
+
+@click.command(
+    "document",
+    short_help="A whole tutorial page from its specification.",
+    epilog="""
+    \b
+    Examples:
+      exactmetrics document tutorial.toml --format markdown
+      exactmetrics document tutorial.toml -o tutorial.tex
+      exactmetrics document tutorial.toml --language es -o tutorial.html
+    """,
+)
+@click.argument("spec")
+@FORMAT
+@click.option("--language", metavar="CODE", help="Language of the sentences; by default as SPEC says, else en.")
+@click.option("--detail", metavar="[brief|full|scaffold]", help="How much is shown; by default as SPEC says.")
+@TEMPLATES
+@click.option("--no-data", is_flag=True, help="Leave the tables of the data out.")
+@output_option
+def command(
+    spec: str, style: str | None, language: str | None, detail: str | None, templates: str | None, no_data: bool,
+    output: str | None,
+) -> None:  # fmt: skip
+    """Write a whole page: your own text, data sets, derivations, comparisons and reports, numbered and linked.
+
+    SPEC is a TOML file (or the same as JSON): a title, data sets under [data.NAME], and one [[block]] for each thing
+    the page shows: text, data, derivation, comparison, report, or equation. In a text {ref:ID} is the number of what
+    has that id, {value:ID} its exact value, {decimal:ID:4} and {percent:ID:1} its decimal.
+
+    `latex` is a fragment, `latex-document` a file that compiles by itself.
+    """
+    from exactmetrics.documents import document
+
+    page = document(spec, language=language, detail=detail, templates=templates)
+    for id in page.unused:
+        say(f"{spec}: nothing refers to the id {id!r}")
+    write(page, style, output, data=not no_data)

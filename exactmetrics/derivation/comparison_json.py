@@ -1,0 +1,103 @@
+"""A comparison as data for JSON: both derivations, what tells them apart, and the exact difference with its steps.
+
+The format is `comparison.schema.json`, published with the package; both sides are of `derivation.schema.json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from exactmetrics.derivation.aspects import Aspect
+from exactmetrics.derivation.context import page_context
+from exactmetrics.derivation.decimals import decimal_facts
+from exactmetrics.derivation.json_values import label_data, value_data
+from exactmetrics.derivation.page import Page
+from exactmetrics.derivation.steps_json import StepWriter, decimal_data
+from exactmetrics.derivation.surface import surface_for
+from exactmetrics.exact.text import value_text
+from exactmetrics.exact.values import sign
+from exactmetrics.metrics.policy import Policy
+
+if TYPE_CHECKING:
+    from exactmetrics.derivation.comparison import Comparison
+
+SCHEMA = "exactmetrics/comparison/1"
+
+
+@cache
+def comparison_schema() -> dict[str, Any]:
+    """The published JSON Schema of a comparison.
+
+    >>> comparison_schema()["title"]
+    'Comparison'
+    """
+    import json
+    from importlib.resources import files
+
+    text = files(__package__).joinpath("comparison.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def comparison_data(comparison: Comparison) -> dict[str, Any]:
+    """The comparison as dictionaries, lists, texts and numbers.
+
+    >>> import exactmetrics as em
+    >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+    >>> data = comparison_data(em.compare(cm.derive("recall", label=0), cm.derive("recall", label=1)))
+    >>> data["differs"], data["same"], data["relation"], data["difference"]["decimal"]["digits"]
+    ([{'aspect': 'label', 'first': 0, 'second': 1}], ['data', 'metric'], 'greater', '0.25')
+    """
+    return {
+        "schema": SCHEMA,
+        "names": list(comparison.names),
+        "first": comparison.first.data(),
+        "second": comparison.second.data(),
+        "same": [aspect.key for aspect in comparison.same],
+        "differs": [_aspect(aspect) for aspect in comparison.differs],
+        "relation": _relation(comparison),
+        "theorems": comparison.reasons,
+        "coincidence": comparison.coincidence,
+        "difference": _difference(comparison),
+    }
+
+
+def _relation(comparison: Comparison) -> str | None:
+    """How the first value is to the second; None where one of them is undefined."""
+    if comparison.difference is None:
+        return None
+    return ("equal", "greater", "less")[sign(comparison.difference)]
+
+
+def _aspect(aspect: Aspect) -> dict[str, Any]:
+    data = aspect.key == "data"
+    sides = {"first": aspect.first, "second": aspect.second}
+    return {"aspect": aspect.key} | {key: None if data else _plain(value) for key, value in sides.items()}
+
+
+def _plain(value: Any) -> Any:
+    """An option as JSON has it: a word, a number as text, a list, or a table of weights."""
+    if isinstance(value, Policy):
+        return value.given
+    if isinstance(value, Fraction):
+        return value_text(value)
+    if isinstance(value, Mapping):
+        return {str(label): str(weight) for label, weight in value.items()}
+    return [label_data(item) for item in value] if isinstance(value, (list, tuple)) else label_data(value)
+
+
+def _difference(comparison: Comparison) -> dict[str, Any] | None:
+    if comparison.difference is None:
+        return None
+    steps = [] if comparison.page is None else _steps(comparison.page, comparison)
+    decimal = decimal_data(decimal_facts(comparison.difference))
+    return {**value_data(comparison.difference), "decimal": decimal, "steps": steps}
+
+
+def _steps(page: Page, comparison: Comparison) -> list[dict[str, Any]]:
+    text, latex = (surface_for(name, comparison.look, ()) for name in ("text", "markdown"))
+    writer, written = StepWriter(text, latex), page_context(page, text)["steps"]
+    return [writer.step(step, said) for step, said in zip(page.steps, written, strict=True)]

@@ -1,0 +1,52 @@
+"""What a value means: where its metric is best and worst, and whether a choice decided it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exactmetrics.derivation.page import Page
+from exactmetrics.derivation.surface import Surface, Written
+from exactmetrics.exact.values import Undefined
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.registry import metric_named
+
+CHOSEN = ("undefined_counted", "undefined_omit")  # steps in which a policy acts
+
+
+def meaning(page: Page, surface: Surface) -> str:
+    """The sentences below the value: how far the metric goes, which end is the best, and the choice it rests on.
+
+    >>> import exactmetrics as em
+    >>> from exactmetrics.derivation.look import Look
+    >>> from exactmetrics.derivation.surface import surface_for
+    >>> surface, cm = surface_for("text", Look(), (0, 1)), em.ConfusionMatrix([[5, 1], [5, 7]])
+    >>> meaning(cm.derive("recall", label=0).page, surface), meaning(cm.derive("tp", label=0).page, surface)
+    ('The value always lies between 0 (worst) and 1 (best).', '')
+    """
+    if not page.title or isinstance(page.value, Undefined):
+        return ""
+    metric = metric_named(page.title["metric"])
+    return " ".join(filter(None, [_ends(metric, page.title["convention"], surface), _choice(page, surface)]))
+
+
+def _ends(metric: Metric, convention: str | None, surface: Surface) -> str:
+    """The best and the worst value; in a sentence of the metric's own where there is one."""
+    say = surface.messages
+    if convention is None and say.has("meaning", metric.name):
+        return say.get("meaning", metric.name)
+    picked = metric.pick(convention)
+    low, high = picked.range
+    best = {"up": high, "down": low}.get(metric.direction)
+    if low is None or high is None or best is None or picked.optimum != best:
+        return ""
+    ends = {"low": surface.number(Fraction(low)), "high": surface.number(Fraction(high))}
+    return surface.say_made("meaning", metric.direction, **ends)
+
+
+def _choice(page: Page, surface: Surface) -> str:
+    """That a policy decided the value, where it stood in for something without one."""
+    facts = next((step.facts for step in page.steps if step.kind in CHOSEN), None)
+    if facts is None:
+        return ""
+    policy = Written(surface.say("policy", facts["source"], name=facts["policy"]))
+    return surface.say("result", "rests", policy=policy)

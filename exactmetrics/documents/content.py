@@ -1,0 +1,224 @@
+"""What a document shows, made and numbered: every derivation, table and formula that can be referred to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Any
+
+from exactmetrics.derivation.comparison import Comparison
+from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.look import Look
+from exactmetrics.derivation.messages import messages
+from exactmetrics.documents.prose import check_formula, mentioned, parse_prose, reference_in
+from exactmetrics.documents.spec import Block, DataSet, Spec, located
+from exactmetrics.exact.errors import InputError
+from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.examples.data import Data
+from exactmetrics.examples.question import metric_options
+from exactmetrics.examples.sheet import Rules, question_of
+from exactmetrics.matrix.labels import match_text
+from exactmetrics.metrics.suggest import choices
+
+WORDS = {"data": "table"}  # what the catalogue calls a kind, where it is not the kind
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a reference can mean: what it is called, its number, and its exact value if it has one."""
+
+    word: str
+    number: int
+    value: Value | None = None
+
+
+@dataclass(slots=True)
+class Item:
+    """A block with what it shows: the tree of a text, a formula, a data set, a derivation, a comparison, a report."""
+
+    block: Block
+    shown: Any
+    id: str
+    number: int = 0
+    equations: dict[str, int] = field(default_factory=dict)  # the numbers of its formulas, by their part
+
+
+class Content:
+    """All items of a document in order, and by their ids what references mean.
+
+    >>> from exactmetrics.documents.spec import read_spec
+    >>> spec = read_spec({
+    ...     "title": "One", "data": {"m": {"matrix": [[5, 1], [5, 7]]}},
+    ...     "block": [{"id": "acc", "derivation": {"metric": "accuracy"}}, {"text": "See {ref:acc.result}."}],
+    ... })
+    >>> content = Content(spec)
+    >>> content.entries["acc.result"].number, content.entries["acc"].value, content.unused
+    (2, Fraction(2, 3), [])
+    """
+
+    def __init__(self, spec: Spec, *, templates: str | None = None) -> None:
+        self.spec = spec
+        self.look = Look(spec.profile, spec.language, spec.detail, templates=templates)
+        messages(spec.language)  # an unknown language is an error now, not when the page is written
+        self.entries: dict[str, Entry] = {}
+        self._counters: dict[str, int] = {}
+        self._used: set[str] = set()
+        self._questions: dict[str, Mapping[str, Any]] = {}
+        self.items: list[Item] = []
+        for block in spec.blocks:
+            with self._located(block.place):
+                self.items.append(self._item(block))
+        for id, table in spec.values.items():
+            with self._located(f"value.{id}"):
+                self.entries[id] = Entry("value", 0, self._derived(table).value)
+        for item in self.items:
+            with self._located(item.block.place):
+                self._check_references(item)
+
+    @property
+    def unused(self) -> list[str]:
+        """The ids that nothing refers to."""
+        given = [*self.spec.data, *self.spec.values, *(b.id for b in self.spec.blocks if b.id is not None)]
+        return [id for id in given if id not in self._used]
+
+    def entry(self, id: str) -> Entry:
+        """What an id means.
+
+        Raises:
+            InputError: nothing, with the ids there are.
+        """
+        if id not in self.entries:
+            known = sorted(self.entries)
+            if id in self.spec.data:
+                raise InputError(
+                    f"the data set {id!r} is not shown, so nothing can refer to it; add a block data = {id!r}"
+                )
+            raise InputError(f"there is no {id!r} to refer to; {choices(id, known) if known else 'nothing has an id'}")
+        return self.entries[id]
+
+    def _located(self, place: str) -> AbstractContextManager[None]:
+        return located(f"{self.spec.name}: {place}")
+
+    def _next(self, counter: str) -> int:
+        self._counters[counter] = self._counters.get(counter, 0) + 1
+        return self._counters[counter]
+
+    def _item(self, block: Block) -> Item:
+        make = {"text": self._text, "equation": self._equation, "data": self._data, "report": self._report}
+        make |= {"derivation": self._derivation, "comparison": self._comparison}
+        return make[block.kind](block)
+
+    def _text(self, block: Block) -> Item:
+        if block.id is not None:
+            raise InputError("a text has no number to refer to; give the id to a derivation, a table or an equation")
+        return Item(block, parse_prose(block.table["text"]), "")
+
+    def _equation(self, block: Block) -> Item:
+        formula = " ".join(block.table["equation"].split())
+        check_formula(formula)
+        number = self._next("equation")
+        self._enter(block.id, Entry("equation", number))
+        return Item(block, formula, block.id or f"equation-{number}", number)
+
+    def _data(self, block: Block) -> Item:
+        found = self._data_set(block.table["data"])
+        if found.id in self.entries:
+            raise InputError(f"the data set {found.id!r} is shown already; refer to it with {{ref:{found.id}}}")
+        item = self._numbered(block, found, None, id=found.id)
+        self.entries[found.id] = self.entries.get(block.id or found.id) or Entry("table", item.number)
+        return item
+
+    def _derivation(self, block: Block) -> Item:
+        table = block.table["derivation"]
+        derivation = self._derived(table, block.table.get("detail"))
+        if block.id is not None:
+            self._questions[block.id] = table
+        item = self._numbered(block, derivation, derivation.value)
+        item.equations["definition"] = self._next("equation")
+        if not isinstance(derivation.value, Undefined):
+            item.equations["result"] = self._next("equation")
+        return self._with_equations(item)
+
+    def _comparison(self, block: Block) -> Item:
+        first, second = (self._side(side, block.table.get("detail")) for side in block.table["comparison"])
+        comparison = Comparison(first, second)
+        item = self._numbered(block, comparison, comparison.difference)
+        if comparison.page is not None:
+            item.equations["difference"] = self._next("equation")
+        return self._with_equations(item)
+
+    def _side(self, side: str | Mapping[str, Any], detail: str | None) -> Derivation:
+        if not isinstance(side, str):
+            return self._derived(side, detail)
+        if side not in self._questions:
+            known = sorted(self._questions)
+            cure = choices(side, known) if known else "no derivation above has an id"
+            raise InputError(f"there is no derivation {side!r} above to compare; {cure}")
+        self._used.add(side)
+        return self._derived(self._questions[side], detail)
+
+    def _report(self, block: Block) -> Item:
+        found = self._data_set(block.table["report"])
+        options = {"places": block.table["places"]} if "places" in block.table else {}
+        report = found.measured.report(
+            **options, positive=found.positive, language=self.look.language, templates=self.look.templates
+        )
+        return self._numbered(block, report, None)
+
+    def _numbered(self, block: Block, shown: Any, value: Value | None, id: str = "") -> Item:
+        number = self._next(block.kind)
+        self._enter(block.id, Entry(WORDS.get(block.kind, block.kind), number, value))
+        return Item(block, shown, block.id or id or f"{block.kind}-{number}", number)
+
+    def _with_equations(self, item: Item) -> Item:
+        if item.block.id is not None:
+            for part, number in item.equations.items():
+                self.entries[f"{item.block.id}.{part}"] = Entry("equation", number)
+        return item
+
+    def _enter(self, id: str | None, entry: Entry) -> None:
+        if id is not None:
+            self.entries[id] = entry
+
+    def _data_set(self, id: str | None) -> DataSet:
+        data = self.spec.data
+        if id is None:
+            if len(data) != 1:
+                raise InputError("say of which data set it is, with data = and one of " + ", ".join(data))
+            id = next(iter(data))
+        if id not in data:
+            raise InputError(f"there is no data set {id!r}; {choices(id, list(data))}")
+        self._used.add(id)
+        return data[id]
+
+    def _derived(self, table: Mapping[str, Any], detail: str | None = None) -> Derivation:
+        """The derivation a table of the specification asks for."""
+        found, look = self._data_set(table.get("data")), self.look
+        question = question_of(table)
+        options = metric_options(Rules(), Data(found.measured._blocks), question)
+        if "label" in options and options["label"] not in found.measured.labels:
+            options["label"] = match_text(str(options["label"]), found.measured.labels)
+        return found.measured.derive(
+            question.metric or "", positive=found.positive, profile=look.profile, language=look.language,
+            detail=detail or look.detail, templates=look.templates, **options,
+        )  # fmt: skip
+
+    def _check_references(self, item: Item) -> None:
+        """Every reference of a text has something to refer to; an equation may hold none."""
+        if item.block.kind != "text":
+            return
+        for reference in mentioned(item.shown):
+            word, id, extra = reference_in(reference)
+            entry = self.entry(id)
+            self._used.add(id.partition(".")[0])
+            if word == "ref" and entry.word == "value":
+                raise InputError(f"{reference}: {id!r} is a value and has no number; write {{value:{id}}}")
+            if word != "ref" and entry.value is None:
+                raise InputError(f"{reference}: {id!r} has no value; write {{ref:{id}}}")
+            if word in ("ref", "value") and extra is not None:
+                raise InputError(f"{reference}: {word} takes an id alone; write {{{word}:{id}}}")
+            if word in ("decimal", "percent") and isinstance(entry.value, Undefined):
+                raise InputError(f"{reference}: {entry.value.reason}, which has no decimal; write {{value:{id}}}")
+            if extra is not None and not (extra.isascii() and extra.isdigit() and int(extra) <= 1000):
+                raise InputError(f"{reference}: {extra!r} is no number of places, such as 4")

@@ -1,0 +1,164 @@
+"""A document's specification, read from TOML, JSON or a table, and checked: data sets, values, blocks.
+
+The format is `document_spec.schema.json`, published with the package. What is wrong is said with the name of the
+specification, the place in it and the cure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from exactmetrics.api import ConfusionMatrix, OneVsRest, read
+from exactmetrics.exact.errors import ExactMetricsError, InputError
+from exactmetrics.examples.data import read_data
+from exactmetrics.examples.parse import parsed
+from exactmetrics.examples.schema import check_shape, schema_named
+
+if TYPE_CHECKING:
+    from exactmetrics.api import Measured
+
+KINDS = ("text", "equation", "data", "derivation", "comparison", "report")
+ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class DataSet:
+    """Counts by a name: its id, its title if it has one, the counts, the positive class if there is one."""
+
+    id: str
+    title: str
+    measured: Measured
+    positive: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One thing a document shows: its kind, its table in the specification, and where that stands."""
+
+    kind: str
+    table: Mapping[str, Any]
+    place: str
+
+    @property
+    def id(self) -> str | None:
+        """What references call it; None where it has no id."""
+        return self.table.get("id")
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A whole specification; `name` is what messages call it."""
+
+    name: str
+    title: str
+    data: Mapping[str, DataSet]
+    blocks: tuple[Block, ...]
+    values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    language: str = "en"
+    profile: str | None = None
+    detail: str = "full"
+    contents: bool = False
+
+
+def read_spec(source: str | Path | Mapping[str, Any]) -> Spec:
+    """Read a specification: the path of a TOML or JSON file, or its tables. Files of data are found beside it.
+
+    Raises:
+        ExactMetricsError: what is wrong, where, and what would resolve it.
+
+    >>> spec = read_spec({"title": "One", "data": {"m": {"matrix": [[5, 1], [5, 7]]}}, "block": [{"data": "m"}]})
+    >>> spec.data["m"].measured.n, spec.blocks[0].kind
+    (18, 'data')
+    """
+    name, table, folder = _table(source)
+    with located(name):
+        return _spec(name, table, folder)
+
+
+@contextmanager
+def located(place: str) -> Iterator[None]:
+    """What goes wrong inside says where it happened, and keeps its kind.
+
+    >>> with located("block 1"):
+    ...     raise InputError("no such thing")
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.InputError: block 1: no such thing
+    """
+    try:
+        yield
+    except ExactMetricsError as error:
+        error.args = (f"{place}: {error}",)
+        raise
+
+
+def _table(source: str | Path | Mapping[str, Any]) -> tuple[str, Any, Path]:
+    if isinstance(source, Mapping):
+        return "the specification", dict(source), Path()
+    path = Path(source)
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{path} is not text in UTF-8; save it as UTF-8") from None
+    except OSError as error:
+        raise InputError(
+            f"{path} cannot be read: {error.strerror or error}; give the path of a specification"
+        ) from None
+    with located(str(path)):
+        return str(path), parsed(text, "json" if path.suffix.lower() == ".json" else "toml"), path.parent
+
+
+def _spec(name: str, table: Any, folder: Path) -> Spec:
+    check_shape(table, schema_named("document_spec", __package__))
+    _check_ids(table)
+    data = {}
+    for id, entry in _entries(table, "data"):
+        with located(f"data.{id}"):
+            data[id] = _data_set(id, entry, folder)
+    blocks = tuple(_block(entry, number) for number, entry in enumerate(table["block"], 1))
+    plain = ("language", "profile", "detail", "contents")
+    options = {key: table[key] for key in plain if key in table}
+    return Spec(name, table["title"], data, blocks, dict(_entries(table, "value")), **options)
+
+
+def _entries(table: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
+    return list(table.get(key, {}).items())
+
+
+def _block(entry: Mapping[str, Any], number: int) -> Block:
+    kind = next(kind for kind in KINDS if kind in entry)
+    return Block(kind, entry, f"block {number} ({kind})")
+
+
+def _check_ids(table: Mapping[str, Any]) -> None:
+    """Every id is a word, and names one thing."""
+    places: dict[str, str] = {}
+    found = [(id, f"data.{id}") for id in table.get("data", {})] + [
+        (id, f"value.{id}") for id in table.get("value", {})
+    ]
+    found += [(entry["id"], f"block {number}") for number, entry in enumerate(table["block"], 1) if "id" in entry]
+    for id, place in found:
+        if not ID.fullmatch(id):
+            raise InputError(f"in {place}: the id {id!r} is no word: a letter, then letters, digits, _ and -")
+        if id in places:
+            raise InputError(f"in {place}: the id {id!r} is that of {places[id]} already; give another")
+        places[id] = place
+
+
+def _data_set(id: str, entry: Mapping[str, Any], folder: Path) -> DataSet:
+    title, positive = entry.get("title", ""), entry.get("positive")
+    if "file" in entry:
+        options = {key: entry[key] for key in ("true", "pred", "orientation", "labels") if key in entry}
+        path = folder / entry["file"]
+        if not path.is_file():
+            raise InputError(f"there is no file {str(path)!r}; its name is read from the folder of the specification")
+        return DataSet(id, title, read(str(path), **options), positive)
+    known = read_data({key: value for key, value in entry.items() if key != "title"})
+    if known.counts is None:
+        return DataSet(id, title, OneVsRest(known.blocks), positive)
+    return DataSet(id, title, ConfusionMatrix._of(known.counts, positive), positive)

@@ -1,0 +1,86 @@
+"""The author's text written for a format: what all formats have in common."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from exactmetrics.derivation.formats import Format
+from exactmetrics.documents.prose import REFERENCE
+from exactmetrics.exact.errors import InputError
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
+Resolve = Callable[[str, bool], str]  # a reference, and whether it stands in a formula, as text of the format
+
+
+class Writer:
+    """Writes the nodes of a text, one method for each type; subclasses give the pieces."""
+
+    between = "\n\n"  # blocks
+
+    def __init__(self, format: Format, resolve: Resolve) -> None:
+        self.format, self._resolve = format, resolve
+
+    def write(self, root: SyntaxTreeNode) -> str:
+        """A whole text."""
+        return self.blocks(root.children)
+
+    def blocks(self, nodes: Iterable[SyntaxTreeNode]) -> str:
+        """Paragraphs, lists and the like, one after the other."""
+        return self.between.join(filter(None, map(self.node, nodes)))
+
+    def inside(self, node: SyntaxTreeNode) -> str:
+        """What a paragraph or an emphasis holds."""
+        return "".join(map(self.node, node.children))
+
+    def node(self, node: SyntaxTreeNode) -> str:
+        """One node, by the method of its type."""
+        method = getattr(self, f"on_{node.type}", None)
+        if method is None:
+            raise InputError(f"{node.type.replace('_', ' ')} is no part of a document's text; write it otherwise")
+        text: str = method(node)
+        return text
+
+    # what every format does alike
+
+    def on_inline(self, node: SyntaxTreeNode) -> str:
+        """The content of a block."""
+        return self.inside(node)
+
+    def on_reference(self, node: SyntaxTreeNode) -> str:
+        """A reference, resolved."""
+        return self._resolve(node.content, False)
+
+    def formula(self, node: SyntaxTreeNode) -> str:
+        """A formula with its references put in."""
+        return REFERENCE.sub(lambda found: self._resolve(found[0], True), node.content)
+
+    def on_text(self, node: SyntaxTreeNode) -> str:
+        """Plain words."""
+        return self.escape(seen(node.content))
+
+    def escape(self, text: str) -> str:
+        """Words with what means something to the format made plain."""
+        raise NotImplementedError
+
+    def rows(self, table: SyntaxTreeNode) -> list[list[str]]:
+        """The cells of a table, written, its head first."""
+        return [[self.inside(cell) for cell in row.children] for part in table.children for row in part.children]
+
+    def sides(self, table: SyntaxTreeNode) -> list[str]:
+        """Where the columns of a table are aligned: left, right or center."""
+        heads = table.children[0].children[0].children
+        styles = [str(cell.attrs.get("style", "")) for cell in heads]
+        return [style.rpartition(":")[2] or "left" for style in styles]
+
+
+def seen(text: str) -> str:
+    """A text without control and bidirectional characters.
+
+    >>> seen("a\\u202eb")
+    'ab'
+    """
+    return "".join(ch for ch in text if ch in "\n\t" or not unicodedata.category(ch).startswith("C"))

@@ -1,0 +1,65 @@
+"""Pages of the whole registry in a language, and the words that may stand on them."""
+
+from __future__ import annotations
+
+import re
+
+import exactmetrics as em
+from exactmetrics.metrics.registry import all_metrics
+from tests.contracts.questions import questions
+from tests.derivation.catalogues import sentences, words
+
+METRICS = all_metrics()
+
+
+def names_of_the_program() -> set[str]:
+    """Words that are typed as they are: conventions, forms, parameters, options, presets."""
+    found = {"beta", "macro", "micro", "undefined", "omit", "propagate", "over", "scikit", "learn"}
+    for metric in METRICS:
+        for convention in metric.conventions.values():
+            found |= words(convention.name.replace("-", " ")) | words(" ".join(convention.forms))
+    return found
+
+
+def english_words() -> set[str]:
+    """What English pages say: the catalogue, and the titles and descriptions of the definitions."""
+    said = [*sentences("en"), *(m.title for m in METRICS), *(m.doc.split("Reference:")[0] for m in METRICS)]
+    return words(" ".join(said))
+
+
+def of_html(page: str) -> str:
+    """The words of an HTML page that are read or spoken."""
+    spoken = re.findall(r'(?:aria-label|title|alt)="([^"]*)"', page)
+    seen = re.sub(r"<style.*?</style>|<math.*?</math>", " ", page, flags=re.DOTALL)
+    return re.sub(r"<[^>]*>", " ", seen) + " ".join(spoken)
+
+
+def pages(language: str) -> list[tuple[str, str]]:
+    """Every question of the registry on a matrix with zeros, under policies, and reports."""
+    rows = [[6, 0, 1], [1, 0, 2], [0, 0, 0]]
+    cm = em.ConfusionMatrix(rows, labels=["x", "y", "z"])
+    out = []
+    for question in questions(3):
+        options = dict(question.options)
+        if "label" in options:
+            options["label"] = "xyz"[options["label"]]
+        for undefined in (None, 0, "omit"):
+            for detail in ("full", "scaffold"):
+                derivation = cm.derive(
+                    question.metric, undefined=undefined, language=language, detail=detail, **options
+                )
+                out.append((f"{question} {undefined} {detail}", derivation.to_markdown()))
+    for preset in (None, "sklearn"):
+        out.append((f"report {preset}", cm.report(preset=preset, language=language).to_markdown()))
+    partial = em.OneVsRest.from_counts({"x": {"tp": 3, "fn": 1, "fp": 2}, "y": {"tp": 5, "fn": 2, "fp": 1}})
+    out += [("partial", partial.derive("f1", average="macro", language=language).to_markdown())]
+    out += [("partial report", partial.report(language=language).to_markdown())]
+    out += [("float", cm.derive("fbeta", label="x", beta=0.5, language=language).to_markdown())]
+    pairs = [({"average": "macro"}, {"average": "macro", "combine": "averages"}), ({"label": "x"}, {"label": "y"})]
+    for first, second in pairs:
+        sides = [cm.derive("f1", language=language, **side) for side in (first, second)]
+        out.append((f"{first} {second}", em.compare(*sides).to_markdown()))
+    shown = [cm.derive("mcc", language=language), cm.derive("f1", label="x", language=language)]
+    out += [("html", of_html(document.to("html"))) for document in (*shown, cm.report(language=language))]
+    big = em.ConfusionMatrix([[1] * 55 for _ in range(55)])
+    return [*out, ("big report", big.report(language=language).to_markdown())]

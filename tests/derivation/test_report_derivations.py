@@ -1,0 +1,107 @@
+"""The derivations below a report: one for every average and metric of the matrix, which its value links to."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.derivation.report_derivations import derivation_of
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import Undefined
+from exactmetrics.expression.reading import read_value
+from tests.derivation.pages import check_row, rows_of
+from tests.derivation.questions import BIRDS, matrix
+from tests.latex import compile_latex
+
+NAMES = ["bird", "cat", "dog"]
+ABSENT = [[6, 0, 1], [1, 0, 2], [2, 0, 7]]
+
+
+def report(rows: list[list[int]] = BIRDS, **options: object) -> em.Report:
+    return matrix(rows, NAMES).report(derivations=True, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("rows", [BIRDS, ABSENT])
+def test_each_derives_the_value_of_its_row(rows: list[list[int]]) -> None:
+    made = report(rows)
+    for row in made.derived:
+        derived = derivation_of(made, row)
+        assert derived.value == row.value or (isinstance(derived.value, Undefined) and isinstance(row.value, Undefined))
+    assert {row.average for row in made.derived} == {"macro", "micro", "weighted", None}
+
+
+@pytest.mark.parametrize("format", ["markdown", "github", "html"])
+def test_every_value_links_to_its_derivation(format: str) -> None:
+    made = report(undefined=0) if format == "html" else report()
+    page = made.to(format)
+    links = [a or b for a, b in re.findall(r'\]\(#([^)]+)\)|href="#([^"]+)"', page)]
+    places = re.findall(r'<a id="([^"]+)"></a>', page)
+    assert sorted(links) == sorted(places)
+    assert len(set(places)) == len(made.derived)
+
+
+def test_on_a_terminal_a_value_names_its_derivation() -> None:
+    text = report().to_text()
+    [row] = [line for line in text.splitlines() if line.lstrip().startswith("precision ")]
+    numbers = re.findall(r"\((\d+)\)", row)
+    heads = [f"({n}) {average} precision" for n, average in zip(numbers, ("macro", "micro", "weighted"), strict=True)]
+    assert all(head in text.splitlines() for head in heads)
+
+
+def test_without_them_a_report_is_as_before() -> None:
+    plain = matrix(BIRDS, NAMES).report()
+    assert "derivation-" not in plain.to_markdown()
+    assert not re.search(r"\d \(\d+\)", plain.to_text())
+
+
+@pytest.mark.parametrize("surface", ["text", "markdown", "latex"])
+def test_every_equality_is_read_back(surface: str) -> None:
+    made = report()
+    page = getattr(made, f"to_{surface}")()
+    page = page[page.index("Derivations") :]
+    count = sum(check_row(row) for row in rows_of(page, surface))
+    assert count > 2 * len(made.derived)
+
+
+def test_full_detail_shows_more() -> None:
+    cm = matrix(BIRDS, NAMES)
+    brief, full = (cm.report(derivations=detail).to_markdown() for detail in ("brief", "full"))
+    assert len(full) > len(brief)
+    assert "Common denominator" in full
+    assert "Common denominator" not in brief
+    with pytest.raises(UsageError, match="no level of detail 'long'"):
+        cm.report(derivations="long")
+
+
+def test_a_row_of_the_json_names_its_question() -> None:
+    cm = matrix(ABSENT, NAMES)
+    found = cm.report(undefined="0").data()
+    for row in found["rows"]:
+        asked = {key: row[key] for key in ("label", "average") if row[key] is not None}
+        value = cm.value(row["metric"], **asked, undefined=found["policy"])
+        assert value == read_value(row["value"])
+
+
+def test_latex_compiles_within_the_margins(tmp_path: Path, tex_engine: str) -> None:
+    result = compile_latex(report().to_latex(document=True), tmp_path, engine=tex_engine)
+    assert result.errors == []
+    assert result.overfull == []
+    assert "undefined references" not in result.log
+
+
+def test_an_identity_says_why_it_holds() -> None:
+    text = matrix(BIRDS, NAMES).report().to_text()
+    assert "weighted recall: This holds for all counts: the support that weights a class" in text
+    assert "micro precision, micro recall and micro f1: This holds for all counts with one true" in text
+    assert "macro recall: One is defined as the other." in text
+
+
+def test_a_coincidence_is_no_identity() -> None:
+    """Macro recall is the accuracy where all classes have one size; that is no identity."""
+    same = matrix([[3, 1, 0], [1, 3, 0], [0, 1, 3]], NAMES)
+    assert same.value("recall", average="macro") == same.value("accuracy")
+    groups = [{(row.metric, row.average) for row in group} for group in same.report().identities]
+    assert not any({("accuracy", None), ("recall", "macro")} <= group for group in groups)

@@ -1,0 +1,236 @@
+"""Whole documents: numbers, references and values agree on every surface, and what is wrong is said with its place."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+
+import exactmetrics as em
+from exactmetrics.documents.document_json import document_schema
+from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
+from exactmetrics.examples.schema import schema_named
+from tests.documents.sheets import BIRDS, RARE, spec
+from tests.house.source import ROOT
+from tests.latex import compile_latex
+
+TUTORIAL = ROOT / "docs" / "tutorial.toml"
+
+
+def blocks(*made: dict[str, Any]) -> em.Document:
+    return em.document({"title": "T", "data": {"birds": BIRDS}, "block": list(made)})
+
+
+def validator() -> jsonschema.Draft202012Validator:
+    schemas = [schema_named("answer_sheet"), schema_named("document_spec", "exactmetrics.documents")]
+    registry = Registry().with_resources([(s["$id"], Resource.from_contents(s)) for s in schemas])
+    return jsonschema.Draft202012Validator(schemas[1], registry=registry)
+
+
+def test_the_tutorial_is_on_record() -> None:
+    recorded = TUTORIAL.with_suffix(".md").read_text(encoding="utf-8")
+    page = em.document(TUTORIAL)
+    assert page.to_markdown() == recorded, "exactmetrics document docs/tutorial.toml -o docs/tutorial.md writes it"
+    assert page.unused == []
+
+
+def test_the_numbers_of_the_tutorial() -> None:
+    """Source 000 prints the weighted precision, Fahmy Amin 2023 (Fig. 23) the macro F1 from the averages."""
+    page = em.document(TUTORIAL).to_markdown()
+    assert r"\boxed{P_w = \frac{409}{630}} \tag{4}" in page
+    assert "6154892/9736815" in page
+    assert "0.649 in [(4)](#weighted.result)" in page
+
+
+def test_the_tutorial_compiles(tmp_path: Path, tex_engine: str) -> None:
+    source = em.document(TUTORIAL).to_latex(document=True)
+    result = compile_latex(source, tmp_path, engine=tex_engine)
+    assert result.errors == []
+    assert result.overfull == []
+    assert "undefined references" not in result.log
+    assert "multiply defined" not in result.log
+
+
+def test_a_fragment_needs_no_links(tmp_path: Path, tex_engine: str) -> None:
+    body = em.document(TUTORIAL).to_latex()
+    packages = r"\usepackage{amsmath,booktabs}\usepackage[table]{xcolor}\usepackage[T1]{fontenc}"
+    source = f"\\documentclass{{article}}{packages}\\begin{{document}}{body}\\end{{document}}"
+    assert compile_latex(source, tmp_path, engine=tex_engine).errors == []
+
+
+@pytest.mark.parametrize("format", ["markdown", "github", "html"])
+def test_every_link_leads_somewhere_and_every_place_is_one(format: str) -> None:
+    page = em.document(spec()).to(format)
+    places = re.findall(r'id="([^"]+)"', page)
+    links = re.findall(r'\]\(#([^)]+)\)|href="#([^"]+)"', page)
+    targets = {a or b for a, b in links}
+    assert targets <= set(places)
+    assert len(places) == len(set(places))
+    assert {"birds", "macro", "macro.definition", "macro.result", "apart", "apart.difference", "all", "own"} <= targets
+
+
+def test_latex_labels_and_references() -> None:
+    page = em.document(spec()).to_latex()
+    labels = re.findall(r"\\label\{([^}]+)\}", page)
+    references = re.findall(r"\\eqref\{([^}]+)\}|\\hyperref\[([^\]]+)\]", page)
+    assert {a or b for a, b in references} <= set(labels)
+    assert len(labels) == len(set(labels))
+
+
+@pytest.mark.parametrize("format", ["text", "markdown", "latex", "html", "github"])
+def test_equations_are_numbered_alike_everywhere(format: str) -> None:
+    page = em.document(spec()).to(format)
+    found = {"html": r">\((\d)\)</m", "text": r"   \((\d)\)$"}.get(format, r"\\tag\{(\d)\}")
+    numbers = [int(n) for n in re.findall(found, page, re.MULTILINE)]
+    if format == "html":  # the author's own formula is code there
+        numbers.insert(0, 1)
+    assert numbers == [1, 2, 3, 4]
+
+
+def test_references_and_values() -> None:
+    text = em.document(spec()).parts("text")[-1]["text"].replace("\xa0", " ").replace("\n", " ")
+    assert text == (
+        "Table 1, Derivation 1, (2), (3), (1), Comparison 1, (4), Report 1. "
+        "173/270, 0.640741, 0.6407, 64.1 %, 64 %, 9/14, x = 173/270."
+    )
+    assert em.document(spec()).parts("latex")[-1]["text"].endswith(r"$9/14$, $x = \frac{173}{270}$.")
+
+
+def test_numbers_in_the_text_are_the_values() -> None:
+    cm = em.ConfusionMatrix(BIRDS["matrix"], labels=BIRDS["labels"])
+    value = cm.value("precision", average="macro")
+    assert value == Fraction(173, 270)  # source 000
+    page = em.document(spec())
+    assert page.items[2].shown.value == value
+
+
+def test_contents_list_what_has_a_heading() -> None:
+    page = em.document({**spec(), "contents": True}).to_markdown()
+    assert "- [Derivation 1: Macro precision](#macro)\n" in page
+    assert "**Contents**" not in em.document(spec()).to_markdown()
+
+
+def test_data_from_files_beside_the_specification(tmp_path: Path) -> None:
+    (tmp_path / "counts.csv").write_text("5,1\n5,7\n", encoding="utf-8")
+    (tmp_path / "spec.toml").write_text(
+        'title = "T"\n[data.m]\nfile = "counts.csv"\n[[block]]\ndata = "m"\n'
+        '[[block]]\nid = "r"\nderivation = {metric = "recall", label = 0}\n[[block]]\ntext = "{value:r}"\n',
+        encoding="utf-8",
+    )
+    assert em.document(tmp_path / "spec.toml").to_text().rstrip().endswith("5/6")
+
+
+def test_partial_counts_and_no_value() -> None:
+    counts = {"K": {"support": 53, "tp": 30, "tn": 98}, "L": {"support": 110, "tp": 52, "tn": 73},
+              "M": {"support": 37, "tp": 22, "tn": 133}}  # fmt: skip
+    page = em.document({
+        "title": "T", "data": {"m": {"counts": counts}, "z": {"matrix": [[0, 0], [1, 1]]}},
+        "value": {"none": {"data": "z", "metric": "recall", "label": 0}},
+        "block": [{"data": "m"}, {"derivation": {"data": "m", "metric": "recall", "average": "macro"}},
+                  {"derivation": {"data": "z", "metric": "recall", "label": 0}, "id": "r"},
+                  {"text": "{value:none} {ref:r}"}],
+    })  # fmt: skip
+    text = page.to_text()
+    assert text.rstrip().endswith("undefined Derivation 2")
+    assert "Missing counts" in text
+
+
+def test_unused_ids_are_told() -> None:
+    page = em.document({
+        "title": "T", "data": {"birds": BIRDS, "rare": RARE},
+        "block": [{"id": "d", "derivation": {"data": "birds", "metric": "mcc"}}],
+    })  # fmt: skip
+    assert page.unused == ["rare", "d"]
+
+
+DERIVED = {"derivation": {"metric": "mcc"}, "id": "d"}
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ([{"text": "{ref:nothing}"}, DERIVED], r"block 1 \(text\): there is no 'nothing' to refer to; choose from: d"),
+        ([{"text": "{ref:dd}"}, DERIVED], "did you mean 'd'"),
+        ([{"text": "{value:birds}"}, {"data": "birds"}], r"'birds' has no value; write \{ref:birds\}"),
+        ([{"text": "{ref:birds}"}], "the data set 'birds' is not shown"),
+        ([{"text": "{decimal:d:x}"}, DERIVED], "'x' is no number of places"),
+        ([{"text": "{value:d:4}"}, DERIVED], "value takes an id alone"),
+        ([{"text": "$x = {ref:d}$"}, DERIVED], "stands inside a formula"),
+        ([{"data": "bird"}], "there is no data set 'bird'; did you mean 'birds'"),
+        ([{"data": "birds"}, {"data": "birds"}], "is shown already"),
+        ([{"derivation": {"metric": "nosuch"}}], r"block 1 \(derivation\): .*nosuch"),
+        ([{"derivation": {"metric": "recall", "label": "wolf"}}], r"block 1 \(derivation\): .*wolf"),
+        ([{"derivation": {"metric": "recall", "lable": "dog"}}], "there is no key 'lable'; did you mean 'label'"),
+        ([{"comparison": ["d", "e"]}, DERIVED], "there is no derivation 'd' above"),
+        ([{"comparison": [{"metric": "mcc"}]}], "the list has 1 entries; give 2"),
+        ([{"id": "a b", "report": "birds"}], "'a b' is no word"),
+        ([DERIVED, DERIVED], "the id 'd' is that of block 1 already"),
+        ([{"id": "birds", "report": "birds"}], "the id 'birds' is that of data.birds already"),
+        ([{"id": "t", "text": "x"}], "a text has no number"),
+        ([{"text": "x", "data": "birds"}], "give one of text, equation, data"),
+        ([{"places": 3, "data": "birds"}], "'places' goes with 'report'"),
+        ([{"equation": "\\input{x}"}], "no mathematics"),
+        ([], "the list has 0 entries"),
+    ],
+)
+def test_what_is_wrong_is_said(change: list[dict[str, Any]], message: str) -> None:
+    with pytest.raises(ExactMetricsError, match=message) as caught:
+        blocks(*change).to_markdown()
+    assert str(caught.value).startswith("the specification: ")
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "spec.toml"
+    path.write_text('title = "T"\ndata.m.file = "none.csv"\n[[block]]\ndata = "m"', encoding="utf-8")
+    with pytest.raises(InputError, match=r"spec.toml: data.m: there is no file .*none.csv"):
+        em.document(path)
+    with pytest.raises(InputError, match="cannot be read"):
+        em.document(tmp_path / "other.toml")
+    path.write_text("title = ", encoding="utf-8")
+    with pytest.raises(InputError, match=r"spec.toml: not read as TOML"):
+        em.document(path)
+
+
+def test_the_schema_says_what_is_read() -> None:
+    """An independent validator accepts and refuses the same specifications."""
+    checker = validator()
+    checker.check_schema(checker.schema)
+    checker.validate(spec())
+    import tomllib
+
+    checker.validate(tomllib.loads(TUTORIAL.read_text(encoding="utf-8")))
+    for wrong in ({"title": "T"}, {**spec(), "blok": []}, {**spec(), "block": [{"text": "x", "data": "birds"}]},
+                  {**spec(), "data": {"m": {"matrix": [[1]], "file": "x"}}}, {**spec(), "detail": "long"}):  # fmt: skip
+        assert not checker.is_valid(wrong)
+        with pytest.raises(InputError):
+            em.document(wrong)
+
+
+def test_json_follows_its_schema() -> None:
+    found = json.loads(em.document(spec()).to_json())
+    jsonschema.Draft202012Validator.check_schema(document_schema())
+    jsonschema.Draft202012Validator(document_schema()).validate(found)
+    assert [block["kind"] for block in found["blocks"]] == [
+        "data", "equation", "derivation", "comparison", "report", "text"
+    ]  # fmt: skip
+    assert found["blocks"][2]["derivation"]["value"] == "173/270"
+    assert found["blocks"][2]["equations"] == {"definition": 2, "result": 3}
+
+
+def test_another_language_and_templates(tmp_path: Path) -> None:
+    assert "Derivación 1" in em.document(spec(), language="es").to_text()
+    with pytest.raises(UsageError):
+        em.document(spec(), language="xx")
+
+
+def test_titles_are_words() -> None:
+    page = em.document({"title": "<b> & \\input{x} *y*", "block": [{"text": "z"}]})
+    assert "<b>" not in page.to_html().partition("<body>")[2]
+    assert r"\input{" not in page.to_latex()
+    assert page.to_markdown().startswith(r"# \<b\> \& \\input{x} \*y\*")
