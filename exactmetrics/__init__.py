@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest, compare, explain, metrics, read
     from exactmetrics.derivation.comparison import Comparison
     from exactmetrics.derivation.document import Derivation
-    from exactmetrics.derivation.report import Report
+    from exactmetrics.derivation.reports.report import Report
     from exactmetrics.documents import Document, document
     from exactmetrics.exact.errors import (
         ContradictionError,
@@ -79,7 +79,7 @@ _HOMES = {
     "MissingCountsError": "exactmetrics.exact.errors",
     "OneVsRest": "exactmetrics.api",
     "ReadingError": "exactmetrics.exact.errors",
-    "Report": "exactmetrics.derivation.report",
+    "Report": "exactmetrics.derivation.reports.report",
     "Root": "exactmetrics.exact.values",
     "Symbolic": "exactmetrics.exact.values",
     "Undefined": "exactmetrics.exact.values",

@@ -12,7 +12,7 @@ from exactmetrics.views.run import Outcome, compute
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.document import Derivation
-    from exactmetrics.derivation.report import Report
+    from exactmetrics.derivation.reports.report import Report
     from exactmetrics.exact.values import Value
 
 
@@ -170,7 +170,7 @@ class Measured:
         [Fraction(9, 14)]
         """
         from exactmetrics.derivation.look import Look
-        from exactmetrics.derivation.report import Report
+        from exactmetrics.derivation.reports.report import Report
 
         return Report(
             self._blocks,

@@ -20,7 +20,7 @@ from exactmetrics.derivation.decimals import decimal_facts
 from exactmetrics.derivation.document import Derivation
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.report_cells import CellWriter
+from exactmetrics.derivation.reports.cells import CellWriter
 from exactmetrics.derivation.result import key_context
 from exactmetrics.derivation.surface import Surface, surface_for
 from exactmetrics.exact.values import Undefined, Value

@@ -15,8 +15,8 @@ from exactmetrics.derivation.document import Derivation
 from exactmetrics.derivation.folding import folded
 from exactmetrics.derivation.links import place, tag
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.report import Report
-from exactmetrics.derivation.report_page import report_context
+from exactmetrics.derivation.reports.page import report_context
+from exactmetrics.derivation.reports.report import Report
 from exactmetrics.derivation.surface import Surface, surface_for
 from exactmetrics.documents.content import Content, Entry, Item
 from exactmetrics.documents.html_writer import HtmlWriter

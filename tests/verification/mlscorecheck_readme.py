@@ -175,12 +175,14 @@ EXAMPLES = {
     "mean over data sets": Example(
         "check_n_datasets_mos_kfold_som",
         {"evaluations": WINE, "dataset_score_bounds": {"acc": (0.0, 0.5)}},
-        {"acc": 0.312, "sens": 0.45, "spec": 0.312, "bacc": 0.381}, "1e-4", False, parts=WINES, bounds={"acc": (0.0, 0.5)},
+        {"acc": 0.312, "sens": 0.45, "spec": 0.312, "bacc": 0.381}, "1e-4", False,
+        parts=WINES, bounds={"acc": (0.0, 0.5)},
     ),
     "mean over data sets, altered": Example(
         "check_n_datasets_mos_kfold_som",
         {"evaluations": WINE, "dataset_score_bounds": {"acc": (0.5, 1.0)}},
-        {"acc": 0.412, "sens": 0.45, "spec": 0.312, "bacc": 0.381}, "1e-4", True, parts=WINES, bounds={"acc": (0.5, 1.0)},
+        {"acc": 0.412, "sens": 0.45, "spec": 0.312, "bacc": 0.381}, "1e-4", True,
+        parts=WINES, bounds={"acc": (0.5, 1.0)},
     ),
     "mean over folds and data sets": Example(
         "check_n_datasets_mos_known_folds_mos",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from exactmetrics.derivation.notation.terminal import terminal_width
-from exactmetrics.derivation.report_cells import CellText
+from exactmetrics.derivation.reports.cells import CellText
 from exactmetrics.derivation.surface import Surface
 from exactmetrics.derivation.tables import column as filled
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.derivation.anchors import anchor
 from exactmetrics.derivation.context import page_context
 from exactmetrics.derivation.data import numbering
 from exactmetrics.derivation.document import Derivation
 from exactmetrics.derivation.links import link, place
 from exactmetrics.derivation.names import quantity
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.report_cells import CellText
-from exactmetrics.derivation.report_rows import ReportRow
+from exactmetrics.derivation.reports.anchors import anchor
+from exactmetrics.derivation.reports.cells import CellText
+from exactmetrics.derivation.reports.rows import ReportRow
 from exactmetrics.derivation.surface import Surface
 from exactmetrics.metrics.request import resolve
 
 if TYPE_CHECKING:
-    from exactmetrics.derivation.report import Report
+    from exactmetrics.derivation.reports.report import Report
 
 
 def derivation_of(report: Report, row: ReportRow) -> Derivation:

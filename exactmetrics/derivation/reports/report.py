@@ -11,8 +11,8 @@ from exactmetrics.derivation.counts import Cells
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.report_page import report_context
-from exactmetrics.derivation.report_rows import (
+from exactmetrics.derivation.reports.page import report_context
+from exactmetrics.derivation.reports.rows import (
     ClassColumn,
     ReportRow,
     average_rows,
@@ -121,7 +121,7 @@ class Report(Shown):
         >>> em.ConfusionMatrix([[5, 1], [5, 7]]).report().data()["schema"]
         'exactmetrics/report/1'
         """
-        from exactmetrics.derivation.report_json import report_data
+        from exactmetrics.derivation.reports.data import report_data
 
         return report_data(self)
 

@@ -10,11 +10,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
-from exactmetrics.derivation.report_rows import ReportRow
+from exactmetrics.derivation.reports.rows import ReportRow
 from exactmetrics.exact.text import value_text
 
 if TYPE_CHECKING:
-    from exactmetrics.derivation.report import Report
+    from exactmetrics.derivation.reports.report import Report
 
 SCHEMA = "exactmetrics/report/1"
 
@@ -37,7 +37,7 @@ def report_schema() -> dict[str, Any]:
 def report_data(report: Report) -> dict[str, Any]:
     """The report as dictionaries, lists, texts and numbers.
 
-    >>> from exactmetrics.derivation.report import Report
+    >>> from exactmetrics.derivation.reports.report import Report
     >>> from exactmetrics.matrix.counts import Counts
     >>> counts = Counts.from_rows([[5, 1], [5, 7]])
     >>> data = report_data(Report(counts.blocks(), counts.rows))
