@@ -160,5 +160,3 @@ def _random_line(rng: random.Random, total: int, k: int) -> tuple[int, ...]:
     for _ in range(total):
         line[rng.randrange(k)] += 1
     return tuple(line)
-
-

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
-from exactmetrics.verification.feasibility import feasible
+from exactmetrics.verification.feasibility import feasible, feasible_sets
 from exactmetrics.verification.feasibility.means import feasible_means
 from tests.verification.mlscorecheck_readme import EXAMPLES, fowlkes_mallows
 
@@ -154,3 +154,12 @@ def test_the_search_has_no_formula_of_its_own() -> None:
     room = Path(__file__).parents[2] / "exactmetrics" / "verification" / "feasibility"
     for path in room.glob("*.py"):
         assert "metrics.definitions" not in path.read_text(encoding="utf-8"), path
+
+
+def test_sets_share_the_supports() -> None:
+    """Two models on one test set: each is possible alone, together only where one support serves both."""
+    both = {"A": {"recall": "1/4"}, "B": {"recall": "2/3"}}
+    assert feasible_sets(both, n=12).verdict == "feasible"  # 12 positives serve both
+    found = feasible_sets(both, n=11)
+    assert (found.verdict, found.conflict) == ("infeasible", ("A", "B"))
+    assert all(feasible(scores, n=11) for scores in both.values())

@@ -1,0 +1,152 @@
+"""The search over everything that is open: n, the supports, and the counts of every class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import islice
+
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.verification.feasibility.budget import Budget, BudgetEnded
+from exactmetrics.verification.feasibility.cone import beyond_the_cone
+from exactmetrics.verification.feasibility.evaluate import TwoClasses
+from exactmetrics.verification.feasibility.given import Score
+from exactmetrics.verification.feasibility.instance import Instance
+from exactmetrics.verification.feasibility.manyclasses import ManyClassSearch
+from exactmetrics.verification.feasibility.matrices import Rows, count_matrices, matrices
+from exactmetrics.verification.feasibility.plane_score import PlaneScore, plane_score
+from exactmetrics.verification.feasibility.problem import Problem
+from exactmetrics.verification.feasibility.shares import prevalences
+
+SMALL = 40  # up to this n all is tried before shares are looked at
+MANY = 10_000  # solutions whose matrices are still counted one by one
+
+
+@dataclass(slots=True)
+class Found:
+    """What a search found: how many blocks and matrices, the first of them, and whether it was complete."""
+
+    blocks: int = 0
+    matrices: int | None = 0
+    shown: list[Rows] = field(default_factory=list)
+    complete: bool = True
+    reached: int = 0
+
+
+class Search:
+    """Scores against what is known of the data.
+
+    >>> from exactmetrics.verification.feasibility.given import Reader
+    >>> problem = Problem(("a", "b"), (4, 5), 9, 9, "a")
+    >>> search = Search(Reader(("a", "b"), positive="a").read({"f1": "0.89"}), problem)
+    >>> search.all(20, Budget(100)).shown, search.any(Budget(100))
+    ([[[4, 0], [1, 4]]], True)
+    """
+
+    def __init__(self, scores: Sequence[Score], problem: Problem) -> None:
+        self.scores, self.problem = scores, problem
+        labels, positive = problem.labels, problem.positive
+        self.binary = len(labels) == 2
+        self.plane: list[PlaneScore] = []
+        if self.binary:
+            self.both = TwoClasses(labels, positive)
+            place = labels.index(positive) if positive is not None else 0
+            self.plane = [plane_score(score, labels, place) for score in scores]
+
+    def any(self, budget: Budget) -> bool | None:
+        """Whether there is a solution; None where the budget ended before that was known.
+
+        >>> Search([], Problem(("a", "b"), (1, 1), 2, 2)).any(Budget(9))
+        True
+        """
+        try:
+            for n, supports in self._cases(budget):
+                budget.spend()
+                if next(self.solutions(n, supports, budget), None) is not None:
+                    return True
+        except BudgetEnded:
+            return None
+        return False
+
+    def solutions(self, n: int, supports: Sequence[int], budget: Budget) -> Iterator[Blocks]:
+        """Every solution for given supports, as building blocks.
+
+        >>> search = Search([], Problem(("a", "b"), (0, 1), 1, 1))
+        >>> [blocks.tp for blocks in search.solutions(1, (0, 1), Budget(9))]
+        [[0, 0], [0, 1]]
+        """
+        if not self.binary:
+            yield from ManyClassSearch(self.scores, self.problem.labels, supports, budget).solutions()
+            return
+        p = supports[0]
+        for tp, first, last in Instance(self.plane, self.both, p, n, budget).pieces():
+            for tn in range(first, last + 1):
+                yield self.both.blocks(p, n, tp, tn)
+
+    def all(self, limit: int, budget: Budget) -> Found:
+        """Every solution, as far as the budget goes; without a bound on n those of the smallest n that has any.
+
+        >>> Search([], Problem(("a", "b"), (1, 1), 2, 2)).all(20, Budget(9)).blocks
+        4
+        """
+        found = Found()
+        try:
+            for n, supports in self._cases(budget):
+                if self.problem.open_end and found.blocks and n > found.reached:
+                    found.complete = False
+                    break
+                found.reached = n
+                budget.spend()
+                self._case(n, supports, limit, found, budget)
+        except BudgetEnded:
+            found.complete = False
+        if not found.complete and found.matrices is not None and found.matrices < found.blocks:
+            found.matrices = None
+        return found
+
+    def _cases(self, budget: Budget) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The cases; for two classes and any n only those that the shares leave, and none if they leave none."""
+        if not (self.binary and self.problem.open_end):
+            yield from self.problem.cases()
+            return
+        ranges: list[tuple[Fraction, Fraction]] | None = None
+        for n, supports in self.problem.cases():
+            budget.spend()
+            if n > SMALL and ranges is None:
+                ranges = [] if beyond_the_cone(self.plane) else prevalences(self.plane, budget)
+                if not ranges:
+                    return
+            share = Fraction(supports[0], n)
+            if ranges is None or any(low <= share <= high for low, high in ranges):
+                yield n, supports
+
+    def _case(self, n: int, supports: Sequence[int], limit: int, found: Found, budget: Budget) -> None:
+        """Add the solutions for given supports."""
+        if self.binary:
+            self._two(n, supports, limit, found, budget)
+            return
+        for blocks in self.solutions(n, supports, budget):
+            found.blocks += 1
+            if len(found.shown) < limit:
+                found.shown += islice(matrices(blocks), limit - len(found.shown))
+            if found.matrices is not None:
+                found.matrices = None if found.blocks > MANY else found.matrices + count_matrices(blocks, budget)
+
+    def _two(self, n: int, supports: Sequence[int], limit: int, found: Found, budget: Budget) -> None:
+        """Add the solutions of two classes, where blocks and matrices are the same and need not be listed."""
+        p = supports[0]
+        instance = Instance(self.plane, self.both, p, n, budget)
+        assert found.matrices is not None
+        more = instance.count() if instance.plain else None
+        if more != 0:
+            for tp, first, last in instance.pieces():
+                shown = range(first, min(last + 1, first + limit - len(found.shown)))
+                found.shown += [[[tp, p - tp], [n - p - tn, tn]] for tn in shown]
+                if more is None:
+                    found.blocks += last - first + 1
+                    found.matrices = found.blocks
+                elif len(found.shown) >= limit:
+                    break
+        found.blocks += more or 0
+        found.matrices = found.blocks

@@ -1,0 +1,112 @@
+"""What a printed score allows: the exact set of values that a rounding rule prints so.
+
+A decimal stands for an interval whose ends belong to it or not, by the rule; a whole number or a fraction stands for
+itself; a mark for "no value" stands for the undefined.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from exactmetrics.exact.printed_number import Printed
+from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.exact.values import Undefined, Value
+
+Kind: TypeAlias = Literal["interval", "undefined", "infinite"]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The values a printed score may stand for: from `low` to `high`, an end without its own value where it is open.
+
+    `kind` is "interval", "undefined" (only an undefined value fits) or "infinite" (x/0 with the `sign`).
+    """
+
+    low: Fraction = Fraction(0)
+    high: Fraction = Fraction(0)
+    open_low: bool = False
+    open_high: bool = False
+    kind: Kind = "interval"
+    sign: int = 0
+
+    def holds(self, value: Value) -> bool:
+        """Whether an exact value is one of them.
+
+        >>> Target(Fraction(1, 4), Fraction(1, 2), open_high=True).holds(Fraction(1, 2))
+        False
+        """
+        if isinstance(value, Undefined):
+            return self.kind == "undefined" or (self.kind == "infinite" and value.sign == self.sign)
+        if self.kind != "interval":
+            return False
+        above = value > self.low if self.open_low else value >= self.low
+        return above and (value < self.high if self.open_high else value <= self.high)
+
+    def clipped(self, low: int | None, high: int | None) -> Target | None:
+        """The part within a range; None where nothing is left.
+
+        >>> print(Target(Fraction(-1, 2), Fraction(1, 2)).clipped(0, 1), Target(Fraction(2), Fraction(3)).clipped(0, 1))
+        [0, 1/2] None
+        """
+        if self.kind != "interval":
+            return self
+        found = self
+        if low is not None and found.low < low:
+            found = replace(found, low=Fraction(low), open_low=False)
+        if high is not None and found.high > high:
+            found = replace(found, high=Fraction(high), open_high=False)
+        hollow = found.low == found.high and (found.open_low or found.open_high)
+        return None if found.low > found.high or hollow else found
+
+    def __str__(self) -> str:
+        """Print the interval with the usual brackets."""
+        if self.kind != "interval":
+            return "undefined" if self.kind == "undefined" else f"{'-' if self.sign < 0 else ''}infinite"
+        return f"{'(' if self.open_low else '['}{self.low}, {self.high}{')' if self.open_high else ']'}"
+
+
+def target_of(printed: Printed, rule: RoundingRule, tolerance: Fraction | None = None) -> Target:
+    """The values that are printed so under a rule, or those within a tolerance of the number printed.
+
+    >>> from exactmetrics.exact.printed_number import read_printed
+    >>> print(*(target_of(read_printed("0.5"), rule) for rule in ("half-even", "half-up", "truncate", "any")))
+    (9/20, 11/20) [9/20, 11/20) [1/2, 3/5) [9/20, 3/5)
+    """
+    if printed.kind in ("undefined", "infinite") or printed.value is None:
+        return Target(kind="infinite" if printed.kind == "infinite" else "undefined", sign=printed.sign)
+    if tolerance is not None:
+        return Target(printed.value - tolerance, printed.value + tolerance)
+    if printed.kind == "exact":
+        return Target(printed.value, printed.value)
+    negative = printed.units < 0 or printed.text.strip().startswith(("-", "−"))
+    found = _of_size(abs(printed.units), Fraction(10) ** -printed.places, rule)
+    if printed.dots:  # digits that announce their cut are cut, whatever the rule
+        cut = _of_size(abs(printed.units), Fraction(10) ** -printed.places, "truncate")
+        found = _hull(found, cut)
+    if printed.units == 0:
+        return replace(found, low=-found.high, open_low=found.open_high)
+    return Target(-found.high, -found.low, found.open_high, found.open_low) if negative else found
+
+
+def _of_size(units: int, unit: Fraction, rule: RoundingRule) -> Target:
+    """The values that are printed as so many units, not negative (those printed as zero: from zero up)."""
+    value, half, odd = units * unit, unit / 2, units % 2 == 1
+    if rule == "truncate":
+        return Target(value, value + unit, open_high=True)
+    low = value - half if units else Fraction(0)
+    if rule == "half-even":
+        return Target(low, value + half, odd, odd)
+    if rule == "half-up":
+        return Target(low, value + half, open_high=True)
+    if rule == "any":
+        return Target(low, value + unit, open_high=True)
+    return Target(low, value + half, open_high=odd)
+
+
+def _hull(a: Target, b: Target) -> Target:
+    """The smallest interval around two that overlap."""
+    low, open_low = min((a.low, a.open_low), (b.low, b.open_low))
+    high, closed = max((a.high, not a.open_high), (b.high, not b.open_high))
+    return Target(low, high, open_low, not closed)
