@@ -18,6 +18,7 @@ from exactmetrics.views.undefined import undefined_quotient
 
 # Steps on a part that is divided by zero.
 WITHOUT_VALUE = ("undefined_counted", "undefined_omit", "undefined_propagate")
+LONGEST = 10**9  # up to which a denominator is divided as an example
 
 
 LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
@@ -129,7 +130,7 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
     if step.kind == "definition":
         return definition_text(step, surface)
     if step.kind == "counts":
-        legend = _legend(facts["leaves"], surface, facts["matrix"])
+        legend = _legend(facts, surface)
         return f"{legend} {_left_out(step.table, surface)}".rstrip()
     if len(facts.get("denominators", ())) == 1:
         key = "one"
@@ -146,8 +147,8 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
 def _expanded(facts: dict[str, Any], surface: Surface) -> str:
     """By what a fraction is expanded, for the first one that is; in an exercise that is to be found."""
     denominators, lcm = facts.get("denominators", ()), facts.get("lcm")
-    first = next((d for d in denominators if isinstance(d, int) and isinstance(lcm, int) and d != lcm), None)
-    if first is None or len(denominators) < 2:
+    first = next((d for d in denominators if isinstance(d, int) and d != lcm), None)
+    if first is None or not isinstance(lcm, int) or lcm > LONGEST or len(denominators) < 2:
         return ""
     formula = surface.inline(f"{lcm}/{first} = {lcm // first}")
     return surface.say_made("step", "common_denominator", "example", first=str(first), formula=formula)
@@ -160,17 +161,17 @@ def _square_formula(facts: dict[str, Any], surface: Surface) -> str:
     return surface.inline(f"{facts['number']} = {surface.notation.show(right)}")
 
 
-def _legend(leaves: list[Leaf], surface: Surface, matrix: bool) -> str:
-    """What each count is, with its symbol."""
-    parts = []
+def _legend(facts: dict[str, Any], surface: Surface) -> str:
+    """What each count is, with its symbol; of the whole matrix also its value."""
+    parts, leaves = [], facts["leaves"]
     for leaf in leaves:
-        plain = matrix or leaf.tag is None or leaf.block == "weight"
+        plain = facts["matrix"] or leaf.tag is None or leaf.block == "weight"
         value = "" if leaf.value is None else surface.number(leaf.value)
         key = leaf.block if plain else f"partial_{leaf.block}"
-        parts.append(surface.say_made("step", "counts", key, symbol=surface.math(leaf), value=value))
+        parts.append(surface.say_made("step", "counts", key, symbol=_named(leaf, facts, surface), value=value))
     text = surface.say_made("step", "counts", "text", legend=surface.messages.listing(parts))
     # a sentence that begins with a symbol stays as it is: n and N are two things
-    return text if text.startswith(surface.math(leaves[0])) else text[:1].upper() + text[1:]
+    return text if text.startswith(_named(leaves[0], facts, surface)) else text[:1].upper() + text[1:]
 
 
 def _left_out(table: CountTable | None, surface: Surface) -> str:
@@ -180,6 +181,13 @@ def _left_out(table: CountTable | None, surface: Surface) -> str:
     shown = len(table.rows)
     made = {"shown": str(shown), "k": str(shown + table.left_out), "left": str(table.left_out)}
     return surface.say_made("report", "left_out", **made)
+
+
+def _named(leaf: Leaf, facts: dict[str, Any], surface: Surface) -> str:
+    """The symbol of a count; the number of samples or of classes is the same for every class, and given with it."""
+    if leaf.block not in ("n", "k") or leaf.block not in facts:
+        return surface.math(leaf)
+    return surface.inline(f"{surface.notation.show(leaf)} = {surface.one_line(Fraction(facts[leaf.block]))}")
 
 
 def _formula(formula: Formula, surface: Surface) -> dict[str, Any]:
@@ -226,8 +234,9 @@ def cell_texts(table: CountTable, surface: Surface) -> list[list[str]]:
 
 def _count(cell: Cell, surface: Surface) -> str:
     """A count, and what it adds up; in an exercise a blank."""
-    if type(cell.value) is int and not cell.parts:
-        return int_text(cell.value)
+    if type(cell.value) is int:
+        counted = int_text(cell.value)
+        return surface.inline(f"{' + '.join(map(str, cell.parts))} = {counted}") if cell.parts else counted
     blank = isinstance(cell.value, Expr)
     value = surface.notation.show(cell.value) if blank else str(cell.value)
     if cell.parts:

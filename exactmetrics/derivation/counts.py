@@ -11,7 +11,7 @@ from exactmetrics.derivation.notation.styles import TEXT
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.page import Cell, CountTable, Formula
-from exactmetrics.derivation.scores import chains_of, written
+from exactmetrics.derivation.scores import Chains, chains_of, written
 from exactmetrics.derivation.substitute import Filling
 from exactmetrics.derivation.tree import Keep, every_part, leaves
 from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Named, Num
@@ -64,8 +64,18 @@ class TablePlan:
         table = CountTable(self.columns, self.blocks, list(zip(self.labels, self.positions, rows, strict=True)))
         if self._chains is not None:
             table.score, table.scores = self.score, self._chains(filling)
-        _make_room(table, self.label_width)
+        if cells is None or not self._surely_fits(table, filling.blocks.n):
+            _make_room(table, self.label_width)
         return table
+
+    def _surely_fits(self, table: CountTable, n: Any) -> bool:
+        """Whether a table of a matrix would fit the page even if every count had as many digits as their total."""
+        if type(n) is not int or "weight" in self.blocks or not isinstance(table.scores, (Chains, tuple)):
+            return False
+        digits = len(str(n))
+        counts = sum([len(cell.parts) * (digits + 2.2) + digits + 2 for cell in table.rows[0][2]])
+        score = sum([0.85 * m + 3 for m in table.scores.longest(_PLAIN)]) if isinstance(table.scores, Chains) else 0
+        return min(self.label_width, 40) + counts + score <= ROOM
 
     def _column(self, block: str, blocks: Blocks, cells: Cells | None) -> list[Cell]:
         if block == "weight":

@@ -7,7 +7,7 @@ from math import isqrt
 from typing import Any
 
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.expansion import period_length
+from exactmetrics.exact.expansion import expansion, period_length
 from exactmetrics.exact.magnitude import exponent
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Root
@@ -42,12 +42,11 @@ def decimal_facts(value: Number) -> dict[str, Any]:
 
 def _expansion(value: Fraction) -> dict[str, Any]:
     """How the decimal of a fraction goes on: it ends, or repeats with a period that is shown, counted or unknown."""
-    written = decimal(value, repeating=True, limit=PERIOD_SHOWN)
-    if written.endswith(")"):
-        before, _, period = written[:-1].partition("(")
-        return {"kind": "repeating", "before": before, "period": period}
-    if not written.endswith("..."):
-        return {"kind": "finite", "digits": written}
+    found = expansion(value, PERIOD_SHOWN)
+    if found.period:
+        return {"kind": "repeating", "before": found.before, "period": found.period}
+    if found.complete:
+        return {"kind": "finite", "digits": found.text()}
     length = period_length(value, limit=PERIOD_COUNTED)
     return {"kind": "long_period" if length else "unknown_period", "length": length}
 

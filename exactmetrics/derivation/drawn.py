@@ -66,11 +66,16 @@ def _linear(formula: Formula, surface: Surface, rows: list[str]) -> list[str]:
     return [f"{' ' * len(left) if at else left} {formula.relation} {row}" for at, row in enumerate(rows)]
 
 
+def _left(formula: Formula, surface: Surface) -> str:
+    """The left side of a chain in one line, also where it is more than a symbol."""
+    return "" if formula.left is None else surface.notation.show(formula.left)
+
+
 def _rows(formula: Formula, surface: Surface) -> Iterator[Box]:
     """The rows of a chain, as full as they may be; a member that is wider than the page goes on in the next row."""
     assert surface.display is not None
     before = "" if formula.left is None else surface.display.show(formula.left)
-    start, sign = Box((before,)), Box((f" {formula.relation} ",))
+    start, sign = Box((_left(formula, surface),)), Box((f" {formula.relation} ",))
     room = int(surface.format.width) - INDENT - start.width - sign.width
     row: list[Box] = []
     for member in formula.shown or formula.members:

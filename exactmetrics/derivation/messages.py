@@ -31,6 +31,9 @@ class Messages:
     def __init__(self, tables: dict[str, Any], language: str = "en") -> None:
         self._tables, self.language = tables, language
         self._said: dict[tuple[str, ...], list[str]] = {}
+        self._forms: dict[tuple[str, ...], dict[str, str]] = {}
+        self._got: dict[tuple[str, ...], str] = {}
+        self._cut: dict[str, list[str]] = {}  # sentences with several forms, cut at their places
 
     @property
     def name(self) -> str:
@@ -62,9 +65,13 @@ class Messages:
         >>> messages().get("step", "reduce", "title")
         'Reduce'
         """
+        known = self._got.get(path)
+        if known is not None:
+            return known
         found = self.find(*path)
         if not isinstance(found, str):
             raise UsageError(f"the message catalogue {self.language} has no sentence {'.'.join(path)}")
+        self._got[path] = found
         return found
 
     def has(self, *path: str) -> bool:
@@ -92,19 +99,27 @@ class Messages:
 
     def _pieces(self, path: tuple[str, ...], show: Callable[[str], str]) -> list[str]:
         """A sentence cut at its places: what is said as it stands, and between that the names of the places."""
-        found = self.find(*path)
-        if isinstance(found, dict) and "by" in found:
+        found: Any = self._forms.get(path) or self.find(*path)
+        several = isinstance(found, dict) and "by" in found
+        if several:
+            self._forms[path] = found
             found = found.get(self._form(found, show(found["by"])), found.get("other"))
         if not isinstance(found, str):
             raise UsageError(f"the message catalogue {self.language} has no sentence {'.'.join(path)}")
-        pieces = _PLACE.split(found)
-        if found is self.find(*path):  # it has one form only
+        pieces = self._cut.get(found)
+        if pieces is None:
+            pieces = self._cut[found] = _PLACE.split(found)
+        if not several:
             self._said[path] = pieces
         return pieces
 
     def _form(self, forms: dict[str, str], text: str) -> str:
+        if text in forms:
+            return text
+        if text.isdecimal() and text.isascii():
+            return self.plural(int(text))
         whole = _WHOLE.fullmatch(text)
-        return self.plural(int(whole[1].replace(",", ""))) if whole and text not in forms else text
+        return self.plural(int(whole[1].replace(",", ""))) if whole else text
 
     def plural(self, n: int) -> str:
         """The plural category of a whole number, as the language's own rules say: one, two, few, many or other.

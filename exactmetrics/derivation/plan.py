@@ -70,7 +70,7 @@ class Plan:
         filling = Filling(blocks)
         steps, table = [self._definition], None
         if self._table:
-            facts = {"leaves": self._legend, "matrix": cells is not None}
+            facts = {"leaves": self._legend, "matrix": cells is not None, "n": blocks.n, "k": blocks.k}
             table = self._table.filled(filling, cells)
             steps.append(Step("counts", facts=facts, table=table))
         steps += self._weight_zero

@@ -192,12 +192,17 @@ class _Exercise:
     def _root(self, value: Root) -> Expr:
         """A root as it is written: a number before it, the number under it, and one below."""
         q, d = radical(value.square)
-        made: Expr = Sqrt(self._blank(Fraction(d)))
+        made: Expr = Sqrt(self._again(d))
         if q.numerator != 1:
-            made = Mul((self._blank(Fraction(q.numerator)), made))
+            made = Mul((self._again(q.numerator), made))
         if q.denominator != 1:
-            made = Div(made, self._blank(Fraction(q.denominator)))
+            made = Div(made, self._again(q.denominator))
         return made if value.sign > 0 else Neg(made)
+
+    def _again(self, n: int) -> Blank:
+        """The blank of a number in the line above, or a new one."""
+        before = self.above.get(Num(Fraction(n)))
+        return before if isinstance(before, Blank) else self._blank(Fraction(n))
 
     def _blank(self, value: Number) -> Blank:
         """A blank; within a step the same number has the same one."""

@@ -8,6 +8,7 @@ from math import gcd
 from typing import Any, overload
 
 from exactmetrics.derivation.notation.base import ATOM, Notation
+from exactmetrics.derivation.notation.verbatim import Verbatim
 from exactmetrics.derivation.page import Formula
 from exactmetrics.derivation.substitute import Filling, like_terms, substitution
 from exactmetrics.derivation.tree import distinct
@@ -64,6 +65,12 @@ class Chains(Sequence[Formula]):
             _few(members if lowest is None else [*members, _written(lowest, notation)])
             for members, lowest in zip(columns, self._lowest, strict=True)
         ]
+
+
+    def longest(self, notation: Verbatim) -> list[int]:
+        """How many characters each member of a chain has at most; no chain has more members."""
+        longest = list(map(notation.longest, self._forms))
+        return longest if self._lowest.count(None) == len(self._lowest) else [*longest, longest[-1]]
 
 
 def written(formulas: Sequence[Formula], notation: Notation) -> list[list[str]]:

@@ -46,8 +46,11 @@ class Surface:
         self.format, self.messages, self.labels = format, messages, Labels(labels)
         self.notation, self.inline_notation = format.notation(symbols), format.inline_notation(symbols)
         self.display = None if format.display is None else format.display(symbols)
+        self._called: dict[Hashable, str] = {}
         self._last: tuple[Expr | None, str] = None, ""  # a left side, and how it is written
         self._isolates = messages.direction == "rtl" and not format.formulas
+        self._finished = format.finish is str  # nothing is left to do to a written formula
+        self._bare = not self._isolates and not format.breaks and format.finish is str  # nothing but signs goes around
 
     def math(self, e: Expr) -> str:
         """A formula inside a sentence or a table."""
@@ -60,6 +63,8 @@ class Surface:
     def inline(self, formula: str) -> str:
         """A written formula between the format's signs; in plain text from right to left it is set off by isolates."""
         before, after = self.format.open_math, self.format.close_math
+        if self._bare:
+            return f"{before}{formula}{after}"
         long = self.format.breaks and len(re.sub(r"<[^>]*>", "", formula)) > LONG
         parts = re.split(r" (?=[=≈] )", formula) if long else [formula]
         return self._set_off(" ".join(f"{before}{self.finished(part)}{after}" for part in parts), LTR)
@@ -78,7 +83,10 @@ class Surface:
 
     def called(self, label: Hashable) -> str:
         """What a class is called, in a sentence."""
-        return self._set_off(self.name(label), EITHER)
+        known = self._called.get(label)
+        if known is None:
+            known = self._called[label] = self._set_off(self.name(label), EITHER)
+        return known
 
     def in_full(self) -> list[str]:
         """The names that were too long for the page, each after what the page calls it."""
@@ -107,23 +115,22 @@ class Surface:
     def rows(self, formula: Formula) -> list[str]:
         """The members of a chain in rows that are not too wide: what is equal to what, row by row."""
         room = self.format.width - (8 if formula.left is not None else 0)
-        rows: list[str] = []
-        used, before = 0.0, self._left(formula)
         members = formula.shown or formula.members
-        alone = len(members) == 1
+        before, write = self._left(formula), self.notation.written
+        at_most, alone = 0.0, len(members) == 1
+        made: list[tuple[str, Expr]] = []
         for member in members:
-            wide = 0.0 if alone else width(member) + 3
-            shown = self.notation.show(member)
+            shown, wide = write(member)
             if shown == before:  # a count is its own definition
                 continue
             before = shown
-            if rows and used + wide <= room:
-                rows[-1] += f" {formula.relation} {shown}"
-                used += wide
-            else:
-                rows.append(shown)
-                used = wide
-        return [self.finished(row) for row in rows]
+            at_most += wide + 3
+            made.append((shown, member))
+        if made and (alone or at_most <= room):
+            rows = [f" {formula.relation} ".join([shown for shown, _ in made])]
+        else:
+            rows = _in_rows(made, formula.relation, room)
+        return rows if self._finished else list(map(self.finished, rows))
 
     def lines(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, rule_before: int | None = None) -> list[str]:
         """The lines of a table where the format is plain text; the others have tables of their own."""
@@ -176,7 +183,22 @@ class Surface:
 
     def say_made(self, *path: str, **made: str) -> str:
         """A sentence whose facts are written for this surface already."""
-        return self.messages.say(path, lambda name: made[name])
+        return self.messages.say(path, made.__getitem__)
+
+
+def _in_rows(members: list[tuple[str, Expr]], relation: str, room: float) -> list[str]:
+    """Written members in rows, each as full as it may be."""
+    rows: list[str] = []
+    used = 0.0
+    for shown, member in members:
+        wide = width(member) + 3
+        if rows and used + wide <= room:
+            rows[-1] += f" {relation} {shown}"
+            used += wide
+        else:
+            rows.append(shown)
+            used = wide
+    return rows
 
 
 def surface_for(name: str, look: Look, labels: Sequence[Hashable]) -> Surface:

@@ -213,7 +213,7 @@ def ratio(e: Expr) -> tuple[int, int] | None:
     kind = type(e)
     if kind is Num:
         v = e.value  # type: ignore[attr-defined]
-        return (v.numerator, v.denominator) if isinstance(v, Fraction) else None
+        return v.as_integer_ratio() if isinstance(v, Fraction) else None
     if kind is Neg:
         inner = ratio(e.arg)  # type: ignore[attr-defined]
         return None if inner is None else (-inner[0], inner[1])

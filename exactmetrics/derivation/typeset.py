@@ -106,6 +106,7 @@ class Typesetter:
             return step.kind
         surface = self._surface
         if step.table is not None:
+            texts.append(sentence(step, surface))
             for cells in cell_texts(step.table, surface):
                 texts += cells
             table = step.table
@@ -144,6 +145,7 @@ def _places(context: dict[str, Any], page: Page) -> list[Place]:
         if step.kind == "definition":
             continue
         if step.table is not None:
+            found.append((said, "text"))
             found += [(row["cells"], at) for row in said["table"]["rows"] for at in range(len(row["cells"]))]
             continue
         if step.facts and said["text"]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import isqrt, lcm
 
 from exactmetrics.exact.digits import int_text
@@ -23,11 +24,16 @@ class Expansion:
     period: str
     complete: bool
 
+    @property
+    def before(self) -> str:
+        """What stands before the period."""
+        point = "." if self.fixed or self.period else ""
+        return f"{'-' if self.minus else ''}{self.whole}{point}{self.fixed}"
+
     def text(self) -> str:
         """The parts as one decimal, the period in brackets, "..." after cut digits."""
-        tail = self.fixed + (f"({self.period})" if self.period else "")
-        point = "." if tail else ""
-        return f"{'-' if self.minus else ''}{self.whole}{point}{tail}{'' if self.complete else '...'}"
+        period = f"({self.period})" if self.period else ""
+        return f"{self.before}{period}{'' if self.complete else '...'}"
 
 
 def expansion(value: Fraction | int, limit: int = 60) -> Expansion:
@@ -36,15 +42,15 @@ def expansion(value: Fraction | int, limit: int = 60) -> Expansion:
     >>> expansion(Fraction(409, 630))
     Expansion(minus=False, whole='0', fixed='6', period='492063', complete=True)
     """
-    value = Fraction(value)
-    whole, rest = divmod(abs(value.numerator), value.denominator)
-    before, odd = _without_tens(value.denominator)
+    n, d = value.as_integer_ratio()
+    whole, rest = divmod(abs(n), d)
+    before, odd = _without_tens(d)
     length = 0 if odd == 1 else _order(odd, limit - before)
     shown = limit if length is None or before > limit else before + length
-    digits = int_text(rest * 10**shown // value.denominator).zfill(shown) if shown else ""
+    digits = int_text(rest * 10**shown // d).zfill(shown) if shown else ""
     if length is None or before > limit:
-        return Expansion(value < 0, int_text(whole), digits, "", False)
-    return Expansion(value < 0, int_text(whole), digits[:before], digits[before:], True)
+        return Expansion(n < 0, int_text(whole), digits, "", False)
+    return Expansion(n < 0, int_text(whole), digits[:before], digits[before:], True)
 
 
 def repeating_text(value: Fraction | int, limit: int) -> str:
@@ -68,16 +74,16 @@ def period_length(value: Fraction | int, limit: int = 10**8) -> int | None:
 
 def _without_tens(d: int) -> tuple[int, int]:
     """How many digits stand before the period, and the denominator without its factors two and five."""
-    counts = []
-    for prime in (2, 5):
-        count = 0
-        while d % prime == 0:
-            d //= prime
-            count += 1
-        counts.append(count)
-    return max(counts), d
+    twos = (d & -d).bit_length() - 1
+    d >>= twos
+    fives = 0
+    while d % 5 == 0:
+        d //= 5
+        fives += 1
+    return max(twos, fives), d
 
 
+FEW = 64  # so many powers of ten are looked at one by one
 FACTORED = 250_000  # a smaller modulus is taken to its factors, which is faster than any search
 
 
@@ -92,15 +98,21 @@ def _order_by_factors(modulus: int) -> int:
     return order
 
 
+@cache
+def _primes() -> tuple[int, ...]:
+    """The primes of which a number below `FACTORED` has one, unless it is prime."""
+    return tuple(p for p in range(2, isqrt(FACTORED) + 1) if all(p % d for d in range(2, isqrt(p) + 1)))
+
+
 def _factors(n: int) -> dict[int, int]:
     """The primes of a small number with their powers."""
     found: dict[int, int] = {}
-    p = 2
-    while p * p <= n:
+    for p in _primes():
+        if p * p > n:
+            break
         while n % p == 0:
             found[p] = found.get(p, 0) + 1
             n //= p
-        p += 1 if p == 2 else 2
     if n > 1:
         found[n] = 1
     return found
@@ -109,6 +121,13 @@ def _factors(n: int) -> dict[int, int]:
 def _order(modulus: int, limit: int) -> int | None:
     """The least k from 1 to `limit` with ``10**k % modulus == 1``: giant steps over a table of small ones."""
     if limit < 1:
+        return None
+    if limit <= FEW:
+        power = 1
+        for k in range(1, limit + 1):
+            power = power * 10 % modulus
+            if power == 1:
+                return k
         return None
     if modulus < FACTORED:
         k = _order_by_factors(modulus)

@@ -14,8 +14,8 @@ def exponent(value: Number | int) -> int:
     (-1, 2, -3)
     """
     if isinstance(value, (int, Fraction)):
-        return _exponent(abs(Fraction(value)))
-    size, bits = value * sign(value), 64
+        return _exponent(value)
+    size, bits = value if sign(value) > 0 else value * -1, 64
     while True:  # ends: an irrational is no power of ten
         low, high = enclosure(size, bits)
         if low > 0 and _exponent(low) == _exponent(high):
@@ -23,13 +23,18 @@ def exponent(value: Number | int) -> int:
         bits *= 2
 
 
-def _exponent(size: Fraction) -> int:
-    n, d = size.numerator, size.denominator
+def _exponent(value: Fraction | int) -> int:
+    n, d = value.as_integer_ratio()
     if not n:
         raise ValueError("zero has no first digit")
+    n = abs(n)
     e = (n.bit_length() - d.bit_length()) * 30103 // 100000  # log10(2); the loops below set it right
-    while n * 10 ** max(0, -e) < d * 10 ** max(0, e):
-        e -= 1
-    while n * 10 ** max(0, -e - 1) >= d * 10 ** max(0, e + 1):
-        e += 1
+    if e < 0:
+        n *= 10**-e
+    else:
+        d *= 10**e
+    while n < d:
+        n, e = n * 10, e - 1
+    while n >= d * 10:
+        d, e = d * 10, e + 1
     return e

@@ -71,8 +71,13 @@ def round_to(value: Number | int, places: int, rounding: RoundingRule = "half-ev
     >>> round_to(Fraction(2, 3), 3), round_to(Fraction(-5, 2), 0, "half-up"), round_to(1250, -2)
     (667, -3, 12)
     """
-    minus = sign(value) < 0
-    units, half = _cut(_size(value), places)
+    if isinstance(value, (int, Fraction)):
+        n, d = value.as_integer_ratio()
+        minus = n < 0
+        units, half = _cut_ratio(abs(n), d, places)
+    else:
+        minus = sign(value) < 0
+        units, half = _cut(_size(value), places)
     up = half > 0 or (half == 0 and (rounding == "half-up" or units % 2 == 1))
     if up and rounding != "truncate":
         units += 1
@@ -148,22 +153,30 @@ def _whole(name: str, given: int, least: int) -> int:
 
 
 def _size(value: Number | int) -> Number:
-    return value * Fraction(sign(value))
+    minus_or_zero = sign(value) <= 0
+    return value * Fraction(sign(value)) if minus_or_zero or isinstance(value, int) else value
 
 
 def _cut(size: Number, places: int) -> tuple[int, int]:
     """Whole units of the last place in a number not negative, and the sign of what remains minus half a unit."""
-    up, down = 10 ** max(0, places), 10 ** max(0, -places)
     if isinstance(size, Fraction):
-        d = size.denominator * down
-        units, rest = divmod(size.numerator * up, d)
-        return units, (2 * rest > d) - (2 * rest < d)
+        return _cut_ratio(size.numerator, size.denominator, places)
+    up, down = 10 ** max(0, places), 10 ** max(0, -places)
     scale, bits = Fraction(2 * up, down), 64
     while True:  # ends: twice an irrational number of units is never whole
         low, high = (int(end * scale // 1) for end in enclosure(size, bits))
         if low == high:
             return low // 2, 1 if low % 2 else -1
         bits *= 2
+
+
+def _cut_ratio(n: int, d: int, places: int) -> tuple[int, int]:
+    if places > 0:
+        n *= 10**places
+    else:
+        d *= 10**-places
+    units, rest = divmod(n, d)
+    return units, (2 * rest > d) - (2 * rest < d)
 
 
 def _significant(number: Number, digits: int, rounding: RoundingRule) -> str:

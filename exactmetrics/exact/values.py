@@ -126,6 +126,11 @@ class Root(_Irrational):
     def _parts(self) -> tuple[Fraction, tuple[Root, ...]]:
         return Fraction(0), (self,)
 
+    def __mul__(self, other: object) -> Number:
+        return _scaled(self, Fraction(other)) if isinstance(other, (int, Fraction)) else super().__mul__(other)
+
+    __rmul__ = __mul__
+
     def __rtruediv__(self, other: object) -> Number:
         if not isinstance(other, (int, Fraction)):
             return NotImplemented

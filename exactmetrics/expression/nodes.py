@@ -213,9 +213,10 @@ def whole_number(e: Expr) -> int | None:
     >>> whole_number(number(9)), whole_number(Num(Fraction(1, 2)))
     (9, None)
     """
-    if not isinstance(e, Num) or not isinstance(e.value, Fraction) or e.value.denominator != 1:
+    if not isinstance(e, Num) or not isinstance(e.value, Fraction):
         return None
-    return e.value.numerator
+    n, q = e.value.as_integer_ratio()
+    return n if q == 1 else None
 
 
 def _product(a: Expr, b: Expr) -> Expr:

@@ -124,7 +124,9 @@ def _latex(text: str) -> Iterator[Event]:
         "result": r"\\paragraph\{Exact result\.\}",
         "decimal": r"\\paragraph\{Decimal\.\} (.*)",
     }
-    for found in _BLOCK.finditer(text.replace(r"\allowbreak{}", "")):  # where a long number may be broken
+    for found in _BLOCK.finditer(
+        text.replace(r"\allowbreak{}", "").replace("%\n", "")
+    ):  # where a long word may be broken
         if found["table"] is not None:
             plain = re.sub(r"\\cellcolor\{[^}]*\}", "", found["table"])  # a shade is no number
             lines = re.sub(r"\\(toprule|midrule|bottomrule)\n", "", plain).split("\\\\\n")
@@ -174,6 +176,8 @@ def _text(text: str) -> Iterator[Event]:
         else:
             blocks.append([""])
     for block in blocks:
+        if set(block[0]) == {"-"}:  # a line above the key of an exercise
+            continue
         if any(set(line.strip()) == {"-"} for line in block):
             kept = [line for line in block if set(line.strip()) != {"-"}]
             yield "table", _columns(kept)

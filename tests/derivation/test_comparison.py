@@ -145,9 +145,9 @@ def test_common_data_are_shown_once() -> None:
 
 def test_a_legend_names_every_symbol_of_both() -> None:
     page = compared(("precision", MACRO), ("precision", WEIGHTED)).to_text()
-    [legend] = [line for line in page.splitlines() if line.startswith("A2 and B2.")]
-    assert "n is the number of classes" in legend
-    assert "N is the number of samples" in legend
+    [legend] = [text for text in page.split("\n\n") if text.startswith("A2 and B2.")]
+    assert "n = 3 is the number of classes" in legend
+    assert "N = 28 is the number of samples" in " ".join(legend.split())
 
 
 @pytest.mark.parametrize("labels", [["A", "B", "C"], ["I", "A", "X"], ["A", "II", "Y"]])

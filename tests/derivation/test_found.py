@@ -25,7 +25,7 @@ def test_the_working_ends_on_fractional_counts(metric: str) -> None:
 
 def test_the_number_of_classes_is_not_written_as_the_number_of_samples() -> None:
     text = em.ConfusionMatrix([[6, 1], [2, 3]]).derive("recall", average="macro").to_text(data=False)
-    assert "n is the number of classes" in text
+    assert "n = 2 is the number of classes" in text
     assert "N is the number of classes" not in text
 
 

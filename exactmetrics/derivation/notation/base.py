@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import inf
 from typing import Any
 
-from exactmetrics.derivation.blank import Blank
+from exactmetrics.derivation.blank import Blank, label
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.shortened import Cut, Gap
 from exactmetrics.exact.digits import int_text
@@ -16,6 +17,7 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Mul, Na
 from exactmetrics.expression.rows import Alike, Columns, Fractions, Hole
 
 SUM, PRODUCT, FACTOR, ATOM = 1, 2, 3, 4  # how tightly the outermost operation of a piece binds
+SHORT = 10**12  # a number below is written at once
 
 
 class Notation:
@@ -51,8 +53,8 @@ class Notation:
         raise NotImplementedError
 
     def blank(self, number: int, room: int) -> str:
-        """A number that is to be filled in, with its number in the key; circled as far as there are such."""
-        return f"{chr(0x245F + number) if number <= 20 else f'({number})'}{'_' * room}"
+        """A number that is to be filled in: a line to write on, after its letter."""
+        return f"({label(number)}){'_' * room}"
 
     def gap(self, count: int) -> str:
         """Where so many terms of a sum are left out."""
@@ -74,7 +76,12 @@ class Notation:
 
     def show(self, e: Expr) -> str:
         """A tree in this notation."""
-        return self._piece(e)[0]
+        write = _WRITE.get(type(e))
+        return (self._piece(e) if write is None else write(self, e))[0]
+
+    def written(self, e: Expr) -> tuple[str, float]:
+        """A tree in this notation, and how wide it is at most: infinitely, where that is not known."""
+        return self.show(e), inf
 
     def _piece(self, e: Expr) -> tuple[str, int]:
         write = _WRITE.get(type(e))
@@ -110,27 +117,31 @@ class Notation:
         for at, f in enumerate(factors):
             text, binds = self._piece(f)
             last = at == len(factors) - 1
-            open_sum = isinstance(f, Sum) and last
+            open_sum = last and isinstance(f, Sum)
             set_off = (binds < FACTOR or self._opens_minus(f)) and not open_sum
             piece = self.paren(text) if set_off else text
-            after_number = isinstance(f, Sqrt) and isinstance(factors[at - 1], Num) and at > 0
-            out = piece if at == 0 else self.times(out, piece, bracketed=(before and set_off) or after_number)
+            if at:
+                after_number = isinstance(f, Sqrt) and isinstance(factors[at - 1], Num)
+                out = self.times(out, piece, bracketed=(before and set_off) or after_number)
+            else:
+                out = piece
             before = set_off
         return out
 
     @staticmethod
     def _opens_minus(f: Expr) -> bool:
-        return isinstance(f, Num) and isinstance(f.value, Fraction) and f.value < 0
+        return isinstance(f, Num) and isinstance(f.value, Fraction) and f.value.numerator < 0
 
     def _quotient(self, e: Div) -> tuple[str, int]:
-        if not (is_plain(e.den) and is_wide(e.num)):
-            return self.fraction(self._piece(e.num), self._piece(e.den))
+        above, below = e.num, e.den
+        if not (is_wide(above) and is_plain(below)):
+            return self.fraction(_WRITE[type(above)](self, above), _WRITE[type(below)](self, below))
         # a mean: one over the number of terms, times what is averaged
-        front = self.fraction(("1", ATOM), self._piece(e.den))[0]
-        if isinstance(e.num, Sum):
-            return self.times(front, self._at(e.num, PRODUCT), bracketed=True), PRODUCT
-        is_sum = isinstance(e.num, Add)
-        text, binds = self._piece(e.num)
+        front = self.fraction(("1", ATOM), self._piece(below))[0]
+        if isinstance(above, Sum):
+            return self.times(front, self._at(above, PRODUCT), bracketed=True), PRODUCT
+        is_sum = isinstance(above, Add)
+        text, binds = self._piece(above)
         piece = self.paren(text) if is_sum or binds < FACTOR else text
         return self.times(front, piece, bracketed=is_sum), PRODUCT
 
@@ -138,10 +149,10 @@ class Notation:
         """An exact number, and how tightly it binds."""
         if not isinstance(value, Fraction):
             return self._root(value) if isinstance(value, Root) else (self._root_sum(value), SUM)
-        if value.denominator == 1:
-            n = value.numerator
+        n, q = value.as_integer_ratio()
+        if q == 1:
             return int_text(n), ATOM if n >= 0 else SUM
-        text, binds = self.fraction((int_text(abs(value.numerator)), ATOM), (int_text(value.denominator), ATOM))
+        text, binds = self.fraction((int_text(abs(n)), ATOM), (int_text(q), ATOM))
         return (text, binds) if value > 0 else ("-" + text, SUM)
 
     def _root(self, value: Root) -> tuple[str, int]:
@@ -165,8 +176,16 @@ class Notation:
         return out
 
 
+def _written_number(to: Notation, e: Num) -> tuple[str, int]:
+    """A number; a short whole one, which most are, at once."""
+    value = e.value
+    if type(value) is Fraction and value.denominator == 1 and 0 <= value.numerator < SHORT:
+        return str(value.numerator), ATOM
+    return to.number(value)
+
+
 _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
-    Num: lambda to, e: to.number(e.value),
+    Num: _written_number,
     Literal: lambda to, e: (e.text, ATOM),
     Blank: lambda to, e: (to.blank(e.number, e.room), ATOM),
     Gap: lambda to, e: (to.gap(e.count), ATOM),
@@ -180,8 +199,8 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Fractions: lambda to, e: to._columns(e),
     Sum: lambda to, e: (to.total(to._at(e.body, PRODUCT), e.whole), PRODUCT),
     Mul: lambda to, e: (to._product(e.factors), PRODUCT),
-    Div: lambda to, e: to._quotient(e),
-    Pow: lambda to, e: to._raised(e),
+    Div: Notation._quotient,
+    Pow: Notation._raised,
     Sqrt: lambda to, e: (to.radical(to.show(e.arg)), ATOM),
 }
 
@@ -203,7 +222,7 @@ def is_plain(e: Expr) -> bool:
     >>> is_plain(tp), is_plain(Num(Fraction(9))), is_plain(tp**2), is_plain(Num(Fraction(1, 2))), is_plain(tp + 1)
     (True, True, True, False, False)
     """
-    if isinstance(e, (Num, Blank)):
+    if type(e) is Num or isinstance(e, Blank):
         return isinstance(e.value, Fraction) and e.value.denominator == 1
     return isinstance(e, (Leaf, Cut)) or (isinstance(e, Pow) and is_plain(e.base))
 
@@ -215,12 +234,12 @@ def is_wide(e: Expr) -> bool:
     >>> is_wide(tp / 9 + 1), is_wide(Num(Fraction(1, 2))), is_wide(tp + 1), is_wide(Num(Fraction(9)))
     (True, True, False, False)
     """
-    if isinstance(e, (Num, Blank)):
+    if type(e) is Num or isinstance(e, Blank):
         return not (isinstance(e.value, Fraction) and e.value.denominator == 1)
     if isinstance(e, Alike):
         return e.shape.is_fraction
     if isinstance(e, Fractions):
-        return e.bottoms is not None and any(q != 1 for q in e.bottoms)
+        return e.bottoms is not None and e.bottoms.count(1) < len(e.bottoms)
     if isinstance(e, (Add, Mul)):
         return any(map(is_wide, e.terms if isinstance(e, Add) else e.factors))
     if isinstance(e, Neg):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from math import inf
 
 from exactmetrics.derivation.notation.base import SUM, Notation
 from exactmetrics.derivation.notation.latex import Latex
@@ -20,6 +21,10 @@ class Broken(Notation):
 
     room = ROOM
     dot = "*"
+
+    def written(self, e: Expr) -> tuple[str, float]:
+        """A tree in this notation: its lines end where its numbers make them end."""
+        return self.show(e), inf
 
     def stacked(self, rows: list[str]) -> str:
         """Several rows, one below the other."""

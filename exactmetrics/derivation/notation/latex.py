@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from exactmetrics.derivation.blank import label
 from exactmetrics.derivation.notation.base import ATOM, PRODUCT
 from exactmetrics.derivation.notation.verbatim import Verbatim
 
@@ -27,8 +28,8 @@ class Latex(Verbatim):
         return rf"\sqrt{{{inside}}}"
 
     def blank(self, number: int, room: int) -> str:
-        """A line to write on, with its number below."""
-        return rf"\underline{{\phantom{{{'0' * room}}}}} _{{({number})}}"
+        """A line to write on, after its letter."""
+        return rf"{{}}^{{({label(number)})}}\underline{{\phantom{{{'0' * (room + 1)}}}}}"
 
     def gap(self, count: int) -> str:
         """Dots with the number of terms above."""

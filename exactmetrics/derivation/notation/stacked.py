@@ -6,7 +6,6 @@ draws it, in as many rows as the room asks for.
 
 from __future__ import annotations
 
-from exactmetrics.derivation.blank import label
 from exactmetrics.derivation.notation.base import ATOM, Notation
 
 FRACTION, ROOT, BRACKET, TOTAL, NEXT, END = "\x01", "\x02", "\x03", "\x04", "\x05", "\x06"
@@ -32,10 +31,6 @@ class Stacked(Notation):
     def radical(self, inside: str) -> str:
         """A square root."""
         return f"{ROOT}{inside}{END}"
-
-    def blank(self, number: int, room: int) -> str:
-        """A line to write on, after its letter."""
-        return f"({label(number)}){'_' * room}"
 
     def total(self, body: str, whole: bool) -> str:
         """A sum over all classes, or over the chosen ones."""

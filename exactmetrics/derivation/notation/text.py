@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.blank import label
 from exactmetrics.derivation.notation.base import PRODUCT
 from exactmetrics.derivation.notation.verbatim import Verbatim
 
@@ -28,10 +27,6 @@ class Text(Verbatim):
     def radical(self, inside: str) -> str:
         """A square root."""
         return f"sqrt({inside})"
-
-    def blank(self, number: int, room: int) -> str:
-        """A line to write on, after its letter."""
-        return f"({label(number)}){'_' * room}"
 
     def total(self, body: str, whole: bool) -> str:
         """A sum over all classes, or over the chosen ones."""

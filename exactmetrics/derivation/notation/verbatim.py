@@ -7,11 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from exactmetrics.derivation.notation.base import ATOM, SUM, Notation
+from exactmetrics.derivation.notation.molds import MOST, Mold, shape_of
 from exactmetrics.derivation.notation.symbols import Symbols
+from exactmetrics.derivation.notation.width import width
+from exactmetrics.expression.nodes import Expr, Num
 from exactmetrics.expression.rows import Alike, Column, Columns, Fractions, Shape
 
+MOLDS = 500  # molds that are kept of a notation
+_NEW: Any = object()  # in place of a mold: a shape that was not written before
 MARK = 0xE000  # the first of the characters that stand for numbers: private use, in no symbol
 _MARKS = re.compile(f"[{chr(MARK)}-{chr(MARK + 99)}]")
 
@@ -22,6 +28,28 @@ class Verbatim(Notation):
     def __init__(self, symbols: Symbols) -> None:
         super().__init__(symbols)
         self._texts: dict[Shape | None, tuple[str, list[int]]] = {}
+        self._molds: dict[Any, Mold | None] = {}
+
+    def written(self, e: Expr) -> tuple[str, float]:
+        """A tree in this notation, and how wide it is at most; from its mold, where it is shaped like one before."""
+        if type(e) is Num:
+            return self.show(e), width(e)
+        numbers: list[int] = []
+        shape = shape_of(e, numbers)
+        if min(numbers) < 0 or max(numbers) >= MOST:
+            return self.show(e), width(e)
+        mold = self._molds.get(shape, _NEW)
+        if mold is _NEW:
+            if len(self._molds) >= MOLDS:
+                self._molds.clear()
+            self._molds[shape] = None
+            return self.show(e), width(e)
+        if mold is None:
+            mold = Mold(e, self.show)
+            if not mold.takes(numbers):
+                return self.show(e), width(e)
+            self._molds[shape] = mold
+        return mold.written(numbers), mold.room(numbers)
 
     def terms(self, row: Columns) -> list[str]:
         """The terms of a sum in columns, each by itself."""
@@ -34,6 +62,20 @@ class Verbatim(Notation):
             pass
         return super().terms(row)
 
+    def longest(self, row: Alike) -> int:
+        """How many characters a term of a sum in columns has at most.
+
+        >>> from exactmetrics.derivation.notation.styles import TEXT
+        >>> from exactmetrics.derivation.notation.text import Text
+        >>> from exactmetrics.expression.nodes import Div
+        >>> from exactmetrics.expression.rows import Hole
+        >>> row = Alike(Shape(Div(Hole(0), Hole(1))), [[6, 15], [19, 9]])
+        >>> Text(Symbols({}, {}, (), TEXT)).longest(row)  # as in 15/19
+        5
+        """
+        text, order = self._text(row.shape)
+        return len(text) + sum([len(str(max(row.columns[at]))) - len("%s") for at in order])
+
     def _columns(self, e: Columns) -> tuple[str, int]:
         if isinstance(e, Fractions) and (e.minus or min(e.tops) < 0):
             return super()._columns(e)
@@ -41,7 +83,8 @@ class Verbatim(Notation):
 
     def _alike(self, row: Alike) -> list[str]:
         text, order = self._text(row.shape)
-        return _filled(text, [row.columns[at] for at in order])
+        columns = row.columns
+        return _filled(text, [columns[at] for at in order])
 
     def _fractions(self, row: Fractions) -> list[str]:
         if row.bottoms is None:
@@ -53,12 +96,13 @@ class Verbatim(Notation):
 
     def _text(self, shape: Shape | None) -> tuple[str, list[int]]:
         """A term with places for its numbers, and their columns in reading order; None: a fraction."""
-        if shape not in self._texts:
+        known = self._texts.get(shape)
+        if known is None:
             above, below = (chr(MARK), ATOM), (chr(MARK + 1), ATOM)
             written = self.fraction(above, below)[0] if shape is None else self.show(shape.term)
             order = [ord(mark) - MARK for mark in _MARKS.findall(written)]
-            self._texts[shape] = _MARKS.sub("%s", written.replace("%", "%%")), order
-        return self._texts[shape]
+            known = self._texts[shape] = _MARKS.sub("%s", written.replace("%", "%%")), order
+        return known
 
     def hole(self, column: int) -> tuple[str, int]:
         """A mark for the number of a column."""
@@ -66,4 +110,4 @@ class Verbatim(Notation):
 
 
 def _filled(text: str, columns: Iterable[Column]) -> list[str]:
-    return [text % row for row in zip(*columns, strict=True)]
+    return list(map(text.__mod__, zip(*columns, strict=True)))

@@ -14,6 +14,7 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sq
 from exactmetrics.expression.rows import Alike, Columns, Fractions, Hole
 
 BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
+DIGITS_OF_A_BIT = 0.30103
 
 
 def width(e: Expr) -> float:
@@ -40,16 +41,17 @@ def _product(e: Mul) -> float:
 
 
 def _quotient(e: Div) -> float:
-    if is_plain(e.den) and is_wide(e.num):
-        return width(e.den) + width(e.num) + 3.5
-    return max(width(e.num), width(e.den)) + 1
+    above, below = width(e.num), width(e.den)
+    if is_wide(e.num) and is_plain(e.den):
+        return below + above + 3.5
+    return (above if above > below else below) + 1
 
 
 def _columns(e: Columns) -> float:
     if isinstance(e, Fractions) and not e.minus:
-        tops = map(_digits, e.tops)
+        tops = [1 + int(n.bit_length() * DIGITS_OF_A_BIT) for n in e.tops]
         if e.bottoms is None:
-            return _sum(tops)
+            return sum(tops) + BETWEEN_TERMS * (len(tops) - 1)
         return _sum(top if q == 1 else max(top, _digits(q)) + 1 for top, q in zip(tops, e.bottoms, strict=True))
     if isinstance(e, Alike):
         columns = [list(map(_digits, column)) for column in e.columns]
@@ -79,11 +81,16 @@ def _of_digits(e: Expr) -> Callable[[tuple[float, ...]], float]:
     return lambda digits: wide
 
 
+def _number_node(e: Num) -> float:
+    n, q = e.value.as_integer_ratio() if type(e.value) is Fraction else (0, 0)
+    return 1 + int(n.bit_length() * DIGITS_OF_A_BIT) if q == 1 else _number(e.value)
+
+
 _MEASURE: dict[type, Callable[[Any], float]] = {
-    Num: lambda e: _number(e.value),
+    Num: _number_node,
     Gap: lambda e: 4.0,
     Cut: lambda e: len(e.first) + len(e.last) + 4.0,
-    Blank: lambda e: e.room + 2.0,
+    Blank: lambda e: e.room + 3.0,
     Neg: lambda e: 2 + width(e.arg),
     Add: lambda e: _sum(map(width, e.terms)),
     Alike: _columns,
@@ -98,8 +105,8 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
 
 def _number(value: object) -> float:
     if isinstance(value, Fraction):
-        q = value.denominator
-        return _digits(value.numerator) if q == 1 else max(_digits(value.numerator), _digits(q)) + 1
+        n, q = value.as_integer_ratio()
+        return 1 + int(n.bit_length() * DIGITS_OF_A_BIT) if q == 1 else max(_digits(n), _digits(q)) + 1
     if isinstance(value, Root):
         return 5 + 0.8 * (_digits(value.square.numerator) + _digits(value.square.denominator))
     assert isinstance(value, Symbolic)
@@ -107,4 +114,4 @@ def _number(value: object) -> float:
 
 
 def _digits(n: int) -> float:
-    return 1 + int(n.bit_length() * 0.30103)
+    return 1 + int(n.bit_length() * DIGITS_OF_A_BIT)

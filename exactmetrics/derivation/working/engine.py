@@ -62,27 +62,35 @@ def _rules(saving: int) -> tuple[tuple[type[Expr], type[Expr], Rule], ...]:
 def _next(tree: Expr, rules: tuple[tuple[type[Expr], type[Expr], Rule], ...]) -> Work | None:
     nodes: dict[type[Expr], list[Expr]] = {}
     _sort(tree, nodes)
-    if Add in nodes or Mul in nodes or Pow in nodes:
+    if Mul in nodes or Pow in nodes or not all(map(whole_numbers.is_sum_of_fractions, nodes.get(Add, ()))):
         step = whole_numbers.calculate(tree)
         if step is not None:
             return step
     for kind, needed, rule in rules:
-        if needed not in nodes:
+        if needed not in nodes or kind not in nodes:
             continue
-        moves = [(node, move) for node in nodes.get(kind, ()) if (move := rule(node)) is not None]
+        found = nodes[kind]
+        if len(found) == 1:
+            move = rule(found[0])
+            if move is not None:
+                return apply_to(tree, found[0], move)
+            continue
+        moves = [(node, move) for node in found if (move := rule(node)) is not None]
         if moves:
             return apply_to(tree, *moves[0]) if len(moves) == 1 else apply_everywhere(tree, rule)
     return _reduce_whole(tree) or _reduce_inside(tree) or _collect(tree)
 
 
 def _sort(e: Expr, nodes: dict[type[Expr], list[Expr]]) -> None:
-    """The nodes by what they are; sums in columns are sums."""
-    kind = type(e)
-    if kind is Num:
-        return
-    nodes.setdefault(Add if issubclass(kind, Add) else kind, []).append(e)
+    """The nodes by what they are, without numbers; sums in columns are sums."""
+    kind = Add if isinstance(e, Add) else type(e)
+    if kind in nodes:
+        nodes[kind].append(e)
+    else:
+        nodes[kind] = [e]
     for part in parts(e):
-        _sort(part, nodes)
+        if type(part) is not Num:
+            _sort(part, nodes)
 
 
 def _reduce_whole(tree: Expr) -> Work | None:

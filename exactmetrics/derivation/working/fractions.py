@@ -131,8 +131,7 @@ def add_fractions(e: Expr) -> Move | None:
 def _unlike(row: Fractions) -> list[int]:
     """The denominators, where there are different ones."""
     qs = row.bottoms or []
-    first = qs[0] if qs else 1
-    return qs if any(q != first for q in qs) else []
+    return qs if qs and qs.count(qs[0]) < len(qs) else []
 
 
 def one_fraction(e: Expr) -> Move | None:
@@ -144,8 +143,8 @@ def one_fraction(e: Expr) -> Move | None:
     """
     match e:
         case Mul(factors):
-            ratios = [ratio(f) for f in factors]
-            if any(r is None for r in ratios):
+            ratios = list(map(ratio, factors))
+            if None in ratios:
                 return None
             tops, bottoms = [r[0] for r in ratios if r], [r[1] for r in ratios if r and r[1] != 1]
         case Div(num, den) if ratio(e) is None:

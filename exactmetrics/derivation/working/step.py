@@ -8,7 +8,7 @@ from typing import Any
 
 from exactmetrics.derivation.tree import rebuild
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.nodes import Expr, Num
 from exactmetrics.expression.rows import Columns
 
 
@@ -76,9 +76,15 @@ def apply_to(tree: Expr, node: Expr, move: Move) -> Work:
     'reduce'
     """
     if node is tree:
-        return Work(move.kind, list(move.forms), move.facts)
-    moves = {id(node): move}
-    return Work(move.kind, [_moved(tree, moves, at) for at in range(len(move.forms))], move.facts)
+        return Work(move.kind, move.forms.copy(), move.facts)
+    return Work(move.kind, [_put(tree, node, form) for form in move.forms], move.facts)
+
+
+def _put(e: Expr, node: Expr, form: Expr) -> Expr:
+    """The tree with a form in the place of one node."""
+    if e is node:
+        return form
+    return e if type(e) is Num or isinstance(e, Columns) else rebuild(e, lambda part: _put(part, node, form))
 
 
 def _find(e: Expr, rule: Rule, moves: dict[int, Move], found: list[Move]) -> bool:

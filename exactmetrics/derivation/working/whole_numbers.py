@@ -32,6 +32,17 @@ def calculate(tree: Expr) -> Work | None:
     return Work(kind, [out])
 
 
+def is_sum_of_fractions(e: Expr) -> bool:
+    """Whether a sum is one of fractions in columns, in which no operation on whole numbers is left.
+
+    >>> is_sum_of_fractions(Fractions([6, 5], [9, 7])), is_sum_of_fractions(Fractions([6, 5]))
+    (True, False)
+    """
+    if isinstance(e, Fractions):
+        return e.bottoms is not None and e.bottoms.count(1) < len(e.bottoms)
+    return isinstance(e, Alike) and e.shape.is_plain and e.shape.is_fraction
+
+
 def _level(e: Expr, done: set[str], in_product: bool) -> Expr:
     kind = type(e)
     if kind is Num:
@@ -39,7 +50,7 @@ def _level(e: Expr, done: set[str], in_product: bool) -> Expr:
     if isinstance(e, Alike):
         return _level_of_like_terms(e, done)
     if isinstance(e, Fractions):
-        if e.bottoms is not None and any(q != 1 for q in e.bottoms):
+        if is_sum_of_fractions(e):
             return e
         done.add("add_up")
         return number(sum(e.signed))
