@@ -73,16 +73,17 @@ def explain(name: str, *, language: str = "en") -> str:
     return explanation(name, language=language)
 
 
-def compare(first: Derivation, second: Derivation) -> Comparison:
+def compare(first: Derivation, second: Derivation, *, names: Sequence[str] | None = None) -> Comparison:
     """Two derivations side by side, with the exact difference of their values.
 
     Made for what is easily taken for each other: two ways of averaging, two conventions, matrices, metrics or classes.
 
     Args:
         first, second: derivations, made by `derive`; the page looks as the first one does.
+        names: what the reader knows the two by, as in `names=("Filter A", "Filter B")`.
 
     Raises:
-        UsageError: something that is no derivation.
+        UsageError: something that is no derivation, or names that are not two different texts.
 
     >>> cm = read("6 1 1; 1 5 2; 2 3 7")
     >>> compare(cm.derive("recall", average="macro"), cm.derive("recall", average="weighted")).difference
@@ -90,4 +91,4 @@ def compare(first: Derivation, second: Derivation) -> Comparison:
     """
     from exactmetrics.derivation.comparison import Comparison
 
-    return Comparison(first, second)
+    return Comparison(first, second, names=names)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
+from exactmetrics.cli.inputs import keep_inputs
 from exactmetrics.cli.look import detail_from, detail_options, page_options, write
 from exactmetrics.cli.options import counts_from, data_options, metric_options, output_option, question_from
 
@@ -49,15 +53,40 @@ def command(style: str | None, no_data: bool, output: str | None, versus: Sequen
     """
     from exactmetrics.api import compare
 
-    look, changes = detail_from(given), _changes(versus)
+    changes = _changes(versus)
+    keep_inputs(output, [given["data"], changes.get("data")], given["templates"])
+    look = detail_from(given)
+    names = _names(given["data"], changes.get("data"))
     second = _changed(given, changes)
     first_counts = counts_from(given)
-    second_counts = counts_from(second) if "data" in changes else first_counts
-    sides = []
-    for counts, asked in ((first_counts, given), (second_counts, _question(second))):
-        metric, question = question_from(asked, counts.labels)
-        sides.append(counts.derive(metric, **look, **question))
-    write(compare(*sides), style, output, data=not no_data)
+    metric, question = question_from(given, first_counts.labels)
+    first = first_counts.derive(metric, **look, **question)
+    with _told_of(changes.get("data")):
+        second_counts = counts_from(second) if "data" in changes else first_counts
+        metric, question = question_from(_question(second), second_counts.labels)
+        other = second_counts.derive(metric, **look, **question)
+    write(compare(first, other, names=names), style, output, data=not no_data)
+
+
+def _names(first: str | None, second: str | None) -> tuple[str, str] | None:
+    """What two files are called; None where it is one, or one is no file."""
+    if not first or not second or first == second or not all(map(os.path.isfile, (first, second))):
+        return None
+    names = Path(first).name, Path(second).name
+    return names if names[0] != names[1] else (first, second)
+
+
+@contextmanager
+def _told_of(data: str | None) -> Iterator[None]:
+    """Errors of the second question say that they are about the data of --versus, where there are any."""
+    from exactmetrics.exact.errors import ExactMetricsError
+
+    try:
+        yield
+    except ExactMetricsError as error:
+        if data:
+            error.args = (f"--versus data={data}: {error}",)
+        raise
 
 
 def _changes(versus: Sequence[str]) -> dict[str, str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from exactmetrics.cli.inputs import keep_inputs
 from exactmetrics.cli.look import detail_from, detail_options, page_options, write
 from exactmetrics.cli.options import counts_from, data_options, metric_options, output_option, question_from
 
@@ -36,6 +37,7 @@ def command(style: str | None, no_data: bool, output: str | None, **given: Any) 
     `latex` is a fragment (needs amsmath, booktabs, and xcolor with its option table), `latex-document` a file that
     compiles by itself.
     """
+    keep_inputs(output, [given["data"]], given["templates"])
     look, counts = detail_from(given), counts_from(given)
     metric, question = question_from(given, counts.labels)
     write(counts.derive(metric, **look, **question), style, output, data=not no_data)

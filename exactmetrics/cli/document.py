@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from exactmetrics.cli.inputs import keep_inputs
 from exactmetrics.cli.look import FORMAT, TEMPLATES, write
 from exactmetrics.cli.options import output_option, say
 
@@ -17,18 +18,20 @@ from exactmetrics.cli.options import output_option, say
       exactmetrics document tutorial.toml --format markdown
       exactmetrics document tutorial.toml -o tutorial.tex
       exactmetrics document tutorial.toml --language es -o tutorial.html
+      exactmetrics document tutorial.toml --detail scaffold --no-key -o exercise.md
     """,
 )
 @click.argument("spec")
 @FORMAT
 @click.option("--language", metavar="CODE", help="Language of the sentences; by default as SPEC says, else en.")
 @click.option("--detail", metavar="[brief|full|scaffold]", help="How much is shown; by default as SPEC says.")
+@click.option("--no-key", is_flag=True, help="Leave the keys of exercises out, for students.")
 @TEMPLATES
 @click.option("--no-data", is_flag=True, help="Leave the tables of the data out.")
 @output_option
 def command(
-    spec: str, style: str | None, language: str | None, detail: str | None, templates: str | None, no_data: bool,
-    output: str | None,
+    spec: str, style: str | None, language: str | None, detail: str | None, no_key: bool, templates: str | None,
+    no_data: bool, output: str | None,
 ) -> None:  # fmt: skip
     """Write a whole page: your own text, data sets, derivations, comparisons and reports, numbered and linked.
 
@@ -40,7 +43,9 @@ def command(
     """
     from exactmetrics.documents import document
 
-    page = document(spec, language=language, detail=detail, templates=templates)
+    keep_inputs(output, [spec], templates)
+    page = document(spec, language=language, detail=detail, key=False if no_key else None, templates=templates)
+    keep_inputs(output, [found.file for found in page.spec.data.values()])
     for id in page.unused:
         say(f"{spec}: nothing refers to the id {id!r}")
     write(page, style, output, data=not no_data)

@@ -15,6 +15,7 @@ import click
 
 from exactmetrics.cli.output import visible
 from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.metrics.suggest import choices
 
 COMMANDS = ("value", "derive", "report", "compare", "document", "metrics", "examples")
 INTERRUPTED, READER_GONE = 130, 141  # 128 + the signal's number
@@ -41,13 +42,22 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is asked for; of an unknown one the nearest is named."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f"no command {args[0]!r}; {choices(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
     def invoke(self, ctx: click.Context) -> object:
         """Run, and end with a message and a status where that fails."""
         _never_fail_to_encode()
         try:
             return super().invoke(ctx)
         except ExactMetricsError as error:
-            raise Failure("\n".join(visible(as_options(line)) for line in str(error).splitlines())) from error
+            words = str if ctx.invoked_subcommand == "document" else as_options  # a specification has keys, no options
+            raise Failure("\n".join(visible(words(line)) for line in str(error).splitlines())) from error
         except BrokenPipeError:
             _stop_writing()
             ctx.exit(READER_GONE)
@@ -60,7 +70,8 @@ class Commands(click.Group):
 
 
 OPTION = re.compile(r"\b(label|average|positive|form|convention|combine|over|weights|undefined|preset|true|pred|labels"
-                    r"|places|significant|rounding|orientation|profile|language)=(?=[\s,'\"\d.(]|$)")  # fmt: skip
+                    r"|places|significant|rounding|orientation|profile|language|detail|format"
+                    r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
 
 
 def as_options(message: str) -> str:

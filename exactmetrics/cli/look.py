@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import Function, all_of
+from exactmetrics.cli.options import Function, all_of, say
 from exactmetrics.cli.output import deliver, style_of
+from exactmetrics.derivation.saving import full_name
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.shown import Shown
@@ -16,8 +17,17 @@ if TYPE_CHECKING:
 # As `Shown.to` takes them; written out, so that the help needs no jinja2.
 FORMATS = ("text", "text-2d", "markdown", "github", "latex", "latex-document", "html", "html-fragment", "json")
 
+
+class FormatName(click.Choice[str]):
+    """A format by its name, or by the ending of its files."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name of the format."""
+        return super().convert(full_name(value), param, ctx)
+
+
 FORMAT = click.option(
-    "--format", "style", type=click.Choice(FORMATS), help="How it is written; by default as the file's ending says."
+    "--format", "style", type=FormatName(FORMATS), help="How it is written; by default as the file's ending says."
 )
 LANGUAGE = click.option("--language", metavar="CODE", default="en", help="Language of the sentences; en by default.")
 TEMPLATES = click.option("--templates", metavar="DIR", help="Your own templates, which go before the package's.")
@@ -54,4 +64,10 @@ def write(shown: Shown, style: str | None, output: str | None, *, data: bool = T
     ...
     """
     style = style_of(style, output)
-    deliver(shown.to(style, data=data), output, json=style == "json")
+    text = shown.to(style, data=data)
+    deliver(text, output, json=style == "json")
+    if style == "latex-document":
+        from exactmetrics.derivation.typesetting import engine_of
+
+        if (engine := engine_of(text, shown.look.language)) != "pdflatex":
+            say(f"this document needs {engine}, for its letters are beyond pdflatex")

@@ -20,8 +20,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 DATA = (
     click.argument("data"),
-    click.option("--true", metavar="COLUMN", help="Column of the true labels; y_true by default."),
-    click.option("--pred", metavar="COLUMN", help="Column of the predicted labels; y_pred by default."),
+    click.option("--true", metavar="COLUMN", help="Column of the true labels, if it is not called y_true, actual ..."),
+    click.option("--pred", metavar="COLUMN", help="Column of the predicted labels, if it is not called y_pred ..."),
     click.option("--orientation", metavar="[true|predicted]", default="true", help="What a row of the matrix is."),
     click.option("--labels", metavar="A,B,...", help="Names of the classes, or their order if the data name them."),
 )

@@ -1,17 +1,12 @@
-"""How results are written, and where to: standard output, or a file that is written whole or not at all."""
+"""Where results are written to: standard output, or a file that is written whole or not at all."""
 
 from __future__ import annotations
 
-import os
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
-from exactmetrics.exact.errors import InputError
-
-if TYPE_CHECKING:
-    pass
+from exactmetrics.derivation.saving import ended, format_of, save_text
 
 
 def on_terminal() -> bool:
@@ -47,57 +42,24 @@ def deliver(text: str, output: str | None, *, json: bool = False) -> None:
     ...     Path(folder, "accuracy.txt").read_text(encoding="utf-8")
     '9/14\n'
     """
-    text = text.rstrip("\n") + "\n"
-    data = text.encode("utf-8", errors="replace")
     if output is None or output == "-":
-        click.echo(data if json else text, nl=False)
-        return
-    path = os.path.realpath(output)  # a link stays, and what it points to is renewed
-    try:
-        if os.path.exists(output) and not os.path.isfile(output) and not os.path.isdir(output):
-            with open(output, "wb") as device:  # a pipe or a terminal, which nothing can be renamed to
-                device.write(data)
-        else:
-            _replace(path, data)
-    except OSError as error:
-        raise InputError(f"cannot write {output!r}: {_reason(path, error)}") from error
+        click.echo(ended(text).encode("utf-8", errors="replace") if json else ended(text), nl=False)
+    else:
+        save_text(text, output)
 
 
 def style_of(style: str | None, output: str | None) -> str:
     """The format asked for, else the one of the file's ending, else text.
 
-    >>> style_of(None, "mcc.tex"), style_of(None, "mcc.md"), style_of("text", "mcc.md"), style_of(None, None)
-    ('latex-document', 'markdown', 'text', 'text')
+    Raises:
+        UsageError: an ending that no format is written to.
+
+    >>> style_of(None, "mcc.tex"), style_of(None, "mcc.htm"), style_of("text", "mcc.md"), style_of(None, None)
+    ('latex-document', 'html', 'text', 'text')
     """
     if style is not None:
         return style
-    endings = {".md": "markdown", ".markdown": "markdown", ".tex": "latex-document", ".json": "json", ".html": "html"}
-    return endings.get(os.path.splitext(output or "")[1].lower(), "text")
-
-
-def _replace(path: str, data: bytes) -> None:
-    """Write beside the file and rename, so that nobody ever reads half of it."""
-    if os.path.isdir(path):
-        raise IsADirectoryError("it is a directory; name a file in it")
-    temporary = os.path.join(os.path.dirname(path), f".exactmetrics-{os.getpid()}-{os.urandom(4).hex()}")
-    # Created as any new file would be, so that the user's umask decides who may read it.
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    try:
-        with open(handle, "wb") as file:
-            file.write(data)
-        if os.path.exists(path):
-            os.chmod(temporary, os.stat(path).st_mode & 0o777)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
-def _reason(path: str, error: OSError) -> str:
-    folder = os.path.dirname(path)
-    if not os.path.isdir(folder):
-        return f"there is no directory {folder!r}; make it first, or name another"
-    return error.strerror or str(error)
+    return "text" if output is None or output == "-" else format_of(output)
 
 
 def visible(text: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from exactmetrics.cli.inputs import keep_inputs
 from exactmetrics.cli.look import page_options, write
 from exactmetrics.cli.options import counts_from, data_options, output_option
 
@@ -38,6 +39,7 @@ def command(style: str | None, output: str | None, **given: Any) -> None:
     `latex` is a fragment (needs amsmath, booktabs, and xcolor with its option table), `latex-document` a file that
     compiles by itself.
     """
+    keep_inputs(output, [given["data"]], given["templates"])
     given["derivations"] = _detail(given.pop("derivations"), given.pop("detail"))
     names = ("derivations", "undefined", "preset", "places", "language", "templates")
     asked = {name: given.pop(name) for name in names}

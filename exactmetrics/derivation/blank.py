@@ -38,6 +38,16 @@ class Blank(Literal):
     number: int = 0
 
     @property
+    def letter(self) -> str:
+        """What the blank is called, on the page and in the key.
+
+        >>> from fractions import Fraction
+        >>> Blank("", Fraction(48), None, 3).letter
+        'c'
+        """
+        return label(self.number)
+
+    @property
     def room(self) -> int:
         """How many digits there is room for, as a rule one more than the longest number of the answer has.
 

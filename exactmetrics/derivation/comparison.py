@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -9,15 +10,16 @@ from exactmetrics.derivation.aspects import Aspect, aspects, same_counts
 from exactmetrics.derivation.detail import detailed
 from exactmetrics.derivation.difference import difference_page
 from exactmetrics.derivation.document import Derivation
-from exactmetrics.derivation.identities import theorems
+from exactmetrics.derivation.identities import theorems, usual_key
+from exactmetrics.derivation.lettering import answer, lettered
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.page import Page
+from exactmetrics.derivation.scaffold import scaffolded
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
-from exactmetrics.metrics.request import Request
 from exactmetrics.views.run import compute
 
 WITNESS_CLASSES = 30  # up to how many a coincidence is looked into
@@ -28,7 +30,8 @@ NAMES = (("A", "B"), ("I", "II"), ("X", "Y"), ("first", "second"))
 class Comparison(Shown):
     """Two derivations side by side, with the exact difference; made by `compare`.
 
-    `first` and `second` are the derivations; the page looks as the first one does.
+    `first` and `second` are the derivations; the page looks as the first one does. `names` are the letters that stand
+    for them in formulas, `titles` what the reader knows them by, where that was given.
 
     >>> import exactmetrics as em
     >>> cm = em.ConfusionMatrix([[4, 0, 1], [10, 65, 16], [1, 1, 9]])
@@ -45,11 +48,12 @@ class Comparison(Shown):
     (None, ['micro'], False)
     """
 
-    def __init__(self, first: Derivation, second: Derivation) -> None:
+    def __init__(self, first: Derivation, second: Derivation, *, names: Sequence[str] | None = None) -> None:
         for side in (first, second):
             if not isinstance(side, Derivation):
                 raise UsageError(f"compare takes two derivations, made by derive(); this is a {type(side).__name__}")
-        self.first, self.second, self.look = first, second, first.look
+        self.first, self.second, self.look = first, second.lettered_after(first), first.look
+        self.titles = None if names is None else _titles(names)
 
     @cached_property
     def names(self) -> tuple[str, str]:
@@ -89,7 +93,31 @@ class Comparison(Shown):
         a, b = self.first.value, self.second.value
         if isinstance(a, Undefined) or isinstance(b, Undefined) or not self.difference:
             return None
-        return detailed(difference_page(a, b, self.names), "brief" if self.look.detail == "brief" else "full")
+        whole = difference_page(a, b, self.names, told=not self.is_exercise)
+        sides = self.first.page, self.second.page
+        if not self.is_exercise:
+            return detailed(whole, "brief" if self.look.detail == "brief" else "full")
+        found = {name: side.asked["value"] for name, side in zip(self.names, sides, strict=True) if side.asked}
+        taken = max(blank.number for side in sides for blank in side.blanks)
+        return lettered(scaffolded(whole, found=found), after=taken)
+
+    @cached_property
+    def is_exercise(self) -> bool:
+        """Whether there are blanks to fill in."""
+        return self.look.detail == "scaffold" and bool(self.first.page.blanks or self.second.page.blanks)
+
+    @property
+    def key(self) -> list[tuple[str, str]]:
+        """The key of an exercise: of the first side, of the second, of their difference, with letters that go on.
+
+        >>> import exactmetrics as em
+        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+        >>> sides = (cm.derive("recall", label=label, detail="scaffold") for label in (0, 1))
+        >>> em.compare(*sides).key[-1]
+        ('o', '0.25')
+        """
+        pages = [self.first.page, self.second.page, *([self.page] if self.page else [])]
+        return [(blank.letter, answer(blank)) for page in pages for blank in page.blanks]
 
     @cached_property
     def reasons(self) -> list[str]:
@@ -100,17 +128,17 @@ class Comparison(Shown):
             return ["form" if self.differs else "question"]
         if not self.first.blocks.partition:
             return []
-        if self.first.outcome.acted != self.second.outcome.acted:
-            return []
-        first, second = _plain_key(self.first.request), _plain_key(self.second.request)
+        if self.first.request.policy != self.second.request.policy:
+            return []  # equal here, but a policy makes them two where there is 0/0
+        first, second = usual_key(self.first.request), usual_key(self.second.request)
         return [] if first is None or second is None else theorems(first, second)
 
     @cached_property
     def coincidence(self) -> bool:
         """Whether equal values are known to be equal on these counts alone: on others they are not."""
-        if self.difference != 0 or self.reasons:
+        if self.difference != 0 or self.reasons or not self.same_data:
             return False
-        return not self.same_data or any(self._differ_on(rows) for rows in _witnesses(self.first.blocks))
+        return any(self._differ_on(rows) for rows in _witnesses(self.first.blocks))
 
     def _differ_on(self, rows: list[list[int]]) -> bool:
         """Whether the two questions have two values on other counts of the same classes."""
@@ -144,14 +172,19 @@ class Comparison(Shown):
         return f"<Comparison of {self.first!r} and {self.second!r}>"
 
 
+def _titles(names: Sequence[str]) -> tuple[str, str]:
+    """The names of the two sides, each in one line."""
+    given = [" ".join(name.split()) if isinstance(name, str) else "" for name in names] if _is_list(names) else []
+    if len(given) != 2 or not all(given) or given[0] == given[1]:
+        raise UsageError(f"names are two different texts, as in names=('Filter A', 'Filter B'), and not {names!r}")
+    return given[0], given[1]
+
+
+def _is_list(names: object) -> bool:
+    return isinstance(names, Sequence) and not isinstance(names, str)
+
+
 def _witnesses(blocks: Blocks) -> list[list[list[int]]]:
     """Other matrices of as many classes, without zeros and without symmetry; none where there are too many classes."""
     k = blocks.k if blocks.partition and 1 < blocks.k <= WITNESS_CLASSES else 0
     return [[[1 + (i * i * a + 3 * j + i * j) % 11 for j in range(k)] for i in range(k)] for a in (2, 5, 7) if k]
-
-
-def _plain_key(request: Request) -> tuple[str, str | None] | None:
-    """Which value of a matrix a question asks for in its usual reading; None under any other."""
-    usual = request.bound.convention is request.metric.standard and request.combine == "scores"
-    whole = request.label is None and request.over == "all" and request.weights == "support"
-    return (request.metric.name, request.average) if usual and whole else None

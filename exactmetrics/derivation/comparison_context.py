@@ -11,6 +11,7 @@ from exactmetrics.derivation.comparison_sentences import (
     comparison_title,
     differences,
     relation,
+    side_name,
     side_title,
     similarities,
 )
@@ -19,6 +20,7 @@ from exactmetrics.derivation.data import data_section, numbering
 from exactmetrics.derivation.decimals import decimal_facts
 from exactmetrics.derivation.document import Derivation
 from exactmetrics.derivation.look import Look
+from exactmetrics.derivation.page import Page
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.reports.cells import CellWriter
 from exactmetrics.derivation.result import key_context
@@ -28,6 +30,7 @@ from exactmetrics.exact.values import Undefined, Value
 if TYPE_CHECKING:
     from exactmetrics.derivation.comparison import Comparison
 
+ASKED = ("value", "decimal")  # in the table of the values
 SCREEN = 40  # digits in a row of a formula in one of two columns on a screen
 
 
@@ -60,10 +63,8 @@ def comparison_body(
         "results": _results(comparison, surfaces),
         "difference": _difference(comparison, surface, tag, mark),
         "difference_title": surface.messages.get("compare", "difference"),
-        "relation": relation(comparison, surface),
+        "relation": [] if comparison.is_exercise else relation(comparison, surface),
     }
-    if context["exercise"] and not comparison.look.key:
-        context |= {"results": None, "difference": "", "relation": []}
     context["data"] = _data(comparison, surfaces) if data else []
     context["numbering"] = _numbering(comparison, surfaces)
     return render(surface.format.template("comparison"), context, comparison.look.templates)
@@ -81,7 +82,7 @@ def _side(comparison: Comparison, at: int, surface: Surface) -> dict[str, str]:
     side = (comparison.first, comparison.second)[at]
     notes = [] if comparison.reasons else page_context(side.page, surface)["notes"]
     title = side_title(comparison, at, surface)
-    return {"name": comparison.names[at], "title": " ".join([f"{title}.", *notes]) if notes else title}
+    return {"name": side_name(comparison, at, surface), "title": " ".join([f"{title}.", *notes]) if notes else title}
 
 
 def _data(comparison: Comparison, surfaces: tuple[Surface, Surface]) -> list[dict[str, str]]:
@@ -91,9 +92,9 @@ def _data(comparison: Comparison, surfaces: tuple[Surface, Surface]) -> list[dic
         if at and comparison.same_data:
             break
         surface = surfaces[at]
-        section = data_section(surface, side.blocks, side.cells)
+        section = data_section(surface, side.blocks, side.cells, totals=not comparison.is_exercise)
         text = render(surface.format.template("data"), {"data": section}, comparison.look.templates)
-        name = comparison.names[at]
+        name = side_name(comparison, at, surface)
         caption = "" if comparison.same_data else surface.say_made("compare", "data_of", name=name)
         out.append({"caption": caption, "text": text.strip("\n")})
     return out
@@ -166,17 +167,30 @@ def _one_after_the_other(whole: list[dict[str, str]]) -> list[str]:
 
 
 def _exercise(comparison: Comparison, surfaces: tuple[Surface, Surface]) -> dict[str, Any]:
-    """What an exercise says first, and the key of either side."""
-    say, sides = surfaces[0].messages, (comparison.first, comparison.second)
-    if not any(side.page.blanks for side in sides):
+    """What an exercise says first, and the key of either side and of their difference."""
+    say = surfaces[0].messages
+    if not comparison.is_exercise:
         return {"exercise": "", "keys": []}
-    found = [key_context(side.page, surface) for side, surface in zip(sides, surfaces, strict=True)]
-    keys = [
-        {"title": key["title"], "text": surfaces[0].say_made("compare", "of_side", name=name, text=key["line"])}
-        for name, key in zip(comparison.names, found, strict=True)
-        if key is not None and comparison.look.key
-    ]
+    keys = _keys(comparison, surfaces) if comparison.look.key else []
     return {"exercise": say.get("scaffold", "intro"), "keys": keys}
+
+
+def _keys(comparison: Comparison, surfaces: tuple[Surface, Surface]) -> list[dict[str, str]]:
+    """The key of either side and of their difference; in the end which value is larger, or why they are equal."""
+    named = [(comparison.names[at], side.page, surfaces[at]) for at, side in enumerate(_sides(comparison))]
+    if comparison.page is not None:
+        named.append((surfaces[0].math(comparison.page.named.body), comparison.page, surfaces[0]))
+    texts = [
+        surface.say_made("compare", "of_side", name=name, text=key["line"])
+        for name, page, surface in named
+        if (key := key_context(page, surface))
+    ]
+    title = surfaces[0].messages.get("scaffold", "key")
+    return [{"title": title, "text": text} for text in (*texts, " ".join(relation(comparison, surfaces[0])))]
+
+
+def _sides(comparison: Comparison) -> tuple[Derivation, Derivation]:
+    return comparison.first, comparison.second
 
 
 def _results(comparison: Comparison, surfaces: tuple[Surface, Surface]) -> dict[str, Any]:
@@ -185,17 +199,27 @@ def _results(comparison: Comparison, surfaces: tuple[Surface, Surface]) -> dict[
     rows = [_row(comparison, at, surfaces[at]) for at in (0, 1)]
     if comparison.page is not None:
         head = surface.math(comparison.page.named)
-        rows.append([surface.math(comparison.page.named.body), head, *_written(comparison.page.value, surface)])
+        found = _written(comparison.page.value, comparison.page, surface)
+        rows.append([surface.math(comparison.page.named.body), head, *found])
     heads = ["", *(say.get("compare", word) for word in ("quantity", "exact", "decimal"))]
     return {"title": say.get("compare", "results"), "heads": heads, "rows": rows, "lines": surface.lines(heads, rows)}
 
 
 def _row(comparison: Comparison, at: int, surface: Surface) -> list[str]:
     side: Derivation = (comparison.first, comparison.second)[at]
-    return [comparison.names[at], surface.math(side.page.named), *_written(side.value, surface)]
+    return [
+        side_name(comparison, at, surface),
+        surface.math(side.page.named),
+        *_written(side.value, side.page, surface),
+    ]
 
 
-def _written(value: Value, surface: Surface) -> list[str]:
+def _written(value: Value, page: Page, surface: Surface) -> list[str]:
+    """A value and its decimal, or in an exercise the blanks for them."""
+    if page.asked:
+        return [
+            surface.inline(surface.inline_notation.show(page.asked[key])) if key in page.asked else "" for key in ASKED
+        ]
     if isinstance(value, Undefined):
         return [surface.messages.get("report", "undefined"), ""]
     facts = decimal_facts(value)
@@ -208,7 +232,7 @@ def _written(value: Value, surface: Surface) -> list[str]:
 def _difference(comparison: Comparison, surface: Surface, tag: str, mark: str) -> str:
     if comparison.page is None:
         return ""
-    context = page_context(comparison.page, surface)
+    context = page_context(comparison.page, surface) | {"exercise": "", "key": None}  # those of the whole sheet do
     numbered(context["result"], tag, mark)
     return render(surface.format.template("part"), context, comparison.look.templates).strip("\n")
 

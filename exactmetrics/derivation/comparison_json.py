@@ -14,6 +14,7 @@ from exactmetrics.derivation.aspects import Aspect
 from exactmetrics.derivation.context import page_context
 from exactmetrics.derivation.decimals import decimal_facts
 from exactmetrics.derivation.json_values import label_data, value_data
+from exactmetrics.derivation.lettering import answer
 from exactmetrics.derivation.page import Page
 from exactmetrics.derivation.steps_json import StepWriter, decimal_data
 from exactmetrics.derivation.surface import surface_for
@@ -54,20 +55,26 @@ def comparison_data(comparison: Comparison) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "names": list(comparison.names),
+        "titles": None if comparison.titles is None else list(comparison.titles),
         "first": comparison.first.data(),
         "second": comparison.second.data(),
         "same": [aspect.key for aspect in comparison.same],
         "differs": [_aspect(aspect) for aspect in comparison.differs],
         "relation": _relation(comparison),
-        "theorems": comparison.reasons,
-        "coincidence": comparison.coincidence,
+        "theorems": [] if _is_secret(comparison) else comparison.reasons,
+        "coincidence": comparison.coincidence and not _is_secret(comparison),
         "difference": _difference(comparison),
     }
 
 
+def _is_secret(comparison: Comparison) -> bool:
+    """Whether nothing of the result is told: in an exercise without its key."""
+    return comparison.is_exercise and not comparison.look.key
+
+
 def _relation(comparison: Comparison) -> str | None:
-    """How the first value is to the second; None where one of them is undefined."""
-    if comparison.difference is None:
+    """How the first value is to the second; None where one of them is undefined, or it is to be found."""
+    if comparison.difference is None or _is_secret(comparison):
         return None
     return ("equal", "greater", "less")[sign(comparison.difference)]
 
@@ -90,11 +97,20 @@ def _plain(value: Any) -> Any:
 
 
 def _difference(comparison: Comparison) -> dict[str, Any] | None:
-    if comparison.difference is None:
+    if comparison.difference is None or (_is_secret(comparison) and comparison.page is None):
         return None
     steps = [] if comparison.page is None else _steps(comparison.page, comparison)
-    decimal = decimal_data(decimal_facts(comparison.difference))
-    return {**value_data(comparison.difference), "decimal": decimal, "steps": steps}
+    found = value_data(comparison.difference) | {"decimal": decimal_data(decimal_facts(comparison.difference))}
+    if comparison.is_exercise:
+        found |= dict.fromkeys(("value", "float", "sign", "square", "decimal"))
+    return {**found, "steps": steps, "key": _key(comparison)}
+
+
+def _key(comparison: Comparison) -> list[dict[str, str]] | None:
+    """The answers of an exercise to what is asked of the difference; those of the sides are in their own keys."""
+    if comparison.page is None or not comparison.page.blanks or not comparison.look.key:
+        return None
+    return [{"blank": blank.letter, "answer": answer(blank)} for blank in comparison.page.blanks]
 
 
 def _steps(page: Page, comparison: Comparison) -> list[dict[str, Any]]:

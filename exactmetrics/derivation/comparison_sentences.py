@@ -30,7 +30,26 @@ def comparison_title(comparison: Comparison, name: str) -> str:
     first, second = (side_title(comparison, at, surface) for at in (0, 1))
     if first != second:
         return surface.say_made("compare", "title", first=first, second=second)
+    if comparison.titles is not None:
+        one, other = (surface.plain(title) for title in comparison.titles)
+        return surface.say_made("compare", "title_named", title=first, first=one, second=other)
     return surface.say_made("compare", "title_choice" if comparison.same_data else "title_data", title=first)
+
+
+def side_name(comparison: Comparison, at: int, surface: Surface) -> str:
+    """What a side is called in a sentence: its letter, and what the reader knows it by, if that was given.
+
+    >>> import exactmetrics as em
+    >>> from exactmetrics.derivation.look import Look
+    >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+    >>> recalls = em.compare(cm.derive("mcc"), cm.derive("kappa"), names=("Phi", "Kappa"))
+    >>> side_name(recalls, 0, surface_for("text", Look(), ()))
+    'A (Phi)'
+    """
+    name = comparison.names[at]
+    if comparison.titles is None:
+        return name
+    return surface.say_made("compare", "named", name=name, title=surface.plain(comparison.titles[at]))
 
 
 def side_title(comparison: Comparison, at: int, surface: Surface) -> str:
@@ -102,15 +121,14 @@ def relation(comparison: Comparison, surface: Surface) -> list[str]:
     >>> relation(recalls, surface_for("text", Look(), (0, 1)))
     ['A is larger than B by 0.25.']
     """
-    say = surface.messages
+    say, names = surface.messages, (side_name(comparison, 0, surface), side_name(comparison, 1, surface))
     undefined = [
         surface.say_made("compare", "undefined", name=name, reason=reason(surface, side.value))
-        for name, side in zip(comparison.names, (comparison.first, comparison.second), strict=True)
+        for name, side in zip(names, (comparison.first, comparison.second), strict=True)
         if isinstance(side.value, Undefined)
     ]
     if comparison.difference is None:
         return [*undefined, say.get("compare", "no_difference")]
-    names = comparison.names
     if comparison.difference:
         larger, smaller = names if sign(comparison.difference) > 0 else names[::-1]
         facts = decimal_facts(comparison.difference)

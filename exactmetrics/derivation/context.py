@@ -7,6 +7,7 @@ from typing import Any
 
 from exactmetrics.derivation.definition import definition_text
 from exactmetrics.derivation.drawn import drawn
+from exactmetrics.derivation.legend import legend
 from exactmetrics.derivation.meaning import meaning
 from exactmetrics.derivation.names import quantity
 from exactmetrics.derivation.page import Cell, CountTable, Formula, Page, Step
@@ -130,8 +131,7 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
     if step.kind == "definition":
         return definition_text(step, surface)
     if step.kind == "counts":
-        legend = _legend(facts, surface)
-        return f"{legend} {_left_out(step.table, surface)}".rstrip()
+        return f"{legend(facts, surface)} {_left_out(step.table, surface)}".rstrip()
     if len(facts.get("denominators", ())) == 1:
         key = "one"
     if step.kind == "root_square" and step.facts:
@@ -161,19 +161,6 @@ def _square_formula(facts: dict[str, Any], surface: Surface) -> str:
     return surface.inline(f"{facts['number']} = {surface.notation.show(right)}")
 
 
-def _legend(facts: dict[str, Any], surface: Surface) -> str:
-    """What each count is, with its symbol; of the whole matrix also its value."""
-    parts, leaves = [], facts["leaves"]
-    for leaf in leaves:
-        plain = facts["matrix"] or leaf.tag is None or leaf.block == "weight"
-        value = "" if leaf.value is None else surface.number(leaf.value)
-        key = leaf.block if plain else f"partial_{leaf.block}"
-        parts.append(surface.say_made("step", "counts", key, symbol=_named(leaf, facts, surface), value=value))
-    text = surface.say_made("step", "counts", "text", legend=surface.messages.listing(parts))
-    # a sentence that begins with a symbol stays as it is: n and N are two things
-    return text if text.startswith(_named(leaves[0], facts, surface)) else text[:1].upper() + text[1:]
-
-
 def _left_out(table: CountTable | None, surface: Surface) -> str:
     """How many classes a long table does not list."""
     if table is None or not table.left_out:
@@ -181,13 +168,6 @@ def _left_out(table: CountTable | None, surface: Surface) -> str:
     shown = len(table.rows)
     made = {"shown": str(shown), "k": str(shown + table.left_out), "left": str(table.left_out)}
     return surface.say_made("report", "left_out", **made)
-
-
-def _named(leaf: Leaf, facts: dict[str, Any], surface: Surface) -> str:
-    """The symbol of a count; the number of samples or of classes is the same for every class, and given with it."""
-    if leaf.block not in ("n", "k") or leaf.block not in facts:
-        return surface.math(leaf)
-    return surface.inline(f"{surface.notation.show(leaf)} = {surface.one_line(Fraction(facts[leaf.block]))}")
 
 
 def _formula(formula: Formula, surface: Surface) -> dict[str, Any]:
@@ -235,8 +215,7 @@ def cell_texts(table: CountTable, surface: Surface) -> list[list[str]]:
 def _count(cell: Cell, surface: Surface) -> str:
     """A count, and what it adds up; in an exercise a blank."""
     if type(cell.value) is int:
-        counted = int_text(cell.value)
-        return surface.inline(f"{' + '.join(map(str, cell.parts))} = {counted}") if cell.parts else counted
+        return surface.added(cell.parts, cell.value) if cell.parts else int_text(cell.value)
     blank = isinstance(cell.value, Expr)
     value = surface.notation.show(cell.value) if blank else str(cell.value)
     if cell.parts:

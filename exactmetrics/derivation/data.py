@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
 from exactmetrics.derivation.counts import Cells
+from exactmetrics.derivation.deduced import consistency, deduction_line
 from exactmetrics.derivation.fitting import fitted
+from exactmetrics.derivation.heads import heads
 from exactmetrics.derivation.highlight import Highlight, marked_cells, marked_totals, marks
-from exactmetrics.derivation.notation.base import Notation
-from exactmetrics.derivation.notation.terminal import breadth
 from exactmetrics.derivation.surface import Surface, Written
 from exactmetrics.exact.remark import Remark
-from exactmetrics.expression.nodes import Add, Expr, Leaf, Neg, Num, Tag
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.matrix.deduction import Deduction
 
 EXAMPLE_CLASSES = 8  # of a larger matrix no cell is read as an example
 SHOWN_CLASSES = 30  # a larger matrix is not printed cell by cell
-HEAD_ROOM = 85  # characters over the columns of a matrix
 COLUMNS = ("tp", "fn", "fp", "tn", "support", "predicted")
+ADDED_UP = ("support", "predicted")  # columns that follow from the others
 DIAGONAL = Highlight()
 NAMES = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
 
@@ -30,7 +28,8 @@ def data_section(
 ) -> dict[str, Any]:
     """What a template needs to show the data; on a matrix what `highlight` says is marked.
 
-    Without `totals` the margins are left empty, for an exercise that asks for them.
+    Without `totals` the margins are left empty or out, for an exercise that asks for them. Of too many classes for a
+    matrix the first ones are listed, and the one that is highlighted.
 
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.derivation.profiles import symbols
@@ -52,34 +51,40 @@ def data_section(
         section |= {"kind": "matrix", "intro": _intro(surface, blocks, cells), **_matrix(blocks, cells)}
         if not totals:
             section |= {margin: [""] * blocks.k for margin in ("support", "predicted")}
-        section |= _heads(surface, section, [surface.labels.shown(x) for x in blocks.labels])
+        section |= heads(surface, section, [surface.labels.shown(x) for x in blocks.labels])
         section |= marks(surface, highlight, blocks)
         if surface.format.paper:
             section |= fitted(section)
         if not surface.format.paper or section["size"]:  # else only the counts of the classes fit the page
             section["lines"] = _matrix_lines(surface, section)
             return section
+    columns = COLUMNS if totals else tuple(c for c in COLUMNS if c not in ADDED_UP)
     section |= {
         "kind": "blocks",
-        "intro": _intro(surface, blocks, cells),
+        "intro": _counts_intro(surface, blocks, cells, highlight.position),
         "columns": [
-            NAMES.get(b, say.get("words", "support" if b == "support" else "predicted_total")) for b in COLUMNS
+            NAMES.get(b, say.get("words", "support" if b == "support" else "predicted_total")) for b in columns
         ],
-        "rows": _block_rows(blocks, labels),
-        "deductions": [_deduction_line(surface, d, blocks) for d in blocks.deductions],
+        "rows": [
+            {"label": labels[at], "cells": row}
+            for at, row in zip(
+                _listed(blocks, highlight.position), _rows(blocks, highlight.position, columns), strict=True
+            )
+        ],
+        "deductions": [deduction_line(surface, d, blocks) for d in blocks.deductions] if totals else [],
         "deduced_title": say.get("data", "deduced"),
         "deduced_text": say.get("data", "deduced_text"),
     }
     if blocks.deductions and blocks.partition and blocks.k <= SHOWN_CLASSES:
-        section["consistency"] = _consistency(surface, blocks)
+        section["consistency"] = consistency(surface, blocks)
     head = [section["words"]["class"], *section["columns"]]
     rows = [[row["label"], *row["cells"]] for row in section["rows"]]
     section["lines"] = surface.lines(head, rows)
     return section
 
 
-def data_texts(surface: Surface, blocks: Blocks, cells: Cells | None) -> list[str]:
-    """The texts of a data section that hold counts, in the order of `data_places`.
+def data_texts(surface: Surface, blocks: Blocks, cells: Cells | None, asked: int | None = None) -> list[str]:
+    """The texts of a data section that hold counts, in the order of `data_places`; `asked` is the class highlighted.
 
     >>> from exactmetrics.derivation.look import Look
     >>> from exactmetrics.derivation.surface import surface_for
@@ -87,10 +92,10 @@ def data_texts(surface: Surface, blocks: Blocks, cells: Cells | None) -> list[st
     >>> data_texts(surface_for("markdown", Look(), "ab"), blocks, [[4, 1], [1, 3]])[1:]
     ['4', '1', '1', '3', '5', '4', '5', '4', '9']
     """
-    intro = _intro(surface, blocks, cells)
     if cells is None or blocks.k > SHOWN_CLASSES:
-        return [intro, *(text for row in _block_cells(blocks) for text in row)]
-    return [intro, *map(str, chain(*cells, blocks.support, blocks.predicted, (blocks.n,)))]
+        intro = _counts_intro(surface, blocks, cells, asked)
+        return [intro, *(text for row in _rows(blocks, asked, COLUMNS) for text in row)]
+    return [_intro(surface, blocks, cells), *map(str, chain(*cells, blocks.support, blocks.predicted, (blocks.n,)))]
 
 
 def data_places(section: dict[str, Any]) -> list[tuple[Any, Any]]:
@@ -112,15 +117,38 @@ def _words(surface: Surface, highlight: Highlight) -> dict[str, str]:
     return {key: surface.messages.get("words", word) for key, word in (keys | {"support": highlight.total}).items()}
 
 
-def _intro(surface: Surface, blocks: Blocks, cells: Cells | None) -> str:
-    key = "matrix" if cells is not None else "partial" if blocks.partition else "top_k"
+def _intro(surface: Surface, blocks: Blocks, cells: Cells) -> str:
+    """What is said before a matrix."""
+    samples = surface.say_made("words", "samples", n=str(blocks.n))
+    text = surface.say_made("data", "matrix", k=str(blocks.k), samples=samples)
+    example = "" if blocks.k > EXAMPLE_CLASSES else _example(surface, blocks, cells)
+    return f"{text} {example}" if example else text
+
+
+def _counts_intro(surface: Surface, blocks: Blocks, cells: Cells | None, asked: int | None) -> str:
+    """What is said before a table of counts: whether there is a matrix, and which classes are not listed."""
+    too_large = cells is not None or (blocks.of_matrix and blocks.k > SHOWN_CLASSES)
+    key = "too_large" if too_large else "partial" if blocks.partition else "top_k"
     samples = surface.say_made("words", "samples", n=str(blocks.n))
     text = surface.say_made("data", key, k=str(blocks.k), samples=samples)
-    if blocks.k <= SHOWN_CLASSES:
-        example = "" if cells is None or blocks.k > EXAMPLE_CLASSES else _example(surface, blocks, cells)
-        return f"{text} {example}" if example else text
-    made = {"shown": str(SHOWN_CLASSES), "k": str(blocks.k), "left": str(blocks.k - SHOWN_CLASSES)}
-    return f"{text} {surface.say_made('report', 'left_out', **made)}"
+    left = blocks.k - len(_listed(blocks, asked))
+    if not left:
+        return text
+    made = {"shown": str(SHOWN_CLASSES), "k": str(blocks.k), "left": str(left)}
+    if asked is None or asked < SHOWN_CLASSES:
+        return f"{text} {surface.say_made('report', 'left_out', **made)}"
+    return f"{text} {surface.say_made('data', 'left_out', **made, label=surface.called(blocks.labels[asked]))}"
+
+
+def _listed(blocks: Blocks, asked: int | None) -> list[int]:
+    """The classes that are listed: of many the first ones, and the one that is asked for."""
+    first = list(range(min(blocks.k, SHOWN_CLASSES)))
+    return first if asked is None or asked in first else [*first, asked]
+
+
+def _rows(blocks: Blocks, asked: int | None, columns: Sequence[str]) -> list[list[str]]:
+    counts = [getattr(blocks, column) for column in columns]
+    return [[str(count[at]) for count in counts] for at in _listed(blocks, asked)]
 
 
 def _example(surface: Surface, blocks: Blocks, cells: Cells) -> str:
@@ -159,30 +187,6 @@ def _matrix(blocks: Blocks, cells: Cells) -> dict[str, Any]:
     }
 
 
-def _heads(surface: Surface, section: dict[str, Any], names: list[str]) -> dict[str, Any]:
-    """What stands over the columns and before the rows: names, or numbers where names alone would not fit a page."""
-    labels, words = section["labels"], section["words"]
-    numbers = all(name.isdigit() for name in names)  # which could be taken for counts
-    heads, rows = ([_head(surface, words, word, x, numbers) for x in labels] for word in ("predicted", "true"))
-    more = len(words["class"]) + 1 if numbers else 0
-    head = len(words["predicted"]) + 3 + more
-    first = len(words["true"]) + 1 + more + max(map(breadth, names))
-    names_wide = sum(breadth(name) + 2 for name in names) + head + first
-    if names_wide + len(names) * (head - 2) > HEAD_ROOM:  # without the word, or else by number
-        heads = labels
-    if names_wide > HEAD_ROOM:
-        heads = [str(i) for i in range(1, len(labels) + 1)]
-        rows = [f"{i}: {row}" for i, row in zip(heads, rows, strict=True)]
-    return {"heads": heads, "row_heads": rows}
-
-
-def _head(surface: Surface, words: dict[str, str], word: str, label: str, is_number: bool) -> str:
-    made = {"word": words[word], "label": label}
-    if is_number:
-        return surface.say_made("words", "head_number", **made, **{"class": words["class"]})
-    return surface.say_made("words", "head", **made)
-
-
 def _matrix_lines(surface: Surface, section: dict[str, Any]) -> list[str]:
     """The matrix for a terminal."""
     words = section["words"]
@@ -193,15 +197,6 @@ def _matrix_lines(surface: Surface, section: dict[str, Any]) -> list[str]:
     ]
     total = [words["predicted_total"], *marked_totals(section), section["n"]]
     return surface.lines(head, [*rows, total], rule_before=len(rows))
-
-
-def _block_rows(blocks: Blocks, labels: list[str]) -> list[dict[str, Any]]:
-    return [{"label": label, "cells": cells} for label, cells in zip(labels, _block_cells(blocks), strict=False)]
-
-
-def _block_cells(blocks: Blocks) -> list[list[str]]:
-    columns = [map(str, getattr(blocks, b)[:SHOWN_CLASSES]) for b in COLUMNS]
-    return list(map(list, zip(*columns, strict=True)))
 
 
 def numbering(surface: Surface, blocks: Blocks) -> str:
@@ -231,46 +226,3 @@ def numbering(surface: Surface, blocks: Blocks) -> str:
     if in_full := surface.in_full():
         sentences.append(surface.say_made("data", "in_full", pairs=surface.messages.row(in_full)))
     return " ".join(sentences)
-
-
-def _deduction_line(surface: Surface, deduction: Deduction, blocks: Blocks) -> str:
-    """One deduction as a formula: symbols, numbers, value."""
-    notation = surface.notation
-    symbols, numbers = [], []
-    for at, term in enumerate(deduction.terms):
-        symbols.append(_signed(notation, term.factor, notation.symbols.leaf(_leaf(term.count, term.label, blocks)), at))
-        numbers.append(_signed(notation, term.factor, str(term.value), at))
-    left = notation.symbols.leaf(_leaf(deduction.count, deduction.label, blocks))
-    members = [" ".join(symbols), " ".join(numbers), str(deduction.value)]
-    if len(deduction.terms) == 1 and numbers[0] == members[2]:
-        members = [members[0], members[2]]
-    return surface.finished(f"{left} = {' = '.join(members)}")
-
-
-def _consistency(surface: Surface, blocks: Blocks) -> dict[str, str]:
-    """FN and FP each add up to the number of wrong predictions: what a partition of the samples demands."""
-    fn, fp, tp = (_sum(counts) for counts in (blocks.fn, blocks.fp, blocks.tp))
-    wrong = Num(Fraction(blocks.n - sum(blocks.tp)))
-    members = [fn, fp, Add((Num(Fraction(blocks.n)), Neg(tp))), wrong]
-    return {
-        "title": surface.messages.get("data", "consistency"),
-        "text": surface.messages.get("data", "consistency_text"),
-        "formula": surface.finished(" = ".join(map(surface.notation.show, members))),
-    }
-
-
-def _sum(counts: list[Any]) -> Expr:
-    terms = tuple(Num(Fraction(c)) for c in counts)
-    return terms[0] if len(terms) == 1 else Add(terms)
-
-
-def _leaf(count: str, label: Any, blocks: Blocks) -> Any:
-    tag = None if label is None else Tag(blocks.position(label), label)
-    return Leaf(count, tag, None)
-
-
-def _signed(notation: Notation, factor: Any, text: str, at: int) -> str:
-    size = text if abs(factor) == 1 else notation.times(str(abs(factor)), text, bracketed=False)
-    if at == 0:
-        return size if factor > 0 else f"-{size}"
-    return f"{'+' if factor > 0 else '-'} {size}"

@@ -82,10 +82,10 @@ def _value(derivation: Derivation) -> dict[str, Any]:
 
 
 def _key(derivation: Derivation) -> list[dict[str, Any]] | None:
-    """The answers of an exercise by the numbers of their blanks; None where there are none, or the key is left out."""
+    """The answers of an exercise by the letters of their blanks; None where there are none, or the key is left out."""
     if derivation.look.detail != "scaffold" or not derivation.look.key:
         return None
-    return [{"blank": number, "answer": answer} for number, answer in derivation.key]
+    return [{"blank": letter, "answer": answer} for letter, answer in derivation.key]
 
 
 def _question(derivation: Derivation) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from exactmetrics.derivation.page import Formula, Page, Step
 from exactmetrics.derivation.scaffold import scaffolded
 from exactmetrics.derivation.tree import distinct
 
-BRIEF = ("definition", "convention", "undefined", "part", "substitute")  # kinds of steps that a brief derivation keeps
+# Kinds of steps that a brief derivation keeps.
+BRIEF = ("definition", "counts", "convention", "undefined", "part", "substitute")
 
 
 def detailed(page: Page, detail: str) -> Page:
@@ -17,13 +18,14 @@ def detailed(page: Page, detail: str) -> Page:
 
     Args:
         page: a whole derivation.
-        detail: "full" leaves it as it is; "brief" keeps definition, what has no value, and substitution, each metric
-            inside the formula with its value at once; "scaffold" puts blanks for the numbers that are to be found.
+        detail: "full" leaves it as it is; "brief" keeps definition, what the symbols mean, what has no value, and
+            substitution, each metric inside the formula with its value at once; "scaffold" puts blanks for the numbers
+            that are to be found.
 
     >>> import exactmetrics as em
     >>> page = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").page
     >>> [step.kind for step in detailed(page, "brief").steps]
-    ['definition', 'substitute']
+    ['definition', 'counts', 'substitute']
     >>> [step.kind for step in detailed(page, "scaffold").steps] == [step.kind for step in page.steps]
     True
     """
@@ -33,7 +35,9 @@ def detailed(page: Page, detail: str) -> Page:
 
 
 def _short(step: Step) -> Step:
-    """A part with its first line and its value; any other step as it is."""
+    """A part with its first line and its value, the symbols without their table; any other step as it is."""
+    if step.table is not None:
+        return replace(step, table=None)
     if kind_of(step.kind) != "part":
         return step
     [chain] = step.formulas

@@ -15,18 +15,19 @@ from exactmetrics.expression.nodes import Add, Head, Leaf, Named, Neg, Num
 SYMBOL = "difference"  # in the table of symbols
 
 
-def difference_page(first: Number, second: Number, names: tuple[str, str]) -> Page:
+def difference_page(first: Number, second: Number, names: tuple[str, str], *, told: bool = True) -> Page:
     """The page of first minus second: the definition, the values put in, and the working.
 
     Args:
         first, second: exact values.
         names: what the two are called.
+        told: whether the names carry their values, which they do not where these are to be found.
 
     >>> page = difference_page(Fraction(1, 2), Fraction(2, 3), ("A", "B"))
     >>> [step.kind for step in page.steps], page.value
     (['difference', 'substitute_parts', 'common_denominator', 'add', 'lowest'], Fraction(-1, 6))
     """
-    tree = Add((_side(names[0], first), Neg(_side(names[1], second))))
+    tree = Add((_side(names[0], first, told), Neg(_side(names[1], second, told))))
     named = Named(Head(SYMBOL), tree)
     start = Add((Num(first), Neg(Num(second))))
     steps = [Step("difference", [Formula(named, [tree], numeric=False)], {"first": names[0], "second": names[1]})]
@@ -40,6 +41,6 @@ def difference_page(first: Number, second: Number, names: tuple[str, str]) -> Pa
     return Page(named, {}, steps, value, decimal_facts(value))
 
 
-def _side(name: str, value: Number) -> Leaf:
+def _side(name: str, value: Number, told: bool) -> Leaf:
     """A side by its name; only the name is ever printed."""
-    return Leaf(name, None, value if isinstance(value, Fraction) else None)
+    return Leaf(name, None, value if told and isinstance(value, Fraction) else None)

@@ -11,6 +11,7 @@ from exactmetrics.derivation.counts import Cells
 from exactmetrics.derivation.data import data_section, numbering
 from exactmetrics.derivation.detail import detailed
 from exactmetrics.derivation.highlight import highlight_of
+from exactmetrics.derivation.lettering import answer, lettered
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.page import Page, Step
 from exactmetrics.derivation.plan import build_page
@@ -19,7 +20,6 @@ from exactmetrics.derivation.shown import Shown
 from exactmetrics.derivation.surface import surface_for
 from exactmetrics.derivation.typeset import typeset
 from exactmetrics.derivation.wide import fitted
-from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
@@ -54,6 +54,7 @@ class Derivation(Shown):
     ) -> None:
         self._request, self._blocks, self._read_cells, self._positive = request, blocks, cells, positive
         self.look = look
+        self._letters = 0  # how many letters of blanks another exercise on the same sheet has taken
 
     @cached_property
     def _cells(self) -> Cells | None:
@@ -89,17 +90,33 @@ class Derivation(Shown):
         """The whole derivation as data."""
         named = record(self._request, self._blocks, self._positive)
         whole = build_page(self._request, self.value, named, self._blocks, self._cells)
-        return fitted(detailed(whole, self.look.detail))
+        made = fitted(detailed(whole, self.look.detail))
+        return lettered(made, after=self._letters) if made.blanks else made
+
+    def lettered_after(self, other: Derivation) -> Derivation:
+        """The same derivation; of an exercise with letters that go on after those of another on the same sheet.
+
+        >>> import exactmetrics as em
+        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+        >>> first, second = (cm.derive("recall", label=label, detail="scaffold") for label in (0, 1))
+        >>> second.key[0], second.lettered_after(first).key[0]
+        (('a', '12'), ('f', '12'))
+        """
+        if self.look.detail != "scaffold" or not other.page.blanks:
+            return self
+        made = Derivation(self._request, self._blocks, lambda: self._cells, positive=self._positive, look=self.look)
+        made._letters = other.page.blanks[-1].number
+        return made
 
     @property
-    def key(self) -> list[tuple[int, str]]:
-        """The key of an exercise (`detail="scaffold"`): the number of each blank and what stands in it.
+    def key(self) -> list[tuple[str, str]]:
+        """The key of an exercise (`detail="scaffold"`): the letter of each blank and what stands in it.
 
         >>> import exactmetrics as em
         >>> em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0, detail="scaffold").key
-        [(1, '5'), (2, '1'), (3, '2'), (4, '0.5')]
+        [('a', '10'), ('b', '5'), ('c', '1'), ('d', '2'), ('e', '0.5')]
         """
-        return [(blank.number, blank.text or value_text(blank.value)) for blank in self.page.blanks]
+        return [(blank.letter, answer(blank)) for blank in self.page.blanks]
 
     @property
     def steps(self) -> list[Step]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from exactmetrics.metrics.request import Request
+
 Key = tuple[str, str | None]  # a metric, and how it is averaged; None: of the whole matrix
 
 # Of each group the first is what the others are equal to, each by a theorem.
@@ -46,3 +48,15 @@ def theorems(first: Key, second: Key) -> list[str]:
         if first in reasons and second in reasons:
             return list(dict.fromkeys(filter(None, (reasons[first], reasons[second]))))
     return []
+
+
+def usual_key(request: Request) -> Key | None:
+    """Which value of a matrix a question asks for in its usual reading; None under any other: no theorem speaks of it.
+
+    >>> from exactmetrics.metrics.request import resolve
+    >>> usual_key(resolve("recall", average="macro")), usual_key(resolve("recall", average="macro", over="true"))
+    (('recall', 'macro'), None)
+    """
+    usual = request.bound.convention is request.metric.standard and request.combine == "scores"
+    whole = request.label is None and request.over == "all" and request.weights == "support"
+    return (request.metric.name, request.average) if usual and whole else None

@@ -1,4 +1,4 @@
-"""What a value means: where its metric is best and worst, and whether a choice decided it."""
+"""What a value means: where its metric is best, or that a choice decided it."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from fractions import Fraction
 from exactmetrics.derivation.page import Page
 from exactmetrics.derivation.surface import Surface, Written
 from exactmetrics.exact.values import Undefined
-from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
 
 CHOSEN = ("undefined_counted", "undefined_omit")  # steps in which a policy acts
 
 
 def meaning(page: Page, surface: Surface) -> str:
-    """The sentences below the value: how far the metric goes, which end is the best, and the choice it rests on.
+    """The sentence below the value: the choice it rests on, else how far the metric goes and which end is the best.
 
     >>> import exactmetrics as em
     >>> from exactmetrics.derivation.look import Look
     >>> from exactmetrics.derivation.surface import surface_for
     >>> surface, cm = surface_for("text", Look(), (0, 1)), em.ConfusionMatrix([[5, 1], [5, 7]])
     >>> meaning(cm.derive("recall", label=0).page, surface), meaning(cm.derive("tp", label=0).page, surface)
-    ('The value always lies between 0 (worst) and 1 (best).', '')
+    ('The value always lies between 0 and 1; 1 is the best.', '')
     """
     if not page.title or isinstance(page.value, Undefined):
         return ""
+    return _choice(page, surface) or _ends(page, surface)
+
+
+def _ends(page: Page, surface: Surface) -> str:
+    """How far the value may go and which end is best; in a sentence of the metric's own where there is one."""
+    say, convention = surface.messages, page.title["convention"]
     metric = metric_named(page.title["metric"])
-    return " ".join(filter(None, [_ends(metric, page.title["convention"], surface), _choice(page, surface)]))
-
-
-def _ends(metric: Metric, convention: str | None, surface: Surface) -> str:
-    """The best and the worst value; in a sentence of the metric's own where there is one."""
-    say = surface.messages
-    if convention is None and say.has("meaning", metric.name):
+    own = convention is None and page.title["average"] is None  # an average of a class's values means something else
+    if own and say.has("meaning", metric.name):
         return say.get("meaning", metric.name)
     picked = metric.pick(convention)
     low, high = picked.range

@@ -178,6 +178,23 @@ def languages() -> list[str]:
     return sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml"))
 
 
+def check_language(language: object) -> None:
+    """Refuse a language there is no catalogue of.
+
+    Raises:
+        UsageError: there is none; the message lists those there are.
+
+    >>> check_language("es")
+    """
+    if not isinstance(language, str) or language not in _known_languages():
+        raise UsageError(f"no language {language!r}; {choices(language, languages())}")
+
+
+@cache
+def _known_languages() -> frozenset[str]:
+    return frozenset(languages())
+
+
 @cache
 def messages(language: str = "en") -> Messages:
     """The catalogue of a language.
@@ -190,6 +207,5 @@ def messages(language: str = "en") -> Messages:
     """
     import tomllib
 
-    if not isinstance(language, str) or language not in languages():
-        raise UsageError(f"no language {language!r}; {choices(language, languages())}")
+    check_language(language)
     return Messages(tomllib.loads(template_text(f"messages/{language}.toml")), language)

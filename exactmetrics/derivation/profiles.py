@@ -44,13 +44,26 @@ def symbols(profile: str | None, labels: Sequence[object], *, style: str) -> Sym
 
 
 @cache
+def check_profile(name: str) -> str:
+    """The profile of a name, which may begin with "source-".
+
+    Raises:
+        UsageError: there is none; the message lists those there are.
+
+    >>> check_profile("source-002")
+    '002'
+    """
+    key, known = str(name).removeprefix("source-"), profile_names()
+    if key not in known:
+        raise UsageError(f"no profile {name!r}; {choices(name, known)}")
+    return key
+
+
+@cache
 def _profile(name: str) -> dict[str, Any]:
     import tomllib
 
-    key = name.removeprefix("source-")
-    known = profile_names()
-    if key not in known:
-        raise UsageError(f"no profile {name!r}; {choices(name, known)}")
+    key = check_profile(name)
     return tomllib.loads((worked_examples_root() / key / "profile.toml").read_text(encoding="utf-8"))
 
 

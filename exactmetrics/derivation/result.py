@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.blank import Blank, label
+from exactmetrics.derivation.blank import Blank
 from exactmetrics.derivation.drawn import drawn
 from exactmetrics.derivation.names import reason
 from exactmetrics.derivation.page import Formula, Page
@@ -103,7 +103,7 @@ def key_context(page: Page, surface: Surface) -> dict[str, Any] | None:
         return None
     say = surface.messages
     entries = [
-        surface.say_made("scaffold", "entry", number=label(b.number), value=surface.inline(_answer(b, surface)))
+        surface.say_made("scaffold", "entry", number=b.letter, value=surface.inline(_answer(b, surface)))
         for b in page.blanks
     ]
     return {

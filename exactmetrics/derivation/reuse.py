@@ -7,7 +7,7 @@ left out, nothing is divided by zero, and all counts are whole. Everything else 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from threading import Lock
 from typing import Any
 
@@ -36,20 +36,30 @@ class SharedPlan:
         self._weights = str(request.weights) if request.average == "weighted" else None
         self._over = None if request.over == "all" else [blocks.position(label) for label in request.over]
         self._divisors = list(_divisors(named))
+        self._weights_make_n = self._weights is not None and self._is_n(blocks)
 
     def holds_for(self, blocks: Blocks) -> bool:
         """Whether the question records the same tree on other counts of the same classes."""
         if set(map(type, (blocks.n, *blocks.tp, *blocks.support, *blocks.predicted))) != {int}:
             return False
-        if self._weights is not None:
-            weights = getattr(blocks, self._weights)
-            if not all(weights if self._over is None else [weights[i] for i in self._over]):
-                return False
+        if self._weights is not None and not (
+            all(self._weights_of(blocks)) and self._is_n(blocks) is self._weights_make_n
+        ):
+            return False
         filling = Filling(blocks)
         try:
             return all(check(filling) for check in self._divisors)
         except ZeroDivisionError:
             return False
+
+    def _weights_of(self, blocks: Blocks) -> Sequence[Any]:
+        """The weights of the chosen classes, which a weighted average divides by the sum of."""
+        weights: Sequence[Any] = getattr(blocks, str(self._weights))
+        return weights if self._over is None else [weights[i] for i in self._over]
+
+    def _is_n(self, blocks: Blocks) -> bool:
+        """Whether the weights add up to the number of samples, which is recorded in place of their sum then."""
+        return bool(sum(self._weights_of(blocks)) == blocks.n)
 
 
 def shared_plan(request: Request, blocks: Blocks, positive: Hashable | None) -> SharedPlan | None:

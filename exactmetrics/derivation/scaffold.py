@@ -6,20 +6,22 @@ metric that is worked out inside it. A number that comes again has the number of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.blank import Blank
+from exactmetrics.derivation.blanked import asks, merged, pairs, with_trees
+from exactmetrics.derivation.data import SHOWN_CLASSES
 from exactmetrics.derivation.keep import keeper
 from exactmetrics.derivation.kinds import kind_of
 from exactmetrics.derivation.page import Cell, CountTable, Formula, Page, Step
-from exactmetrics.derivation.tree import in_trees, inlined, rebuild, substituted
+from exactmetrics.derivation.tree import inlined, rebuild, substituted
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Undefined
-from exactmetrics.expression.evaluate import children, evaluate, walk
+from exactmetrics.expression.evaluate import children, evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
 
 ASKED = ("lcm", "gcd", "root", "square", "numerator", "denominator", "denominators")  # facts that are to be found
@@ -30,8 +32,12 @@ PLACES = 4  # decimals that are asked for
 SHOWN = Num(Fraction(0))  # stands for any number that is no blank
 
 
-def scaffolded(page: Page) -> Page:
+def scaffolded(page: Page, *, found: Mapping[str, Expr] | None = None) -> Page:
     """The derivation as an exercise; one without a value stays as it is, for there is nothing to work out.
+
+    Args:
+        page: a whole derivation.
+        found: what is found elsewhere on the same sheet: for each name that the formula speaks of, its blanks.
 
     >>> import exactmetrics as em
     >>> page = scaffolded(em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").page)
@@ -40,17 +46,17 @@ def scaffolded(page: Page) -> Page:
     """
     if isinstance(page.value, Undefined):
         return page
-    return _Exercise(page, page.value).page()
+    return _Exercise(page, page.value, found or {}).page()
 
 
 class _Exercise:
     """One exercise in the making: its blanks so far, and what each number of the line above has become."""
 
-    def __init__(self, full: Page, value: Number) -> None:
+    def __init__(self, full: Page, value: Number, found: Mapping[str, Expr]) -> None:
         self.value = value
-        self.full = replace(full, steps=list(map(_in_trees, full.steps)))
+        self.full = replace(full, steps=list(map(with_trees, full.steps)))
         self.blanks: list[Blank] = []
-        self.counts: dict[tuple[str, int | None], Expr] = {}
+        self.counts: dict[tuple[str, int | None], Expr] = {(name, None): e for name, e in found.items()}
         self.parts: dict[object, Expr] = {}
         self.above: dict[Expr, Expr] = {}  # the trees of the line above, with their blanks; the first is the line
         self.moved = False  # whether the numbers of a line are those of the line above
@@ -62,7 +68,7 @@ class _Exercise:
         steps = [self._step(step) for step in self.full.steps]
         self.known.clear()
         last = self.above.get(Num(self.value))
-        asked = {"value": last if last is not None and _asks(last) else self._value(self.value)}
+        asked = {"value": last if last is not None and asks(last) else self._value(self.value)}
         if not (isinstance(self.value, Fraction) and self.value.denominator == 1):
             exact = self.full.decimal["kind"] == "finite"
             asked["decimal"] = self._new(self.value, self.full.decimal["digits"] if exact else _rounded(self.value))
@@ -87,16 +93,20 @@ class _Exercise:
     # what is counted
 
     def _table(self, table: CountTable) -> CountTable:
-        """The first class with its counts, the others with what they add up; no values of classes."""
-        rows = []
+        """The first of several classes with its counts, the others with what they add up; no values of classes.
+
+        Of many classes the data show the first ones and one that is asked for; the counts of any other are given.
+        """
+        rows, several = [], len(table.rows) > 1
         for at, (label, position, cells) in enumerate(table.rows):
-            shown = [cell if at == 0 else Cell(cell.parts, self._blank(Fraction(cell.value))) for cell in cells]
+            given = several and (at == 0 or position >= SHOWN_CLASSES)
+            shown = cells if given else [Cell(cell.parts, self._blank(Fraction(cell.value))) for cell in cells]
             for block, cell in zip(table.blocks, shown, strict=True):
                 found = cell.value
                 self.counts[block, position] = found if isinstance(found, Expr) else Num(Fraction(found))
             self.known = {}
             rows.append((label, position, shown))
-        return CountTable(table.columns, table.blocks, rows)
+        return CountTable(table.columns, table.blocks, rows, left_out=table.left_out)
 
     def _with_counts(self, e: Expr) -> Expr:
         """A formula with the counts and the metrics worked out before as they stand on this page.
@@ -104,8 +114,8 @@ class _Exercise:
         Any other number is shown, and taken from the line itself: a tree may have been recorded without counts.
         """
         if isinstance(e, Leaf):
-            place = (e.block, e.tag.position) if e.tag and not e.tag.rest else None
-            return self.counts.get(place, SHOWN) if place else SHOWN
+            place = (e.block, e.tag.position if e.tag else None)
+            return self.counts.get(place, SHOWN) if e.tag is None or not e.tag.rest else SHOWN
         if isinstance(e, Named):
             return self.parts.get(e.head, SHOWN)
         if isinstance(e, Sum):
@@ -114,7 +124,7 @@ class _Exercise:
 
     def _substitution(self, formula: Formula) -> Formula:
         named = self.full.named
-        made = _merged(substituted(self._with_counts(inlined(named.body, keeper(named)))), formula.members[0])
+        made = merged(substituted(self._with_counts(inlined(named.body, keeper(named)))), formula.members[0])
         self._remember(formula.members[0], made)
         return replace(formula, members=[made])
 
@@ -125,7 +135,7 @@ class _Exercise:
             self.example = False
             self.parts[part.head] = Num(evaluate(chain.members[-1]))
             return step
-        start = _merged(substituted(self._with_counts(inlined(part.body, keeper(part)))), chain.members[0])
+        start = merged(substituted(self._with_counts(inlined(part.body, keeper(part)))), chain.members[0])
         value = self._value(evaluate(chain.members[-1]))
         self.parts[part.head] = value
         members: list[Expr] = [start, value] if len(chain.members) > 1 else [value]
@@ -152,7 +162,7 @@ class _Exercise:
             return was
         before = self.above.get(e)
         if isinstance(e, Num):
-            return before if before is not None and (self.moved or _asks(before)) else self._value(e.value)
+            return before if before is not None and (self.moved or asks(before)) else self._value(e.value)
         if before is not None:
             return before
         parts = children(old) if old is not None and type(old) is type(e) else ()
@@ -168,8 +178,8 @@ class _Exercise:
 
     def _remember(self, tree: Expr, made: Expr) -> None:
         self.above = {}
-        for old, new in _pairs(tree, made):
-            if _asks(new) or old not in self.above:
+        for old, new in pairs(tree, made):
+            if asks(new) or old not in self.above:
                 self.above[old] = new
 
     def _fact(self, fact: Any) -> Any:
@@ -179,7 +189,7 @@ class _Exercise:
         before = self.above.get(Num(Fraction(fact)))
         if before is None:
             return self._blank(Fraction(fact))
-        return before if _asks(before) else fact
+        return before if asks(before) else fact
 
     def _value(self, value: Number) -> Expr:
         """A blank for every whole number that a fraction or a root is written with."""
@@ -215,19 +225,9 @@ class _Exercise:
         return self.blanks[-1]
 
 
-def _in_trees(step: Step) -> Step:
-    """A step whose sums are trees: a blank may stand in any of their terms."""
-    return replace(step, formulas=[replace(f, members=list(map(in_trees, f.members))) for f in step.formulas])
-
-
 def _rounded(value: Number) -> str:
     """The digits of a value that are asked for."""
     return decimal(value, places=PLACES)
-
-
-def _asks(e: Expr) -> bool:
-    """Whether there is a blank in a tree."""
-    return any(isinstance(part, Blank) for part in walk(e))
 
 
 Places = Iterator[tuple[Expr | None, Expr | None]]
@@ -244,21 +244,3 @@ def _inside(exercise: _Exercise, places: Places, *, shown: bool, first: bool) ->
         return exercise._filled(part, old, was, first=first)
 
     return change
-
-
-def _merged(asked: Expr, told: Expr) -> Expr:
-    """The blanks of one tree in the place of the numbers of another of the same shape: the numbers are its own."""
-    if isinstance(asked, Blank):
-        return asked
-    if type(asked) is not type(told):
-        return told
-    parts = iter(children(asked))
-    return rebuild(told, lambda part: _merged(next(parts), part))
-
-
-def _pairs(tree: Expr, made: Expr) -> Iterator[tuple[Expr, Expr]]:
-    """The parts of a tree with what they became."""
-    yield tree, made
-    if not isinstance(made, Blank) and type(tree) is type(made):
-        for old, new in zip(children(tree), children(made), strict=True):
-            yield from _pairs(old, new)

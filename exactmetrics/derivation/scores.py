@@ -66,7 +66,6 @@ class Chains(Sequence[Formula]):
             for members, lowest in zip(columns, self._lowest, strict=True)
         ]
 
-
     def longest(self, notation: Verbatim) -> list[int]:
         """How many characters each member of a chain has at most; no chain has more members."""
         longest = list(map(notation.longest, self._forms))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.folding import folded
 from exactmetrics.derivation.formats import FORMATS
@@ -10,9 +10,13 @@ from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.render import render
+from exactmetrics.derivation.saving import format_of, full_name, save_text
 from exactmetrics.derivation.typesetting import directed, tex_of
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
+
+if TYPE_CHECKING:
+    import os
 
 # By name: the format of the body, and whether it is set in a document that stands by itself.
 WRITTEN = {name: (name, name == "html") for name in FORMATS} | {
@@ -55,7 +59,7 @@ class Shown:
         raise NotImplementedError
 
     def to(self, format: str, *, data: bool = True) -> str:
-        """The document in a format by its name, as `exactmetrics derive --format` takes it.
+        """The document in a format by its name or its ending, as `exactmetrics derive --format` takes it.
 
         Raises:
             UsageError: a format that does not exist.
@@ -64,6 +68,7 @@ class Shown:
         >>> print(em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").to("markdown").splitlines()[0])
         # Accuracy
         """
+        format = full_name(format)
         if format == "json":
             return self.to_json()
         if format not in WRITTEN:
@@ -72,6 +77,28 @@ class Shown:
         name, alone = WRITTEN[format]
         body = self._page(name, data=data)
         return in_document(name, body, self._title(), self.look) if alone else body
+
+    def save(self, path: str | os.PathLike[str], *, format: str | None = None, data: bool = True) -> None:
+        """Write the document to a file, whole or not at all, by default in the format that the file's ending names.
+
+        Args:
+            path: the file, as in "mcc.tex", "mcc.md", "mcc.html", "mcc.json" or "mcc.txt".
+            format: another format, as `to` takes it.
+            data: False leaves the matrix out.
+
+        Raises:
+            UsageError: an ending that no format is written to, or a format that does not exist.
+            InputError: a file that cannot be written.
+
+        >>> import exactmetrics as em
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").save(f"{folder}/accuracy.md")
+        ...     print(Path(folder, "accuracy.md").read_text(encoding="utf-8").splitlines()[0])
+        # Accuracy
+        """
+        save_text(self.to(format_of(path) if format is None else format, data=data), path)
 
     def to_text(self, *, data: bool = True, two_dimensional: bool = False) -> str:
         """Plain text for a terminal; `data=False` leaves the matrix out.

@@ -111,8 +111,8 @@ def _values(formula: Formula) -> list[str | None] | None:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    """A count: the cells it adds up, where they are few, and its value, or the number of its blank."""
-    blank = cell.value.number if isinstance(cell.value, Blank) else None
+    """A count: the cells it adds up, where they are few, and its value, or the letter of its blank."""
+    blank = cell.value.letter if isinstance(cell.value, Blank) else None
     value = None if isinstance(cell.value, Blank) else value_text(cell.value)
     return {"parts": [value_text(part) for part in cell.parts], "value": value, "blank": blank}
 

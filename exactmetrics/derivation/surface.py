@@ -46,6 +46,8 @@ class Surface:
         self.format, self.messages, self.labels = format, messages, Labels(labels)
         self.notation, self.inline_notation = format.notation(symbols), format.inline_notation(symbols)
         self.display = None if format.display is None else format.display(symbols)
+        self.legend: tuple[Any, bool, list[str | None]] = None, False, []  # what counts are
+        self._sums: dict[int, str] = {}  # by the number of terms
         self._called: dict[Hashable, str] = {}
         self._last: tuple[Expr | None, str] = None, ""  # a left side, and how it is written
         self._isolates = messages.direction == "rtl" and not format.formulas
@@ -68,6 +70,15 @@ class Surface:
         long = self.format.breaks and len(re.sub(r"<[^>]*>", "", formula)) > LONG
         parts = re.split(r" (?=[=≈] )", formula) if long else [formula]
         return self._set_off(" ".join(f"{before}{self.finished(part)}{after}" for part in parts), LTR)
+
+    def added(self, parts: Sequence[Any], value: Any) -> str:
+        """A few numbers added up, as a formula inside a table."""
+        if not self._bare:
+            return self.inline(f"{' + '.join(map(str, parts))} = {value}")
+        text = self._sums.get(len(parts))
+        if text is None:
+            text = self._sums[len(parts)] = self.inline(" + ".join(["%s"] * len(parts)) + " = %s")
+        return text % (*parts, value)
 
     def finished(self, formula: str) -> str:
         """A formula that is put together, as it stands in the document."""
@@ -120,7 +131,7 @@ class Surface:
         at_most, alone = 0.0, len(members) == 1
         made: list[tuple[str, Expr]] = []
         for member in members:
-            shown, wide = write(member)
+            shown, wide = write(member, alone=alone)
             if shown == before:  # a count is its own definition
                 continue
             before = shown

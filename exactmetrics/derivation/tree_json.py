@@ -39,7 +39,7 @@ def tree_data(e: Expr) -> dict[str, Any]:
     """
     match e:
         case Blank():
-            return {"node": "blank", "number": e.number}
+            return {"node": "blank", "letter": e.letter}
         case Num(value) | Literal(_, value):
             return {"node": "number", **_number(value)}
         case Leaf(block, tag, count):

@@ -15,7 +15,7 @@ from typing import Any
 
 from exactmetrics.derivation.context import cell_texts, page_context, sentence
 from exactmetrics.derivation.counts import Cells
-from exactmetrics.derivation.data import data_places, data_section, data_texts, numbering
+from exactmetrics.derivation.data import SHOWN_CLASSES, data_places, data_section, data_texts, numbering
 from exactmetrics.derivation.highlight import highlight_of
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.page import Page, Step
@@ -85,8 +85,10 @@ class Typesetter:
         result = result_context(page, surface)
         texts += [held[key] for held, key in _result_places(result)]
         if data:
-            texts += data_texts(surface, blocks, cells)
-        layout_of = kinds, result["squares"] is None, data, cells is None, len(page.notes)
+            at = highlight_of(page.named, blocks.k).position if blocks.k > SHOWN_CLASSES else None
+            texts += data_texts(surface, blocks, cells, at)
+        widths = tuple(map(len, map(str, (blocks.n, *blocks.predicted)))) if surface.format.paper else None
+        layout_of = kinds, result["squares"] is None, data, cells is None, len(page.notes), widths
         layout = self._layouts.get(layout_of)
         counts = blocks.n, blocks.tp, blocks.support, blocks.predicted, cells
         if layout is not None and layout.serves(counts):

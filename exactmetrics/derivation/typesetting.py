@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from exactmetrics.derivation.messages import Messages
+from exactmetrics.derivation.messages import Messages, messages
 
 # Outside these, pdflatex stops: ASCII, Latin-1 and Latin Extended-A, dashes, quotation marks, dots, euro.
 _BEYOND_PDFLATEX = re.compile("[^\t\n -~\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u20ac]")
@@ -48,6 +48,16 @@ def tex_of(said: Messages, body: str) -> dict[str, Any]:
     if tex["engine"] == "pdflatex" and _BEYOND_PDFLATEX.search(body):
         tex["engine"] = "lualatex"
     return tex | {"fallback": FALLBACK}
+
+
+def engine_of(document: str, language: str = "en") -> str:
+    r"""The engine that a LaTeX document needs, from its text and its language.
+
+    >>> engine_of("caf\u00e9"), engine_of("\u732b"), engine_of("", "ar")
+    ('pdflatex', 'lualatex', 'lualatex')
+    """
+    engine: str = tex_of(messages(language), document)["engine"]
+    return engine
 
 
 def directed(tex: dict[str, Any], body: str) -> str:

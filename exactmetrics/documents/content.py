@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +11,7 @@ from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.document import Derivation
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import messages
-from exactmetrics.documents.prose import check_formula, mentioned, parse_prose, reference_in
+from exactmetrics.documents.prose import REFERENCE, check_formula, linked, mentioned, parse_prose, reference_in
 from exactmetrics.documents.spec import Block, DataSet, Spec, located
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import Undefined, Value
@@ -59,7 +59,7 @@ class Content:
 
     def __init__(self, spec: Spec, *, templates: str | None = None) -> None:
         self.spec = spec
-        self.look = Look(spec.profile, spec.language, spec.detail, templates=templates)
+        self.look = Look(spec.profile, spec.language, spec.detail, spec.key, templates)
         messages(spec.language)  # an unknown language is an error now, not when the page is written
         self.entries: dict[str, Entry] = {}
         self._counters: dict[str, int] = {}
@@ -112,9 +112,11 @@ class Content:
     def _text(self, block: Block) -> Item:
         if block.id is not None:
             raise InputError("a text has no number to refer to; give the id to a derivation, a table or an equation")
-        return Item(block, parse_prose(block.table["text"]), "")
+        return Item(block, parse_prose(block.table["text"]), f"text.{self._next('text')}")
 
     def _equation(self, block: Block) -> Item:
+        if "title" in block.table:
+            raise InputError("an equation has no heading; put the title into a text above it")
         formula = " ".join(block.table["equation"].split())
         check_formula(formula)
         number = self._next("equation")
@@ -141,8 +143,9 @@ class Content:
         return self._with_equations(item)
 
     def _comparison(self, block: Block) -> Item:
-        first, second = (self._side(side, block.table.get("detail")) for side in block.table["comparison"])
-        comparison = Comparison(first, second)
+        sides = block.table["comparison"]
+        first, second = (self._side(side, block.table.get("detail")) for side in sides)
+        comparison = Comparison(first, second, names=self._names(sides))
         item = self._numbered(block, comparison, comparison.difference)
         if comparison.page is not None:
             item.equations["difference"] = self._next("equation")
@@ -157,6 +160,13 @@ class Content:
             raise InputError(f"there is no derivation {side!r} above to compare; {cure}")
         self._used.add(side)
         return self._derived(self._questions[side], detail)
+
+    def _names(self, sides: Sequence[str | Mapping[str, Any]]) -> tuple[str, str] | None:
+        """What the data sets of two sides are called, where they are two."""
+        tables = [self._questions[side] if isinstance(side, str) else side for side in sides]
+        first, second = (self._data_set(table.get("data")) for table in tables)
+        titles = [found.title or found.id for found in (first, second)]
+        return (titles[0], titles[1]) if first.id != second.id and titles[0] != titles[1] else None
 
     def _report(self, block: Block) -> Item:
         found = self._data_set(block.table["report"])
@@ -201,14 +211,19 @@ class Content:
             options["label"] = match_text(str(options["label"]), found.measured.labels)
         return found.measured.derive(
             question.metric or "", positive=found.positive, profile=look.profile, language=look.language,
-            detail=detail or look.detail, templates=look.templates, **options,
+            detail=detail or look.detail, key=look.key, templates=look.templates, **options,
         )  # fmt: skip
 
     def _check_references(self, item: Item) -> None:
-        """Every reference of a text has something to refer to; an equation may hold none."""
-        if item.block.kind != "text":
+        """Every reference of a text or an equation has something to refer to."""
+        if item.block.kind == "equation":
+            found = [match[0] for match in REFERENCE.finditer(item.shown)]
+        elif item.block.kind == "text":
+            found = mentioned(item.shown)
+            self._used.update(place.partition(".")[0] for place in linked(item.shown))
+        else:
             return
-        for reference in mentioned(item.shown):
+        for reference in found:
             word, id, extra = reference_in(reference)
             entry = self.entry(id)
             self._used.add(id.partition(".")[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from exactmetrics.derivation.links import LATEX_FALLBACK, link
+from exactmetrics.derivation.links import LATEX_FALLBACK
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.documents.content import Content, Item
@@ -71,7 +71,7 @@ class Document(Shown):
         context = {
             "title": made.plain(self.spec.title),
             "contents_title": said.get("document", "contents"),
-            "contents": [link(format, p["id"], p["heading"]) for p in parts if p["heading"] and self.spec.contents],
+            "contents": made.contents(data=data) if self.spec.contents else [],
             "blocks": parts,
             "fallback": LATEX_FALLBACK,
         }

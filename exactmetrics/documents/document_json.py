@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.json_values import label_data
+from exactmetrics.documents.parts import Parts
 from exactmetrics.exact.text import value_text
 from exactmetrics.examples.schema import schema_named
 from exactmetrics.matrix.blocks import BLOCKS
@@ -37,18 +38,19 @@ def document_data(document: Document) -> dict[str, Any]:
     >>> document_data(page)["blocks"][0]["number"], document_data(page)["blocks"][0]["data"]["n"]
     (1, '1')
     """
-    parts = document.parts("markdown")
-    blocks = [_block(item, part) for item, part in zip(document.items, parts, strict=True)]
+    made = Parts(document._content, "markdown")
+    blocks = [_block(item, part, made) for item, part in zip(document.items, made.all(), strict=True)]
     return {"schema": SCHEMA, "title": document.spec.title, "language": document.look.language, "blocks": blocks}
 
 
-def _block(item: Item, part: dict[str, str]) -> dict[str, Any]:
+def _block(item: Item, part: dict[str, str], made: Parts) -> dict[str, Any]:
     kind = item.block.kind
     head = {"kind": kind, "id": item.block.id, "number": item.number or None, "equations": dict(item.equations)}
     if kind == "text":
-        return head | {"markdown": part["text"]}
+        given = {"title": item.block.table["title"]} if "title" in item.block.table else {}
+        return head | given | {"markdown": part["text"]}
     if kind == "equation":
-        return head | {"latex": item.shown}
+        return head | {"latex": made.formula(item)}
     if kind == "data":
         return head | {"title": item.block.table.get("title", item.shown.title), "data": _counts(item.shown.measured)}
     return head | {"title": item.block.table.get("title", ""), kind: item.shown.data()}

@@ -1,10 +1,11 @@
-"""The author's text as HTML; formulas in LaTeX stay what they are, as code, for a page holds no script."""
+"""The author's text as HTML; formulas are MathML where that is known, else LaTeX as code: a page holds no script."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import TYPE_CHECKING
 
+from exactmetrics.documents.mathml import formula_mathml
 from exactmetrics.documents.writer import Writer, seen
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class HtmlWriter(Writer):
     def on_heading(self, node: SyntaxTreeNode) -> str:
         """A heading, one below the title."""
         level = min(int(node.tag[1]) + 1, 6)
-        return f"<h{level}>{self.inside(node)}</h{level}>"
+        return f"<h{level}>{self.place(node)}{self.inside(node)}</h{level}>"
 
     def on_paragraph(self, node: SyntaxTreeNode) -> str:
         """A paragraph; inside a tight list its content alone."""
@@ -56,8 +57,13 @@ class HtmlWriter(Writer):
     on_code_block = on_fence
 
     def on_math(self, node: SyntaxTreeNode) -> str:
-        """A formula in LaTeX, as code."""
-        return f'<code class="math">{escape(self.formula(node))}</code>'
+        """A formula."""
+        return self.shown_formula(self.formula(node), display=node.meta["display"])
+
+    def shown_formula(self, formula: str, *, display: bool) -> str:
+        """A formula as MathML, or what is not known there as code."""
+        formula = seen(formula)
+        return formula_mathml(formula, display=display) or f'<code class="math">{escape(formula)}</code>'
 
     def on_link(self, node: SyntaxTreeNode) -> str:
         """A link."""

@@ -25,7 +25,7 @@ class LatexWriter(Writer):
     def on_heading(self, node: SyntaxTreeNode) -> str:
         """A heading, below the title."""
         command = _SECTIONS[min(int(node.tag[1]), len(_SECTIONS)) - 1]
-        return rf"\{command}{{{self.inside(node)}}}"
+        return rf"\{command}{{{self.inside(node)}}}{self.place(node)}"
 
     def on_paragraph(self, node: SyntaxTreeNode) -> str:
         """A paragraph."""

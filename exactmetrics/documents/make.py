@@ -17,6 +17,7 @@ def document(
     *,
     language: str | None = None,
     detail: str | None = None,
+    key: bool | None = None,
     templates: str | os.PathLike[str] | None = None,
 ) -> Document:
     """A whole tutorial page from its specification: the author's text, data sets, derivations, comparisons, reports.
@@ -25,6 +26,8 @@ def document(
         source: the path of a TOML or JSON file, or its tables; see `document_spec.schema.json`.
         language: the language of the sentences; by default what the specification says, else "en".
         detail: how much derivations show that do not say so themselves; by default what the specification says.
+        key: whether exercises (detail "scaffold") are followed by their keys; by default what the specification says,
+            else True.
         templates: a directory of your own templates, which go before those of the package.
 
     Raises:
@@ -39,4 +42,5 @@ def document(
     """
     spec = read_spec(source)
     spec = replace(spec, language=language or spec.language, detail=detail or spec.detail)
+    spec = spec if key is None else replace(spec, key=key)
     return Document(spec, templates=None if templates is None else os.fspath(templates))

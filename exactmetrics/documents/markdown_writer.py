@@ -10,7 +10,7 @@ from exactmetrics.documents.writer import Writer, seen
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
-_SPECIAL = re.compile(r"[\\`*_\[\]<>$|~#&]")
+_SPECIAL = re.compile(r"[\\`*_\[\]<>$|~#&]|\{(?=\s*(?:\w+\s*:|(?:ref|value|decimal|percent)\b))", re.IGNORECASE)
 _AT_START = re.compile(r"^(\d+)([.)])|^([-+=])", re.MULTILINE)
 
 
@@ -24,7 +24,9 @@ class MarkdownWriter(Writer):
 
     def on_heading(self, node: SyntaxTreeNode) -> str:
         """A heading, one below the title."""
-        return f"{'#' * min(int(node.tag[1]) + 1, 6)} {self.inside(node)}"
+        place = self.place(node)
+        heading = f"{'#' * min(int(node.tag[1]) + 1, 6)} {self.inside(node)}"
+        return f"{place}\n\n{heading}" if place else heading
 
     def on_paragraph(self, node: SyntaxTreeNode) -> str:
         """A paragraph."""
@@ -64,6 +66,8 @@ class MarkdownWriter(Writer):
     def on_math(self, node: SyntaxTreeNode) -> str:
         """A formula, as the author wrote it."""
         formula = self.formula(node)
+        if self.format.name == "markdown":  # a reader that knows no formulas must not see a tag
+            formula = formula.replace("<", r"\lt ").replace(">", r"\gt ")
         if not node.meta["display"]:
             return f"{self.format.open_math}{formula}{self.format.close_math}"
         formula = " ".join(formula.split())  # one displayed formula a line, for all dialects
@@ -71,7 +75,8 @@ class MarkdownWriter(Writer):
 
     def on_link(self, node: SyntaxTreeNode) -> str:
         """A link."""
-        return f"[{self.inside(node)}](<{node.attrs['href']}>)"
+        target = str(node.attrs["href"]).replace("&", "&amp;")  # no entity may turn into a scheme
+        return f"[{self.inside(node)}](<{target}>)"
 
     def on_hr(self, node: SyntaxTreeNode) -> str:
         """A rule."""

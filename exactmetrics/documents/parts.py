@@ -13,7 +13,7 @@ from exactmetrics.derivation.context import page_context, title_of
 from exactmetrics.derivation.data import data_section, numbering
 from exactmetrics.derivation.document import Derivation
 from exactmetrics.derivation.folding import folded
-from exactmetrics.derivation.links import place, tag
+from exactmetrics.derivation.links import link, place, tag
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.reports.page import report_context
 from exactmetrics.derivation.reports.report import Report
@@ -32,6 +32,9 @@ WRITERS: dict[str, type[Writer]] = {
 }  # fmt: skip
 
 
+ENDS = (".", "?", "!", "…", "؟", "。", "？", "！")  # a heading that ends so takes no full stop where one would follow
+
+
 class Parts:
     """Writes the blocks of one document in one format.
 
@@ -39,7 +42,7 @@ class Parts:
     >>> matrix = {"matrix": [[5, 1], [5, 7]]}
     >>> content = Content(read_spec({"title": "One", "data": {"m": matrix}, "block": [{"text": "A *word*."}]}))
     >>> Parts(content, "markdown").all()
-    [{'kind': 'text', 'id': '', 'heading': '', 'place': '', 'text': 'A *word*.'}]
+    [{'kind': 'text', 'id': 'text.1', 'heading': '', 'stop': '.', 'place': '', 'text': 'A *word*.'}]
     """
 
     def __init__(self, content: Content, name: str) -> None:
@@ -59,7 +62,7 @@ class Parts:
 
     def _part(self, item: Item) -> dict[str, str]:
         write: dict[str, Callable[[Item], str]] = {
-            "text": lambda item: self._writer.write(item.shown).strip("\n"),
+            "text": lambda item: self._writer.write(item.shown, self._places(item)).strip("\n"),
             "equation": self._equation,
             "data": self._data,
             "derivation": self._derivation,
@@ -67,17 +70,49 @@ class Parts:
             "report": self._report,
         }
         kind = item.block.kind
-        headed = kind not in ("text", "equation")
+        headed = self._is_headed(item)
+        heading = self._heading(item) if headed else ""
+        written = write[kind](item)
         return {
             "kind": kind,
             "id": item.id,
-            "heading": self._heading(item) if headed else "",
+            "heading": heading,
+            "stop": "" if heading.endswith(ENDS) else ".",
             "place": place(self.surface.format, item.id) if headed else "",
-            "text": write[kind](item) if self.surface.format.formulas or not headed else folded(write[kind](item)),
+            "text": written if self.surface.format.formulas or kind in ("text", "equation") else folded(written),
         }
 
+    def contents(self, *, data: bool = True) -> list[str]:
+        """The entries of a table of contents, as links: blocks with a heading, and the headings of the texts."""
+        format, entries = self.surface.format, []
+        for item in self.content.items:
+            kind = item.block.kind
+            if self._is_headed(item) and (data or kind != "data"):
+                entries.append((item.id, self._heading(item)))
+            if kind == "text":
+                entries += zip(self._heading_ids(item), self._writer.headings(item.shown), strict=True)
+        return [link(format, id, text) for id, text in entries]
+
+    @staticmethod
+    def _is_headed(item: Item) -> bool:
+        """A text has a heading where it has a title, an equation has none."""
+        kind = item.block.kind
+        return "title" in item.block.table if kind == "text" else kind != "equation"
+
+    def _places(self, item: Item) -> list[str]:
+        """What links from the table of contents lead to, where there is one."""
+        ids = self._heading_ids(item) if self.content.spec.contents else []
+        return [place(self.surface.format, id) for id in ids]
+
+    @staticmethod
+    def _heading_ids(item: Item) -> list[str]:
+        found = [node for node in item.shown.walk() if node.type == "heading" and node.tag == "h1"]
+        return [f"{item.id}.h{n}" for n, _ in enumerate(found, 1)]
+
     def _heading(self, item: Item) -> str:
-        """What a block is called, and its title."""
+        """What a block is called, and its title; of a text the title alone."""
+        if item.block.kind == "text":
+            return self.plain(item.block.table["title"])
         word = "table" if item.block.kind == "data" else item.block.kind
         name = called(Entry(word, item.number), self.surface)
         title = self._title(item)
@@ -88,6 +123,9 @@ class Parts:
         match item.shown:
             case DataSet(title=title):
                 given = given or title
+            case Report() if not given and item.block.table["report"] in self.content.spec.data:
+                found = self.content.spec.data[item.block.table["report"]]
+                given = found.title or (found.id if len(self.content.spec.data) > 1 else "")
             case Derivation() if not given:
                 return title_of(item.shown.page, self._surface(item.shown))
             case Comparison() if not given:
@@ -102,25 +140,26 @@ class Parts:
         return surface_for(self.name, self.content.look, derivation.blocks.labels)
 
     def _equation(self, item: Item) -> str:
-        number = tag(self.surface.format, item.id, item.number)
-        context = {"formula": item.shown, "tag": number, "place": self._mark(item.id)}
-        if self.surface.format.folder == "html":
-            context = {
-                "formula": self._writer.escape(item.shown),
-                "tag": f"({item.number})",
-                "place": self._mark(item.id),
-            }
-        return self._render("equation", context)
+        html = self.surface.format.folder == "html"  # there the number stands beside the formula, not in it
+        number = f"({item.number})" if html else tag(self.surface.format, item.id, item.number)
+        formula = self._writer.shown_formula(self._writer.filled(item.shown), display=True)
+        return self._render("equation", {"formula": formula, "tag": number, "place": self._mark(item.id)})
+
+    def formula(self, item: Item) -> str:
+        """The formula of an equation in LaTeX, with its values put in."""
+        return self._writer.filled(item.shown)
 
     def _data(self, item: Item) -> str:
         measured = item.shown.measured
         surface = surface_for(self.name, self.content.look, measured.labels)
-        return self._render("data", {"data": data_section(surface, measured._blocks, measured._cells())})
+        exercises = self.content.look.detail == "scaffold"  # which ask for the totals
+        section = data_section(surface, measured._blocks, measured._cells(), totals=not exercises)
+        return self._render("data", {"data": section})
 
     def _derivation(self, item: Item) -> str:
         derivation: Derivation = item.shown
         surface = self._surface(derivation)
-        context = page_context(derivation.page, surface)
+        context = page_context(derivation.page, surface) | ({} if derivation.look.key else {"key": None})
         first = context["steps"][0]
         first["title"] = self._mark(f"{item.id}.definition") + first["title"]
         if first["formulas"]:

@@ -2,7 +2,8 @@
 
 Read are headings, paragraphs, emphasis, code, lists, block quotes, tables and links; formulas between `$` or `$$`; and
 references in braces: `{ref:id}`, `{value:id}`, `{decimal:id:places}`, `{percent:id:places}`. HTML is text like any
-other, and pictures are refused: a page stands by itself. Links lead to http, https and mailto, or to `#id`.
+other, and pictures are refused: a page stands by itself. Links lead to http, https and mailto, to pages beside this
+one, or to `#id`. What looks like a reference and is none is an error; a brace after a backslash is a brace.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from exactmetrics.documents.formulas import check_commands
 from exactmetrics.exact.errors import InputError
 
 if TYPE_CHECKING:
@@ -19,12 +21,11 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
 REFERENCE = re.compile(r"\{(ref|value|decimal|percent):([^{}:\s]*)(?::([^{}:\s]*))?\}")
-LINK = re.compile(r"(?:https?://|mailto:|#)[^\s]+", re.IGNORECASE)
-# Commands that reach outside a formula; what an author passes on stays a formula.
-FORBIDDEN = re.compile(
-    r"\\(?:input|include|openin|openout|read|write|immediate|special|directlua|def|gdef|edef|xdef|let|newcommand"
-    r"|renewcommand|catcode|csname|usepackage|begin\s*\{document|end\s*\{document|label|tag|href|url)(?![A-Za-z])"
-)
+KNOWN = "{ref:id}, {value:id}, {decimal:id:4} and {percent:id:1}"
+_LIKE_WORDS = re.compile(r"\{\s*(?:[^\W\d_]+\s*:|(?:ref|value|decimal|percent)\b)[^{}\n]{0,40}\}?", re.IGNORECASE)
+_LIKE_IN_FORMULA = re.compile(r"(?<!\\)\{\s*(?:ref|value|decimal|percent)\s*:[^{}\n]{0,40}\}?", re.IGNORECASE)
+# With a scheme, to a place in this page, or to a page beside it: no scheme, and no other host.
+LINK = re.compile(r"(?:https?://|mailto:|#)\S+|(?!//)(?![^/?#]*:)[^\s\\#]\S*", re.IGNORECASE)
 
 
 def parse_prose(text: str) -> SyntaxTreeNode:
@@ -42,7 +43,8 @@ def parse_prose(text: str) -> SyntaxTreeNode:
     root = SyntaxTreeNode(_parser().parse(text))
     for node in root.walk():
         if node.type == "link" and not LINK.fullmatch(str(node.attrs.get("href", ""))):
-            raise InputError(f"the link {node.attrs.get('href')!r} leads nowhere: write https://, mailto: or #id")
+            target = str(node.attrs.get("href", ""))
+            raise InputError(f"the link {target!r} leads nowhere: write https://, mailto:, page.html or #id")
         if node.type == "image":
             raise InputError(
                 f"the picture {node.attrs.get('src')!r} cannot be shown: a document holds text and formulas"
@@ -64,8 +66,9 @@ def check_formula(formula: str) -> None:
         ...
     exactmetrics.exact.errors.InputError: the formula '\\frac{1}{2' has braces that do not match
     """
-    if found := FORBIDDEN.search(formula):
-        raise InputError(f"the formula {formula!r} uses {found[0]}, which is no mathematics; leave it out")
+    if found := _LIKE_IN_FORMULA.search(REFERENCE.sub("", formula)):
+        raise _mistyped(found[0])
+    check_commands(formula)
     depth = 0
     for brace in re.findall(r"(?<!\\)(?:\\\\)*([{}])", formula):
         depth += 1 if brace == "{" else -1
@@ -107,12 +110,20 @@ def _math(state: StateInline, silent: bool) -> bool:
 def _reference(state: StateInline, silent: bool) -> bool:
     found = REFERENCE.match(state.src, state.pos)
     if found is None or found.end() > state.posMax:
+        if like := _LIKE_WORDS.match(state.src, state.pos):
+            raise _mistyped(like[0])
         return False
     if not silent:
         token = state.push("reference", "", 0)
         token.content = found[0]
     state.pos = found.end()
     return True
+
+
+def _mistyped(text: str) -> InputError:
+    return InputError(
+        f"{text!r} looks like a reference and is none: there are {KNOWN}, without blanks; for a brace write \\{{"
+    )
 
 
 def reference_in(text: str) -> tuple[str, str, str | None]:
@@ -124,6 +135,16 @@ def reference_in(text: str) -> tuple[str, str, str | None]:
     found = REFERENCE.fullmatch(text)
     assert found is not None
     return found[1], found[2], found[3]
+
+
+def linked(root: Any) -> list[str]:
+    """The places of the document itself that the links of a text lead to.
+
+    >>> linked(parse_prose("[there](#macro.result), [elsewhere](page.html#macro)"))
+    ['macro.result']
+    """
+    targets = [str(node.attrs["href"]) for node in root.walk() if node.type == "link"]
+    return [target[1:] for target in targets if target.startswith("#")]
 
 
 def mentioned(root: Any) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from exactmetrics.derivation.links import link
-from exactmetrics.derivation.surface import Surface
+from exactmetrics.derivation.surface import Surface, surface_for
 from exactmetrics.documents.content import Content, Entry
 from exactmetrics.documents.prose import reference_in
 from exactmetrics.exact.errors import InputError
@@ -19,15 +19,18 @@ class References:
 
     def __init__(self, content: Content, surface: Surface) -> None:
         self._content, self._surface = content, surface
+        # an author's formula is LaTeX also where it is turned into MathML afterwards
+        in_latex = surface.format.folder == "html"
+        self._in_formula = surface_for("markdown", content.look, ()) if in_latex else surface
 
-    def resolve(self, reference: str, in_formula: bool) -> str:
+    def resolve(self, reference: str, in_formula: bool, as_link: bool) -> str:
         """A reference as the format has it; inside a formula only values can stand."""
         word, id, extra = reference_in(reference)
         entry = self._content.entry(id)
         if word == "ref":
             if in_formula:
                 raise InputError(f"{reference} stands inside a formula, where only values can stand; put it outside")
-            return self._number(id, entry)
+            return self._number(id, entry) if as_link else called(entry, self._surface)
         return self._value(word, entry, extra, in_formula)
 
     def _number(self, id: str, entry: Entry) -> str:
@@ -42,7 +45,7 @@ class References:
             said = surface.messages.get("report", "undefined")
             return rf"\text{{{said}}}" if in_formula else said
         if word == "value":
-            return surface.notation.show(Num(value)) if in_formula else surface.number(value)
+            return self._in_formula.notation.show(Num(value)) if in_formula else surface.number(value)
         places = PLACES[word] if extra is None else int(extra)
         if word == "decimal":
             return decimal(value, places=places)

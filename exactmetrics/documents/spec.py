@@ -28,12 +28,13 @@ ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """Counts by a name: its id, its title if it has one, the counts, the positive class if there is one."""
+    """Counts by a name: its id, its title if it has one, the counts, the positive class, the file they are from."""
 
     id: str
     title: str
     measured: Measured
     positive: Any = None
+    file: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class Spec:
     language: str = "en"
     profile: str | None = None
     detail: str = "full"
+    key: bool = True
     contents: bool = False
 
 
@@ -121,7 +123,7 @@ def _spec(name: str, table: Any, folder: Path) -> Spec:
         with located(f"data.{id}"):
             data[id] = _data_set(id, entry, folder)
     blocks = tuple(_block(entry, number) for number, entry in enumerate(table["block"], 1))
-    plain = ("language", "profile", "detail", "contents")
+    plain = ("language", "profile", "detail", "key", "contents")
     options = {key: table[key] for key in plain if key in table}
     return Spec(name, table["title"], data, blocks, dict(_entries(table, "value")), **options)
 
@@ -157,7 +159,7 @@ def _data_set(id: str, entry: Mapping[str, Any], folder: Path) -> DataSet:
         path = folder / entry["file"]
         if not path.is_file():
             raise InputError(f"there is no file {str(path)!r}; its name is read from the folder of the specification")
-        return DataSet(id, title, read(str(path), **options), positive)
+        return DataSet(id, title, read(str(path), **options), positive, str(path))
     known = read_data({key: value for key, value in entry.items() if key != "title"})
     if known.counts is None:
         return DataSet(id, title, OneVsRest(known.blocks), positive)

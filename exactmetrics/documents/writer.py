@@ -13,7 +13,8 @@ from exactmetrics.exact.errors import InputError
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
-Resolve = Callable[[str, bool], str]  # a reference, and whether it stands in a formula, as text of the format
+# A reference as text of the format; the flags say whether it stands in a formula, and whether it may be a link.
+Resolve = Callable[[str, bool, bool], str]
 
 
 class Writer:
@@ -23,10 +24,23 @@ class Writer:
 
     def __init__(self, format: Format, resolve: Resolve) -> None:
         self.format, self._resolve = format, resolve
+        self._links, self._places = True, iter(list[str]())
 
-    def write(self, root: SyntaxTreeNode) -> str:
-        """A whole text."""
+    def write(self, root: SyntaxTreeNode, places: Iterable[str] = ()) -> str:
+        """A whole text; `places` are what links to its headings of the first level lead to, in their order."""
+        self._places = iter(places)
         return self.blocks(root.children)
+
+    def headings(self, root: SyntaxTreeNode) -> list[str]:
+        """The headings of the first level, without links, as a table of contents lists them."""
+        self._links = False
+        found = [self.inside(node) for node in root.walk() if node.type == "heading" and node.tag == "h1"]
+        self._links = True
+        return found
+
+    def place(self, node: SyntaxTreeNode) -> str:
+        """What stands at a heading so that links can lead to it; empty where there is no table of contents."""
+        return next(self._places, "") if node.tag == "h1" else ""
 
     def blocks(self, nodes: Iterable[SyntaxTreeNode]) -> str:
         """Paragraphs, lists and the like, one after the other."""
@@ -38,6 +52,8 @@ class Writer:
 
     def node(self, node: SyntaxTreeNode) -> str:
         """One node, by the method of its type."""
+        if node.type == "link" and not self._links:
+            return self.inside(node)
         method = getattr(self, f"on_{node.type}", None)
         if method is None:
             raise InputError(f"{node.type.replace('_', ' ')} is no part of a document's text; write it otherwise")
@@ -52,11 +68,19 @@ class Writer:
 
     def on_reference(self, node: SyntaxTreeNode) -> str:
         """A reference, resolved."""
-        return self._resolve(node.content, False)
+        return self._resolve(node.content, False, self._links)
 
     def formula(self, node: SyntaxTreeNode) -> str:
         """A formula with its references put in."""
-        return REFERENCE.sub(lambda found: self._resolve(found[0], True), node.content)
+        return self.filled(node.content)
+
+    def filled(self, formula: str) -> str:
+        """A formula of the author's with its references put in."""
+        return REFERENCE.sub(lambda found: self._resolve(found[0], True, False), formula)
+
+    def shown_formula(self, formula: str, *, display: bool) -> str:
+        """A formula that stands by itself, as the format has it."""
+        return formula
 
     def on_text(self, node: SyntaxTreeNode) -> str:
         """Plain words."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import isqrt
 from typing import TypeAlias
 
 from exactmetrics.exact.digits import fraction_text
+from exactmetrics.exact.enclosing import bounds
+from exactmetrics.exact.latex import sum_latex
 from exactmetrics.exact.square import exact_root, root_text, square_class
 from exactmetrics.exact.undefined import Undefined
 
@@ -73,6 +74,9 @@ class _Irrational:
     def __bool__(self) -> bool:
         return True  # zero is a Fraction
 
+    def _repr_latex_(self) -> str:
+        return rf"$\displaystyle {sum_latex(*self._parts())}$"
+
     def __lt__(self, other: object) -> bool:
         return sign(self - other) < 0 if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
 
@@ -125,11 +129,6 @@ class Root(_Irrational):
 
     def _parts(self) -> tuple[Fraction, tuple[Root, ...]]:
         return Fraction(0), (self,)
-
-    def __mul__(self, other: object) -> Number:
-        return _scaled(self, Fraction(other)) if isinstance(other, (int, Fraction)) else super().__mul__(other)
-
-    __rmul__ = __mul__
 
     def __rtruediv__(self, other: object) -> Number:
         if not isinstance(other, (int, Fraction)):
@@ -242,15 +241,7 @@ def enclosure(value: object, bits: int) -> tuple[Fraction, Fraction]:
     >>> low**2 < 2 < high**2
     True
     """
-    rational, roots = _parts(value)
-    low = high = rational
-    for r in roots:
-        shift = max(0, 2 * bits + r.square.denominator.bit_length() - r.square.numerator.bit_length() + 2)
-        shift += shift % 2
-        floor = isqrt((r.square.numerator << shift) // r.square.denominator)
-        below, above = Fraction(floor, 1 << shift // 2), Fraction(floor + 1, 1 << shift // 2)
-        low, high = (low + below, high + above) if r.sign > 0 else (low - above, high - below)
-    return low, high
+    return bounds(*_parts(value), bits)
 
 
 def _parts(value: object) -> tuple[Fraction, tuple[Root, ...]]:

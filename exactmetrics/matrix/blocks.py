@@ -31,6 +31,7 @@ class Blocks(Labelled):
         partition: whether every sample has exactly one true and one predicted class.
         notes: remarks made while reading, for the reader of a derivation.
         deductions: the steps by which partial information was completed.
+        of_matrix: whether they were counted on a whole confusion matrix.
 
     >>> Blocks(["a", "b"], n=10, tp=[3, 4], support=[5, 5], predicted=[4, 6]).fp
     [1, 2]
@@ -43,6 +44,7 @@ class Blocks(Labelled):
         "deductions",
         "n",
         "notes",
+        "of_matrix",
         "partition",
         "predicted",
         "support",
@@ -60,6 +62,7 @@ class Blocks(Labelled):
         partition: bool = True,
         notes: tuple[str, ...] = (),
         deductions: tuple[Deduction, ...] = (),
+        of_matrix: bool = False,
     ) -> None:
         """Keep the counts; FP, FN and TN are worked out when first asked for."""
         self.labels = tuple(labels)
@@ -70,6 +73,7 @@ class Blocks(Labelled):
         self.partition = partition
         self.notes = notes
         self.deductions = deductions
+        self.of_matrix = of_matrix
         self._fp: list[Count] | None = None
         self._fn: list[Count] | None = None
         self._tn: list[Count] | None = None

@@ -131,7 +131,13 @@ class Counts(Labelled):
         [2, 3]
         """
         return Blocks(
-            self.labels, n=self.n, tp=self.tp, support=self.support, predicted=self.predicted, notes=self.notes
+            self.labels,
+            n=self.n,
+            tp=self.tp,
+            support=self.support,
+            predicted=self.predicted,
+            notes=self.notes,
+            of_matrix=True,
         )
 
     def transpose(self) -> Counts:

@@ -15,6 +15,7 @@ from ..exact.errors import InputError, UsageError
 from .counts import Counts
 from .csvtext import all_whole, delimiter_of
 from .exact_count import Count
+from .headings import usual_columns
 from .inline import number
 from .labels import check_labels, did_you_mean, listed
 from .tally import Pair, counts_of_pairs
@@ -40,9 +41,11 @@ def label_columns(header: str, true: str | None, pred: str | None, name: str) ->
     """
     delimiter = delimiter_of(header)
     names = list(next(split(header, delimiter), ()))
-    wanted = (true or "y_true", pred or "y_pred")
-    if true is None and pred is None and not set(wanted) <= set(names):
+    usual = usual_columns(names)
+    if true is None and pred is None and usual is None:
         return None
+    usual_true, usual_pred = usual or ("y_true", "y_pred")
+    wanted = (true or usual_true, pred or usual_pred)
     for column in wanted:
         if names.count(column) != 1:
             what = "no column" if column not in names else "more than one column"

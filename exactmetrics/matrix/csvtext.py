@@ -10,15 +10,17 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable
 
 from ..exact.errors import InputError
 from .counts import Counts
 from .exact_count import Count, as_count
 from .inline import number
-from .labels import check_labels
+from .labels import check_labels, listed
 from .rows import aligned, checked_cells, turned
+from .totals import refuse_headed_totals, refuse_totals
 
+COLUMNS = ' Columns of labels are called "y_true" and "y_pred", or are named with true= and pred=.'
 Line = tuple[int, list[str]]  # line number in the file, cells
 
 
@@ -79,11 +81,15 @@ def matrix_from_csv(
         raise InputError(f"{name} is empty: there is no matrix in it.")
     # In a single column a comma would rather separate two cells than be a decimal one.
     comma = delimiter in ";\t" or (delimiter == " " and len(lines[-1][1]) > 1)
+    named = check_labels(labels) if labels is not None else None
+    refuse_uneven_names(lines, name, named, decimal_comma=comma)
     header, row_names, body = dissected(lines, decimal_comma=comma)
+    for names in (header, row_names):
+        refuse_headed_totals(names or (), name, named)
     _refuse_ragged(body, len(header) if header else len(body[0][1]), name)
     shift = 0 if row_names is None else 1
     table = [numbers(line, shift, name, decimal_comma=comma) for line in body]
-    named = check_labels(labels) if labels is not None else None
+    refuse_totals(table, name, named, header or row_names or ())
     if header is None and row_names is None:
         return Counts.from_rows(table, labels=named, orientation=orientation)
     if header is not None and row_names is not None:
@@ -119,6 +125,37 @@ def dissected(lines: list[Line], *, decimal_comma: bool) -> tuple[list[str] | No
     return None, None, lines
 
 
+def refuse_uneven_names(
+    lines: list[Line], name: str, named: Collection[Hashable] | None, *, decimal_comma: bool
+) -> None:
+    """Refuse a header of more or fewer names than there are rows of numbers below it.
+
+    >>> refuse_uneven_names([(1, ["a", "b"]), (2, ["3", "1"])], "x.csv", None, decimal_comma=False)
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.InputError: x.csv: 2 column names ('a', 'b') for 1 row: a confusion matrix has a row and \
+a column for each class. Columns of labels are called "y_true" and "y_pred", or are named with true= and pred=.
+    """
+
+    def is_name(cell: str) -> bool:
+        return number(cell, decimal_comma=decimal_comma) is None
+
+    top, rows = lines[0][1], [cells for _, cells in lines[1:]]
+    if not rows or not any(map(is_name, top[1:])) or any(not cell for cell in top[1:]):
+        return
+    own = any(is_name(cells[0]) for cells in rows)  # the rows have names too
+    if any(is_name(cell) for cells in rows for cell in cells[own:] if cell) or not (own or is_name(top[0])):
+        return
+    names = top[1:] if own and len(top) == len(rows[0]) else top
+    if len(names) == len(rows):
+        return
+    for side in (names, [cells[0] for cells in rows] if own else []):
+        refuse_headed_totals(side, name, named)
+    told = f"{name}: {len(names)} column names ({listed(names)}) for {len(rows)} row{'s' * (len(rows) > 1)}"
+    hint = "" if own or len(names) != 2 else COLUMNS
+    raise InputError(f"{told}: a confusion matrix has a row and a column for each class.{hint}")
+
+
 def _refuse_ragged(lines: list[Line], width: int, name: str) -> None:
     """Refuse a line with more or fewer cells than expected, naming it."""
     for line, cells in lines:
@@ -138,8 +175,7 @@ def numbers(line: Line, shift: int, name: str, *, decimal_comma: bool) -> list[C
         value = number(cell, decimal_comma=decimal_comma)
         if value is None:
             what = f"{cell!r} is not a number" if cell else "the cell is empty; write 0 if nothing was counted"
-            hint = ' Columns of labels are called "y_true" and "y_pred", or are named with true= and pred=.'
-            raise InputError(f"{where}: {what}.{hint if len(line[1]) == 2 else ''}")
+            raise InputError(f"{where}: {what}.{COLUMNS if len(line[1]) == 2 else ''}")
         found.append(as_count(value, where))
     return found
 

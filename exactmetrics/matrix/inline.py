@@ -11,6 +11,7 @@ from ..exact.errors import InputError
 from ..exact.given import from_text
 from .counts import Counts
 from .exact_count import Count, simplest
+from .totals import refuse_totals
 
 
 def number(text: str, *, decimal_comma: bool = False) -> Count | None:
@@ -70,4 +71,6 @@ def inline_counts(text: str, *, labels: tuple[object, ...] | None = None, orient
     >>> inline_counts("6 1; 2 3").support
     [7, 5]
     """
-    return Counts.from_rows(counts_from_text(text), labels=labels, orientation=orientation)
+    rows = counts_from_text(text)
+    refuse_totals(rows, "inline matrix", labels)
+    return Counts.from_rows(rows, labels=labels, orientation=orientation)

@@ -40,7 +40,7 @@ def read_counts(
 
     Args:
         source: a path, "-" for standard input, or an inline matrix such as "6 1 1; 1 5 2; 2 3 7".
-        true, pred: names of the two label columns; y_true and y_pred when not given.
+        true, pred: names of the two label columns; when not given y_true and y_pred, or other usual names.
         orientation: what a row of a matrix is, "true" or "predicted".
         labels: class names for a matrix without names, or their order.
         stdin: the stream that "-" reads; the process's own when not given.
@@ -191,6 +191,7 @@ def _counts_from_csv(
 def _counts_from_parquet(path: Path, true: str | None, pred: str | None, labels: tuple[Hashable, ...] | None) -> Counts:
     """Count two label columns of a parquet file with polars, or with pyarrow."""
     from .frames import column_names, count_frame
+    from .headings import usual_columns
     from .textfile import file_bytes
 
     if not path.exists():
@@ -206,5 +207,7 @@ def _counts_from_parquet(path: Path, true: str | None, pred: str | None, labels:
         except ImportError:
             raise UsageError("parquet files are read with polars or pyarrow; neither is installed.") from None
         frame = parquet.read_table(path)
-    weight = "sample_weight" if "sample_weight" in column_names(frame) else None
-    return count_frame(frame, true=true or "y_true", pred=pred or "y_pred", sample_weight=weight, labels=labels)
+    names = column_names(frame)
+    usual_true, usual_pred = usual_columns(names) or ("y_true", "y_pred")
+    weight = "sample_weight" if "sample_weight" in names else None
+    return count_frame(frame, true=true or usual_true, pred=pred or usual_pred, sample_weight=weight, labels=labels)

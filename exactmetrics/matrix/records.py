@@ -50,7 +50,7 @@ def _columns(records: list[Mapping[str, Any]], name: str, names: Mapping[str, st
         for column, usual in wanted.items():
             if column not in record:
                 raise InputError(
-                    f"{name}: record {position} has no {column!r}; it has {_listed(record)}."
+                    f"{name}: record {position + 1} has no {column!r}; it has {_listed(record)}."
                     f"{did_you_mean(column, record)}"
                 )
             found[usual].append(record[column])

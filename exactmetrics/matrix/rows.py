@@ -12,6 +12,7 @@ from ..exact.errors import InputError, UsageError
 from ..exact.remark import Remark
 from .exact_count import Count, as_count
 from .labels import check_labels, listed, refuse_mixed, refuse_other_classes
+from .totals import refuse_headed_totals, refuse_totals
 
 Cells = dict[tuple[int, int], Count]
 Named = tuple[tuple[Hashable, ...], Cells, tuple[str, ...]]
@@ -32,7 +33,11 @@ def cells_from_rows(rows: object, labels: Iterable[Hashable] | None) -> Named:
         names = None if labels is None else check_labels(labels)
         if names is not None:
             return names, checked_cells(table, names), ()
-        return aligned(check_labels(rows.index, "the row names"), check_labels(rows.columns, "the column names"), table)
+        own = check_labels(rows.index, "the row names"), check_labels(rows.columns, "the column names")
+        for side in own:
+            refuse_headed_totals(side, "the matrix", None)
+        refuse_totals(table, "the matrix", None, own[0])
+        return aligned(*own, table)
     table = row_lists(rows)
     names = tuple(range(len(table))) if labels is None else check_labels(labels)
     return names, checked_cells(table, names), ()
@@ -67,7 +72,7 @@ def _shortened(text: str | bytes) -> str:
 def _one_row(row: object, number: int) -> Sequence[object]:
     """Return one row as a sequence, or say that it is none."""
     if isinstance(row, (str, bytes, dict)) or not isinstance(row, Iterable):
-        raise InputError(f"row {number} of the matrix is {row!r}, not a row of counts; give k rows of k counts.")
+        raise InputError(f"row {number + 1} of the matrix is {row!r}, not a row of counts; give k rows of k counts.")
     if isinstance(row, (list, tuple)):
         return row
     return list(row)
@@ -92,10 +97,15 @@ def checked_cells(table: Sequence[Sequence[object]], names: tuple[Hashable, ...]
                 if cell:
                     cells[i, j] = cell
                 continue
-            count = as_count(cell, f"row {i} ({names[i]!r}), column {j} ({names[j]!r}) of the matrix")
+            count = as_count(cell, _place(i, j, names))
             if count:
                 cells[i, j] = count
     return cells
+
+
+def _place(i: int, j: int, names: tuple[Hashable, ...]) -> str:
+    """How a message names a cell: rows and columns are counted from 1, whatever the classes are called."""
+    return f"row {i + 1} (class {names[i]!r}), column {j + 1} (class {names[j]!r}) of the matrix"
 
 
 def refuse_shape(table: Sequence[Sequence[object]]) -> None:
@@ -106,7 +116,7 @@ def refuse_shape(table: Sequence[Sequence[object]]) -> None:
     width = len(table[0])
     for number, row in enumerate(table):
         if len(row) != width:
-            raise InputError(f"the matrix is ragged: row 0 has {width} cells and row {number} has {len(row)}.")
+            raise InputError(f"the matrix is ragged: row 1 has {width} cells and row {number + 1} has {len(row)}.")
     if width != len(table):
         raise InputError(
             f"the matrix is not square: {len(table)} rows of {width} cells. A confusion matrix has one row and one "
@@ -132,7 +142,7 @@ def aligned(
     where = {name: position for position, name in enumerate(column_names)}
     for number, row in enumerate(table):
         if len(row) != len(column_names):
-            raise InputError(f"row {number} has {len(row)} cells under {len(column_names)} column names.")
+            raise InputError(f"row {number + 1} has {len(row)} cells under {len(column_names)} column names.")
     turned = [[row[where[name]] for name in row_names] for row in table]
     columns, rows = listed(column_names), listed(row_names)
     text = f"the columns ({columns}) were put into the order of the rows ({rows}), by name"

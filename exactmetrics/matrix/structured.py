@@ -147,6 +147,7 @@ def _counts_from_table(
 ) -> Counts | Blocks:
     """Make counts from rows or a table, with errors that need not name the source."""
     if isinstance(data, list):
+        _refuse_totals(data, name, labels)
         return Counts.from_rows(data, labels=labels, orientation=orientation)
     if not isinstance(data, Mapping):
         raise InputError(f"{name} holds a {type(data).__name__}; a matrix is a list of rows or a table.")
@@ -160,8 +161,17 @@ def _counts_from_table(
     if kind == "y_true":
         return _pairs_counts(data, name, labels)
     own = None if "labels" not in data else check_labels(data["labels"], f"{name}: labels")
+    _refuse_totals(data["matrix"], name, own or labels)
     counts = Counts.from_rows(data["matrix"], labels=own or labels, orientation=data.get("orientation", orientation))
     return counts if own is None or labels is None else counts.reorder(labels)
+
+
+def _refuse_totals(rows: object, name: str, labels: tuple[Hashable, ...] | None) -> None:
+    """Refuse totals in a list of rows; anything else has an error of its own."""
+    from .totals import refuse_totals
+
+    if isinstance(rows, list) and all(isinstance(row, list) for row in rows):
+        refuse_totals(rows, name, labels)
 
 
 def kind_of(data: Mapping[str, Any], name: str) -> str:

@@ -50,10 +50,17 @@ def _no_file(path: Path) -> InputError:
     if not folder.is_dir():
         return InputError(f"there is no file {path}: the folder {folder} does not exist.")
     try:
-        near = did_you_mean(path.name, sorted(entry.name for entry in folder.iterdir()))
+        near = did_you_mean(path.name, sorted(entry.name for entry in folder.iterdir() if _alike(entry, path)))
     except OSError:  # the folder may be closed to us; the hint is all that is lost
         near = ""
     return InputError(f"there is no file {path}.{near}")
+
+
+def _alike(one: Path, other: Path) -> bool:
+    """Whether two names are alike also without their endings, which many files have in common."""
+    from difflib import SequenceMatcher
+
+    return SequenceMatcher(None, one.stem.casefold(), other.stem.casefold()).ratio() >= 0.6
 
 
 def decoded(data: bytes, name: str) -> str:

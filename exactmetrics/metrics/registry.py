@@ -36,7 +36,7 @@ def metric_named(name: str) -> Metric:
             f"no metric {name!r}; the F score with beta = {beta[1]} is fbeta with the parameter beta={beta[1]}"
         )
     if found is None:
-        raise UsageError(f"no metric {name!r}; {choices(key, REGISTRY)}")
+        raise UsageError(f"no metric {name!r}; {choices(key, REGISTRY, aliases=_names())}")
     return found
 
 

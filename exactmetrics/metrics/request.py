@@ -115,6 +115,8 @@ def _given(**asked: Any) -> dict[str, Any]:
 
 def _check_names(metric: Metric, parameters: Mapping[str, Any]) -> None:
     """Refuse a keyword that is neither an option nor a parameter of the metric under any convention."""
+    if not parameters:
+        return
     own = {name for convention in metric.conventions.values() for name in convention.parameters}
     for name in parameters:
         if name not in own:
@@ -159,6 +161,8 @@ def _parameters(
     metric: Metric, convention: Convention, given: Mapping[str, Any]
 ) -> tuple[dict[str, Fraction], tuple[Remark, ...]]:
     """The parameters as exact numbers, and how floats among them were read."""
+    if not given and not convention.parameters:
+        return {}, ()
     unknown = [name for name in given if name not in convention.parameters]
     if unknown:
         takes = f"it takes {', '.join(convention.parameters)}" if convention.parameters else "it takes none"

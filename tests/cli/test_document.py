@@ -35,6 +35,11 @@ def test_options(tmp_path: Path) -> None:
     assert "Rows are true classes" not in printed("document", path, "--no-data")
     assert "Derivación 1" in printed("document", path, "--language", "es")
     assert len(printed("document", path, "--detail", "brief")) < len(printed("document", path))
+    exercise = printed("document", path, "--detail", "scaffold")
+    student = printed("document", path, "--detail", "scaffold", "--no-key")
+    assert "Key" in exercise
+    assert "Key" not in student
+    assert exercise.startswith(student.split("\n\n---")[0][:400])
     target = tmp_path / "page.tex"
     assert printed("document", path, "-o", str(target)) == ""
     assert target.read_text(encoding="utf-8").startswith(r"\documentclass")

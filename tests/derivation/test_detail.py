@@ -36,12 +36,12 @@ def derived(question: Question, rows: list[list[int]] = ROWS, **look: object) ->
     return cm.derive(question.metric, **question.named(), **look)
 
 
-def filled(text: str, key: list[tuple[int, str]]) -> str:
+def filled(text: str, key: list[tuple[str, str]]) -> str:
     """An exercise with the answers written into its blanks; a fraction or root within a formula stands in brackets."""
     answers = dict(key)
 
     def answer(found: re.Match[str]) -> str:
-        said = answers[number_of(found[1])]
+        said = answers[found[1]]
         return said if re.fullmatch(r"[\d.]+", said) else f"({said})"
 
     return re.sub(r"\(([a-zA-Z]\d*)\)_{3,}", answer, text)
@@ -61,7 +61,7 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
         return 0
     body, _, key = exercise.to_text(data=False).rpartition("\nKey. ")
     numbers = [number_of(n) for n in re.findall(r"(?:^|,\s)\(([a-zA-Z]\d*)\)\s", key)]
-    assert numbers == [n for n, _ in exercise.key] == list(range(1, len(numbers) + 1))
+    assert numbers == [number_of(letter) for letter, _ in exercise.key] == list(range(1, len(numbers) + 1))
     shown = {number_of(n) for n in re.findall(r"\(([a-zA-Z]\d*)\)_{3,}", body)}
     assert shown == set(numbers)
     body = body.partition("\n-----")[0]
@@ -101,7 +101,7 @@ def test_what_is_asked_is_not_told() -> None:
     for told in ("409", "630", "1636", "2520", "0.649", "480"):  # of the hand-made derivation of the same value
         assert told not in text
     assert "48/9" in text  # the first product is an example
-    assert (1, "8") in exercise.key
+    assert ("a", "8") in exercise.key
 
 
 def test_counts_of_the_first_class_are_shown_and_the_others_asked() -> None:
@@ -132,7 +132,8 @@ def test_a_brief_derivation_has_definition_substitution_and_result(question: Que
     full, brief = derived(question, undefined=0), derived(question, undefined=0, detail="brief")
     kinds = [step.kind for step in brief.steps]
     assert kinds[0] == "definition"
-    assert {kind_of(kind) for kind in kinds} <= {"definition", "substitute", "undefined", "convention", "part"}
+    allowed = {"definition", "counts", "substitute", "undefined", "convention", "part"}
+    assert {kind_of(kind) for kind in kinds} <= allowed
     assert [k for k in kinds if k.startswith("undefined")] == [s.kind for s in full.steps if s.kind.startswith("undef")]
     ends = [full.to_text().partition("\nExact result")[2], brief.to_text().partition("\nExact result")[2]]
     assert ends[0] == ends[1] != ""
@@ -183,3 +184,18 @@ def test_an_unknown_level_of_detail() -> None:
 def test_the_schema_of_steps_names_the_kinds() -> None:
     step = derivation_schema()["$defs"]["step"]
     assert step["properties"]["kind"]["enum"] == list(KINDS)
+
+
+@pytest.mark.parametrize(
+    ("metric", "options", "said"),
+    [
+        ("precision", {"average": "weighted"}, ["the support s_i", "the number of predictions c_i", "N = 28"]),
+        ("mcc", {}, ["the support s_i", "true positives TP_i"]),
+        ("accuracy", {}, ["N = 28", "true positives TP_i"]),
+    ],
+)
+def test_a_brief_derivation_says_what_its_symbols_mean(metric: str, options: dict[str, str], said: list[str]) -> None:
+    page = " ".join(em.ConfusionMatrix(ROWS).derive(metric, detail="brief", **options).to_text().split())
+    legend = page.partition("Name the counts.")[2].partition("3. Substitute")[0]
+    assert all(meaning in legend for meaning in said)
+    assert "---" not in legend  # no table

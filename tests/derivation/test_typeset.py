@@ -63,3 +63,24 @@ def test_what_depends_on_the_counts_is_not_shared() -> None:
     assert shared_plan(resolve("recall", average="macro", over="true"), full, None) is None
     halves = em.ConfusionMatrix([[Fraction(1, 2), 1], [5, 7]])._blocks
     assert shared_plan(request, halves, None) is None
+
+
+@pytest.mark.parametrize("metric", ["precision", "recall", "f1"])
+def test_absent_classes_first(metric: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Weights of the chosen classes that happen to add up to N on the first matrix do so on no other."""
+    for rows in (
+        [[0, 0, 0], [0, 8, 0], [0, 0, 2]],
+        [[3, 1, 1], [2, 5, 4], [1, 1, 1]],
+        [[1, 1, 9], [2, 7, 4], [5, 1, 1]],
+    ):
+        derivation = matrix(rows).derive(metric, average="weighted", over=matrix(rows).labels[1:])
+        assert derivation.to_markdown() == made_anew(derivation, "markdown", monkeypatch)
+
+
+def test_wide_counts_after_narrow_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The size of type of a matrix in LaTeX depends on its counts."""
+    draw = Random(12)
+    for low, high in ((1, 3), (1, 5), (1, 4), (1000, 9999), (100, 999)):
+        rows = [[draw.randint(low, high) for _ in range(12)] for _ in range(12)]
+        derivation = em.ConfusionMatrix(rows).derive("accuracy")
+        assert derivation.to_latex() == made_anew(derivation, "latex", monkeypatch)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Hashable
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -115,3 +116,42 @@ def test_wide_pages_stay_within_the_margins(k: int, tmp_path: Path, tex_engine: 
     errors, wide = compiled(found, tmp_path, tex_engine)
     assert errors == []
     assert wide == {}
+
+
+def shown_rows(page: str, column: int = 0) -> list[str]:
+    """A column of the first table of a Markdown page."""
+    table = [line.split("|") for line in page.split("\n\n")[2].splitlines()]
+    return [row[1 + column].strip() for row in table[2:]]
+
+
+@pytest.mark.parametrize(
+    ("k", "label", "left"),
+    [(31, 30, ""), (32, 31, "one is left out"), (200, 150, "169 are left out"), (200, 5, "170 are left out")],
+)
+@pytest.mark.parametrize("detail", ["full", "brief", "scaffold"])
+def test_of_many_classes_the_one_asked_for_is_shown(k: int, label: int, left: str, detail: str) -> None:
+    rows = counts(k)
+    page = em.ConfusionMatrix(rows).derive("recall", label=label, detail=detail).to_markdown()
+    assert f"The confusion matrix ({k} classes, " in page
+    assert "No confusion matrix" not in page
+    assert shown_rows(page) == [*map(str, range(30)), *([str(label)] if label >= 30 else [])]
+    assert shown_rows(page, 1)[min(label, 30)] == str(rows[label][label])
+    assert ("left out" in page) == bool(left)
+    assert left in page
+    for where in ("a row total", "a column total", "on the diagonal", "Rows are true classes"):
+        assert where not in page
+
+
+def test_counts_without_a_matrix_are_still_said_to_be_so() -> None:
+    known: dict[Hashable, dict[str, int]] = {f"c{i}": {"tp": 5, "fn": 1, "fp": 1} for i in range(40)}
+    page = em.OneVsRest.from_counts(known, n=240).derive("recall", average="macro").to_markdown()
+    assert "No confusion matrix is given, only counts of 40 classes" in page
+
+
+def test_a_matrix_too_wide_for_paper_is_said_to_be_so() -> None:
+    named = matrix(counts(30), [f"a class with a long name {i}" for i in range(30)])
+    page = named.derive("recall", average="macro").to_latex()
+    assert "The confusion matrix (30 classes, " in page
+    for where in ("row total", "on the diagonal", "Rows are true classes"):
+        assert where not in page
+    assert "Rows are true classes" in named.derive("recall", average="macro").to_markdown()

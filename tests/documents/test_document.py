@@ -141,6 +141,63 @@ def test_partial_counts_and_no_value() -> None:
     assert "Missing counts" in text
 
 
+TEXTS = {
+    "title": "T", "contents": True, "data": {"birds": BIRDS},
+    "block": [
+        {"title": "My words", "text": "Before [it](#acc).\n\n# One heading of {ref:acc}\n\n## A lower one"},
+        {"id": "acc", "derivation": {"metric": "accuracy"}},
+        {"equation": "a = {value:acc}", "id": "own"},
+        {"text": "{ref:own}"},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("format", ["markdown", "html", "latex", "text"])
+def test_headings_of_texts_stand_on_the_page_and_in_the_contents(format: str) -> None:
+    page = em.document(TEXTS).to(format)
+    assert page.count("My words") == 2
+    assert page.count("One heading of") == 2
+    assert page.count("A lower one") == 1
+    ids = re.findall(r'(?:id="|label\{)([^"}]*)', page)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r'\]\(#([^)]+)\)|href="#([^"]+)"', page)) <= {(i, "") for i in ids} | {("", i) for i in ids}
+
+
+def test_a_link_to_an_id_uses_it() -> None:
+    linked = {"title": "T", "data": {"m": BIRDS}, "block": [{"id": "d", "derivation": {"metric": "mcc"}}]}
+    assert em.document(linked).unused == ["d"]
+    linked["block"] = [*linked["block"], {"text": "[there](#d.result)"}]  # type: ignore[misc]
+    assert em.document(linked).unused == []
+
+
+def test_an_equation_holds_exact_values() -> None:
+    """9 of 14: 18 of 28 samples are right in the matrix of source 000."""
+    page = em.document(TEXTS)
+    assert r"a = \frac{9}{14} \tag{3}" in page.to_markdown()
+    assert "<mi>a</mi><mo>=</mo><mfrac><mn>9</mn><mn>14</mn></mfrac></math>" in page.to_html()
+    assert "&lt;m" not in page.to_html()
+
+
+def test_two_data_sets_are_called_by_their_titles() -> None:
+    question = {"metric": "accuracy"}
+    page = em.document({
+        "title": "T", "data": {"a": BIRDS | {"title": "Filter A"}, "b": RARE | {"title": "Filter <B>"}},
+        "block": [{"comparison": [{"data": "a", **question}, {"data": "b", **question}]}, {"report": "b"}],
+    })  # fmt: skip
+    assert "Comparison 1: Accuracy: Filter A and Filter <B>" in page.to_text()
+    assert "Data of A (Filter A)" in page.to_text()
+    assert "Report 1: Filter <B>" in page.to_text()
+    assert "Filter <B>" not in page.to_html()
+    assert json.loads(page.to_json())["blocks"][0]["comparison"]["titles"] == ["Filter A", "Filter <B>"]
+
+
+@pytest.mark.parametrize("names", ["ab", ("a",), ("a", "a"), ("a", ""), ("a", 1), 7])
+def test_names_of_a_comparison_are_two_texts(names: Any) -> None:
+    sides = [em.ConfusionMatrix(BIRDS["matrix"]).derive(name) for name in ("mcc", "kappa")]
+    with pytest.raises(UsageError, match="two different texts"):
+        em.compare(*sides, names=names)
+
+
 def test_unused_ids_are_told() -> None:
     page = em.document({
         "title": "T", "data": {"birds": BIRDS, "rare": RARE},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import xml.etree.ElementTree as ElementTree
 from html import unescape
 from pathlib import Path
 
@@ -138,7 +139,15 @@ def test_the_structure_on_paper_and_on_a_terminal() -> None:
     [
         ("[x](file:///etc/passwd)", "leads nowhere"),
         ("[x](javascript:alert(1))", "leads nowhere"),
-        ("[x](other.md)", "leads nowhere"),
+        ("[x](//example.org/a)", "leads nowhere"),
+        ("[x](data:text/html,a)", "leads nowhere"),
+        ("[x](java&#9;script:alert)", "leads nowhere"),
+        ("{ref: r}", "'{ref: r}' looks like a reference"),
+        ("{Ref:r}", "looks like a reference"),
+        ("{ref:r }", "looks like a reference"),
+        ("{foo:r}", "looks like a reference"),
+        ("see {ref:r", "'{ref:r' looks like a reference"),
+        ("$x = {value: r}$", "looks like a reference"),
         ("![x](picture.png)", "cannot be shown"),
         ("$\\input{x}$", "no mathematics"),
         ("$\\frac{1}{2$", "braces that do not match"),
@@ -162,4 +171,36 @@ def test_formulas_stay_as_they_are() -> None:
     for format in ("markdown", "latex", "text"):
         assert formula in body(f"See ${formula}$.", format)
     assert r'<code class="math">' in body(f"See ${formula}$.", "html")
+
+
+def test_braces_that_are_no_references() -> None:
+    assert "{foo:r}" in words(body(r"\{foo:r} `{ref: r}` $x_{i:j}$", "html"))
+    assert words(commonmark(body(r"\{foo:r}", "markdown"))) == "{foo:r}"
+
+
+def test_relative_links() -> None:
+    for target in ("page.html", "../a.html#x", "a/b?c=1", "/top.html"):
+        assert f'<a href="{target}">' in body(f"[x]({target})", "html")
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        r"\frac{<b>}{2}", r"\text{<script>}", "x<y>z&amp;", r"\unknown{<i>}", r"\sqrt" * 300 + "x", "{" * 90 + "}" * 90,
+        r"\left(x", r"x^", r"\mathrm{<}", r"\sqrt[<]{x}",
+    ],
+)  # fmt: skip
+def test_formulas_are_escaped_in_html(formula: str) -> None:
+    root = ElementTree.fromstring(f"<r>{body(f'See ${formula}$.', 'html')}</r>")  # well-formed, and nothing alive
+    alive = {element.tag for element in root.iter()} - {"r", "p", "code", "math"}
+    assert all(re.fullmatch(r"m[a-z]+", tag) for tag in alive)
+
+
+def test_a_formula_in_mathml() -> None:
+    """The presentation MathML that the specification (MathML Core) gives for these."""
+    made = body(r"$\sum_{i=1}^n \frac{x_i}{2}$", "html")
+    assert made.endswith(
+        "<munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover>"
+        "<mfrac><msub><mi>x</mi><mi>i</mi></msub><mn>2</mn></mfrac></math></p>"
+    )
     assert body("$x$ is", "github") == "$`x`$ is"

@@ -76,7 +76,7 @@ def test_columns_in_another_order_are_aligned_with_a_note(tmp_path: Path) -> Non
         ("m.csv", "ä,b\n1,2\n3,4".encode("latin1"), r"line 1, column 1: the byte 0xe4"),
         ("m.csv", '"a,b\n1,2', r"line \d: unexpected end"),
         ("m.csv", "a\n1,5", r"line 2, column 1: '1,5'"),
-        ("m.csv", "actual,predicted\na,b\nb,b\n", r"named with true= and pred="),
+        ("m.csv", "first,second\na,b\nb,b\n", r"named with true= and pred="),
         ("l.csv", "y_true,y_pred\na,\nb,b", r"l\.csv, line 2, column 2: the label is empty"),
         ("l.csv", "y_true,y_pred\na,b\na,b,c\n", r"line 3: the row has 3 cells, and the header names 2"),
         ("l.csv", "y_true,y_pred,sample_weight\na,b,-1", r"line 2, column 3: the weight '-1'"),

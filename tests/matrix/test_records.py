@@ -40,7 +40,7 @@ def test_weights_of_records_count(tmp_path: Path) -> None:
     ("data", "message"),
     [
         ({"truth": TRUE, "gues": PRED}, "has no column 'guess'; it has 'truth', 'gues'"),
-        ([{"truth": "x", "guess": "x"}, {"truth": "x"}], "record 1 has no 'guess'; it has 'truth'"),
+        ([{"truth": "x", "guess": "x"}, {"truth": "x"}], "record 2 has no 'guess'; it has 'truth'"),
         ([[1, 0], [0, 1]], "holds no columns that true= and pred= could name"),
     ],
 )

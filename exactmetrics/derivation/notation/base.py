@@ -79,8 +79,11 @@ class Notation:
         write = _WRITE.get(type(e))
         return (self._piece(e) if write is None else write(self, e))[0]
 
-    def written(self, e: Expr) -> tuple[str, float]:
-        """A tree in this notation, and how wide it is at most: infinitely, where that is not known."""
+    def written(self, e: Expr, *, alone: bool = False) -> tuple[str, float]:
+        """A tree in this notation, and how wide it is at most: infinitely, where that is not known.
+
+        The width of a tree that stands `alone` in its chain is not asked for.
+        """
         return self.show(e), inf
 
     def _piece(self, e: Expr) -> tuple[str, int]:

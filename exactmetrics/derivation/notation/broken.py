@@ -22,7 +22,7 @@ class Broken(Notation):
     room = ROOM
     dot = "*"
 
-    def written(self, e: Expr) -> tuple[str, float]:
+    def written(self, e: Expr, *, alone: bool = False) -> tuple[str, float]:
         """A tree in this notation: its lines end where its numbers make them end."""
         return self.show(e), inf
 

@@ -15,7 +15,7 @@ from exactmetrics.derivation.notation.broken import Broken
 
 TIMES, APPLY = "<mo>⋅</mo>", "<mo>\u2062</mo>"  # a dot, and a product without a sign
 _SIGNS = {"-": "−", "<": "&lt;", ">": "&gt;", "&": "&amp;"}
-_NO_BREAK = "\u00a0"
+_LINE = "_"  # what a blank is made of, which is seen also where there is no style sheet to draw a box
 _TALL = ("<mfrac", "<munder", "<mtable")
 _TIGHT = ' lspace="0" rspace="0"'
 _FORMS = {"(": f' form="prefix"{_TIGHT}', ")": f' form="postfix"{_TIGHT}'}
@@ -72,7 +72,7 @@ class Mathml(Broken):
     def blank(self, number: int, room: int) -> str:
         """A box to write in, with its letter before it."""
         return (
-            f'<mtext class="letter">({label(number)})</mtext><mtext class="blank">{_NO_BREAK * (2 * room + 2)}</mtext>'
+            f'<mtext class="letter">({label(number)})</mtext><mtext class="blank">{_LINE * (room + 1)}</mtext>'
         )
 
     def stacked(self, rows: list[str]) -> str:

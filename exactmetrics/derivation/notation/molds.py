@@ -33,16 +33,25 @@ def shape_of(e: Expr, numbers: list[int]) -> Any:
     >>> shape_of(Num(Fraction(6)) / 9, numbers) == shape_of(Num(Fraction(5)) / 7, []), numbers
     (True, [6, 9])
     """
-    shape = _SHAPES.get(type(e))
-    if shape is None:
-        numbers.append(_OTHER)
-        return None
-    return shape(e, numbers)
+    return _SHAPES.get(type(e), _of_another)(e, numbers)
+
+
+def _no_place(e: Any, numbers: list[int]) -> Any:
+    numbers.append(_OTHER)
+
+
+_of_another: Callable[[Any, list[int]], Any] = _no_place
+
+
+def _of_quotient(e: Div, numbers: list[int]) -> Any:
+    above, below = e.num, e.den
+    top = _SHAPES.get(type(above), _of_another)(above, numbers)
+    return Div, top, _SHAPES.get(type(below), _of_another)(below, numbers)
 
 
 def _of_number(e: Num, numbers: list[int]) -> Any:
-    n, q = e.value.as_integer_ratio() if type(e.value) is Fraction else (0, 0)
-    numbers.append(n if q == 1 else _OTHER)
+    value = e.value
+    numbers.append(value.numerator if type(value) is Fraction and value.denominator == 1 else _OTHER)
     return Num
 
 
@@ -74,9 +83,9 @@ _SHAPES: dict[type, Callable[[Any, list[int]], Any]] = {
     Num: _of_number,
     Alike: _of_columns,
     Fractions: _of_fractions,
-    Div: lambda e, numbers: (Div, shape_of(e.num, numbers), shape_of(e.den, numbers)),
-    Mul: lambda e, numbers: (Mul, *[shape_of(f, numbers) for f in e.factors]),
-    Add: lambda e, numbers: (Add, *[shape_of(t, numbers) for t in e.terms]),
+    Div: _of_quotient,
+    Mul: lambda e, numbers: (Mul, *[_SHAPES.get(type(f), _of_another)(f, numbers) for f in e.factors]),
+    Add: lambda e, numbers: (Add, *[_SHAPES.get(type(t), _of_another)(t, numbers) for t in e.terms]),
     Neg: lambda e, numbers: (Neg, shape_of(e.arg, numbers)),
     Pow: lambda e, numbers: (Pow, e.exponent, shape_of(e.base, numbers)),
     Sqrt: lambda e, numbers: (Sqrt, shape_of(e.arg, numbers)),
@@ -107,11 +116,12 @@ class Mold:
     ('5 over 7', True)
     """
 
-    __slots__ = ("_order", "_rooms", "_text", "_tree")
+    __slots__ = ("_in_order", "_order", "_rooms", "_text", "_tree")
 
     def __init__(self, tree: Expr, show: Callable[[Expr], str]) -> None:
         text = show(with_numbers(tree, count(FIRST)))
         self._order = [int(place) - FIRST for place in _PLACE.findall(text)]
+        self._in_order = self._order == list(range(len(self._order)))
         self._text = _PLACE.sub("%d", text.replace("%", "%%"))
         self._tree = tree
         self._rooms: dict[int, float] = {}  # by the bits of the largest number
@@ -122,7 +132,7 @@ class Mold:
 
     def written(self, numbers: list[int]) -> str:
         """The formula with these numbers."""
-        return self._text % tuple([numbers[at] for at in self._order])
+        return self._text % tuple(numbers if self._in_order else [numbers[at] for at in self._order])
 
     def room(self, numbers: list[int]) -> float:
         """How wide the formula is at most: as if all its numbers were as long as the longest."""

@@ -30,26 +30,29 @@ class Verbatim(Notation):
         self._texts: dict[Shape | None, tuple[str, list[int]]] = {}
         self._molds: dict[Any, Mold | None] = {}
 
-    def written(self, e: Expr) -> tuple[str, float]:
+    def written(self, e: Expr, *, alone: bool = False) -> tuple[str, float]:
         """A tree in this notation, and how wide it is at most; from its mold, where it is shaped like one before."""
-        if type(e) is Num:
-            return self.show(e), width(e)
         numbers: list[int] = []
+        mold = None if type(e) is Num else self._mold(e, numbers)
+        if mold is None:
+            return self.show(e), 0.0 if alone else width(e)
+        return mold.written(numbers), 0.0 if alone else mold.room(numbers)
+
+    def _mold(self, e: Expr, numbers: list[int]) -> Mold | None:
+        """The mold of a tree that is shaped like one written before, and the numbers that go into it."""
         shape = shape_of(e, numbers)
-        if min(numbers) < 0 or max(numbers) >= MOST:
-            return self.show(e), width(e)
-        mold = self._molds.get(shape, _NEW)
-        if mold is _NEW:
+        if not numbers or min(numbers) < 0 or max(numbers) >= MOST:
+            return None
+        mold: Mold | None = self._molds.get(shape, _NEW)
+        if mold is None:
+            made = Mold(e, self.show)
+            if made.takes(numbers):
+                mold = self._molds[shape] = made
+        elif mold is _NEW:
             if len(self._molds) >= MOLDS:
                 self._molds.clear()
-            self._molds[shape] = None
-            return self.show(e), width(e)
-        if mold is None:
-            mold = Mold(e, self.show)
-            if not mold.takes(numbers):
-                return self.show(e), width(e)
-            self._molds[shape] = mold
-        return mold.written(numbers), mold.room(numbers)
+            mold = self._molds[shape] = None
+        return mold
 
     def terms(self, row: Columns) -> list[str]:
         """The terms of a sum in columns, each by itself."""

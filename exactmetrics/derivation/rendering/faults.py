@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,6 +15,9 @@ from exactmetrics.metrics.suggest import choices
 
 GUIDE = "docs/templates.md lists the blocks and the names of every page"
 CIRCLE = "this goes too deep: a template includes or extends itself, a macro calls itself, or too many brackets"
+ENDED = ("block", "call", "filter", "for", "if", "macro", "raw", "set", "with")
+TAGS = (*ENDED, "elif", "else", "extends", "from", "include", *(f"end{tag}" for tag in ENDED))
+_UNKNOWN_TAG = re.compile(r"Encountered unknown tag '(\w{1,40})'")
 LONGEST = 300  # characters of a message that quotes a template
 
 
@@ -48,7 +52,9 @@ def _said(error: Exception, names: list[str]) -> str:
     if isinstance(error, RecursionError):
         return CIRCLE
     if isinstance(error, (ExactMetricsError, RefusedError, TemplateSyntaxError)):
-        return _cut(getattr(error, "message", None) or str(error))
+        said = getattr(error, "message", None) or str(error)
+        unknown = _UNKNOWN_TAG.match(said)
+        return _cut(said) if unknown is None else f"there is no tag {unknown[1]!r}; {choices(unknown[1], TAGS)}"
     return f"{_cut(str(error))}. {GUIDE}"
 
 

@@ -6,6 +6,7 @@ in vain: a block that the other one does not have, and text outside the blocks. 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from jinja2 import nodes
@@ -17,6 +18,9 @@ FILTERS = ("capitalize", "count", "d", "default", "first", "join", "last", "leng
 TESTS = ("defined", "undefined", "none", "string", "number")
 DEEPEST = 60  # levels of a template, one inside another
 LONGEST = 4000  # parts of one template: names, texts, statements
+
+# Statements, and names set off by blanks: braces of TeX hold no blanks on both sides, and no statement closes in them.
+OTHER_SIGNS = re.compile(r"\{%-?\s*[a-z]+\b[^%\n]*%\}|\{\{-? +[A-Za-z_][\w.]*(?: *\|[^{}\n]{0,200}?)? {1,20}-?\}\}")
 
 ALLOWED = (
     *(nodes.Template, nodes.Output, nodes.TemplateData, nodes.Name, nodes.Const, nodes.Getattr, nodes.Getitem),
@@ -57,6 +61,30 @@ def check(tree: nodes.Template) -> None:
         if not level:
             return
     raise RefusedError(f"more than {DEEPEST} levels stand inside each other", _line(level[0]))
+
+
+def refuse_other_signs(tree: nodes.Template, source: str) -> None:
+    """Refuse text that looks like jinja's usual signs, which mean nothing here and would be printed as they stand.
+
+    Raises:
+        RefusedError: with the line.
+
+    >>> from jinja2 import Environment
+    >>> signs = Environment(variable_start_string="<<", variable_end_string=">>")
+    >>> refuse_other_signs(signs.parse("{{a}}"), "{{a}}")  # braces of TeX
+    >>> refuse_other_signs(signs.parse("{{ title }}"), "{{ title }}")
+    Traceback (most recent call last):
+        ...
+    exactmetrics.derivation.rendering.budget.RefusedError: '{{ title }}' is no sign of these templates: ...
+    """
+    for node in tree.find_all(nodes.TemplateData):
+        if found := OTHER_SIGNS.search(node.data):
+            line = source.count("\n", 0, max(source.find(found[0]), 0)) + 1
+            raise RefusedError(
+                f"{found[0]!r} is no sign of these templates: the signs are <% %> and << >>; to print it, write "
+                f'<< "{found[0]}" >>',
+                line,
+            )
 
 
 def _line(node: nodes.Node) -> int:

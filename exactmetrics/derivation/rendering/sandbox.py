@@ -20,7 +20,15 @@ from exactmetrics.derivation.rendering import metered
 from exactmetrics.derivation.rendering.budget import Budget, RefusedError
 from exactmetrics.derivation.rendering.dialect import DIALECT
 from exactmetrics.derivation.rendering.filters import Filters, given, kind, short
-from exactmetrics.derivation.rendering.grammar import CALLS, TESTS, block_names, check, misplaced, parent_of
+from exactmetrics.derivation.rendering.grammar import (
+    CALLS,
+    TESTS,
+    block_names,
+    check,
+    misplaced,
+    parent_of,
+    refuse_other_signs,
+)
 from exactmetrics.derivation.rendering.sources import PACKAGE, Sources
 from exactmetrics.exact.errors import ExactMetricsError
 
@@ -96,6 +104,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Parse, check, and make it count."""
         tree = super()._parse(source, name, filename)
         check(tree)
+        if self.sources.is_own(name or ""):
+            refuse_other_signs(tree, source)
         extended = parent_of(tree)
         if extended is not None and self.sources.is_own(name or ""):  # else a user's page has replaced its parent
             parent, line = extended

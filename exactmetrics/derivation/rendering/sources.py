@@ -81,7 +81,9 @@ class Sources:
         if inner not in self._known:
             there = [*self._known, *self._strays()]
             near = [other for other in there if other.partition("/")[0] == parts[0]] or there
-            raise InputError(f"there is no template {name!r}; {choices(inner, near)}")
+            before = PACKAGE if name.startswith(PACKAGE) else ""  # without it a template would extend itself
+            near = [before + other for other in near if other in self._known or not before]
+            raise InputError(f"there is no template {name!r}; {choices(name, near)}")
         return template_text(inner)
 
     def is_own(self, name: str) -> bool:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from exactmetrics.derivation.counts import Cells
+from exactmetrics.derivation.identities import usual_key
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.render import render
@@ -27,6 +28,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.presets import preset_named
+from exactmetrics.metrics.request import resolve
 
 
 class Report(Shown):
@@ -112,7 +114,10 @@ class Report(Shown):
     @cached_property
     def identities(self) -> list[list[ReportRow]]:
         """Groups of rows that are one number by an identity, such as weighted recall and accuracy."""
-        return identities(self.derived)
+        options, labels = self.options, self.blocks.labels
+        questions = (resolve(row.metric, average=row.average, labels=labels, **options) for row in self.derived)
+        usual = [row for row, asked in zip(self.derived, questions, strict=True) if usual_key(asked)]
+        return identities(usual)
 
     def data(self) -> dict[str, Any]:
         """What `to_json` writes, as dictionaries and lists.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from exactmetrics.derivation.tree import in_trees, ratio
 from exactmetrics.derivation.working import compound, fractions, roots, whole_numbers
@@ -25,9 +25,8 @@ def work_out(tree: Expr, *, saving: int) -> list[Work]:
     (['common_denominator', 'add', 'reduce'], Fraction(2, 3))
     """
     steps: list[Work] = []
-    rules = _rules(saving)
     while not isinstance(tree, Num):
-        step = _next(tree, rules)
+        step = _next(tree, saving)
         if step is None:
             if ratio(tree) is None:
                 steps.append(Work("calculate", [Num(evaluate(tree))]))
@@ -39,7 +38,6 @@ def work_out(tree: Expr, *, saving: int) -> list[Work]:
     return steps
 
 
-@cache
 def _rules(saving: int) -> tuple[tuple[type[Expr], type[Expr], Rule], ...]:
     """Rules in the order in which they are tried, each with the kind of node that it fits, and one that must occur."""
     return (
@@ -59,16 +57,22 @@ def _rules(saving: int) -> tuple[tuple[type[Expr], type[Expr], Rule], ...]:
     )
 
 
-def _next(tree: Expr, rules: tuple[tuple[type[Expr], type[Expr], Rule], ...]) -> Work | None:
+@lru_cache(maxsize=256)
+def _applicable(saving: int, kinds: tuple[type[Expr], ...]) -> tuple[tuple[type[Expr], Rule], ...]:
+    """The rules that can fit a tree with such nodes."""
+    return tuple((kind, rule) for kind, needed, rule in _rules(saving) if needed in kinds and kind in kinds)
+
+
+def _next(tree: Expr, saving: int) -> Work | None:
+    if type(tree) is Div and ratio(tree) is not None:
+        return _reduce_whole(tree)
     nodes: dict[type[Expr], list[Expr]] = {}
     _sort(tree, nodes)
     if Mul in nodes or Pow in nodes or not all(map(whole_numbers.is_sum_of_fractions, nodes.get(Add, ()))):
         step = whole_numbers.calculate(tree)
         if step is not None:
             return step
-    for kind, needed, rule in rules:
-        if needed not in nodes or kind not in nodes:
-            continue
+    for kind, rule in _applicable(saving, tuple(nodes)):
         found = nodes[kind]
         if len(found) == 1:
             move = rule(found[0])

@@ -95,9 +95,13 @@ def accuracy(rows: Rows) -> Fraction:
 
 def kappa(rows: Rows) -> Fraction:
     """Cohen's kappa."""
+    return (accuracy(rows) - chance(rows)) / (1 - chance(rows))
+
+
+def chance(rows: Rows) -> Fraction:
+    """The agreement that chance gives."""
     n = sum(map(sum, rows))
-    chance = F(sum(sum(rows[i]) * sum(row[i] for row in rows) for i in range(len(rows))), n * n)
-    return (accuracy(rows) - chance) / (1 - chance)
+    return F(sum(sum(rows[i]) * sum(row[i] for row in rows) for i in range(len(rows))), n * n)
 
 
 def mcc_square(rows: Rows) -> Fraction:

@@ -1,0 +1,121 @@
+"""Writing a document to a file: the format its ending names, and a file that is written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+
+from exactmetrics.exact.errors import InputError, UsageError
+
+ENDINGS = {
+    "": "text",
+    ".txt": "text",
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".tex": "latex-document",
+    ".html": "html",
+    ".htm": "html",
+    ".json": "json",
+}
+# What people ask for that is made from one of the formats by another program.
+BY_WAY_OF = {
+    ".pdf": "write .tex, and run pdflatex on it",
+    ".ps": "write .tex, and run latex on it",
+    ".docx": "write .html, and let pandoc or a word processor convert it",
+    ".odt": "write .html, and let pandoc or a word processor convert it",
+    ".rst": "write .md, and let pandoc convert it",
+    ".ipynb": "write .md, and put it into a Markdown cell",
+}
+
+
+def full_name(format: str) -> str:
+    """The name of a format, which may also be given by the ending of its files.
+
+    >>> full_name("md"), full_name("tex"), full_name("text-2d")
+    ('markdown', 'latex-document', 'text-2d')
+    """
+    return ENDINGS.get(f".{format}", format)
+
+
+def format_of(path: str | os.PathLike[str]) -> str:
+    """The format that the ending of a file names; text for a file without an ending, and for a pipe or a device.
+
+    Raises:
+        UsageError: no format is written to files with this ending.
+
+    >>> format_of("mcc.tex"), format_of("mcc.MD"), format_of("mcc"), format_of("/dev/null")
+    ('latex-document', 'markdown', 'text', 'text')
+    >>> format_of("mcc.rst")
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.UsageError: no format is written to .rst: write .md, and let pandoc convert it; \
+or give format=
+    """
+    ending = os.path.splitext(path)[1].lower()
+    if ending in ENDINGS:
+        return ENDINGS[ending]
+    if os.path.exists(path) and not os.path.isfile(path):
+        return "text"
+    known = ", ".join(list(ENDINGS)[1:])
+    cure = BY_WAY_OF.get(ending, f"name a file that ends in one of {known}")
+    raise UsageError(f"no format is written to {ending}: {cure}; or give format=")
+
+
+def save_text(text: str, path: str | os.PathLike[str]) -> None:
+    r"""Write a text to a file in UTF-8, ended by one line end; nobody ever reads half of it.
+
+    A link stays, and what it points to is renewed.
+
+    Raises:
+        InputError: a file that cannot be written.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     save_text("9/14", f"{folder}/accuracy.txt")
+    ...     Path(folder, "accuracy.txt").read_text(encoding="utf-8")
+    '9/14\n'
+    """
+    data = ended(text).encode("utf-8", errors="replace")
+    target = os.path.realpath(path)
+    try:
+        if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+            with open(path, "wb") as device:  # a pipe or a terminal, which nothing can be renamed to
+                device.write(data)
+        else:
+            _replace(target, data)
+    except OSError as error:
+        raise InputError(f"cannot write {os.fspath(path)!r}: {_reason(target, error)}") from error
+
+
+def ended(text: str) -> str:
+    r"""A text that ends in one line end.
+
+    >>> ended("9/14\n\n"), ended("9/14")
+    ('9/14\n', '9/14\n')
+    """
+    return text.rstrip("\n") + "\n"
+
+
+def _replace(path: str, data: bytes) -> None:
+    """Write beside the file and rename."""
+    if os.path.isdir(path):
+        raise IsADirectoryError("it is a directory; name a file in it")
+    temporary = os.path.join(os.path.dirname(path), f".exactmetrics-{os.getpid()}-{os.urandom(4).hex()}")
+    # Created as any new file would be, so that the user's umask decides who may read it.
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        if os.path.exists(path):
+            os.chmod(temporary, os.stat(path).st_mode & 0o777)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _reason(path: str, error: OSError) -> str:
+    folder = os.path.dirname(path)
+    if not os.path.isdir(folder):
+        return f"there is no directory {folder!r}; make it first, or name another"
+    return error.strerror or str(error)

@@ -1,0 +1,12 @@
+"""What went wrong with a printed value: the explanations that fit its digits, ranked.
+
+To add a class of slips, write one small function beside its like, register it with `explains`, and give its sentence to
+the message catalogues as `[diagnosis] <id>`.
+"""
+
+from __future__ import annotations
+
+from exactmetrics.verification.diagnosis.diagnose import KINDS, diagnose
+from exactmetrics.verification.diagnosis.result import Diagnosis, Explanation
+
+__all__ = ["KINDS", "Diagnosis", "Explanation", "diagnose"]

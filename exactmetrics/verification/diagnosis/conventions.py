@@ -1,0 +1,100 @@
+"""Numbers that are right by another convention, and confusions about beta."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.exact.values import Value
+from exactmetrics.metrics.metric import Bound
+from exactmetrics.metrics.policy import policy_named
+from exactmetrics.metrics.presets import PRESETS
+from exactmetrics.metrics.request import Request, resolve
+from exactmetrics.verification.diagnosis.case import Case
+from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
+
+HALF, TWO = Fraction(1, 2), Fraction(2)
+
+
+@explains("undefined-policy", plausibility=2.0, convention=True)
+def _policy(case: Case) -> Candidates:
+    if any(not all(row) for row in (case.blocks.support, case.blocks.predicted, case.blocks.tp)) or case.blocks.k < 3:
+        for word in ("propagate", "0", "1", "omit"):
+            yield from case.run(replace(case.request, policy=policy_named(word), preset=None), policy=word)
+
+
+@explains("preset", convention=True)
+def _preset(case: Case) -> Candidates:
+    """What libraries and sources give for the same bare question; those that agree are named together."""
+    found: dict[Value, tuple[Request, list[str]]] = {}
+    for name in PRESETS:
+        request = _by_preset(case, name)
+        value = None if request is None else case.value_of(request)
+        if request is not None and value is not None:
+            found.setdefault(value, (request, []))[1].append(name)
+    for value, (request, names) in found.items():
+        yield Candidate(value, {"presets": tuple(names)}, request)
+
+
+def _by_preset(case: Case, name: str) -> Request | None:
+    asked = case.request
+    options: dict[str, Any] = {"label": asked.label, "average": asked.average, **asked.parameters}
+    try:
+        return resolve(
+            asked.metric.name, preset=name, labels=case.blocks.labels, positive=case.positive, **options
+        )  # fmt: skip
+    except ExactMetricsError:
+        return None
+
+
+@explains("other-convention", convention=True)
+def _convention(case: Case) -> Candidates:
+    for name, convention in case.request.metric.conventions.items():
+        if convention is not case.request.bound.convention and not convention.parameters:
+            bound = Bound(case.request.metric, convention, None, {})
+            yield from case.run(replace(case.request, bound=bound, parameters={}), convention=name)
+
+
+@explains("beta-convex", plausibility=2.0, convention=True)
+def _convex(case: Case) -> Candidates:
+    beta = case.request.parameters.get("beta")
+    if beta is not None:
+        other = "standard" if case.request.bound.convention.name == "convex" else "convex"
+        yield from _beta(case, beta, other)
+
+
+@explains("beta-squared", plausibility=1.5)
+def _squared(case: Case) -> Candidates:
+    """beta squared once more; or beta not squared, which is the convex form of 1/(1 + beta)."""
+    beta = case.request.parameters.get("beta")
+    if beta is not None:
+        convex = case.request.bound.convention.name == "convex"
+        yield from _beta(case, beta * beta, "convex" if convex else "standard")
+        if not convex:
+            yield from _beta(case, 1 / (1 + beta), "convex")
+
+
+@explains("beta-inverted", plausibility=1.5)
+def _inverted(case: Case) -> Candidates:
+    beta = case.request.parameters.get("beta")
+    if beta is not None and case.request.bound.convention.name == "convex":
+        yield from _beta(case, 1 - beta, "convex")
+    elif beta:
+        yield from _beta(case, 1 / beta, "standard")
+
+
+@explains("beta-other")
+def _other_beta(case: Case) -> Candidates:
+    if case.name in ("f1", "fbeta"):
+        for beta in (Fraction(1), HALF, TWO):
+            if beta != (case.request.parameters.get("beta", Fraction(1))):
+                yield from _beta(case, beta, "standard")
+
+
+def _beta(case: Case, beta: Fraction, convention: str) -> Iterator[Candidate]:
+    parameter = case.request.metric.conventions.get(convention, case.request.bound.convention).parameters.get("beta")
+    if parameter is None or parameter.check(beta):
+        yield from case.run(case.asking("fbeta", {"beta": beta}, convention=convention), beta=str(beta))

@@ -1,0 +1,149 @@
+"""Exercise sheets: what the key calls a blank is what the page calls it, and a sheet for students tells no answer."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from tests.derivation.test_wide import counts
+
+ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
+NAMES = ["bird", "cat", "dog"]
+LANGUAGES = ["en", "es", "ar"]
+FORMATS = ["text", "text-2d", "markdown", "github", "latex", "html", "html-fragment", "json"]
+QUESTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("precision", {"label": "cat"}), ("precision", {"average": "weighted"}), ("f1", {"average": "macro"}),
+    ("f1", {"average": "macro", "combine": "averages"}), ("mcc", {}), ("kappa", {}), ("accuracy", {}),
+]  # fmt: skip
+LETTER = r"[a-zA-Z](?:[2-9]|[1-9]\d+)?"
+# How a format writes a blank: its letter, then room to write.
+BLANKS = {
+    "text": rf"\(({LETTER})\)_{{3,}}",
+    "markdown": rf"\{{\}}\^\{{\(({LETTER})\)\}}\\underline\{{\\phantom",
+    "html": rf'<mtext class="letter">\(({LETTER})\)</mtext><mtext class="blank">',
+}
+LOOKS_LIKE = {"text-2d": "text", "github": "markdown", "latex": "markdown", "html-fragment": "html"}
+ENTRY = rf"\(({LETTER})\)(?:\s|~|\\ )"  # in a key, before the answer
+RULE = {"text": "\n----------", "markdown": "\n---\n", "github": "\n---\n", "latex": "\\clearpage", "html": "<details"}
+
+
+def sheet(metric: str, options: dict[str, Any], **look: Any) -> em.Derivation:
+    return em.ConfusionMatrix(ROWS, labels=NAMES).derive(metric, detail="scaffold", **options, **look)
+
+
+def marks(page: str, style: str) -> set[str]:
+    """The letters of the blanks on a page."""
+    if style == "json":
+        return set(lettered(json.loads(page)["steps"])) | set(re.findall(BLANKS["text"], page))
+    return set(re.findall(BLANKS[LOOKS_LIKE.get(style, style)], page))
+
+
+def lettered(data: Any) -> Iterator[str]:
+    if isinstance(data, dict):
+        if data.get("node") == "blank":
+            yield data["letter"]
+        if isinstance(data.get("blank"), str):
+            yield data["blank"]
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from lettered(part)
+
+
+def entries(page: str, style: str) -> list[str]:
+    """The letters of the key at the end of a page."""
+    if style == "json":
+        return [entry["blank"] for entry in json.loads(page)["key"]]
+    start = page.rindex(RULE[{"text-2d": "text", "html-fragment": "html"}.get(style, style)])
+    return re.findall(ENTRY, page[start:])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("style", FORMATS)
+def test_every_mark_of_the_key_is_on_the_page_and_the_other_way_round(style: str, language: str) -> None:
+    for metric, options in QUESTIONS:
+        derivation = sheet(metric, options, language=language)
+        known = [letter for letter, _ in derivation.key]
+        page = derivation.to(style)
+        assert len(known) == len(set(known)) > 0
+        assert entries(page, style) == known, metric
+        if style != "json":
+            assert marks(page, style) == set(known), metric
+        else:  # the result is asked for in a sentence
+            assert marks(page, style) <= set(known)
+        assert not re.search(r"_\{?\(\d+\)|\^\{\(\d+\)\}|\(\d+\)_", page), "a blank with a number"
+
+
+@pytest.mark.parametrize("k", [31, 60, 101, 200])
+@pytest.mark.parametrize(("metric", "options"), [*QUESTIONS[1:], ("precision", {"label": 30})], ids=str)
+def test_of_many_classes_the_key_holds_what_is_on_the_page(k: int, metric: str, options: dict[str, Any]) -> None:
+    derivation = em.ConfusionMatrix(counts(k)).derive(metric, detail="scaffold", **options)
+    for style in ("text", "markdown"):
+        page = derivation.to(style)
+        known = [letter for letter, _ in derivation.key]
+        assert entries(page, style) == known
+        assert marks(page, style) == set(known)
+
+
+@pytest.mark.parametrize("k", [31, 200])
+def test_the_data_of_an_exercise_hold_no_margins(k: int) -> None:
+    rows = counts(k)
+    derivation = em.ConfusionMatrix(rows).derive("recall", label=k - 1, detail="scaffold", key=False)
+    support = sum(rows[-1])
+    assert ("a", str(support)) in em.ConfusionMatrix(rows).derive("recall", label=k - 1, detail="scaffold").key
+    assert not re.search(rf"(?<!\d){support}(?!\d)", derivation.to_markdown())
+
+
+def test_one_row_of_counts_is_asked_for() -> None:
+    derivation = sheet("precision", {"label": "cat"})
+    assert [answer for _, answer in derivation.key][:2] == ["9", "5"]  # 1 + 5 + 3 predicted, 5 of them rightly
+
+
+COMPARED = [("precision", {"label": "cat"}), ("precision", {"label": "dog"})]
+
+
+def compared(**look: Any) -> em.Comparison:
+    return em.compare(*(sheet(metric, options, **look) for metric, options in COMPARED))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("style", [style for style in FORMATS if style not in ("json", "latex")])
+def test_a_comparison_has_one_letter_for_one_number(style: str, language: str) -> None:
+    comparison = compared(language=language)
+    page, known = comparison.to(style), [letter for letter, _ in comparison.key]
+    assert len(known) == len(set(known))
+    assert marks(page, style) == set(known)
+    start = page.index(RULE["html"]) if "html" in style else page.rindex("\n---")
+    assert re.findall(ENTRY, page[start:]) == known
+    assert marks(page[start:], style) == set(), "after the key comes no blank"
+
+
+@pytest.mark.parametrize("style", FORMATS)
+def test_a_comparison_for_students_tells_no_answer(style: str) -> None:
+    page = compared(key=False).to(style)
+    for told in ("5/9", "7/10", r"\frac{5}{9}", "0.5556", "-13", "13}", "0.144", "larger", '"greater"', '"less"'):
+        assert told not in page
+    assert compared().difference is not None
+
+
+def test_the_difference_of_a_comparison_is_worked_out_right() -> None:
+    """5/9 - 7/10 = 50/90 - 63/90 = -13/90, by hand."""
+    assert [answer for _, answer in compared().key][-7:] == ["90", "50", "63", "-13", "-13", "90", "-0.1444"]
+
+
+def test_a_document_for_students_has_no_key() -> None:
+    spec = {
+        "title": "Exercises", "detail": "scaffold", "data": {"m": {"matrix": ROWS, "labels": NAMES}},
+        "block": [{"data": "m"}, {"derivation": {"metric": "precision", "label": "cat"}},
+                  {"comparison": [{"metric": "precision", "label": "cat"}, {"metric": "precision", "label": "dog"}]}],
+    }  # fmt: skip
+    for style in FORMATS:
+        teacher = em.document(spec).to(style)
+        students = em.document(spec | {"key": False}).to(style)
+        assert students == em.document(spec, key=False).to(style)
+        assert "0.5556" in teacher
+        for told in ("0.5556", "-13", "Key"):
+            assert told not in students, style
