@@ -41,8 +41,8 @@ class Comparison(Shown):
     (Fraction(-228589338, 3770743889), Fraction(-228589338, 3770743889))
     >>> [aspect.key for aspect in comparison.differs], [aspect.key for aspect in comparison.same]
     (['combine'], ['data', 'metric', 'average'])
-    >>> comparison.names, comparison.same_data, comparison.reasons, len(comparison.page.steps)
-    (('A', 'B'), True, [], 5)
+    >>> comparison.names, comparison.same_data, comparison.reasons, len(comparison.page.steps), comparison.is_exercise
+    (('A', 'B'), True, [], 5, False)
     >>> micro = em.compare(cm.derive("f1", average="micro"), cm.derive("accuracy"))
     >>> micro.page, micro.reasons, micro.coincidence
     (None, ['micro'], False)

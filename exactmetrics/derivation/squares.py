@@ -12,6 +12,8 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.square import radical
 from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Pow
 
+LONGEST = 50  # characters of a member in a sentence; of longer ones the square alone is shown
+
 
 def squared(square: Fraction, surface: Surface) -> str:
     """The square of a root, from the numbers before, under and below the root, as a formula in a sentence.
@@ -30,7 +32,9 @@ def squared(square: Fraction, surface: Surface) -> str:
     members = [above, whole]
     if q.denominator != 1:
         members = [Div(above, Pow(Num(Fraction(q.denominator)), 2)), Div(whole, Num(Fraction(q.denominator**2)))]
-    texts = dict.fromkeys(map(surface.inline_notation.show, [*members, Num(square)]))
+    texts = list(dict.fromkeys(map(surface.inline_notation.show, [*members, Num(square)])))
+    if max(map(len, texts)) > LONGEST:
+        texts = texts[-1:]
     return surface.inline(" = ".join(texts))
 
 

@@ -22,9 +22,8 @@ lg sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh gcd Pr mid nmid p
 ldots cdots vdots ddots dots dotsc dotsb prime hbar ell Re Im langle rangle lfloor rfloor lceil rceil lvert rvert lVert
 rVert vert Vert lbrace rbrace lbrack rbrack backslash colon bmod pmod mod therefore because square checkmark S P"""
 COMMANDS = frozenset(f"{_GREEK} {_LAYOUT} {_SIGNS}".split())
-ENVIRONMENTS = frozenset(
-    "aligned gathered split cases matrix pmatrix bmatrix vmatrix Bmatrix smallmatrix array".split()
-)
+_BLOCKS = "aligned gathered split cases matrix pmatrix bmatrix vmatrix Bmatrix smallmatrix array"
+ENVIRONMENTS = frozenset(_BLOCKS.split())
 _COMMAND = re.compile(r"\\([A-Za-z]+|.)", re.DOTALL)
 _ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*(?:\{([^{}]*)\})?")
 

@@ -71,9 +71,7 @@ class Mathml(Broken):
 
     def blank(self, number: int, room: int) -> str:
         """A box to write in, with its letter before it."""
-        return (
-            f'<mtext class="letter">({label(number)})</mtext><mtext class="blank">{_LINE * (room + 1)}</mtext>'
-        )
+        return f'<mtext class="letter">({label(number)})</mtext><mtext class="blank">{_LINE * (room + 1)}</mtext>'
 
     def stacked(self, rows: list[str]) -> str:
         """Rows one below the other."""
