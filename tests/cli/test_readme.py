@@ -12,7 +12,7 @@ README = Path(__file__).resolve().parents[2] / "README.md"
 
 
 def test_the_page_of_the_readme_is_what_the_command_prints() -> None:
-    found = re.findall(r"^```\n\$ exactmetrics (.*)\n(.*?)\n```$", README.read_text(encoding="utf-8"), re.M | re.S)
+    found = re.findall(r"^```\n\$ exactmetrics ([^\n]*)\n(.*?)\n```$", README.read_text(encoding="utf-8"), re.M | re.S)
     assert found
     for command, page in found:
         result = run(*shlex.split(command))
