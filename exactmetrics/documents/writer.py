@@ -102,9 +102,9 @@ class Writer:
 
 
 def seen(text: str) -> str:
-    """A text without control and bidirectional characters.
+    """A text without control and bidirectional characters; the joiners of words and emoji stay.
 
     >>> seen("a\\u202eb")
     'ab'
     """
-    return "".join(ch for ch in text if ch in "\n\t" or not unicodedata.category(ch).startswith("C"))
+    return "".join(ch for ch in text if ch in "\n\t\u200c\u200d" or not unicodedata.category(ch).startswith("C"))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from exactmetrics._resources import worked_examples_dir, worked_examples_root
+from exactmetrics.derivation.saving import save_text
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.examples.check import Finding, compare, verdict_counts
 from exactmetrics.examples.golden import golden_documents
@@ -157,7 +158,7 @@ def write_all(names: Sequence[str] = (), *, root: Path | None = None, progress: 
         for suffix, text in documents.items():
             if example.golden(suffix) != text:
                 path = where / f"{example.name}{suffix}"
-                _replace(path, text)
+                save_text(text, path)
                 changed.append(path)
     return changed
 
@@ -217,21 +218,3 @@ def _text(folder: Traversable, file: str) -> str | None:
     """The text of a file with its line ends as they are, None if there is no such file."""
     path = folder.joinpath(file)
     return path.read_bytes().decode("utf-8", "replace") if path.is_file() else None
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write a file whole or not at all: a reader never sees half of it."""
-    import os
-    from tempfile import NamedTemporaryFile
-
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o644
-    with NamedTemporaryFile("wb", dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        temporary = Path(file.name)
-        try:
-            file.write(text.encode("utf-8"))
-            file.close()
-            temporary.chmod(mode)
-            os.replace(temporary, path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
