@@ -136,7 +136,7 @@ class Measured:
 
         >>> from exactmetrics import ConfusionMatrix
         >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
-        >>> print(cm.derive("accuracy").to_text(data=False).splitlines()[-3])
+        >>> print(cm.derive("accuracy").to_text(data=False).splitlines()[-6])
            Acc = 9/14
         """
         from exactmetrics.derivation.document import Derivation

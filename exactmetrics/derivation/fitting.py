@@ -6,12 +6,15 @@ than too narrow.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 ROOM = 4480  # the line of an A4 page with margins of 25 mm
 DIGIT, LETTER = 58, 55
 # By name: the size of type in hundredths, the room between columns, and that of the letters beside a count.
 SIZES = {"normal": (100, 80, 145), "small": (83, 40, 110), "smaller": (75, 40, 110), "smallest": (62, 30, 0)}
+
+_ESCAPED = re.compile(r"\\allowbreak\{\}|(\\text\w+\{\}|\\[^a-z]|\{.\})")  # a letter as LaTeX writes it
 
 
 def fitted(section: dict[str, Any]) -> dict[str, Any]:
@@ -36,7 +39,7 @@ def fitted(section: dict[str, Any]) -> dict[str, Any]:
 
 
 def _width(section: dict[str, Any], scale: int, between: int, letters: int, *, lettered: bool) -> int:
-    first = LETTER * max(map(len, section["row_heads"]))
+    first = LETTER * max(map(_letters, section["row_heads"]))
     columns = range(len(section["cells"]))
     total = first + sum(_column(section, j) for j in columns) + max(DIGIT * len(section["n"]), 8 * LETTER)
     beside = letters * sum(any(section["letters"][row[j]] for row in section["roles"]) for j in columns)
@@ -46,4 +49,9 @@ def _width(section: dict[str, Any], scale: int, between: int, letters: int, *, l
 def _column(section: dict[str, Any], j: int) -> int:
     """A column as wide as its head, its largest count or its total."""
     counts = max(len(section["predicted"][j]), *(len(row[j]) for row in section["cells"]))
-    return max(DIGIT * counts, LETTER * len(section["heads"][j]))
+    return max(DIGIT * counts, LETTER * _letters(section["heads"][j]))
+
+
+def _letters(head: str) -> int:
+    """How many letters a head shows."""
+    return len(_ESCAPED.sub(lambda found: "x" if found[1] else "", head))

@@ -66,8 +66,8 @@ class MarkdownWriter(Writer):
     def on_math(self, node: SyntaxTreeNode) -> str:
         """A formula, as the author wrote it."""
         formula = self.formula(node)
-        if self.format.name == "markdown":  # a reader that knows no formulas must not see a tag
-            formula = formula.replace("<", r"\lt ").replace(">", r"\gt ")
+        # a reader that knows no formulas must not see a tag
+        formula = formula.replace("<", r"\lt ").replace(">", r"\gt ")
         if not node.meta["display"]:
             return f"{self.format.open_math}{formula}{self.format.close_math}"
         formula = " ".join(formula.split())  # one displayed formula a line, for all dialects

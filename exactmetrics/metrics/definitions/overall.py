@@ -131,9 +131,9 @@ def _(m: MatrixView) -> Quantity:
     implemented_by={"sklearn": "cohen_kappa_score", "pycm": "Kappa", "torchmetrics": "CohenKappa", "yardstick": "kap"},
 )
 def kappa(m: MatrixView) -> Quantity:
-    """Observed minus chance agreement, as a share of the most that there could be, 1 minus chance agreement. Observed
-    agreement is the share of right predictions; chance agreement is the share that would be right if the predictions
-    had nothing to do with the true classes.
+    """Observed minus chance agreement, as a share of the most that there could be, 1 minus chance agreement.
+    Observed agreement is the share of right predictions; chance agreement is the share that would be right if the
+    predictions had nothing to do with the true classes.
 
     Reference: Cohen 1960, Educational and Psychological Measurement 20(1).
 
