@@ -7,12 +7,13 @@ from typing import Any
 
 from exactmetrics.derivation.drawn import drawn_line
 from exactmetrics.derivation.notation.base import Notation
+from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.surface import Surface
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.square import radical
 from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Pow
 
-LONGEST = 50  # characters of a member in a sentence; of longer ones the square alone is shown
+LONGEST = 25  # digits side by side of a member in a sentence; of longer ones the square alone is shown
 
 
 def squared(square: Fraction, surface: Surface) -> str:
@@ -32,9 +33,9 @@ def squared(square: Fraction, surface: Surface) -> str:
     members = [above, whole]
     if q.denominator != 1:
         members = [Div(above, Pow(Num(Fraction(q.denominator)), 2)), Div(whole, Num(Fraction(q.denominator**2)))]
-    texts = list(dict.fromkeys(map(surface.inline_notation.show, [*members, Num(square)])))
-    if max(map(len, texts)) > LONGEST:
-        texts = texts[-1:]
+    if max(map(width, members)) > LONGEST:
+        members = []
+    texts = dict.fromkeys(map(surface.inline_notation.show, [*members, Num(square)]))
     return surface.inline(" = ".join(texts))
 
 
