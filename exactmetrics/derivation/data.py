@@ -42,7 +42,6 @@ def data_section(
     ('matrix', ['6', '12'], ['10', '8'], '18')
     """
     labels = [surface.name(x) for x in blocks.labels]
-    say = surface.messages
     section: dict[str, Any] = {"labels": labels, "words": _words(surface, highlight)}
     section["deductions"] = []
     section["consistency"] = None
@@ -58,12 +57,24 @@ def data_section(
         if not surface.format.paper or section["size"]:  # else only the counts of the classes fit the page
             section["lines"] = _matrix_lines(surface, section)
             return section
+    section |= _counted(surface, blocks, cells, highlight, labels, totals=totals)
+    head = [section["words"]["class"], *section["columns"]]
+    rows = [[row["label"], *row["cells"]] for row in section["rows"]]
+    section["lines"] = surface.lines(head, rows)
+    return section
+
+
+def _counted(
+    surface: Surface, blocks: Blocks, cells: Cells | None, highlight: Highlight, labels: list[str], *, totals: bool
+) -> dict[str, Any]:
+    """The counts class by class, where there is no matrix or it is too large."""
     columns = COLUMNS if totals else tuple(c for c in COLUMNS if c not in ADDED_UP)
-    section |= {
+    counted: dict[str, Any] = {
         "kind": "blocks",
         "intro": _counts_intro(surface, blocks, cells, highlight.position),
         "columns": [
-            NAMES.get(b, say.get("words", "support" if b == "support" else "predicted_total")) for b in columns
+            NAMES.get(b, surface.messages.get("words", "support" if b == "support" else "predicted_total"))
+            for b in columns
         ],
         "rows": [
             {"label": labels[at], "cells": row}
@@ -72,15 +83,12 @@ def data_section(
             )
         ],
         "deductions": [deduction_line(surface, d, blocks) for d in blocks.deductions] if totals else [],
-        "deduced_title": say.get("data", "deduced"),
-        "deduced_text": say.get("data", "deduced_text"),
+        "deduced_title": surface.messages.get("data", "deduced"),
+        "deduced_text": surface.messages.get("data", "deduced_text"),
     }
     if blocks.deductions and blocks.partition and blocks.k <= SHOWN_CLASSES:
-        section["consistency"] = consistency(surface, blocks)
-    head = [section["words"]["class"], *section["columns"]]
-    rows = [[row["label"], *row["cells"]] for row in section["rows"]]
-    section["lines"] = surface.lines(head, rows)
-    return section
+        counted["consistency"] = consistency(surface, blocks)
+    return counted
 
 
 def data_texts(surface: Surface, blocks: Blocks, cells: Cells | None, asked: int | None = None) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from exactmetrics.documents.writer import Writer, seen
+from exactmetrics.documents.writer import ListedWriter, seen
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -14,7 +14,7 @@ _SPECIAL = re.compile(r"[\\`*_\[\]<>$|~#&]|\{(?=\s*(?:\w+\s*:|(?:ref|value|decim
 _AT_START = re.compile(r"^(\d+)([.)])|^([-+=])", re.MULTILINE)
 
 
-class MarkdownWriter(Writer):
+class MarkdownWriter(ListedWriter):
     """Markdown with formulas between dollar signs, or for GitHub in fences."""
 
     def escape(self, text: str) -> str:
@@ -86,16 +86,8 @@ class MarkdownWriter(Writer):
         """A quotation."""
         return "\n".join(f"> {line}".rstrip() for line in self.blocks(node.children).split("\n"))
 
-    def on_bullet_list(self, node: SyntaxTreeNode) -> str:
-        """A list."""
-        return "\n".join(self._item(item, "- ") for item in node.children)
-
-    def on_ordered_list(self, node: SyntaxTreeNode) -> str:
-        """A numbered list."""
-        first = int(node.attrs.get("start", 1))
-        return "\n".join(self._item(item, f"{at}. ") for at, item in enumerate(node.children, first))
-
-    def _item(self, item: SyntaxTreeNode, mark: str) -> str:
+    def item(self, item: SyntaxTreeNode, mark: str) -> str:
+        """An item after its mark."""
         text = ("\n" if _is_tight(item) else "\n\n").join(map(self.node, item.children))
         return mark + text.replace("\n", "\n" + " " * len(mark)).rstrip()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.derivation.tables import text_table
-from exactmetrics.documents.writer import Writer, seen
+from exactmetrics.documents.writer import ListedWriter, seen
 
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _BREAK = "\x00"  # a line break that was asked for; no text holds it
 
 
-class TextWriter(Writer):
+class TextWriter(ListedWriter):
     """Plain text, in lines that a terminal shows whole."""
 
     def escape(self, text: str) -> str:
@@ -83,16 +83,8 @@ class TextWriter(Writer):
         """A quotation."""
         return textwrap.indent(self.blocks(node.children), "> ", lambda line: True)
 
-    def on_bullet_list(self, node: SyntaxTreeNode) -> str:
-        """A list."""
-        return "\n".join(self._item(item, "- ") for item in node.children)
-
-    def on_ordered_list(self, node: SyntaxTreeNode) -> str:
-        """A numbered list."""
-        first = int(node.attrs.get("start", 1))
-        return "\n".join(self._item(item, f"{at}. ") for at, item in enumerate(node.children, first))
-
-    def _item(self, item: SyntaxTreeNode, mark: str) -> str:
+    def item(self, item: SyntaxTreeNode, mark: str) -> str:
+        """An item after its mark."""
         return mark + self.blocks(item.children).replace("\n", "\n" + " " * len(mark))
 
     def on_table(self, node: SyntaxTreeNode) -> str:

@@ -101,6 +101,23 @@ class Writer:
         return [style.rpartition(":")[2] or "left" for style in styles]
 
 
+class ListedWriter(Writer):
+    """Writes the items of a list one a line, each after its mark; subclasses lay out an item."""
+
+    def on_bullet_list(self, node: SyntaxTreeNode) -> str:
+        """A list."""
+        return "\n".join(self.item(item, "- ") for item in node.children)
+
+    def on_ordered_list(self, node: SyntaxTreeNode) -> str:
+        """A numbered list."""
+        first = int(node.attrs.get("start", 1))
+        return "\n".join(self.item(item, f"{at}. ") for at, item in enumerate(node.children, first))
+
+    def item(self, item: SyntaxTreeNode, mark: str) -> str:
+        """An item after its mark."""
+        raise NotImplementedError
+
+
 def seen(text: str) -> str:
     """A text without control and bidirectional characters; the joiners of words and emoji stay.
 

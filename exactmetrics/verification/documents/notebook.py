@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import IO
 
-from exactmetrics.verification.documents.pieces import Kind, Line, Mark, Piece, joined
+from exactmetrics.verification.documents.pieces import Cursor, Kind, Line, Mark, Piece, joined
 from exactmetrics.verification.documents.text import text_pieces
 
 BLOCK = 1 << 16
@@ -32,13 +32,13 @@ def notebook_pieces(stream: IO[str]) -> Iterator[Piece]:
     return _Notebook().read(stream)
 
 
-class _Notebook:
+class _Notebook(Cursor):
     """Where the scan is in the file and in the JSON, and the strings of the open cell."""
 
     __slots__ = ("cell_type", "column", "keys", "last", "line", "offset", "output", "source")
 
     def __init__(self) -> None:
-        self.offset, self.line, self.column = 0, 1, 1
+        super().__init__()
         self.keys: list[str | None] = []  # one for each open bracket: the key inside an object, None inside a list
         self.last = ""  # a string that may turn out to be a key
         self.cell_type = ""
@@ -134,13 +134,6 @@ class _Notebook:
             yield from _each(self.source, "code")
         yield from _each(self.output, "listing")
         self.cell_type, self.source, self.output = "", [], []
-
-    def move(self, text: str) -> None:
-        """Go on in the file."""
-        self.offset += len(text)
-        lines = text.count("\n")
-        self.line += lines
-        self.column = len(text) - text.rfind("\n") if lines else self.column + len(text)
 
 
 def _split(text: str, marks: list[Mark]) -> list[Line]:

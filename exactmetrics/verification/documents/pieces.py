@@ -34,6 +34,26 @@ class Position(NamedTuple):
     offset: int
 
 
+class Cursor:
+    """Where a reader is in a file: the offset from 0, line and column from 1.
+
+    >>> cursor = Cursor()
+    >>> cursor.move("one\\ntwo")
+    >>> cursor.offset, cursor.line, cursor.column
+    (7, 2, 4)
+    """
+
+    def __init__(self) -> None:
+        self.offset, self.line, self.column = 0, 1, 1
+
+    def move(self, text: str) -> None:
+        """Go on in the file."""
+        self.offset += len(text)
+        lines = text.count("\n")
+        self.line += lines
+        self.column = len(text) - text.rfind("\n") if lines else self.column + len(text)
+
+
 @dataclass(slots=True)
 class Line:
     """A line of a document with its end, and where its characters stand."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import IO
 
 from exactmetrics.verification.documents.mathml import MathWriter
-from exactmetrics.verification.documents.pieces import LONGEST, Kind, Mark, Piece
+from exactmetrics.verification.documents.pieces import LONGEST, Cursor, Kind, Mark, Piece
 
 _TOKEN = re.compile(
     r"<!--|<(?P<end>/?)(?P<tag>[a-zA-Z][a-zA-Z0-9:-]*)(?P<rest>[^<>\"']*(?:\"[^\"]*\"[^<>\"']*|'[^']*'[^<>\"']*)*)>"
@@ -45,13 +45,13 @@ def html_pieces(stream: IO[str]) -> Iterator[Piece]:
     return _Page().read(stream)
 
 
-class _Page:
+class _Page(Cursor):
     """Where the scan is in the file, and the block that is open."""
 
     __slots__ = ("closing", "code", "column", "hidden", "line", "marks", "math", "offset", "parts", "size")
 
     def __init__(self) -> None:
-        self.offset, self.line, self.column = 0, 1, 1
+        super().__init__()
         self.parts: list[str] = []
         self.marks: list[Mark] = []
         self.size = self.code = 0
@@ -155,13 +155,6 @@ class _Page:
             self.marks.append(Mark(self.size, self.offset, self.line, self.column))
             self.parts.append(text)
             self.size += len(text)
-
-    def move(self, text: str) -> None:
-        """Go on in the file."""
-        self.offset += len(text)
-        lines = text.count("\n")
-        self.line += lines
-        self.column = len(text) - text.rfind("\n") if lines else self.column + len(text)
 
     def flush(self) -> Iterator[Piece]:
         """The block that is open."""
