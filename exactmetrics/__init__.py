@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from exactmetrics.api import ConfusionMatrix, OneVsRest, compare, explain, metrics, read
-    from exactmetrics.derivation.comparison import Comparison
+    from exactmetrics.derivation.comparisons.comparison import Comparison
     from exactmetrics.derivation.document import Derivation
     from exactmetrics.derivation.reports.report import Report
     from exactmetrics.documents import Document, document
@@ -69,7 +69,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Comparison": "exactmetrics.derivation.comparison",
+    "Comparison": "exactmetrics.derivation.comparisons.comparison",
     "ConfusionMatrix": "exactmetrics.api",
     "ContradictionError": "exactmetrics.exact.errors",
     "Derivation": "exactmetrics.derivation.document",

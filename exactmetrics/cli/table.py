@@ -27,7 +27,7 @@ def show_table(head: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: i
     if on_terminal():
         _draw(head, cells, numbers)
         return
-    from exactmetrics.derivation.tables import text_table
+    from exactmetrics.derivation.writing.tables import text_table
 
     click.echo("\n".join(text_table(head, cells, left=len(head) - numbers)))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from exactmetrics.derivation.kinds import kind_of
-from exactmetrics.derivation.page import Formula, Page, Step
-from exactmetrics.derivation.scaffold import scaffolded
-from exactmetrics.derivation.tree import distinct
+from exactmetrics.derivation.exercises.scaffold import scaffolded
+from exactmetrics.derivation.planning.kinds import kind_of
+from exactmetrics.derivation.planning.page import Formula, Page, Step
+from exactmetrics.derivation.planning.tree import distinct
 
 # Kinds of steps that a brief derivation keeps.
 BRIEF = ("definition", "counts", "convention", "undefined", "part", "substitute")

@@ -6,20 +6,20 @@ from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import Any
 
-from exactmetrics.derivation.context import page_context, title_of
-from exactmetrics.derivation.counts import Cells
-from exactmetrics.derivation.data import data_section, numbering
 from exactmetrics.derivation.detail import detailed
-from exactmetrics.derivation.highlight import highlight_of
-from exactmetrics.derivation.lettering import answer, lettered
+from exactmetrics.derivation.exercises.lettering import answer, lettered
 from exactmetrics.derivation.look import DEFAULT, Look
-from exactmetrics.derivation.page import Page, Step
-from exactmetrics.derivation.plan import build_page
+from exactmetrics.derivation.planning.counts import Cells
+from exactmetrics.derivation.planning.page import Page, Step
+from exactmetrics.derivation.planning.plan import build_page
+from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import Shown
-from exactmetrics.derivation.surface import surface_for
-from exactmetrics.derivation.typeset import typeset
-from exactmetrics.derivation.wide import fitted
+from exactmetrics.derivation.writing.context import page_context, title_of
+from exactmetrics.derivation.writing.data import data_section, numbering
+from exactmetrics.derivation.writing.highlight import highlight_of
+from exactmetrics.derivation.writing.surface import surface_for
+from exactmetrics.derivation.writing.typeset import typeset
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
@@ -130,7 +130,7 @@ class Derivation(Shown):
         >>> em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").data()["value"]
         '2/3'
         """
-        from exactmetrics.derivation.derivation_json import derivation_data
+        from exactmetrics.derivation.structured.derivation import derivation_data
 
         return derivation_data(self)
 

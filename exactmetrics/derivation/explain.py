@@ -10,7 +10,7 @@ from typing import Any
 
 from exactmetrics.derivation.formulas import FormulaText
 from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.names import description, parameter_texts, title_of_metric
+from exactmetrics.derivation.writing.names import description, parameter_texts, title_of_metric
 from exactmetrics.metrics.metric import Bound, Convention, Metric
 from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.registry import metric_named

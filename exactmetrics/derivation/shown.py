@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.derivation.folding import folded
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.messages import messages
@@ -12,6 +11,7 @@ from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.saving import format_of, full_name, save_text
 from exactmetrics.derivation.typesetting import directed, tex_of
+from exactmetrics.derivation.writing.folding import folded
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
 

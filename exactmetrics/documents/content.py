@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
-from exactmetrics.derivation.comparison import Comparison
+from exactmetrics.derivation.comparisons.comparison import Comparison
 from exactmetrics.derivation.document import Derivation
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import messages

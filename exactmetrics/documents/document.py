@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from exactmetrics.derivation.links import LATEX_FALLBACK
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import Shown
+from exactmetrics.derivation.writing.links import LATEX_FALLBACK
 from exactmetrics.documents.content import Content, Item
 from exactmetrics.documents.parts import Parts
 from exactmetrics.documents.spec import Spec

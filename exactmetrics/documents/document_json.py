@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.derivation.json_values import label_data
+from exactmetrics.derivation.structured.values import label_data
 from exactmetrics.documents.parts import Parts
 from exactmetrics.exact.text import value_text
 from exactmetrics.examples.schema import schema_named

@@ -6,18 +6,18 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from exactmetrics.derivation.comparison import Comparison
-from exactmetrics.derivation.comparison_context import comparison_body, numbered
-from exactmetrics.derivation.comparison_sentences import comparison_title
-from exactmetrics.derivation.context import page_context, title_of
-from exactmetrics.derivation.data import data_section, numbering
+from exactmetrics.derivation.comparisons.comparison import Comparison
+from exactmetrics.derivation.comparisons.context import comparison_body, numbered
+from exactmetrics.derivation.comparisons.sentences import comparison_title
 from exactmetrics.derivation.document import Derivation
-from exactmetrics.derivation.folding import folded
-from exactmetrics.derivation.links import link, place, tag
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.reports.page import report_context
 from exactmetrics.derivation.reports.report import Report
-from exactmetrics.derivation.surface import Surface, surface_for
+from exactmetrics.derivation.writing.context import page_context, title_of
+from exactmetrics.derivation.writing.data import data_section, numbering
+from exactmetrics.derivation.writing.folding import folded
+from exactmetrics.derivation.writing.links import link, place, tag
+from exactmetrics.derivation.writing.surface import Surface, surface_for
 from exactmetrics.documents.content import Content, Entry, Item
 from exactmetrics.documents.html_writer import HtmlWriter
 from exactmetrics.documents.latex_writer import LatexWriter

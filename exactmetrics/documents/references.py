@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.links import link
-from exactmetrics.derivation.surface import Surface, surface_for
+from exactmetrics.derivation.writing.links import link
+from exactmetrics.derivation.writing.surface import Surface, surface_for
 from exactmetrics.documents.content import Content, Entry
 from exactmetrics.documents.prose import reference_in
 from exactmetrics.exact.errors import InputError
@@ -57,7 +57,7 @@ def called(entry: Entry, surface: Surface) -> str:
     """What an entry is called in a sentence, with its number.
 
     >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.surface import surface_for
+    >>> from exactmetrics.derivation.writing.surface import surface_for
     >>> called(Entry("derivation", 2), surface_for("text", Look(), ()))
     'Derivation 2'
     """

@@ -6,7 +6,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from exactmetrics.derivation.notation.terminal import terminal_width
-from exactmetrics.derivation.tables import text_table
+from exactmetrics.derivation.writing.tables import text_table
 from exactmetrics.documents.writer import ListedWriter, seen
 
 if TYPE_CHECKING:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from exactmetrics.derivation.data import data_section
 from exactmetrics.derivation.document import Derivation
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.profiles import profile_names
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import in_document
-from exactmetrics.derivation.surface import surface_for
+from exactmetrics.derivation.writing.data import data_section
+from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.examples.print_table import (
     Row,
     latex_tables,

@@ -9,7 +9,7 @@ from typing import Any
 
 from exactmetrics.api import Measured
 from exactmetrics.derivation.document import Derivation
-from exactmetrics.derivation.page import CountTable, Step
+from exactmetrics.derivation.planning.page import CountTable, Step
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Named

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from exactmetrics.derivation.document import Derivation
-from exactmetrics.derivation.surface import surface_for
-from exactmetrics.derivation.tree import every_part
+from exactmetrics.derivation.planning.tree import every_part
+from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Leaf, Named
 from exactmetrics.expression.reading import read_chain

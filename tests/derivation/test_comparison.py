@@ -14,10 +14,10 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import exactmetrics as em
-from exactmetrics.derivation.comparison_json import comparison_schema
-from exactmetrics.derivation.derivation_json import derivation_schema
+from exactmetrics.derivation.comparisons.data import comparison_schema
 from exactmetrics.derivation.identities import THEOREMS
 from exactmetrics.derivation.shown import in_document
+from exactmetrics.derivation.structured.derivation import derivation_schema
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import exactmetrics as em
-from exactmetrics.derivation.blank import Blank
-from exactmetrics.derivation.derivation_json import derivation_schema
-from exactmetrics.derivation.kinds import KINDS, kind_of
+from exactmetrics.derivation.planning.blank import Blank
+from exactmetrics.derivation.planning.kinds import KINDS, kind_of
+from exactmetrics.derivation.structured.derivation import derivation_schema
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 import exactmetrics as em
-from exactmetrics.derivation.decimals import decimal_facts
+from exactmetrics.derivation.planning.decimals import decimal_facts
 from exactmetrics.exact.errors import UsageError
 
 HALVES = [Fraction(0), Fraction(1, 2), Fraction(3, 2), Fraction(2)]

@@ -11,8 +11,8 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics._resources import templates_root
-from exactmetrics.derivation.kinds import KINDS, kind_of, meanings
 from exactmetrics.derivation.messages import Messages, languages, messages
+from exactmetrics.derivation.planning.kinds import KINDS, kind_of, meanings
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Metric
 from tests.contracts.questions import questions

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from exactmetrics.derivation.page import Step
+from exactmetrics.derivation.planning.page import Step
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, Pow, Sqrt

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.derivation.document import Derivation
-from exactmetrics.derivation.labels import LONGEST, called
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.terminal import breadth, terminal_width
+from exactmetrics.derivation.writing.labels import LONGEST, called
 from tests.derivation.documents import take_apart
 from tests.derivation.hostile import ALIKE, HIDDEN, LONG, NAMES, PRINTED, SCRIPTS, seen, without_isolates
 from tests.derivation.questions import BIRDS, matrix

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from exactmetrics.derivation.profiles import profile_names
-from exactmetrics.derivation.surface import surface_for
+from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import UsageError
 from tests.contracts.questions import questions
 from tests.derivation.audit import audit

@@ -10,7 +10,7 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.derivation import document
-from exactmetrics.derivation.reuse import shared_plan
+from exactmetrics.derivation.planning.reuse import shared_plan
 from exactmetrics.metrics.request import resolve
 from tests.contracts.questions import questions
 from tests.derivation.questions import matrices, matrix

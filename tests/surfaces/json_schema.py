@@ -8,7 +8,7 @@ from typing import Any
 
 import jsonschema
 
-from exactmetrics.derivation.derivation_json import derivation_schema
+from exactmetrics.derivation.structured.derivation import derivation_schema
 
 
 @cache

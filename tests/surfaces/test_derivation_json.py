@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import exactmetrics as em
-from exactmetrics.derivation.blank import label
-from exactmetrics.derivation.derivation_json import derivation_schema
-from exactmetrics.derivation.kinds import KINDS
 from exactmetrics.derivation.messages import languages
+from exactmetrics.derivation.planning.blank import label
+from exactmetrics.derivation.planning.kinds import KINDS
+from exactmetrics.derivation.structured.derivation import derivation_schema
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
 from tests.contracts.questions import QUESTIONS, Question, questions

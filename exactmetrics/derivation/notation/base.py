@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import inf
 from typing import Any
 
-from exactmetrics.derivation.blank import Blank, label
 from exactmetrics.derivation.notation.symbols import Symbols
-from exactmetrics.derivation.shortened import Cut, Gap
+from exactmetrics.derivation.planning.blank import Blank, label
+from exactmetrics.derivation.planning.shortened import Cut, Gap
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Symbolic

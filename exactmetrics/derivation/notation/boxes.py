@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from exactmetrics.derivation.notation.terminal import terminal_width
-from exactmetrics.derivation.tables import column
+from exactmetrics.derivation.writing.tables import column
 
 BAR, LINE = "─", "_"
 BRACKETS = (("⎛", "⎜", "⎝"), ("⎞", "⎟", "⎠"))

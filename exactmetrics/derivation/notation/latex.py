@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.blank import label
 from exactmetrics.derivation.notation.base import ATOM, PRODUCT
 from exactmetrics.derivation.notation.verbatim import Verbatim
+from exactmetrics.derivation.planning.blank import label
 
 
 class Latex(Verbatim):

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from exactmetrics.derivation.blank import label
 from exactmetrics.derivation.notation.base import ATOM, PRODUCT
 from exactmetrics.derivation.notation.broken import Broken
+from exactmetrics.derivation.planning.blank import label
 
 TIMES, APPLY = "<mo>⋅</mo>", "<mo>\u2062</mo>"  # a dot, and a product without a sign
 _SIGNS = {"-": "−", "<": "&lt;", ">": "&gt;", "&": "&amp;"}

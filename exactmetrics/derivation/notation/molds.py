@@ -13,7 +13,7 @@ from itertools import count, repeat
 from typing import Any
 
 from exactmetrics.derivation.notation.width import width
-from exactmetrics.derivation.tree import rebuild
+from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.rows import Alike, Fractions
 

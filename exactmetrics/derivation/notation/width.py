@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.blank import Blank
 from exactmetrics.derivation.notation.base import is_plain, is_wide
-from exactmetrics.derivation.shortened import Cut, Gap
+from exactmetrics.derivation.planning.blank import Blank
+from exactmetrics.derivation.planning.shortened import Cut, Gap
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt, Sum
 from exactmetrics.expression.rows import Alike, Columns, Fractions, Hole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exactmetrics.derivation.surface import Surface
+from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import place_point, round_to
 from exactmetrics.exact.values import Root, Undefined, Value

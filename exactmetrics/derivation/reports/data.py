@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.reports.rows import ReportRow
+from exactmetrics.derivation.structured.values import acted_data, label_data, value_data
 from exactmetrics.exact.text import value_text
 
 if TYPE_CHECKING:

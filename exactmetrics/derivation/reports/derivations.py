@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.derivation.context import page_context
-from exactmetrics.derivation.data import numbering
 from exactmetrics.derivation.document import Derivation
-from exactmetrics.derivation.links import link, place
-from exactmetrics.derivation.names import quantity
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.reports.anchors import anchor
 from exactmetrics.derivation.reports.cells import CellText
 from exactmetrics.derivation.reports.rows import ReportRow
-from exactmetrics.derivation.surface import Surface
+from exactmetrics.derivation.writing.context import page_context
+from exactmetrics.derivation.writing.data import numbering
+from exactmetrics.derivation.writing.links import link, place
+from exactmetrics.derivation.writing.names import quantity
+from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.metrics.request import resolve
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def linked(cell: CellText, row: ReportRow, report: Report, surface: Surface) -> 
 
     >>> import exactmetrics as em
     >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.surface import surface_for
+    >>> from exactmetrics.derivation.writing.surface import surface_for
     >>> report = em.ConfusionMatrix([[5, 1], [5, 7]]).report(derivations="brief")
     >>> linked(CellText("2/3", 3), report.overall[0], report, surface_for("markdown", Look(), ())).text
     '[2/3](#derivation-overall-accuracy)'
@@ -68,7 +68,7 @@ def written_derivations(report: Report, surface: Surface) -> list[dict[str, Any]
 
     >>> import exactmetrics as em
     >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.surface import surface_for
+    >>> from exactmetrics.derivation.writing.surface import surface_for
     >>> report = em.ConfusionMatrix([[5, 1], [5, 7]]).report(derivations="brief")
     >>> written_derivations(report, surface_for("text", Look(), (0, 1)))[0]["name"]
     'macro prevalence'

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.derivation.data import SHOWN_CLASSES, data_section
 from exactmetrics.derivation.identities import theorems
-from exactmetrics.derivation.links import LATEX_FALLBACK
-from exactmetrics.derivation.names import quantity, reason, short_name
 from exactmetrics.derivation.reports.anchors import anchor
 from exactmetrics.derivation.reports.cells import CellText, CellWriter
 from exactmetrics.derivation.reports.derivations import linked, written_derivations
 from exactmetrics.derivation.reports.picture import picture
 from exactmetrics.derivation.reports.rows import ReportRow, class_metrics
 from exactmetrics.derivation.reports.tables import pieces
-from exactmetrics.derivation.surface import Surface
+from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section
+from exactmetrics.derivation.writing.links import LATEX_FALLBACK
+from exactmetrics.derivation.writing.names import quantity, reason, short_name
+from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.views.no_value import Acted
@@ -33,7 +33,7 @@ def report_context(report: Report, surface: Surface) -> dict[str, Any]:
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.derivation.profiles import symbols
     >>> from exactmetrics.derivation.reports.report import Report
-    >>> from exactmetrics.derivation.surface import FORMATS
+    >>> from exactmetrics.derivation.writing.surface import FORMATS
     >>> from exactmetrics.matrix.counts import Counts
     >>> counts = Counts.from_rows([[5, 1], [5, 7]])
     >>> surface = Surface(FORMATS["text"], symbols(None, [0, 1], style="text"), messages())

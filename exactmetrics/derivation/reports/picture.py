@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from exactmetrics.derivation.counts import Cells
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.notation.terminal import terminal_width
-from exactmetrics.derivation.surface import Surface
+from exactmetrics.derivation.planning.counts import Cells
+from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.matrix.blocks import Blocks
 
 MOST = 30  # classes of the largest matrix that is drawn
@@ -27,7 +27,7 @@ def picture(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[str, 
 
     >>> import exactmetrics as em
     >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.surface import surface_for
+    >>> from exactmetrics.derivation.writing.surface import surface_for
     >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]], labels=["a", "b"])
     >>> drawn = picture(surface_for("html", Look(), cm.labels), cm._blocks, cm._cells())
     >>> [(square["x"], square["y"], square["shade"], square["text"]) for square in drawn["squares"]]

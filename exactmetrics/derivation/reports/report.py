@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from exactmetrics.derivation.counts import Cells
 from exactmetrics.derivation.identities import usual_key
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.planning.counts import Cells
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.reports.page import report_context
 from exactmetrics.derivation.reports.rows import (
@@ -23,7 +23,7 @@ from exactmetrics.derivation.reports.rows import (
     overall_rows,
 )
 from exactmetrics.derivation.shown import Shown
-from exactmetrics.derivation.surface import surface_for
+from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import PROPAGATE, policy_named

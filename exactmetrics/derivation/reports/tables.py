@@ -7,8 +7,8 @@ from typing import Any
 
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.derivation.reports.cells import CellText
-from exactmetrics.derivation.surface import Surface
-from exactmetrics.derivation.tables import column as filled
+from exactmetrics.derivation.writing.surface import Surface
+from exactmetrics.derivation.writing.tables import column as filled
 
 
 def pieces(
@@ -30,7 +30,7 @@ def pieces(
         name: the anchor of the value in a row and a column.
 
     >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.surface import surface_for
+    >>> from exactmetrics.derivation.writing.surface import surface_for
     >>> cells = [[CellText("1/2", 3)]]
     >>> [made] = pieces("class", ["a"], ["recall"], cells, surface_for("html", Look(), ()), lambda i, c: f"a-{i}-{c}")
     >>> made["rows"], made["anchors"]

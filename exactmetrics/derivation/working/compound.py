@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import lcm, prod
 
-from exactmetrics.derivation.tree import ratio, whole
+from exactmetrics.derivation.planning.tree import ratio, whole
 from exactmetrics.derivation.working.step import Move
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, number

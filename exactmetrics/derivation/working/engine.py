@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from exactmetrics.derivation.tree import in_trees, ratio
+from exactmetrics.derivation.planning.tree import in_trees, ratio
 from exactmetrics.derivation.working import compound, fractions, roots, whole_numbers
 from exactmetrics.derivation.working.step import Rule, Work, apply_everywhere, apply_to, parts
 from exactmetrics.expression.evaluate import evaluate

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import gcd, lcm, prod
 from operator import floordiv
 
-from exactmetrics.derivation.tree import ratio, whole
+from exactmetrics.derivation.planning.tree import ratio, whole
 from exactmetrics.derivation.working.step import Move, Rule
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, number
 from exactmetrics.expression.rows import Alike, Columns, Fractions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd, isqrt
 
-from exactmetrics.derivation.tree import whole
+from exactmetrics.derivation.planning.tree import whole
 from exactmetrics.derivation.working.step import Move
 from exactmetrics.exact.square import BOUND, take_out
 from exactmetrics.exact.values import Symbolic

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from exactmetrics.derivation.tree import rebuild
+from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Expr, Num
 from exactmetrics.expression.rows import Columns

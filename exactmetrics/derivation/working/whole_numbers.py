@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
-from exactmetrics.derivation.tree import ratio, rebuild
+from exactmetrics.derivation.planning.tree import ratio, rebuild
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Expr, Mul, Neg, Num, Pow, number

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.names import title_of_metric
+from exactmetrics.derivation.writing.names import title_of_metric
 
 METRICS = ("metric", "other", "first", "second")  # facts that name a metric
 NOTED = {"micro": "micro", "weighted-recall": "weighted_recall"}  # remarks that pages make too

@@ -1,0 +1,1 @@
+"""Two derivations side by side: what tells them apart, both workings, and the exact difference."""

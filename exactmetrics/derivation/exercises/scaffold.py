@@ -1,0 +1,246 @@
+"""An exercise made of a derivation: its steps with blanks for the numbers that are to be found, and their key.
+
+The first lines show more: the definition, the counts of the first class and its term in the formula, and the first
+metric that is worked out inside it. A number that comes again has the number of its blank, so each is found once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.exercises.blanked import asks, merged, pairs, with_trees
+from exactmetrics.derivation.planning.blank import Blank
+from exactmetrics.derivation.planning.keep import keeper
+from exactmetrics.derivation.planning.kinds import kind_of
+from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Step
+from exactmetrics.derivation.planning.tree import inlined, rebuild, substituted
+from exactmetrics.derivation.writing.data import SHOWN_CLASSES
+from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.square import radical
+from exactmetrics.exact.values import Number, Root, Undefined
+from exactmetrics.expression.evaluate import children, evaluate
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
+
+ASKED = ("lcm", "gcd", "root", "square", "numerator", "denominator", "denominators")  # facts that are to be found
+SHOWN_FIRST = ("multiply", "multiply_each", "calculate")  # the first term of a sum is worked out as an example
+WHOLE = ("definition", "convention", "undefined")
+REARRANGED = ("one_fraction",)  # steps whose first line holds the numbers of the line above, put otherwise
+PLACES = 4  # decimals that are asked for
+SHOWN = Num(Fraction(0))  # stands for any number that is no blank
+
+
+def scaffolded(page: Page, *, found: Mapping[str, Expr] | None = None) -> Page:
+    """The derivation as an exercise; one without a value stays as it is, for there is nothing to work out.
+
+    Args:
+        page: a whole derivation.
+        found: what is found elsewhere on the same sheet: for each name that the formula speaks of, its blanks.
+
+    >>> import exactmetrics as em
+    >>> page = scaffolded(em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").page)
+    >>> [str(blank.value) for blank in page.blanks]
+    ['7', '12', '6', '2', '3', '2/3']
+    """
+    if isinstance(page.value, Undefined):
+        return page
+    return _Exercise(page, page.value, found or {}).page()
+
+
+class _Exercise:
+    """One exercise in the making: its blanks so far, and what each number of the line above has become."""
+
+    def __init__(self, full: Page, value: Number, found: Mapping[str, Expr]) -> None:
+        self.value = value
+        self.full = replace(full, steps=list(map(with_trees, full.steps)))
+        self.blanks: list[Blank] = []
+        self.counts: dict[tuple[str, int | None], Expr] = {(name, None): e for name, e in found.items()}
+        self.parts: dict[object, Expr] = {}
+        self.above: dict[Expr, Expr] = {}  # the trees of the line above, with their blanks; the first is the line
+        self.moved = False  # whether the numbers of a line are those of the line above
+        self.known: dict[Number, Blank] = {}  # the blanks of this step
+        self.example = sum(kind_of(step.kind) == "part" for step in full.steps) > 1
+
+    def page(self) -> Page:
+        """The page with its blanks."""
+        steps = [self._step(step) for step in self.full.steps]
+        self.known.clear()
+        last = self.above.get(Num(self.value))
+        asked = {"value": last if last is not None and asks(last) else self._value(self.value)}
+        if not (isinstance(self.value, Fraction) and self.value.denominator == 1):
+            exact = self.full.decimal["kind"] == "finite"
+            asked["decimal"] = self._new(self.value, self.full.decimal["digits"] if exact else _rounded(self.value))
+        return replace(self.full, steps=steps, blanks=self.blanks, asked=asked)
+
+    def _step(self, step: Step) -> Step:
+        self.known = {}
+        kind = kind_of(step.kind)
+        if kind in WHOLE:
+            return step
+        if step.table is not None:
+            return replace(step, table=self._table(step.table))
+        if kind == "part":
+            return self._part(step)
+        if kind == "substitute" and step.kind != "read_off":
+            return replace(step, formulas=[self._substitution(step.formulas[0])])
+        if step.kind == "root_square":  # its sentence names the square that is to be found
+            step = replace(step, kind="root_square_each", facts={})
+        facts = {name: self._fact(fact) if name in ASKED else fact for name, fact in step.facts.items()}
+        return replace(step, facts=facts, formulas=[self._chain(f, step.kind) for f in step.formulas])
+
+    # what is counted
+
+    def _table(self, table: CountTable) -> CountTable:
+        """The first of several classes with its counts, the others with what they add up; no values of classes.
+
+        Of many classes the data show the first ones and one that is asked for; the counts of any other are given.
+        """
+        rows, several = [], len(table.rows) > 1
+        for at, (label, position, cells) in enumerate(table.rows):
+            given = several and (at == 0 or position >= SHOWN_CLASSES)
+            shown = cells if given else [Cell(cell.parts, self._blank(Fraction(cell.value))) for cell in cells]
+            for block, cell in zip(table.blocks, shown, strict=True):
+                found = cell.value
+                self.counts[block, position] = found if isinstance(found, Expr) else Num(Fraction(found))
+            self.known = {}
+            rows.append((label, position, shown))
+        return CountTable(table.columns, table.blocks, rows, left_out=table.left_out)
+
+    def _with_counts(self, e: Expr) -> Expr:
+        """A formula with the counts and the metrics worked out before as they stand on this page.
+
+        Any other number is shown, and taken from the line itself: a tree may have been recorded without counts.
+        """
+        if isinstance(e, Leaf):
+            place = (e.block, e.tag.position if e.tag else None)
+            return self.counts.get(place, SHOWN) if e.tag is None or not e.tag.rest else SHOWN
+        if isinstance(e, Named):
+            return self.parts.get(e.head, SHOWN)
+        if isinstance(e, Sum):
+            return Sum(e.body, tuple(map(self._with_counts, e.terms)), e.left_out, e.whole)
+        return rebuild(e, self._with_counts)
+
+    def _substitution(self, formula: Formula) -> Formula:
+        named = self.full.named
+        made = merged(substituted(self._with_counts(inlined(named.body, keeper(named)))), formula.members[0])
+        self._remember(formula.members[0], made)
+        return replace(formula, members=[made])
+
+    def _part(self, step: Step) -> Step:
+        """A metric inside the formula: the first one is worked out as an example, of the others the value is asked."""
+        part, [chain] = step.facts["part"], step.formulas
+        if self.example:
+            self.example = False
+            self.parts[part.head] = Num(evaluate(chain.members[-1]))
+            return step
+        start = merged(substituted(self._with_counts(inlined(part.body, keeper(part)))), chain.members[0])
+        value = self._value(evaluate(chain.members[-1]))
+        self.parts[part.head] = value
+        members: list[Expr] = [start, value] if len(chain.members) > 1 else [value]
+        return Step("part", [replace(chain, members=members)], {"part": part})
+
+    # what is worked out
+
+    def _chain(self, formula: Formula, kind: str) -> Formula:
+        members = []
+        for at, tree in enumerate(formula.members):
+            old = self._last_line
+            self.moved = at == 0 and kind.removesuffix("_each") in REARRANGED
+            made = self._filled(tree, old, None if old is None else self.above[old], first=kind in SHOWN_FIRST)
+            self._remember(tree, made)
+            members.append(made)
+        return replace(formula, members=members)
+
+    def _filled(self, e: Expr, old: Expr | None, was: Expr | None, *, first: bool) -> Expr:
+        """A tree with blanks for what was not in the line above.
+
+        In its place there stood `old`, shown as `was`; a number from another place stays a blank if it was one.
+        """
+        if e == old and was is not None:
+            return was
+        before = self.above.get(e)
+        if isinstance(e, Num):
+            return before if before is not None and (self.moved or asks(before)) else self._value(e.value)
+        if before is not None:
+            return before
+        parts = children(old) if old is not None and type(old) is type(e) else ()
+        made = children(was) if was is not None and type(was) is type(old) else ()
+        alike = len(parts) == len(made) == len(children(e))
+        places = iter(zip(parts, made, strict=True) if alike else ((None, None),) * len(children(e)))
+        shown = first and isinstance(e, Add) and not all(isinstance(t, Num) for t in e.terms)
+        return rebuild(e, _inside(self, places, shown=shown, first=first))
+
+    @property
+    def _last_line(self) -> Expr | None:
+        return next(iter(self.above), None)
+
+    def _remember(self, tree: Expr, made: Expr) -> None:
+        self.above = {}
+        for old, new in pairs(tree, made):
+            if asks(new) or old not in self.above:
+                self.above[old] = new
+
+    def _fact(self, fact: Any) -> Any:
+        """A number a sentence names: as it stands in the line above, or a blank."""
+        if isinstance(fact, list):
+            return [self._fact(one) for one in fact]
+        before = self.above.get(Num(Fraction(fact)))
+        if before is None:
+            return self._blank(Fraction(fact))
+        return before if asks(before) else fact
+
+    def _value(self, value: Number) -> Expr:
+        """A blank for every whole number that a fraction or a root is written with."""
+        if isinstance(value, Root):
+            return self._root(value)
+        if isinstance(value, Fraction) and value.denominator != 1:
+            return Div(self._blank(Fraction(value.numerator)), self._blank(Fraction(value.denominator)))
+        return self._blank(value)
+
+    def _root(self, value: Root) -> Expr:
+        """A root as it is written: a number before it, the number under it, and one below."""
+        q, d = radical(value.square)
+        made: Expr = Sqrt(self._again(d))
+        if q.numerator != 1:
+            made = Mul((self._again(q.numerator), made))
+        if q.denominator != 1:
+            made = Div(made, self._again(q.denominator))
+        return made if value.sign > 0 else Neg(made)
+
+    def _again(self, n: int) -> Blank:
+        """The blank of a number in the line above, or a new one."""
+        before = self.above.get(Num(Fraction(n)))
+        return before if isinstance(before, Blank) else self._blank(Fraction(n))
+
+    def _blank(self, value: Number) -> Blank:
+        """A blank; within a step the same number has the same one."""
+        if value not in self.known:
+            self.known[value] = self._new(value)
+        return self.known[value]
+
+    def _new(self, value: Number, text: str = "") -> Blank:
+        self.blanks.append(Blank(text, value, None, len(self.blanks) + 1))
+        return self.blanks[-1]
+
+
+def _rounded(value: Number) -> str:
+    """The digits of a value that are asked for."""
+    return decimal(value, places=PLACES)
+
+
+Places = Iterator[tuple[Expr | None, Expr | None]]
+
+
+def _inside(exercise: _Exercise, places: Places, *, shown: bool, first: bool) -> Any:
+    """What becomes of the parts of a node, one after the other; where `shown`, the first of them stays."""
+    kept = [shown]
+
+    def change(part: Expr) -> Expr:
+        old, was = next(places)
+        if kept.pop() if kept else False:
+            return part
+        return exercise._filled(part, old, was, first=first)
+
+    return change

@@ -1,0 +1,1 @@
+"""Derivations as data: pages, steps and trees as JSON, with their schema."""

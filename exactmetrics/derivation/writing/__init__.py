@@ -1,0 +1,1 @@
+"""A page written for one surface: formulas, names, sentences, tables and the matrix."""

@@ -1,0 +1,222 @@
+"""A surface: how one format writes formulas, names and sentences. The templates put them in their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.formats import FORMATS, Format
+from exactmetrics.derivation.look import Look
+from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.notation.escape import is_right_to_left
+from exactmetrics.derivation.notation.symbols import Symbols
+from exactmetrics.derivation.notation.width import width
+from exactmetrics.derivation.planning.page import Formula
+from exactmetrics.derivation.planning.scores import written
+from exactmetrics.derivation.profiles import symbols
+from exactmetrics.derivation.writing.labels import Labels
+from exactmetrics.derivation.writing.tables import text_table
+from exactmetrics.exact.digits import fraction_text
+from exactmetrics.exact.values import Number
+from exactmetrics.expression.nodes import Expr, Num
+
+# Invisible characters that keep formulas and tables in their order where a text runs from right to left (UAX #9).
+LTR, EITHER, END, LEFT_TO_RIGHT = "\u2066", "\u2068", "\u2069", "\u200e"
+
+
+LONG = 60  # characters of a formula in a sentence, from which on it may be broken before a relation
+
+
+NAMES_IN_FULL = 50  # long names that are written out
+LONG_NUMBER = 10**12  # a number below stands in a line as it is
+
+
+class Written(str):
+    """A text that is written for a surface already."""
+
+    __slots__ = ()
+
+
+class Surface:
+    """One format with the symbols and the language of one document."""
+
+    def __init__(self, format: Format, symbols: Symbols, messages: Messages, labels: Sequence[Hashable] = ()) -> None:
+        self.format, self.messages, self.labels = format, messages, Labels(labels)
+        self.notation, self.inline_notation = format.notation(symbols), format.inline_notation(symbols)
+        self.display = None if format.display is None else format.display(symbols)
+        self.legend: tuple[Any, bool, list[str | None]] = None, False, []  # what counts are
+        self._sums: dict[int, str] = {}  # by the number of terms
+        self._called: dict[Hashable, str] = {}
+        self._last: tuple[Expr | None, str] = None, ""  # a left side, and how it is written
+        self._isolates = messages.direction == "rtl" and not format.formulas
+        self._finished = format.finish is str  # nothing is left to do to a written formula
+        self._bare = not self._isolates and not format.breaks and format.finish is str  # nothing but signs goes around
+
+    def math(self, e: Expr) -> str:
+        """A formula inside a sentence or a table."""
+        return self.inline(self.notation.show(e))
+
+    def chains(self, formulas: Sequence[Formula]) -> list[str]:
+        """What is equal to what, inside a table: fractions on one line."""
+        return [self.inline(" = ".join(members)) for members in written(formulas, self.inline_notation)]
+
+    def inline(self, formula: str) -> str:
+        """A written formula between the format's signs; in plain text from right to left it is set off by isolates."""
+        before, after = self.format.open_math, self.format.close_math
+        if self._bare:
+            return f"{before}{formula}{after}"
+        long = self.format.breaks and len(re.sub(r"<[^>]*>", "", formula)) > LONG
+        parts = re.split(r" (?=[=≈] )", formula) if long else [formula]
+        return self._set_off(" ".join(f"{before}{self.finished(part)}{after}" for part in parts), LTR)
+
+    def added(self, parts: Sequence[Any], value: Any) -> str:
+        """A few numbers added up, as a formula inside a table."""
+        if not self._bare:
+            return self.inline(f"{' + '.join(map(str, parts))} = {value}")
+        text = self._sums.get(len(parts))
+        if text is None:
+            text = self._sums[len(parts)] = self.inline(" + ".join(["%s"] * len(parts)) + " = %s")
+        return text % (*parts, value)
+
+    def finished(self, formula: str) -> str:
+        """A formula that is put together, as it stands in the document."""
+        return self.format.finish(formula)
+
+    def plain(self, text: object) -> str:
+        """A text that is no sentence, escaped; set off where a sentence runs from right to left."""
+        return self._set_off(self._name(str(text)), EITHER)
+
+    def name(self, label: Hashable) -> str:
+        """What a class is called, in a cell of its own, escaped."""
+        return self._name(self.labels.shown(label))
+
+    def called(self, label: Hashable) -> str:
+        """What a class is called, in a sentence."""
+        known = self._called.get(label)
+        if known is None:
+            known = self._called[label] = self._set_off(self.name(label), EITHER)
+        return known
+
+    def in_full(self) -> list[str]:
+        """The names that were too long for the page, each after what the page calls it."""
+        known = self.labels.in_full()
+        pairs = [(self._name(shown), self._name(full)) for shown, full in known[:NAMES_IN_FULL]]
+        listed = [self.say_made("data", "pair", index=shown, label=full) for shown, full in pairs]
+        return [*listed, "…"] if len(known) > NAMES_IN_FULL else listed
+
+    def _name(self, text: str) -> str:
+        before, after = self.format.around
+        if self.format.isolates and not self._isolates and is_right_to_left(text):
+            before, after = EITHER, END  # or it would turn the numbers beside it
+        return f"{before}{self.format.escape(text)}{after}"
+
+    def _set_off(self, text: str, isolate: str) -> str:
+        return f"{isolate}{text}{END}" if self._isolates and not (text.strip().isdigit() or not text.strip()) else text
+
+    def number(self, value: Number) -> str:
+        """A value inside a sentence: a fraction on one line."""
+        return self.inline(self.one_line(value))
+
+    def one_line(self, value: Number) -> str:
+        """A value written on one line."""
+        return fraction_text(value) if isinstance(value, Fraction) else self.inline_notation.show(Num(value))
+
+    def rows(self, formula: Formula) -> list[str]:
+        """The members of a chain in rows that are not too wide: what is equal to what, row by row."""
+        room = self.format.width - (8 if formula.left is not None else 0)
+        members = formula.shown or formula.members
+        before, write = self._left(formula), self.notation.written
+        at_most, alone = 0.0, len(members) == 1
+        made: list[tuple[str, Expr]] = []
+        for member in members:
+            shown, wide = write(member, alone=alone)
+            if shown == before:  # a count is its own definition
+                continue
+            before = shown
+            at_most += wide + 3
+            made.append((shown, member))
+        if made and (alone or at_most <= room):
+            rows = [f" {formula.relation} ".join([shown for shown, _ in made])]
+        else:
+            rows = _in_rows(made, formula.relation, room)
+        return rows if self._finished else list(map(self.finished, rows))
+
+    def lines(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, rule_before: int | None = None) -> list[str]:
+        """The lines of a table where the format is plain text; the others have tables of their own."""
+        if self.format.formulas:
+            return []
+        if not self._isolates:
+            return text_table(head, rows, rule_before=rule_before)
+        lines = [[self._set_off(cell, EITHER) for cell in row] for row in (head, *rows)]
+        return [LEFT_TO_RIGHT + line for line in text_table(lines[0], lines[1:], rule_before=rule_before)]
+
+    def line(self, cells: Sequence[str]) -> str:
+        """A line of a plain-text table, whose cells are filled up already."""
+        if not self._isolates:
+            return "  ".join(cells).rstrip()
+        return LEFT_TO_RIGHT + "  ".join(self._set_off(cell, EITHER) for cell in cells)
+
+    def left(self, formula: Formula) -> str:
+        """The left side of a chain."""
+        return self.finished(self._left(formula))
+
+    def _left(self, formula: Formula) -> str:
+        """The left side, which is the same for step after step."""
+        left = formula.left
+        if left is not self._last[0]:
+            self._last = left, "" if left is None else self.notation.show(left)
+        return self._last[1]
+
+    def fact(self, value: Any) -> str:
+        """What a sentence names: a formula, a number, several of them, or a name."""
+        if type(value) is int and 0 <= value < LONG_NUMBER:  # a few digits need no escaping
+            before, after = self.format.around
+            return f"{before}{value}{after}"
+        if isinstance(value, Expr):
+            return self.math(value)
+        if isinstance(value, Fraction):
+            return self.number(value)
+        if isinstance(value, list):
+            return self.messages.listing([self.fact(v) for v in value])
+        return value if isinstance(value, Written) else self.plain(value)
+
+    def say(self, *path: str, **facts: Any) -> str:
+        """A sentence of the catalogue with its facts."""
+        return self.messages.say(path, lambda name: self._fact(name, facts[name]))
+
+    def _fact(self, name: str, value: Any) -> str:
+        """A fact by its name: "label" is a class, "labels" are several."""
+        if name == "labels":
+            return self.messages.listing([self.called(label) for label in value])
+        return self.called(value) if name == "label" else self.fact(value)
+
+    def say_made(self, *path: str, **made: str) -> str:
+        """A sentence whose facts are written for this surface already."""
+        return self.messages.say(path, made.__getitem__)
+
+
+def _in_rows(members: list[tuple[str, Expr]], relation: str, room: float) -> list[str]:
+    """Written members in rows, each as full as it may be."""
+    rows: list[str] = []
+    used = 0.0
+    for shown, member in members:
+        wide = width(member) + 3
+        if rows and used + wide <= room:
+            rows[-1] += f" {relation} {shown}"
+            used += wide
+        else:
+            rows.append(shown)
+            used = wide
+    return rows
+
+
+def surface_for(name: str, look: Look, labels: Sequence[Hashable]) -> Surface:
+    """The surface of a format, with the symbols and the language of a look, for the classes of a matrix.
+
+    >>> surface_for("text", Look(), ["a", "b"]).format.name
+    'text'
+    """
+    format = FORMATS[name]
+    return Surface(format, symbols(look.profile, labels, style=format.style), messages(look.language), labels)
