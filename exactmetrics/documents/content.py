@@ -15,11 +15,11 @@ from exactmetrics.documents.prose import REFERENCE, check_formula, linked, menti
 from exactmetrics.documents.spec import Block, DataSet, Spec, located
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import Undefined, Value
-from exactmetrics.examples.data import Data
-from exactmetrics.examples.question import metric_options
-from exactmetrics.examples.sheet import Rules, question_of
 from exactmetrics.matrix.labels import match_text
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.sheets.data import Data
+from exactmetrics.sheets.question import metric_options
+from exactmetrics.sheets.sheet import Rules, question_of
 
 WORDS = {"data": "table"}  # what the catalogue calls a kind, where it is not the kind
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from exactmetrics.derivation.structured.values import label_data
 from exactmetrics.documents.parts import Parts
 from exactmetrics.exact.text import value_text
-from exactmetrics.examples.schema import schema_named
 from exactmetrics.matrix.blocks import BLOCKS
+from exactmetrics.sheets.schema import schema_named
 
 if TYPE_CHECKING:
     from exactmetrics.documents.content import Item

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from exactmetrics.api import ConfusionMatrix, OneVsRest, read
 from exactmetrics.exact.errors import ExactMetricsError, InputError
-from exactmetrics.examples.data import read_data
-from exactmetrics.examples.parse import parsed
-from exactmetrics.examples.schema import check_shape, schema_named
+from exactmetrics.sheets.data import read_data
+from exactmetrics.sheets.parse import parsed
+from exactmetrics.sheets.schema import check_shape, schema_named
 
 if TYPE_CHECKING:
     from exactmetrics.api import Measured

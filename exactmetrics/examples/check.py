@@ -11,12 +11,11 @@ from typing import Literal
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Root, Symbolic, Undefined, Value
-from exactmetrics.examples.question import answer
-from exactmetrics.examples.sheet import ExactValue, Question, Sheet
-from exactmetrics.examples.verdicts import Judged, judge_claims
 from exactmetrics.expression.reading import read_value
+from exactmetrics.sheets.question import answer, described
+from exactmetrics.sheets.sheet import ExactValue, Sheet
+from exactmetrics.sheets.verdicts import Judged, judge_claims
 
-_OPTION = {"label": "class {}", "average": "{}", "combine": "of {}", "convention": "{}", "form": "{} form"}
 Kind = Literal["verdict", "expression_verdict", "value", "error", "golden"]
 
 
@@ -60,7 +59,7 @@ def check_sheet(sheet: Sheet, *, name: str = "") -> list[Finding]:
     Returns:
         The differences; a verdict that is not on record is one too.
 
-    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> from exactmetrics.sheets.sheet import load_sheet
     >>> print(*check_sheet(load_sheet('''
     ... title = "Two classes"
     ... data.matrix = [[3, 1], [0, 2]]
@@ -76,7 +75,7 @@ def check_sheet(sheet: Sheet, *, name: str = "") -> list[Finding]:
 def compare(sheet: Sheet, judged: Sequence[Judged], name: str) -> list[Finding]:
     """The differences, given the claims already judged.
 
-    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> from exactmetrics.sheets.sheet import load_sheet
     >>> sheet = load_sheet('''
     ... title = "Two classes"
     ... data.matrix = [[3, 1], [0, 2]]
@@ -103,23 +102,6 @@ def verdict_counts(judged: Sequence[Judged]) -> Counter[str]:
     Counter()
     """
     return Counter(one.verdict.word for one in judged if one.verdict is not None)
-
-
-def described(question: Question) -> str:
-    """A question in words.
-
-    >>> described(Question(metric="fbeta", options={"average": "macro", "combine": "averages"}, parameters={"beta": 2}))
-    'fbeta, macro, of averages, beta = 2'
-    >>> described(Question(count="tp", options={"label": "K"})), described(Question(cell=("K", "L")))
-    ('tp, class K', 'cell (K, L)')
-    """
-    if question.cell is not None:
-        return f"cell ({question.cell[0]}, {question.cell[1]})"
-    parts = [question.metric or question.count or ""]
-    for key, option in question.options.items():
-        parts.append(_OPTION.get(key, f"{key} = {{}}").format(option))
-    parts += [f"{key} = {number}" for key, number in question.parameters.items()]
-    return ", ".join(parts)
 
 
 def exact_shown(value: Value) -> str:

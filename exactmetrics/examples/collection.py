@@ -17,9 +17,9 @@ from exactmetrics.derivation.saving import save_text
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.examples.check import Finding, compare, verdict_counts
 from exactmetrics.examples.golden import golden_documents
-from exactmetrics.examples.sheet import Sheet, parse_sheet
-from exactmetrics.examples.verdicts import Judged, judge_claims
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.sheets.sheet import Sheet, parse_sheet
+from exactmetrics.sheets.verdicts import Judged, judge_claims
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

@@ -20,10 +20,10 @@ from exactmetrics.examples.print_table import (
     rows_of_claims,
     rows_of_values,
 )
-from exactmetrics.examples.question import metric_options
-from exactmetrics.examples.sheet import Question, Sheet
-from exactmetrics.examples.verdicts import Judged
 from exactmetrics.metrics.request import resolve
+from exactmetrics.sheets.question import metric_options
+from exactmetrics.sheets.sheet import Question, Sheet
+from exactmetrics.sheets.verdicts import Judged
 
 VALUES, CLAIMS = "Exact values", "Check against the print"
 
@@ -39,7 +39,7 @@ def golden_documents(sheet: Sheet, judged: Sequence[Judged], *, source: str | No
     Raises:
         UsageError: a derivation of a metric, class or option that does not exist or does not apply.
 
-    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> from exactmetrics.sheets.sheet import load_sheet
     >>> sheet = load_sheet("title = 'Two classes'\ndata.matrix = [[3, 1], [0, 2]]\n[[derive]]\nmetric = 'accuracy'")
     >>> golden_documents(sheet, [])[".md"].splitlines()[0]
     '# Two classes'

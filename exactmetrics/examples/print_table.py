@@ -15,10 +15,10 @@ from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.printed_number import Printed, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined
-from exactmetrics.examples.check import described, exact_shown
-from exactmetrics.examples.question import answer
-from exactmetrics.examples.sheet import Rules, Sheet
-from exactmetrics.examples.verdicts import Judged
+from exactmetrics.examples.check import exact_shown
+from exactmetrics.sheets.question import answer, described
+from exactmetrics.sheets.sheet import Rules, Sheet
+from exactmetrics.sheets.verdicts import Judged
 
 HEADINGS = ("where", "what", "printed", "exact", "decimal", "verdict", "against its arithmetic", "note")
 _HARMLESS = frozenset(" ,.'\"()/=+-:;")  # in the middle of a line that holds no address
@@ -59,7 +59,7 @@ def rows_of_values(sheet: Sheet) -> list[Row]:
     Raises:
         UsageError: a metric, class or option that does not exist or does not apply.
 
-    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> from exactmetrics.sheets.sheet import load_sheet
     >>> [row] = rows_of_values(load_sheet('''
     ... title = "Two classes"
     ... data.matrix = [[3, 1], [0, 2]]

@@ -15,7 +15,7 @@ from referencing import Registry, Resource
 import exactmetrics as em
 from exactmetrics.documents.document_json import document_schema
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
-from exactmetrics.examples.schema import schema_named
+from exactmetrics.sheets.schema import schema_named
 from tests.documents.sheets import BIRDS, RARE, spec
 from tests.house.source import ROOT
 from tests.latex import compile_latex

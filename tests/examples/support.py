@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exactmetrics._resources import worked_examples_root
-from exactmetrics.examples.sheet import Sheet, load_sheet
-from exactmetrics.examples.verdicts import Judged, judge_claims
+from exactmetrics.sheets.sheet import Sheet, load_sheet
+from exactmetrics.sheets.verdicts import Judged, judge_claims
 
 HERE = Path(__file__).resolve().parent
 ROOT = Path(str(worked_examples_root()))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from exactmetrics.examples.golden import golden_documents
 from exactmetrics.examples.print_table import latex_tables, markdown_table, rows_of_claims
-from exactmetrics.examples.sheet import load_sheet
-from exactmetrics.examples.verdicts import judge_claims
+from exactmetrics.sheets.sheet import load_sheet
+from exactmetrics.sheets.verdicts import judge_claims
 from tests.latex import compile_latex
 
 HOSTILE = r"a|b *c* _d_ `e` <i>f</i> $g$ 100% #h & ~i^ {j} \k [l](m) www.n.org"

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from exactmetrics.exact.errors import InputError
-from exactmetrics.examples.parse import parsed
-from exactmetrics.examples.schema import check_shape, schema_named
-from exactmetrics.examples.sheet import load_sheet
+from exactmetrics.sheets.parse import parsed
+from exactmetrics.sheets.schema import check_shape, schema_named
+from exactmetrics.sheets.sheet import load_sheet
 from tests.examples.support import name_of, sheet_files
 
 SCHEMA = schema_named("answer_sheet")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
-from exactmetrics.examples.question import answer
-from exactmetrics.examples.sheet import Question, Sheet, load_sheet
+from exactmetrics.sheets.question import answer
+from exactmetrics.sheets.sheet import Question, Sheet, load_sheet
 from tests.examples.support import MINIMAL
 
 

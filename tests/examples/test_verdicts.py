@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from exactmetrics.examples.check import check_sheet, exact_shown
-from exactmetrics.examples.sheet import Claim, Question, load_sheet
-from exactmetrics.examples.verdicts import judge_claims
+from exactmetrics.sheets.sheet import Claim, Question, load_sheet
+from exactmetrics.sheets.verdicts import judge_claims
 from tests.examples.support import MINIMAL, name_of, sheet_files, sheet_of
 
 # Recalls of three classes: 2/3, 2/3 and 2/3; their mean is 2/3, and the mean of 0.66, 0.67 and 0.67 is not.

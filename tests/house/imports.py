@@ -16,6 +16,7 @@ ORDER = (
     "matrix",
     "metrics",
     "views",
+    "sheets",
     "derivation",
     "verification",
     "proofs",

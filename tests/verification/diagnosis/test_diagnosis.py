@@ -14,11 +14,11 @@ import exactmetrics as em
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import RULES, decimal
 from exactmetrics.exact.values import Undefined
-from exactmetrics.examples.question import metric_options
-from exactmetrics.examples.sheet import Sheet, load_sheet
-from exactmetrics.examples.verdicts import Judged, judge_claims
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.request import resolve
+from exactmetrics.sheets.question import metric_options
+from exactmetrics.sheets.sheet import Sheet, load_sheet
+from exactmetrics.sheets.verdicts import Judged, judge_claims
 from exactmetrics.verification.diagnosis import KINDS, Diagnosis, diagnose
 from exactmetrics.verification.diagnosis.library import LIBRARY, Candidate, explains
 from exactmetrics.views.run import compute

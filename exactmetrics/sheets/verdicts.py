@@ -22,14 +22,14 @@ from exactmetrics.exact.errors import ExactMetricsError, ReadingError
 from exactmetrics.exact.printed import LEVELS, Verdict, VerdictWord, claim_word, judge
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.exact.values import Undefined, Value
-from exactmetrics.examples.question import answer
-from exactmetrics.examples.sheet import Claim, Question, Sheet
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.interval import interval_of
 from exactmetrics.expression.links import SOUND, judge_link
 from exactmetrics.expression.nodes import Expr, Literal
 from exactmetrics.expression.reading import read, value_of
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.sheets.question import answer
+from exactmetrics.sheets.sheet import Claim, Question, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Judged:
 def judge_claims(sheet: Sheet) -> list[Judged]:
     """Judge every claim of a sheet.
 
-    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> from exactmetrics.sheets.sheet import load_sheet
     >>> sheet = load_sheet('''
     ... title = "One class of three"
     ... [data]

@@ -8,10 +8,12 @@ from typing import Any
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Value
-from exactmetrics.examples.data import Data, cell_of, count_of
-from exactmetrics.examples.sheet import Question, Rules, Sheet
 from exactmetrics.metrics.request import resolve
+from exactmetrics.sheets.data import Data, cell_of, count_of
+from exactmetrics.sheets.sheet import Question, Rules, Sheet
 from exactmetrics.views.run import compute
+
+_OPTION = {"label": "class {}", "average": "{}", "combine": "of {}", "convention": "{}", "form": "{} form"}
 
 
 def answer(sheet: Sheet, question: Question) -> Value:
@@ -20,7 +22,7 @@ def answer(sheet: Sheet, question: Question) -> Value:
     Raises:
         UsageError: a metric, class or option that does not exist or does not apply.
 
-    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> from exactmetrics.sheets.sheet import load_sheet
     >>> sheet = load_sheet("title = 'Two classes'\\ndata.matrix = [[3, 1], [0, 2]]")
     >>> answer(sheet, Question(count="n"))
     Fraction(6, 1)
@@ -37,10 +39,27 @@ def answer(sheet: Sheet, question: Question) -> Value:
     return Fraction(count_of(sheet.data, question.count or "", question.label))
 
 
+def described(question: Question) -> str:
+    """A question in words.
+
+    >>> described(Question(metric="fbeta", options={"average": "macro", "combine": "averages"}, parameters={"beta": 2}))
+    'fbeta, macro, of averages, beta = 2'
+    >>> described(Question(count="tp", options={"label": "K"})), described(Question(cell=("K", "L")))
+    ('tp, class K', 'cell (K, L)')
+    """
+    if question.cell is not None:
+        return f"cell ({question.cell[0]}, {question.cell[1]})"
+    parts = [question.metric or question.count or ""]
+    for key, option in question.options.items():
+        parts.append(_OPTION.get(key, f"{key} = {{}}").format(option))
+    parts += [f"{key} = {number}" for key, number in question.parameters.items()]
+    return ", ".join(parts)
+
+
 def metric_options(rules: Rules, data: Data, question: Question) -> dict[str, Any]:
     r"""The options of a question about a metric, the sheet's preset among them, and its parameters.
 
-    >>> from exactmetrics.examples.sheet import load_sheet
+    >>> from exactmetrics.sheets.sheet import load_sheet
     >>> sheet = load_sheet("title = 'Two classes'\ndata.matrix = [[3, 1], [0, 2]]")
     >>> given = {"average": "weighted", "weights": {"0": 2, "1": 1}}
     >>> metric_options(sheet.rules, sheet.data, Question(metric="recall", options=given))

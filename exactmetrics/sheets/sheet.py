@@ -15,9 +15,9 @@ from typing import Any
 from exactmetrics.exact.errors import ExactMetricsError, InputError
 from exactmetrics.exact.printed import VerdictWord
 from exactmetrics.exact.rounding import RoundingRule
-from exactmetrics.examples.data import Data, read_data
-from exactmetrics.examples.parse import Format, parsed
-from exactmetrics.examples.schema import check_shape, schema_named
+from exactmetrics.sheets.data import Data, read_data
+from exactmetrics.sheets.parse import Format, parsed
+from exactmetrics.sheets.schema import check_shape, schema_named
 
 OPTIONS = ("label", "average", "combine", "convention", "form", "over", "weights", "undefined", "preset")
 
