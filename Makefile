@@ -5,6 +5,7 @@ BIN   := $(VENV)/bin
 RUN   := $(VENV)/.installed
 DEV   := $(VENV)/.installed-dev
 BENCH := $(VENV)/.installed-bench
+PEERS := $(VENV)/.installed-peers
 KATEX := $(VENV)/katex/.installed
 BUILD := build/demo
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -18,13 +19,15 @@ DATA    := $(or $(wildcard worked_examples/000/weighted_averages.toml),'6 1 1; 1
 EXAMPLE := $(DATA) -m precision -a weighted
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format bench clean
+.PHONY: help demo test check conformance format vectors bench clean
 
 help:
 	@echo 'make demo    derive a weighted precision on the terminal, as Markdown, LaTeX and PDF'
 	@echo 'make test    run the tests'
-	@echo 'make check   the gate: format, lint, types, worked examples, tests'
+	@echo 'make check   the gate: format, lint, types, worked examples, vectors, tests'
+	@echo 'make conformance  the peers on the smoke set of the reference vectors (installs torch)'
 	@echo 'make format  format the code'
+	@echo 'make vectors  certify the reference vectors anew, and write them'
 	@echo 'make bench   measure against the targets'
 	@echo 'make clean   remove everything that was made'
 
@@ -59,11 +62,20 @@ check: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/exactmetrics examples --check
+	$(BIN)/exactmetrics vectors check
 	$(BIN)/python -m pytest -n auto --dist loadgroup
+
+conformance: $(PEERS)
+	$(BIN)/exactmetrics conformance scikit-learn PyCM torchmetrics imbalanced-learn --smoke
+	PEERS=true $(BIN)/python -m pytest tests/conformance
 
 format: $(DEV)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+# The record says which implementations agreed on each case; only what they agree on is published.
+vectors: $(DEV)
+	$(BIN)/python -m tests.vectors.certify
 
 bench: $(BENCH)
 	$(BIN)/python benchmarks/run.py
@@ -97,6 +109,10 @@ $(KATEX): tests/katex/package.json tests/katex/package-lock.json | $(BIN)/python
 	@mkdir -p $(@D)
 	@cp $^ $(@D)
 	npm ci --prefix $(@D) --silent --no-audit --no-fund
+	@touch $@
+
+$(PEERS): $(SETUP) $(DEV)
+	$(PIP) --editable '.[dev,peers]'
 	@touch $@
 
 $(BENCH): $(SETUP) | $(BIN)/python

@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from exactmetrics.exact.printed import judge
     from exactmetrics.exact.rounding import decimal
     from exactmetrics.exact.values import Root, Symbolic, Undefined
+    from exactmetrics.verification.feasibility import Feasibility, feasible
+    from exactmetrics.verification.verified import Verification
+    from exactmetrics.verification.verify import verify_document
+    from exactmetrics.verification.verify_sheet import verify_claims
     from exactmetrics.views.symbol import to_sympy
 else:
     ModuleType = type(sys)
@@ -48,6 +52,7 @@ __all__ = [
     "Derivation",
     "Document",
     "ExactMetricsError",
+    "Feasibility",
     "InputError",
     "MissingCountsError",
     "OneVsRest",
@@ -58,14 +63,18 @@ __all__ = [
     "Undefined",
     "UndefinedValueError",
     "UsageError",
+    "Verification",
     "compare",
     "decimal",
     "document",
     "explain",
+    "feasible",
     "judge",
     "metrics",
     "read",
     "to_sympy",
+    "verify_claims",
+    "verify_document",
 ]
 
 _HOMES = {
@@ -75,6 +84,7 @@ _HOMES = {
     "Derivation": "exactmetrics.derivation.document",
     "Document": "exactmetrics.documents",
     "ExactMetricsError": "exactmetrics.exact.errors",
+    "Feasibility": "exactmetrics.verification.feasibility",
     "InputError": "exactmetrics.exact.errors",
     "MissingCountsError": "exactmetrics.exact.errors",
     "OneVsRest": "exactmetrics.api",
@@ -85,14 +95,18 @@ _HOMES = {
     "Undefined": "exactmetrics.exact.values",
     "UndefinedValueError": "exactmetrics.exact.errors",
     "UsageError": "exactmetrics.exact.errors",
+    "Verification": "exactmetrics.verification.verified",
     "compare": "exactmetrics.api",
     "decimal": "exactmetrics.exact.rounding",
     "document": "exactmetrics.documents",
     "explain": "exactmetrics.api",
+    "feasible": "exactmetrics.verification.feasibility",
     "judge": "exactmetrics.exact.printed",
     "metrics": "exactmetrics.api",
     "read": "exactmetrics.api",
     "to_sympy": "exactmetrics.views.symbol",
+    "verify_claims": "exactmetrics.verification.verify_sheet",
+    "verify_document": "exactmetrics.verification.verify",
 }
 
 

@@ -17,7 +17,10 @@ from exactmetrics.cli.output import visible
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.suggest import choices
 
-COMMANDS = ("value", "derive", "report", "compare", "document", "metrics", "examples")
+COMMANDS = (
+    "value", "derive", "report", "compare", "document", "metrics", "verify", "feasible", "examples", "vectors",
+    "conformance",
+)  # fmt: skip
 INTERRUPTED, READER_GONE = 130, 141  # 128 + the signal's number
 
 
@@ -70,7 +73,7 @@ class Commands(click.Group):
 
 
 OPTION = re.compile(r"\b(label|average|positive|form|convention|combine|over|weights|undefined|preset|true|pred|labels"
-                    r"|places|significant|rounding|orientation|profile|language|detail|format"
+                    r"|places|significant|rounding|orientation|profile|language|detail|format|supports|parts|bounds"
                     r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
 
 

@@ -24,12 +24,15 @@ SOUND = frozenset({"exact", "rounded", "tie"})
 _SIGNS: dict[str, tuple[int, ...]] = {"<": (1,), ">": (-1,), "≤": (0, 1), "≥": (0, -1), "≠": (1, -1)}
 
 
-def judge_link(left: Expr, right: Expr, *, relation: Relation = "=", rule: RoundingRule = "nearest") -> Verdict:
+def judge_link(
+    left: Expr, right: Expr, *, relation: Relation = "=", rule: RoundingRule = "nearest", inputs: bool = True
+) -> Verdict:
     """The verdict on one link: the first that fits of `exact, rounded, tie, float, truncated, interval, false`.
 
     `value` is the exact value of the side that was taken for the expression, `printed` the text of the other where it
     is one number. After an approximate sign a whole number counts as a decimal without places. `<`, `>`, `≤`, `≥` and
-    `≠` are `exact` or `false`. A quotient by zero on a side is `undefined`, a side beyond the limits `unread`.
+    `≠` are `exact` or `false`. Without `inputs` it is not asked whether the sides may be equal when the decimals in them
+    are rounded numbers. A quotient by zero on a side is `undefined`, a side beyond the limits `unread`.
 
     >>> from exactmetrics.expression.reading.grammar import read
     >>> judge_link(read("60/(60+25)"), read("0.938")).word, judge_link(read("60/(60+4)"), read("0.938")).word
@@ -48,7 +51,7 @@ def judge_link(left: Expr, right: Expr, *, relation: Relation = "=", rule: Round
         holds = sign(b - a) in _SIGNS[relation]
         return Verdict("exact" if holds else "false", "ok" if holds else "error", _text(right), a, b - a)
     verdict = _best(left, right, a, b, relation == "≈", rule)
-    if verdict.word != "false" or not _meet(left, right):
+    if verdict.word != "false" or not inputs or not _meet(left, right):
         return verdict
     return Verdict("interval", "warn", verdict.printed, verdict.value, verdict.difference)
 

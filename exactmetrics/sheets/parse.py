@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import tomllib
-from decimal import Decimal
+from collections import Counter
+from decimal import Decimal, InvalidOperation
 from typing import Literal, NoReturn
 
 from exactmetrics.exact.errors import InputError
@@ -40,10 +41,13 @@ def parsed(text: str, format: Format) -> object:
 
 def _number(text: str) -> int | Decimal:
     """A decimal; a whole one is the whole number, as it is in JSON Schema."""
-    number = Decimal(text.replace("_", ""))
-    if not number.is_finite():
+    try:
+        number = Decimal(text.replace("_", ""))
+    except InvalidOperation:  # an exponent beyond what `Decimal` holds
+        number = None
+    if number is not None and not number.is_finite():
         _no_constant(text)
-    if abs(number.adjusted()) > MAX_EXPONENT:
+    if number is None or abs(number.adjusted()) > MAX_EXPONENT:
         raise InputError(f"the number {text[:40]} is beyond 10 to the power of {MAX_EXPONENT}")
     return int(number) if number == number.to_integral_value() else number
 
@@ -56,7 +60,6 @@ def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """The table of these pairs; a key that comes twice is an error, as it is in TOML."""
     table = dict(pairs)
     if len(table) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
         raise InputError(f"the key {twice!r} comes twice in one table")
     return table

@@ -20,7 +20,7 @@ from exactmetrics.metrics.suggest import choices
 Schema = Mapping[str, Any]
 NAMES = {
     "object": "a table", "array": "a list", "string": "a text", "integer": "a whole number", "number": "a number",
-    "boolean": "true or false",
+    "boolean": "true or false", "null": "null",
 }  # fmt: skip
 
 # The schemas that others refer to.
@@ -114,6 +114,8 @@ def _types(value: object) -> set[str]:
             return {"integer", "number"}
         case Decimal():
             return {"number"}
+        case None:
+            return {"null"}
     return set()
 
 

@@ -15,8 +15,9 @@ A number that is wrong against the exact value is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from exactmetrics.exact.errors import ExactMetricsError, ReadingError
 from exactmetrics.exact.printed import LEVELS, Verdict, VerdictWord, claim_word, judge
@@ -30,6 +31,8 @@ from exactmetrics.expression.reading import read, value_of
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.sheets.question import answer
 from exactmetrics.sheets.sheet import Claim, Question, Sheet
+
+Reader: TypeAlias = Callable[[str], Expr]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,36 +68,74 @@ def judge_claims(sheet: Sheet) -> list[Judged]:
     >>> [(j.verdict.word, j.expression_verdict.word) for j in judge_claims(sheet)]
     [('tie', 'false')]
     """
-    judged = [_judged(sheet, claim) for claim in sheet.claims]
-    sources = [j for j in judged if j.verdict is not None and j.verdict.word == "chained"]
-    return [_repeated(j, sources) for j in judged]
+    return with_repeated([_judged(sheet, claim) for claim in sheet.claims])
 
 
-def _judged(sheet: Sheet, claim: Claim) -> Judged:
-    rule = sheet.rules.rounding
-    try:
-        exact = answer(sheet, claim.question)
-    except ExactMetricsError as error:
-        return Judged(claim, error=str(error))
-    tree, value, problem = _arithmetic(claim.expression)
+def judge_claim(
+    claim: Claim,
+    exact: Value | None,
+    *,
+    rule: RoundingRule = "nearest",
+    decimal_comma: bool = False,
+    thousands: bool = False,
+    reader: Reader = read,
+) -> Judged:
+    """Judge one claim.
+
+    Args:
+        claim: the claim.
+        exact: the exact value of what it is about; None where that is not known, which leaves the printed arithmetic.
+        rule: how printed digits should have been rounded.
+        decimal_comma, thousands: how the number is written.
+        reader: what reads the printed arithmetic; it raises `ReadingError`.
+
+    >>> claim = Claim(Question(metric="recall"), printed="0.66", expression="4/6")
+    >>> judged = judge_claim(claim, None)
+    >>> judged.verdict, judged.expression_verdict.word
+    (None, 'truncated')
+    """
+    tree, value, problem = _arithmetic(claim.expression, reader)
     if claim.printed is None:
-        return Judged(claim, exact, _equality(claim.expression or "", value, exact, problem), value)
-    verdict = judge(claim.printed, exact, rule=rule)
-    second = None if claim.expression is None else _against(claim.printed, tree, value, problem, rule)
+        first = None if exact is None else _equality(claim.expression or "", value, exact, problem)
+        return Judged(claim, exact, first, value)
+    second = None
+    if claim.expression is not None:
+        second = _against(_Printed(claim.printed, rule, decimal_comma, thousands, reader), tree, value, problem)
+    if exact is None:
+        return Judged(claim, None, None, value, second)
+    verdict = judge(claim.printed, exact, rule=rule, decimal_comma=decimal_comma, thousands=thousands)
     word = claim_word(verdict)
     if word == "wrong" and claim.given:
         word = "inconsistent-data"
     elif word == "wrong" and second is not None and second.word in SOUND and _from_rounded(tree, exact):
         word = "chained"
-    return Judged(claim, exact, _with_word(verdict, word), value, second)
+    return Judged(claim, exact, with_word(verdict, word), value, second)
 
 
-def _arithmetic(text: str | None) -> tuple[Expr | None, Value | None, str]:
+def with_repeated(judged: Sequence[Judged]) -> list[Judged]:
+    """The claims of one sheet, where a wrong number that repeats a chained one is chained too.
+
+    >>> with_repeated([])
+    []
+    """
+    sources = [j for j in judged if j.verdict is not None and j.verdict.word == "chained"]
+    return [_repeated(j, sources) for j in judged]
+
+
+def _judged(sheet: Sheet, claim: Claim) -> Judged:
+    try:
+        exact = answer(sheet, claim.question)
+    except ExactMetricsError as error:
+        return Judged(claim, error=str(error))
+    return judge_claim(claim, exact, rule=sheet.rules.rounding)
+
+
+def _arithmetic(text: str | None, reader: Reader) -> tuple[Expr | None, Value | None, str]:
     """The tree and the value of printed arithmetic, or what was not understood."""
     if text is None:
         return None, None, ""
     try:
-        tree = read(text)
+        tree = reader(text)
         return tree, value_of(tree), ""
     except ReadingError as error:
         return None, None, str(error)
@@ -111,15 +152,27 @@ def _equality(text: str, value: Value | None, exact: Value, problem: str) -> Ver
     return Verdict(word, LEVELS[word], text, exact, value - exact)
 
 
-def _against(printed: str, tree: Expr | None, value: Value | None, problem: str, rule: RoundingRule) -> Verdict:
+@dataclass(frozen=True, slots=True)
+class _Printed:
+    """A printed number, how it should be rounded, how it and the arithmetic beside it are written."""
+
+    text: str
+    rule: RoundingRule
+    decimal_comma: bool
+    thousands: bool
+    reader: Reader
+
+
+def _against(printed: _Printed, tree: Expr | None, value: Value | None, problem: str) -> Verdict:
     """The verdict on a printed number against the printed arithmetic."""
+    text, rule, comma = printed.text, printed.rule, printed.decimal_comma
     if tree is None or value is None:
-        return Verdict("unread", LEVELS["unread"], printed, None, reason=problem)
-    verdict = judge(printed, value, rule=rule)
+        return Verdict("unread", LEVELS["unread"], text, None, reason=problem)
+    verdict = judge(text, value, rule=rule, decimal_comma=comma, thousands=printed.thousands)
     if verdict.word != "false":
         return verdict
     try:
-        return judge_link(tree, read(printed), rule=rule)  # knows one word more: "interval"
+        return judge_link(tree, printed.reader(text), rule=rule)  # knows one word more: "interval"
     except ReadingError:  # a mark for "no value" is no arithmetic
         return verdict
 
@@ -144,7 +197,7 @@ def _repeated(judged: Judged, sources: Sequence[Judged]) -> Judged:
         return judged
     same = (_plain(judged.claim.question), judged.claim.printed)
     if any((_plain(source.claim.question), source.claim.printed) == same for source in sources):
-        return replace(judged, verdict=_with_word(judged.verdict, "chained"))
+        return replace(judged, verdict=with_word(judged.verdict, "chained"))
     return judged
 
 
@@ -153,5 +206,10 @@ def _plain(question: Question) -> Question:
     return question if question.metric is None else replace(question, metric=metric_named(question.metric).name)
 
 
-def _with_word(verdict: Verdict, word: VerdictWord) -> Verdict:
+def with_word(verdict: Verdict, word: VerdictWord) -> Verdict:
+    """A verdict with another word, and the level that goes with it.
+
+    >>> with_word(Verdict("wrong", "error", "1", None), "chained").level
+    'warn'
+    """
     return verdict if word == verdict.word else replace(verdict, word=word, level=LEVELS[word])

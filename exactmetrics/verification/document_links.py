@@ -8,7 +8,7 @@ from pathlib import Path
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.verification.documents.source import Source, source_of
 from exactmetrics.verification.findings import Findings, Link
-from exactmetrics.verification.linking import piece_links
+from exactmetrics.verification.linking import Linker
 
 
 def verify_links(
@@ -45,5 +45,6 @@ def links_of(source: Source, *, rule: RoundingRule = "nearest", decimal_comma: b
     >>> [link.word for link in links_of(source_of("3/4 = 0.75"))]
     ['exact']
     """
+    linker = Linker(rule=rule, decimal_comma=decimal_comma)
     for piece in source.pieces():
-        yield from piece_links(piece, rule=rule, decimal_comma=decimal_comma)
+        yield from linker.links(piece)

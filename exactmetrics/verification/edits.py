@@ -102,12 +102,12 @@ def digits(tokens: Sequence[Token], nearby: Sequence[str]) -> Edits:
 
     >>> from exactmetrics.expression.reading.tokens import tokenize
     >>> sorted({e.kind for e in digits(tokenize("12"), ())}), len(list(digits(tokenize("1"), ())))
-    (['digit', 'transposed'], 28)
+    (['digit', 'operand-transposed'], 28)
     """
     for token in tokens:
         if token.kind == "number" and len(token.text) <= 12:
             for kind, new in typos(token.text):
-                yield Edit(kind, ((*_span(token), new),))
+                yield Edit(f"operand-{kind}" if kind == "transposed" else kind, ((*_span(token), new),))
 
 
 def factors(tokens: Sequence[Token], nearby: Sequence[str]) -> Edits:
@@ -140,13 +140,28 @@ def terms(tokens: Sequence[Token], nearby: Sequence[str]) -> Edits:
         yield Edit("term", ((tokens[0].position, tokens[2].position, ""),))
 
 
+def missing_terms(tokens: Sequence[Token], nearby: Sequence[str]) -> Edits:
+    """One more term at the end of a sum: a number that stands near by.
+
+    >>> from exactmetrics.expression.reading.tokens import tokenize
+    >>> [e.applied("(1 + 2) / 3") for e in missing_terms(tokenize("(1 + 2) / 3"), ["7"])]
+    ['(1 + 2 + 7) / 3']
+    """
+    for at in range(2, len(tokens)):
+        last = at + 1 == len(tokens) or tokens[at + 1].kind == "close"
+        if last and tokens[at].kind == "number" and tokens[at - 1].text == "+" and tokens[at - 2].kind in OPERANDS:
+            place = _span(tokens[at])[1]
+            for number in (n for n in nearby if n.isdigit() == tokens[at].text.isdigit()):
+                yield Edit("missing-term", ((place, place, f" + {number}"),))
+
+
 # In the order of how likely each is, other things being equal.
 CLASSES: tuple[Callable[[Sequence[Token], Sequence[str]], Edits], ...] = (
-    brackets, operators, operands, digits, factors, terms,
+    brackets, operators, operands, digits, factors, terms, missing_terms,
 )  # fmt: skip
 KINDS = (
-    "bracket", "operator", "result-transposed", "result-digit", "denominator", "operand", "transposed", "digit",
-    "factor-2", "percent", "term", "result",
+    "bracket", "operator", "result-transposed", "result-digit", "denominator", "operand", "operand-transposed", "digit",
+    "factor-2", "percent", "term", "missing-term", "result",
 )  # fmt: skip
 
 

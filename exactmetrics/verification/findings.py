@@ -18,7 +18,8 @@ from exactmetrics.verification.documents.pieces import Position
 class Link:
     """Two neighbours in a chain of equalities, as printed, and what is to be said of them.
 
-    `where` is the place of the left side, `ends` that of the right one. `verdict` is None where a side is symbolic.
+    `where` is the place of the left side, `ends` that of the right one; `left_stop` and `stop` are the offsets behind
+    them. `verdict` is None where a side is symbolic.
     `left_tree` and `right_tree` are what was read; `decimal_comma` says how numbers were.
     """
 
@@ -32,6 +33,8 @@ class Link:
     right_tree: Expr | None
     verdict: Verdict | None
     decimal_comma: bool = False
+    left_stop: int = 0
+    stop: int = 0
 
     @property
     def left_value(self) -> Value | None:

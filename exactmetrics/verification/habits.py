@@ -19,6 +19,7 @@ from exactmetrics.expression.links import printed_in
 from exactmetrics.verification.findings import Findings, Link
 
 T = TypeVar("T")
+RULES = ("digits", "zeros", "rounding", "ties")  # that may be broken
 LEAST = 3  # pieces of evidence that make a rule
 SHARE = Fraction(3, 5)  # of them that must agree on the number of digits
 _COUNTED = frozenset({"exact", "rounded", "tie", "truncated", "float"})
@@ -84,7 +85,7 @@ def breaches(findings: Findings, habits: Habits | None = None) -> Iterator[Breac
     known = habits_of(findings) if habits is None else habits
     for link, printed, value in _results(findings.links):
         if link.level == "ok":
-            rule = _broken(known, printed, value)
+            rule = broken_rule(known, printed, value)
             if rule is not None:
                 yield Breach(link, rule)
 
@@ -126,7 +127,7 @@ def _count(habits: Habits, printed: Printed, value: Number) -> None:
             habits.ties_seen["half-up" if printed.units == up else "half-even"] += 1
         return
     nearest, cut = round_to(value, printed.places), round_to(value, printed.places, "truncate")
-    if nearest != cut:
+    if nearest != cut and printed.units in (nearest, cut):  # digits of a float computation are neither
         habits.rounding_seen["nearest" if printed.units == nearest else "truncate"] += 1
 
 
@@ -138,7 +139,13 @@ def _settled(seen: Counter[T], least: int = LEAST) -> T | None:
     return found if count >= least and count * 5 >= seen.total() * 4 else None
 
 
-def _broken(habits: Habits, printed: Printed, value: Number) -> str | None:
+def broken_rule(habits: Habits, printed: Printed, value: Number) -> str | None:
+    """Which rule a right decimal breaks: "digits", "zeros", "rounding", "ties", or None.
+
+    >>> from exactmetrics.exact.printed_number import read_printed
+    >>> broken_rule(Habits(digits=3), read_printed("0.67"), Fraction(2, 3))
+    'digits'
+    """
     digits = habits.digits
     if digits is not None and printed.places != digits:
         short = printed.places < digits and round_to(value, digits) == printed.units * 10 ** (digits - printed.places)

@@ -1,4 +1,4 @@
-"""The links of one piece of a document: its text made plain, cut into clauses, read and judged."""
+"""The links of the pieces of a document: their text made plain, cut into clauses, read and judged."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.expression.reading.chains import relation_of
 from exactmetrics.expression.reading.tokens import Token, tokenize
+from exactmetrics.verification.arithmetic.carried import Ending, carried, ending_of, name_of, nothing_between
 from exactmetrics.verification.arithmetic.chains import SideChain, chains_of, judged
 from exactmetrics.verification.arithmetic.clauses import clauses
 from exactmetrics.verification.arithmetic.formulas import with_formulas
 from exactmetrics.verification.arithmetic.marks import marked
 from exactmetrics.verification.arithmetic.masks import masked
+from exactmetrics.verification.arithmetic.neighbours import CELLS, neighbours
 from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.documents.pieces import Piece
 from exactmetrics.verification.findings import Link
@@ -22,6 +24,8 @@ from exactmetrics.verification.findings import Link
 _MAY_LINK = re.compile(r"[=≈≃≅≒≐＝∼~<>≤≥≠≡⩰≊]|\\(?:approx|sim|doteq|cong|equiv|leq?|geq?|lt|gt|neq?)")
 _DIGIT = re.compile(r"\d")
 _COMMENT = re.compile(r"#|//|--|%|/\*|;;|^\s*'", re.MULTILINE)
+_ARROWS = re.compile(r"->|=>|[→⇒➜➔⟹⟶⇨]|\\(?:to|[rR]ightarrow|[lL]ongrightarrow|Longrightarrow|implies)(?![a-zA-Z])")
+_WORKED = re.compile(r"[\d)}]\s*(?:[/×*÷·^+−-]|\\(?:times|cdot|div))|\\[dt]?frac|√")
 _CONGRUENT = frozenset({"≡", "\\equiv"})
 
 
@@ -32,25 +36,100 @@ def piece_links(piece: Piece, *, rule: RoundingRule = "nearest", decimal_comma: 
     >>> [link.where.column for link in piece_links(Piece("so 3/4 = 0.75", "prose", [Mark(0, 0, 1, 1)]))]
     [4]
     """
-    text = piece.text
-    if _MAY_LINK.search(text) is None or _DIGIT.search(text) is None:
-        return []
-    formula = piece.kind == "math"
-    plain = masked(text if formula else with_formulas(text), formula=formula, code=piece.kind == "code")
-    comma = comma_here(plain, decimal_comma)
-    tokens = marked(tokenize(plain, decimal_comma=comma, thousands=True), formula=formula)
-    links = [link for clause in clauses(tokens, plain) for link in _clause_links(piece, plain, clause, comma, rule)]
-    links.sort(key=lambda link: link.where.offset)
-    return links
+    return Linker(rule=rule, decimal_comma=decimal_comma).links(piece)
 
 
-def _clause_links(piece: Piece, plain: str, clause: list[Token], comma: bool, rule: RoundingRule) -> Iterator[Link]:
+class Linker:
+    """The links of piece after piece, with what one piece leaves to the next.
+
+    That is a chain that ends with arithmetic, whose result may follow under the same name, and whether the rows of a
+    table have shown that a cell holds the result of the one before it.
+    """
+
+    __slots__ = ("comma", "left_open", "proved", "rule")
+
+    def __init__(self, *, rule: RoundingRule = "nearest", decimal_comma: bool = False) -> None:
+        self.rule, self.comma = rule, decimal_comma
+        self.left_open: tuple[Piece, Ending] | None = None
+        self.proved = False
+
+    def links(self, piece: Piece) -> list[Link]:
+        """The links of the next piece in reading order.
+
+        >>> from exactmetrics.verification.documents.pieces import Mark
+        >>> linker = Linker()
+        >>> pieces = [Piece(text, "prose", [Mark(0, 0, 1, 1)]) for text in ("P = 3/4", "P = 0.9")]
+        >>> [(link.left, link.right, link.word) for piece in pieces for link in linker.links(piece) if link.word]
+        [('3/4', '0.9', 'false')]
+        """
+        text = piece.text
+        row = text.count("|") > 1 or ("&" in text and "\\\\" in text)
+        self.proved = self.proved and row
+        if _DIGIT.search(text) is None:
+            self.left_open = None
+            return []
+        meets = _ARROWS.search(text) is not None or (row and _WORKED.search(text) is not None)
+        if not meets and _MAY_LINK.search(text) is None:
+            self.left_open = None
+            return []
+        return sorted(self._found(piece, meets), key=lambda link: (link.where.offset, link.ends.offset))
+
+    def _found(self, piece: Piece, meets: bool) -> Iterator[Link]:
+        text, formula = piece.text, piece.kind == "math"
+        plain = masked(text if formula else with_formulas(text), formula=formula, code=piece.kind == "code")
+        comma = comma_here(plain, self.comma)
+        tokens = marked(tokenize(plain, decimal_comma=comma, thousands=True), formula=formula)
+        chains = [
+            found
+            for clause in clauses(tokens, plain, formula=formula)
+            for found in _judged_chains(plain, clause, comma, self.rule)
+        ]
+        chains.sort(key=lambda found: found[0].signs[0].position)
+        for chain, verdicts in chains:
+            yield from self._carried(piece, plain, chain, comma)
+            yield from _links(piece, chain, verdicts, comma)
+            ending = ending_of(plain, chain)
+            self.left_open = None if ending is None else (piece, ending)
+        if not chains:
+            self.left_open = None
+        if meets:
+            for pair, verdict in neighbours(tokens, comma, self.rule, proved=self.proved):
+                self.proved = self.proved or (verdict.word != "unread" and pair.signs[0].text in CELLS)
+                yield from _links(piece, pair, [verdict], comma)
+
+    def _carried(self, piece: Piece, plain: str, chain: SideChain, comma: bool) -> Iterator[Link]:
+        """The link of the chain before to this one, where that is the arithmetic and this its result."""
+        if self.left_open is None:
+            return
+        before, ending = self.left_open
+        a, b = ending.side.span
+        place = chain.signs[0].position
+        start = plain.rfind("\n", 0, place) + 1
+        between = plain[b:start] if before is piece else before.text[b:] + plain[:start]
+        verdict = carried(ending, name_of(plain, chain), chain, comma, self.rule) if nothing_between(between) else None
+        if verdict is None:
+            return
+        c, d = chain.sides[1].span
+        left, sign, right = before.text[a:b], chain.signs[0].text, piece.text[c:d]
+        if verdict.word in ("false", "undefined"):
+            verdict = _softened(verdict, sign, piece.kind, plain[:place])
+        yield Link(
+            before.position(a), piece.position(c), f"{left} {sign} {right}", left, sign, right, ending.side.tree,
+            chain.sides[1].tree, verdict, comma, before.stop(b), piece.stop(d),
+        )  # fmt: skip
+
+
+def _judged_chains(
+    plain: str, clause: list[Token], comma: bool, rule: RoundingRule
+) -> Iterator[tuple[SideChain, list[Verdict | None]]]:
     for chain in chains_of(clause, comma):
+        if not chain.signs:
+            continue
         verdicts = judged(chain, comma, rule)
         doubtful = any(verdict is not None and verdict.word in ("false", "unread") for verdict in verdicts)
         if doubtful or any(side.error is not None for side in chain.sides):
             verdicts, chain = _other_numerals(plain, chain, verdicts, comma, rule)
-        yield from _links(piece, chain, verdicts, comma)
+        yield chain, verdicts
 
 
 def _other_numerals(
@@ -84,7 +163,7 @@ def _links(piece: Piece, chain: SideChain, verdicts: Sequence[Verdict | None], c
             verdict = _softened(verdict, sign, piece.kind, text[:a])
         yield Link(
             piece.position(a), piece.position(c), whole, text[a:b], sign, text[c:d], left.tree, right.tree, verdict,
-            comma,
+            comma, piece.stop(b), piece.stop(d),
         )  # fmt: skip
 
 

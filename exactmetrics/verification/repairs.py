@@ -57,7 +57,7 @@ def repairs(link: Link, nearby: Sequence[str] = (), *, limit: int = SHOWN) -> tu
     """
     if link.word not in ("false", "chained", "interval"):
         return ()
-    left, right = _tokens(link.left, link.decimal_comma), _tokens(link.right, link.decimal_comma)
+    left, right = tokens_of(link.left, link.decimal_comma), tokens_of(link.right, link.decimal_comma)
     found = [*_of_result(link, left, right), *_of_expression(link, left, right, nearby)]
     found.sort(key=lambda entry: entry[0])
     return tuple(_varied([repair for _, repair in found], limit))
@@ -78,7 +78,12 @@ def nearby_numbers(links: Sequence[Link], at: int, reach: int = 12) -> list[str]
     return list(found)[:40]
 
 
-def _tokens(text: str, comma: bool) -> list[Token]:
+def tokens_of(text: str, comma: bool) -> list[Token]:
+    """The tokens of a side as it is printed, positions in its text.
+
+    >>> [(token.text, token.position) for token in tokens_of("$3 + 4$", False)]
+    [('3', 1), ('+', 3), ('4', 5)]
+    """
     tokens = marked(tokenize(masked(text), decimal_comma=comma, thousands=True), formula=False)
     return [token for token in tokens if token.kind not in _SKIPPED]
 
@@ -95,12 +100,13 @@ def _of_expression(
             continue
         for edit in _edits(tokens, nearby):
             changed = edit.applied(text)
-            tree = _tree(_tokens(changed, link.decimal_comma), link.decimal_comma)
+            tree = _tree(tokens_of(changed, link.decimal_comma), link.decimal_comma)
             rank = None if tree is None else _fit(tree, fixed, relation_of(link.relation), turned)
             if rank is not None:
                 start, end, new = edit.changes[0]
                 sides = (link.left, changed) if turned else (changed, link.right)
                 place = nearby.index(new) if new in nearby else len(nearby)
+                place += len(nearby) * (new.isdigit() != text[start:end].isdigit())  # a count for a score, less likely
                 yield (KINDS.index(edit.kind), rank, place), Repair(edit.kind, *sides, text[start:end], new)
 
 
@@ -117,7 +123,7 @@ def _of_result(link: Link, left: list[Token], right: list[Token]) -> Iterator[tu
         if printed is None or len(tokens) != 1 + printed.percent or not isinstance(value, (Fraction, Root, Symbolic)):
             continue
         number = tokens[0]
-        right_one = _right(value * 100 if printed.percent else value, printed.places - 2 * printed.percent)
+        right_one = right_digits(value * 100 if printed.percent else value, printed.places - 2 * printed.percent)
         if link.decimal_comma:
             right_one = right_one.replace(".", ",")
         kind = next((f"result-{kind}" for kind, new in typos(number.text) if new == right_one), "result")
@@ -127,8 +133,12 @@ def _of_result(link: Link, left: list[Token], right: list[Token]) -> Iterator[tu
         return
 
 
-def _right(value: Number, places: int) -> str:
-    """The value at the digits printed; with digits of its own where none are printed and it is no whole number."""
+def right_digits(value: Number, places: int) -> str:
+    """The value at the digits printed; with digits of its own where none are printed and it is no whole number.
+
+    >>> right_digits(Fraction(2, 3), 2), right_digits(Fraction(2, 3), 0), right_digits(Fraction(4), 2)
+    ('0.67', '0.6667', '4')
+    """
     if isinstance(value, Fraction) and value.denominator == 1:
         return decimal(value)
     return decimal(value, places=places) if places > 0 else decimal(value, significant=4)
@@ -145,7 +155,8 @@ def _tree(tokens: Sequence[Token], comma: bool) -> Expr | None:
 
 def _fit(tree: Expr, fixed: Expr, relation: Relation, turned: bool) -> int | None:
     """How well the changed side fits the other one: None if not at all."""
-    verdict = judge_link(fixed, tree, relation=relation) if turned else judge_link(tree, fixed, relation=relation)
+    left, right = (fixed, tree) if turned else (tree, fixed)
+    verdict = judge_link(left, right, relation=relation, inputs=False)
     return _FITS.index(verdict.word) if verdict.word in _FITS else None
 
 

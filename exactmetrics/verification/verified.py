@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Literal
 
 from exactmetrics.exact.printed import Level, Verdict, VerdictWord
 from exactmetrics.exact.values import Value
@@ -12,10 +13,13 @@ from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.findings import Coverage, Link
 from exactmetrics.verification.habits import Habits
+from exactmetrics.verification.reports.reported import Reported
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.document import Derivation
     from exactmetrics.verification.diagnosis.result import Diagnosis
+
+WORST: tuple[Level, ...] = ("error", "warn", "note", "ok")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,11 @@ class CheckedClaim:
 
     @property
     def level(self) -> Level | None:
-        """The level of the first verdict."""
-        return None if self.verdict is None else self.verdict.level
+        """The worse of the levels of the two verdicts; a claim that could not be judged is a note."""
+        levels: set[Level] = {v.level for v in (self.verdict, self.expression_verdict) if v is not None}
+        if self.error:
+            levels.add("note")
+        return next((level for level in WORST if level in levels), None)
 
     def derivation(self, *, language: str = "en") -> Derivation | None:
         """How the right value comes about; None for counts, cells, and where the data is not known."""
@@ -113,17 +120,45 @@ class CheckedClaim:
 
 @dataclass(slots=True)
 class FoundData:
-    """Data that claims were checked against: where it was found, its rows and labels."""
+    """Data that claims were checked against: where it was found, its rows and labels.
+
+    `orientation` says what the rows are: "true" or "predicted" classes, "unknown" where the document does not tell.
+    `positive` is the class that counts as positive, where the document or its names say so.
+    """
 
     where: str
     labels: tuple[Any, ...]
-    rows: tuple[tuple[int, ...], ...] | None
+    rows: tuple[tuple[int | Fraction, ...], ...] | None
     span: Span | None = None
+    orientation: Literal["true", "predicted", "unknown"] = "true"
+    positive: Any = None
 
 
 @dataclass(slots=True)
-class Verification:
-    """Everything that is said of one document or answer sheet."""
+class Verification(Reported):
+    """Everything that is said of one document or answer sheet.
+
+    Attributes:
+        path: `path` is that of the file; empty for a text.
+        format: `format` is what it was read as: "markdown", "latex", "text", "html", "notebook", or "sheet".
+        links: `links` are its equalities between neighbours, each with its verdict, place and hints.
+        claims: `claims` are its printed values of named metrics and counts, each with both verdicts.
+        habits: `habits` are the rules by which it rounds, with the evidence.
+        decimal_comma: `decimal_comma` says whether it writes 0,5 for one half.
+        decimal_evidence: `decimal_evidence` says from which numbers that is known.
+        data: `data` are the counts that claims were checked against.
+        source: `source` is the text; empty for a file, which is read again where its text is shown.
+        counted: `counted` is how many links there were, where not all were kept.
+
+    >>> import exactmetrics as em
+    >>> found = em.verify_document("Recall = 4/6 = 0.66, accuracy = 3/4 = 0.75")
+    >>> found.worst, [link.word for link in found.of_level("warn")], found.coverage.judged, found.unread
+    ('warn', ['truncated'], 2, [])
+    >>> found.path, found.format, len(found.links), found.habits.digits, found.decimal_comma, found.decimal_evidence
+    ('', 'text', 4, None, False, '2 x 0.66')
+    >>> [claim.printed for claim in found.claims], found.data, found.source[:12], found.counted
+    (['0.75'], [], 'Recall = 4/6', Coverage(links=4, judged=2, symbolic=2, unread=0))
+    """
 
     path: str
     format: str
@@ -134,10 +169,13 @@ class Verification:
     decimal_evidence: str = ""
     data: list[FoundData] = field(default_factory=list)
     source: str = ""
+    counted: Coverage | None = None
 
     @property
     def coverage(self) -> Coverage:
-        """How many links there are of each sort."""
+        """How many links there are of each sort, those of a very long document that were not kept included."""
+        if self.counted is not None:
+            return self.counted
         symbolic = sum(checked.word is None for checked in self.links)
         unread = sum(checked.word == "unread" for checked in self.links)
         return Coverage(len(self.links), len(self.links) - symbolic - unread, symbolic, unread)
@@ -148,7 +186,12 @@ class Verification:
         return [checked for checked in self.links if checked.word == "unread"]
 
     def of_level(self, *levels: Level) -> Iterator[CheckedLink | CheckedClaim]:
-        """Links, then claims, of these levels."""
+        """Links, then claims, of these levels.
+
+        >>> from exactmetrics.verification.verify import verify_document
+        >>> [link.word for link in verify_document("4/6 = 0.66, 3/4 = 0.6").of_level("error")]
+        ['false']
+        """
         yield from (checked for checked in self.links if checked.level in levels)
         yield from (claim for claim in self.claims if claim.level in levels)
 
@@ -156,5 +199,30 @@ class Verification:
     def worst(self) -> Level:
         """The worst level of anything in it: "ok", "note", "warn" or "error"."""
         found = {one.level for one in self.links} | {one.level for one in self.claims}
-        order: tuple[Level, ...] = ("error", "warn", "note")
-        return next((level for level in order if level in found), "ok")
+        return next((level for level in WORST if level in found), "ok")
+
+    def fixed(self) -> str:
+        """The text of the document with the corrections that are sure; nothing else is touched.
+
+        >>> from exactmetrics.verification.verify import verify_document
+        >>> found = verify_document("4/6 = 0.66, 3/4 = 0.75")
+        >>> found.fixed()
+        '4/6 = 0.67, 3/4 = 0.75'
+        """
+        from exactmetrics.verification.reports.fixing import fixed
+
+        return fixed(self).text
+
+    def to_dict(self, *, language: str = "en") -> dict[str, Any]:
+        """Everything as tables and lists of JSON: one entry of `files` in `verify.schema.json`.
+
+        >>> from exactmetrics.verification.verify import verify_document
+        >>> verify_document("1/2 = 0.5").to_dict()["links"][0]["verdict"]
+        'exact'
+        """
+        from exactmetrics.verification.structured import verification_data
+
+        return verification_data(self, language=language)
+
+    def _verifications(self) -> Sequence[Verification]:
+        return (self,)

@@ -6,7 +6,7 @@ so a metric of a whole matrix runs on one class with no new counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from exactmetrics.metrics.metric import Bound
@@ -48,6 +48,15 @@ class PlainClass:
     def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Any:
         """A metric on the class, on the rest, or on the matrix of both."""
         return bound.define(view)
+
+    def constant(self, value: int) -> Any:
+        """A plain number on the carrier."""
+        raise NotImplementedError
+
+    def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Sequence[Any]) -> Any:
+        """The mean over some classes, weighted if a weight is given."""
+        weights = [weight(c) if weight else self.constant(1) for c in over]
+        return sum(w * term(c) for w, c in zip(weights, over, strict=True)) / sum(weights)
 
 
 class BinaryMatrix:

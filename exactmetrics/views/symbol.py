@@ -56,11 +56,6 @@ class SymbolClass(PlainClass):
 
         return sympy.Integer(value)
 
-    def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Any) -> Any:
-        """The mean over the two classes of a binary matrix."""
-        weights = [weight(c) if weight else self.constant(1) for c in over]
-        return sum(w * term(c) for w, c in zip(weights, over, strict=True)) / sum(weights)
-
 
 class SymbolMatrix:
     """k classes with a positive symbol for every cell, C_ij: row i true, column j predicted, from 1.

@@ -80,7 +80,7 @@ def test_what_cannot_be_used_is_status_2_and_a_message(arguments: list[str], tol
     assert "Traceback" not in message
 
 
-@pytest.mark.parametrize("command", ["verify", "feasible", "prove", "vectors", "conformance"])
+@pytest.mark.parametrize("command", ["prove"])
 def test_what_does_not_work_yet_is_absent(command: str) -> None:
     done = process(command)
     assert (done.returncode, done.stdout) == (2, b"")

@@ -13,6 +13,7 @@ from exactmetrics.exact.values import Root
 from exactmetrics.expression.reading import read
 from tests.derivation.rereading import FaultError, check_numeric, exact
 
+FRACTIONS = r"-?\d+/\d+(?:, -?\d+/\d+)*(?: and -?\d+/\d+)?"
 LISTED = r"\d+(?:, \d+)*(?: and \d+)?"
 
 
@@ -40,6 +41,12 @@ CLAIMS: dict[str, Callable[..., bool]] = {
     ),
     r"greatest common divisor of (?P<a>-?\d+) and (?P<b>\d+) is (?P<g>\d+)\.": (
         lambda a, b, g: gcd(int(a), int(b)) == int(g) > 1
+    ),
+    r"In (?P<a>-?\d+)/(?P<b>\d+), above and below are divided by (?P<g>\d+), their greatest common divisor, ": (
+        lambda a, b, g: gcd(int(a), int(b)) == int(g) > 1
+    ),
+    rf"In (?P<all>{FRACTIONS}), above and below are divided by (?P<by>{LISTED}), in this order, each time their ": (
+        lambda all, by: [gcd(*map(int, f)) for f in re.findall(r"(-?\d+)/(\d+)", all)] == _numbers(by)
     ),
     r"(?P<a>-?\d+) and (?P<b>\d+) have no common factor but 1,": lambda a, b: gcd(int(a), int(b)) == 1,
     r"For the denominator (?P<d>\d+) that is (?P<n>\d+)/(?P<e>\d+) = (?P<f>\d+)\.": (

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from exactmetrics.derivation.planning.page import Step
+from exactmetrics.derivation.planning.tree import ratio
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, Pow, Sqrt
@@ -24,7 +25,7 @@ from tests.derivation.sentences import check_decimal, check_sentence, plain
 
 SAMPLES = 50
 EACH = 9 if os.environ.get("HYPOTHESIS_PROFILE") == "explore" else 2  # mutants of a digit
-CLAIMING = ("common_denominator", "part_lcm", "clear", "reduce", "lowest", "root_exact")
+CLAIMING = ("common_denominator", "part", "reduce_terms", "clear", "reduce", "lowest", "root_exact")
 
 
 def samples() -> list[Case]:
@@ -138,13 +139,14 @@ def test_every_changed_digit_of_a_claim_is_seen(case: Case) -> None:
     derivation = case.derivation
     page = take_apart(derivation.to_markdown(), "markdown")
     for section, step in zip(page.steps, derivation.steps, strict=True):
-        if step.kind not in CLAIMING:
+        if step.kind not in CLAIMING or not section.text:  # of some parts there is nothing to say
             continue
         told = Counter(_whole_numbers(step.facts))
         said = plain(section.text).replace(" factor but 1,", " factor but one,")
         sentence, example = (part + "." for part in re.fullmatch(r"(.*?)\.( For the .*)?", said).groups(""))
         assert _claims(sentence) <= told, sentence
-        assert check_sentence(said.replace("but one,", "but 1,")) == 1 + (example != "."), said
+        claims = said.count(".") if step.kind == "part" else 1 + (example != ".")
+        assert check_sentence(said.replace("but one,", "but 1,")) == claims, said
         for mutant in mutants(sentence, str(case)):
             assert not _claims(mutant) <= told, mutant
         for mutant in mutants(example.removesuffix("."), str(case)):
@@ -154,7 +156,8 @@ def test_every_changed_digit_of_a_claim_is_seen(case: Case) -> None:
 
 def _whole_numbers(facts: dict[str, Any]) -> list[int]:
     flat = [n for fact in facts.values() for n in (fact if isinstance(fact, list) else [fact])]
-    return [n for n in flat if isinstance(n, int)]
+    ratios = [side for n in flat if isinstance(n, Div) for side in re.findall(r"-?\d+", str(ratio(n)))]
+    return [n for n in flat if isinstance(n, int)] + list(map(int, ratios))
 
 
 def _claims(sentence: str) -> Counter[int]:

@@ -110,7 +110,7 @@ none
 SHOWN = """Accuracy
 * 1 of 5: DEFINITION
 - 3 of 5: SUBSTITUTE
-* 4 of 5: ADD OR SUBTRACT
+* 4 of 5: ADD
 - 5 of 5: LOWEST TERMS
 defined: Acc = 9/14
 yes, 4 more

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,10 +13,12 @@ from typing import Any
 import pytest
 
 import exactmetrics as em
+from exactmetrics.derivation.shown import in_document
 from exactmetrics.expression.reading import read, value_of
 from tests.derivation.documents import Document, take_apart
 from tests.derivation.questions import Case, matrix
 from tests.derivation.test_latex import compiled
+from tests.latex import compile_latex
 
 ASKED: list[tuple[str, dict[str, Any]]] = [
     ("precision", {"average": "weighted"}), ("f1", {"average": "macro"}), ("f1", {"average": "micro"}), ("kappa", {}),
@@ -113,9 +116,41 @@ def test_wide_pages_stay_within_the_margins(k: int, tmp_path: Path, tex_engine: 
     plain, named = matrix(rows, range(k)), matrix(rows, [f"{LONG_NAME}{i}" for i in range(k)])
     found = [Case(plain, metric, options) for metric, options in ASKED]
     found += [Case(named, metric, options) for metric, options in ASKED[:2]]
+    found += [Case(plain, metric, options | {"detail": "scaffold"}) for metric, options in ASKED]
     errors, wide = compiled(found, tmp_path, tex_engine)
     assert errors == []
     assert wide == {}
+
+
+@pytest.mark.parametrize("k", [13, 24, 25, 100])
+def test_wide_comparisons_stay_within_the_margins(k: int, tmp_path: Path, tex_engine: str) -> None:
+    cm = matrix(counts(k), range(k))
+    bodies = []
+    for (first, one), (second, other) in pairwise(ASKED[:5]):
+        for detail in ("full", "scaffold"):
+            sides = cm.derive(first, detail=detail, **one), cm.derive(second, detail=detail, **other)
+            bodies.append(em.compare(*sides).to_latex())
+            assert len(bodies[-1].encode()) < 200_000
+    result = compile_latex(in_document("latex", "\n".join(bodies), ""), tmp_path, engine=tex_engine)
+    assert result.errors == []
+    assert result.overfull == []
+
+
+@pytest.mark.parametrize(("metric", "options"), ASKED[::2], ids=str)
+def test_an_exercise_of_a_thousand_classes_is_readable(metric: str, options: Any) -> None:
+    exercise = em.ConfusionMatrix(counts(1000)).derive(metric, detail="scaffold", **options)
+    long = [answer for _, answer in exercise.key if len(answer) > 200]
+    for surface in ("markdown", "latex", "text", "html"):
+        page = exercise.to(surface)
+        assert len(page.encode()) < 200_000
+        assert not any(answer in page for answer in long)
+
+
+def test_a_comparison_of_a_thousand_classes_is_readable() -> None:
+    cm = em.ConfusionMatrix(counts(1000))
+    comparison = em.compare(*(cm.derive(metric, **options) for metric, options in SUMS[:2]))
+    for surface in ("markdown", "latex", "text", "html"):
+        assert len(comparison.to(surface).encode()) < 200_000
 
 
 def shown_rows(page: str, column: int = 0) -> list[str]:

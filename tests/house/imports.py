@@ -39,7 +39,7 @@ ALLOWED = {
     "markdown_it": ("documents.",),
     "pytest": ("testing.",),
     **dict.fromkeys(("numpy", "narwhals", "pandas", "polars", "pyarrow"), ("matrix.", "conformance.")),
-    **dict.fromkeys(("sklearn", "pycm"), ("conformance.",)),
+    **dict.fromkeys(("sklearn", "pycm", "torch", "torchmetrics", "imblearn"), ("conformance.",)),
 }
 # Never loaded by a room that is not theirs alone: only inside a function.
 OPTIONAL = {"numpy", "narwhals", "pandas", "polars", "pyarrow"}

@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.formulas import CLASS, COMBINED, MATRIX, Four, Gap, Rows, total
+from tests.oracle.formulas import CLASS, COMBINED, MATRIX, Four, Gap, Rows, Table, sign_of, total
 
 
 @dataclass(frozen=True)
 class Missing:
-    """No value: "indeterminate" for 0/0, "infinite" for x/0."""
+    """No value: "indeterminate" for 0/0, "infinite" for x/0 with the sign of x; or no class is left to average over."""
 
     kind: str
+    sign: int = 0
+    no_class: bool = False
 
 
 class Refused(Exception):  # noqa: N818
@@ -29,7 +31,7 @@ class Oracle:
     """The matrix, the policy, and `acted`: (metric, class position or None) wherever the policy acted."""
 
     def __init__(self, rows: Sequence[Sequence[Any]], policy: str | int = "propagate") -> None:
-        self.rows: Rows = [[Fraction(x) for x in row] for row in rows]
+        self.rows: Rows = rows if isinstance(rows, Table) else Table([Fraction(x) for x in row] for row in rows)
         self.policy, self.acted = policy, list[tuple[str, int | None]]()
 
     def value(self, metric: str, **options: Any) -> Any:
@@ -37,7 +39,7 @@ class Oracle:
         try:
             return self._answer(metric, **options)
         except Gap as gap:
-            return Missing("infinite" if gap.numerator else "indeterminate")
+            return Missing("infinite" if gap.numerator else "indeterminate", sign_of(gap.numerator), gap.no_class)
 
     def _answer(
         self, metric: str, *, label: int | None = None, average: str | None = None, combine: str = "scores",
@@ -79,7 +81,7 @@ class Oracle:
             if gap.final:
                 raise
             if gap.numerator or self.policy == "propagate":
-                raise Gap(gap.numerator, final=True) from None
+                raise Gap(gap.numerator, final=True, no_class=gap.no_class) from None
             if self.policy == "raise":
                 raise Refused(metric) from None
             self.acted.append((metric, where))
@@ -106,7 +108,7 @@ class Oracle:
         if open_gap is not None:
             raise open_gap
         if bottom == 0:
-            raise Gap(0, final=True)
+            raise Gap(0, final=True, no_class=True)
         return top / bottom
 
     def _key(self, metric: str, convention: str = "standard", form: str | None = None) -> tuple[str, str, str]:
@@ -129,17 +131,20 @@ class Oracle:
     def _weights(self, weights: Any) -> list[Fraction]:
         k = range(len(self.rows))
         if weights == "support":
-            return [sum(self.rows[i], Fraction(0)) for i in k]
+            return [c.tp + c.fn for c in map(self._four, k)]
         if weights == "predicted":
-            return [sum((row[i] for row in self.rows), Fraction(0)) for i in k]
+            return [c.tp + c.fp for c in map(self._four, k)]
         return [Fraction(weights.get(i, 0)) for i in k]
 
 
 def four(rows: Rows, i: int) -> Four:
-    """The class at a position against the rest, counted cell by cell."""
+    """The class at a position against the rest, counted cell by cell; the margins of a `Table` were counted before."""
     tp = rows[i][i]
-    fn = sum((x for j, x in enumerate(rows[i]) if j != i), Fraction(0))
-    fp = sum((row[i] for a, row in enumerate(rows) if a != i), Fraction(0))
+    if isinstance(rows, Table):
+        fn, fp = rows.true[i] - tp, rows.predicted[i] - tp
+    else:
+        fn = sum((x for j, x in enumerate(rows[i]) if j != i), Fraction(0))
+        fp = sum((row[i] for a, row in enumerate(rows) if a != i), Fraction(0))
     return Four(tp, fn, fp, total(rows) - tp - fn - fp)
 
 

@@ -74,6 +74,7 @@ def test_the_misprint_of_example_5_is_a_contradiction() -> None:
         (MINIMAL + "[[claim]]\nmetric = 'f1'\ncount = 'n'\nprinted = '1'", "one of metric, count, cell; there are"),
         (MINIMAL.replace("3, 1", "3, nan"), "nan is not a finite number"),
         (MINIMAL.replace("3, 1", "3, 1e99999"), "beyond 10 to the power"),
+        (MINIMAL.replace("3, 1", "3, 1e" + "9" * 40), "beyond 10 to the power"),
         (MINIMAL.replace("3, 1", "3, " + "1" * 5000), "not read as TOML"),
         (MINIMAL.replace("[[3, 1]", "[[3]"), "the sheet: "),
         (MINIMAL + "[[", "not read as TOML"),

@@ -16,7 +16,6 @@ from exactmetrics.metrics import registry
 from exactmetrics.metrics.metric import REGISTRY, metric
 from exactmetrics.metrics.quantity import root
 from exactmetrics.verification.feasibility import Feasibility, feasible
-from exactmetrics.verification.feasibility.means import feasible_means
 
 NAMES = {
     "acc": "accuracy", "sens": "recall", "spec": "specificity", "ppv": "precision", "npv": "npv", "f1p": "f1",
@@ -44,12 +43,15 @@ class Example:
             p, n = self.table
             return feasible(scores, n=p + n, positives=p, tolerance=self.eps)
         bounds = {NAMES[name]: ends for name, ends in self.bounds.items()}
-        return feasible_means(scores, self.parts, bounds=bounds, tolerance=self.eps)
+        return feasible(scores, parts=self.parts, bounds=bounds, tolerance=self.eps)
 
 
 @contextmanager
 def fowlkes_mallows() -> Iterator[None]:
-    """The Fowlkes-Mallows index as a metric of its own, as anybody can register one."""
+    """The Fowlkes-Mallows index as a metric of its own, as anybody can register one; where it is one already, that."""
+    if "fowlkes_mallows" in REGISTRY:
+        yield
+        return
 
     @metric("fowlkes_mallows", scope="class")
     def _(c: Any) -> Any:

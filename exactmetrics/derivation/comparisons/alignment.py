@@ -11,7 +11,7 @@ from exactmetrics.derivation.planning.page import Page, Step
 
 Steps = Sequence[dict[str, Any]]
 # Steps of these kinds correspond although they are not of one kind.
-ALIKE = {"substitute_parts": "substitute", "read_off": "substitute", "part_lcm": "part"}
+ALIKE = {"substitute_parts": "substitute", "read_off": "substitute"}
 
 
 @dataclass(frozen=True, slots=True)

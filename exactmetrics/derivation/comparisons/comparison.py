@@ -15,6 +15,7 @@ from exactmetrics.derivation.exercises.scaffold import scaffolded
 from exactmetrics.derivation.identities import theorems, usual_key
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.planning.page import Page
+from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number, Undefined
@@ -95,11 +96,12 @@ class Comparison(Shown):
             return None
         whole = difference_page(a, b, self.names, told=not self.is_exercise)
         sides = self.first.page, self.second.page
+        whole.wide = any(side.wide for side in sides)
         if not self.is_exercise:
-            return detailed(whole, "brief" if self.look.detail == "brief" else "full")
+            return fitted(detailed(whole, "brief" if self.look.detail == "brief" else "full"))
         found = {name: side.asked["value"] for name, side in zip(self.names, sides, strict=True) if side.asked}
         taken = max(blank.number for side in sides for blank in side.blanks)
-        return lettered(scaffolded(whole, found=found), after=taken)
+        return lettered(fitted(scaffolded(whole, found=found)), after=taken)
 
     @cached_property
     def is_exercise(self) -> bool:

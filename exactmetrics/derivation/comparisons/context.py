@@ -80,7 +80,8 @@ def _surfaces(comparison: Comparison, name: str) -> tuple[Surface, Surface]:
 def _side(comparison: Comparison, at: int, surface: Surface) -> dict[str, str]:
     """What a side is called, and what it is; with the remarks on it, but for the one that says why both are equal."""
     side = (comparison.first, comparison.second)[at]
-    notes = [] if comparison.reasons else page_context(side.page, surface)["notes"]
+    written = zip(side.page.notes, page_context(side.page, surface)["notes"], strict=True)
+    notes = [text for (key, _), text in written if key == "shortened" or not comparison.reasons]
     title = side_title(comparison, at, surface)
     return {"name": side_name(comparison, at, surface), "title": " ".join([f"{title}.", *notes]) if notes else title}
 
@@ -217,9 +218,7 @@ def _row(comparison: Comparison, at: int, surface: Surface) -> list[str]:
 def _written(value: Value, page: Page, surface: Surface) -> list[str]:
     """A value and its decimal, or in an exercise the blanks for them."""
     if page.asked:
-        return [
-            surface.inline(surface.inline_notation.show(page.asked[key])) if key in page.asked else "" for key in ASKED
-        ]
+        return [surface.math(page.asked[key]) if key in page.asked else "" for key in ASKED]
     if isinstance(value, Undefined):
         return [surface.messages.get("report", "undefined"), ""]
     facts = decimal_facts(value)
@@ -232,7 +231,8 @@ def _written(value: Value, page: Page, surface: Surface) -> list[str]:
 def _difference(comparison: Comparison, surface: Surface, tag: str, mark: str) -> str:
     if comparison.page is None:
         return ""
-    context = page_context(comparison.page, surface) | {"exercise": "", "key": None}  # those of the whole sheet do
+    # The exercise, the key and the remark on what is shortened are those of the whole sheet.
+    context = page_context(comparison.page, surface) | {"exercise": "", "key": None, "notes": []}
     numbered(context["result"], tag, mark)
     return render(surface.format.template("part"), context, comparison.look.templates).strip("\n")
 

@@ -17,9 +17,10 @@ from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.structured.steps import StepWriter, decimal_data
 from exactmetrics.derivation.structured.values import label_data, value_data
 from exactmetrics.derivation.writing.context import page_context
-from exactmetrics.derivation.writing.surface import surface_for
+from exactmetrics.derivation.writing.surface import Surface, surface_for
 from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import sign
+from exactmetrics.expression.nodes import Num
 from exactmetrics.metrics.policy import Policy
 
 if TYPE_CHECKING:
@@ -103,7 +104,19 @@ def _difference(comparison: Comparison) -> dict[str, Any] | None:
     found = value_data(comparison.difference) | {"decimal": decimal_data(decimal_facts(comparison.difference))}
     if comparison.is_exercise:
         found |= dict.fromkeys(("value", "float", "sign", "square", "decimal"))
-    return {**found, "steps": steps, "key": _key(comparison)}
+    return {**found, "shown": _shown(comparison), "steps": steps, "key": _key(comparison)}
+
+
+def _shown(comparison: Comparison) -> dict[str, Any] | None:
+    """The difference as a page shows it, where it is too long for one."""
+    page = comparison.page
+    if page is None or page.shown is None or isinstance(page.shown, Num) or page.blanks:
+        return None
+    return StepWriter(*_surfaces(comparison)).tree(page.shown)
+
+
+def _surfaces(comparison: Comparison) -> tuple[Surface, Surface]:
+    return surface_for("text", comparison.look, ()), surface_for("markdown", comparison.look, ())
 
 
 def _key(comparison: Comparison) -> list[dict[str, str]] | None:
@@ -114,6 +127,6 @@ def _key(comparison: Comparison) -> list[dict[str, str]] | None:
 
 
 def _steps(page: Page, comparison: Comparison) -> list[dict[str, Any]]:
-    text, latex = (surface_for(name, comparison.look, ()) for name in ("text", "markdown"))
+    text, latex = _surfaces(comparison)
     writer, written = StepWriter(text, latex), page_context(page, text)["steps"]
     return [writer.step(step, said) for step, said in zip(page.steps, written, strict=True)]

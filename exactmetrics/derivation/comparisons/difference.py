@@ -25,7 +25,7 @@ def difference_page(first: Number, second: Number, names: tuple[str, str], *, to
 
     >>> page = difference_page(Fraction(1, 2), Fraction(2, 3), ("A", "B"))
     >>> [step.kind for step in page.steps], page.value
-    (['difference', 'substitute_parts', 'common_denominator', 'add', 'lowest'], Fraction(-1, 6))
+    (['difference', 'substitute_parts', 'common_denominator', 'subtract_numerators', 'lowest'], Fraction(-1, 6))
     """
     tree = Add((_side(names[0], first, told), Neg(_side(names[1], second, told))))
     named = Named(Head(SYMBOL), tree)

@@ -11,6 +11,7 @@ from exactmetrics.derivation.writing.names import reason
 from exactmetrics.derivation.writing.surface import Surface, surface_for
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, sign
+from exactmetrics.expression.nodes import Num
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.comparisons.comparison import Comparison
@@ -137,7 +138,9 @@ def relation(comparison: Comparison, surface: Surface) -> list[str]:
         made = {"larger": larger, "smaller": smaller, "by": surface.inline(digits.removeprefix("-"))}
         return [surface.say_made("compare", "larger" if exact else "larger_about", **made)]
     assert not isinstance(comparison.first.value, Undefined)
-    value = surface.number(comparison.first.value)
+    shown = comparison.first.page.shown
+    short = shown is not None and not isinstance(shown, Num)  # a value that is too long for a line
+    value = surface.math(shown) if short and shown else surface.number(comparison.first.value)
     out = [surface.say_made("compare", "equal", first=names[0], second=names[1], value=value)]
     out += [say.get("identity", key) for key in comparison.reasons]
     return [*out, say.get("compare", "coincidence")] if comparison.coincidence else out

@@ -24,7 +24,8 @@ from exactmetrics.exact.values import Number, Root, Undefined
 from exactmetrics.expression.evaluate import children, evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
 
-ASKED = ("lcm", "gcd", "root", "square", "numerator", "denominator", "denominators")  # facts that are to be found
+# Facts that are to be found.
+ASKED = ("lcm", "gcd", "root", "square", "numerator", "denominator", "denominators", "fractions", "divisors")
 SHOWN_FIRST = ("multiply", "multiply_each", "calculate")  # the first term of a sum is worked out as an example
 WHOLE = ("definition", "convention", "undefined")
 REARRANGED = ("one_fraction",)  # steps whose first line holds the numbers of the line above, put otherwise
@@ -130,7 +131,7 @@ class _Exercise:
 
     def _part(self, step: Step) -> Step:
         """A metric inside the formula: the first one is worked out as an example, of the others the value is asked."""
-        part, [chain] = step.facts["part"], step.formulas
+        part, [chain] = step.facts["part"], [replace(formula, apart=0) for formula in step.formulas]
         if self.example:
             self.example = False
             self.parts[part.head] = Num(evaluate(chain.members[-1]))
@@ -186,6 +187,8 @@ class _Exercise:
         """A number a sentence names: as it stands in the line above, or a blank."""
         if isinstance(fact, list):
             return [self._fact(one) for one in fact]
+        if isinstance(fact, Expr):
+            return self.above.get(fact, fact)
         before = self.above.get(Num(Fraction(fact)))
         if before is None:
             return self._blank(Fraction(fact))

@@ -17,6 +17,7 @@ KINDS = (
     "substitute",
     "multiply",
     "add",
+    "subtract",
     "common_denominator",
     "one_fraction",
     "divide",
@@ -31,9 +32,11 @@ _FINER = {
     "weight_zero": "convention",
     "substitute_parts": "substitute",
     "read_off": "substitute",
-    "part_lcm": "part",
     "parts_alike": "convention",  # what is left out, and why
     "add_up": "add",
+    "add_or_subtract": "add",
+    "put_together": "add",
+    "subtract_numerators": "subtract",
     "calculate": "multiply",
     "difference": "definition",
     "clear": "one_fraction",
@@ -53,8 +56,8 @@ def kind_of(kind: str) -> str:
     Raises:
         KeyError: no step has that kind.
 
-    >>> kind_of("reduce_each"), kind_of("undefined_omit"), kind_of("root_square"), kind_of("add_up")
-    ('reduce', 'undefined', 'root', 'add')
+    >>> kind_of("reduce_each"), kind_of("undefined_omit"), kind_of("root_square"), kind_of("subtract_numerators")
+    ('reduce', 'undefined', 'root', 'subtract')
     """
     single = kind.removesuffix("_each")
     if single in KINDS:

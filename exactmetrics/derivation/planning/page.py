@@ -24,6 +24,7 @@ class Formula:
     relation: str = "="
     numeric: bool = True  # every member is arithmetic on numbers, so that it can be read back and must hold
     shown: list[Expr] | None = None  # the members as they are shown, where they are too long for a page
+    apart: int = 0  # so many of the first members stand on a line of their own
 
 
 @dataclass(slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from exactmetrics.derivation.planning.counts import Cells, TablePlan
@@ -15,7 +16,7 @@ from exactmetrics.derivation.planning.decimals import decimal_facts
 from exactmetrics.derivation.planning.facts import definition_facts, no_value, notes, title_facts, weight_zero
 from exactmetrics.derivation.planning.keep import keeper, kept_parts, without_value
 from exactmetrics.derivation.planning.page import Formula, Page, Step
-from exactmetrics.derivation.planning.substitute import Filling, Put, substitution
+from exactmetrics.derivation.planning.substitute import Filling, substitution
 from exactmetrics.derivation.planning.tree import Keep, distinct, every_part, inlined, leaves, ratio
 from exactmetrics.derivation.planning.wide import FIRST_PARTS, MOST_CLASSES, MOST_PARTS, cut_rows, list_terms
 from exactmetrics.derivation.working.engine import work_out
@@ -29,6 +30,13 @@ from exactmetrics.metrics.request import Request
 
 Fill = Callable[[Filling], Step]
 PART_SAVING = 2
+# Steps of whose facts a part tells, and what these are called there: two steps have facts of one name.
+TOLD = {
+    "clear": {"lcm": "multiplier", "denominators": "inner"},
+    "reduce_terms": {},
+    "common_denominator": {},
+    "reduce": {},
+}
 
 
 def build_page(request: Request, value: Value | None, named: Named, blocks: Blocks, cells: Cells | None) -> Page:
@@ -140,31 +148,44 @@ class Plan:
         for inner in kept_parts(part, keep):
             self._add_part(found, inner)
         if part.head not in found:
-            found[part.head] = _worked_part(part, substitution(inlined(part.body, keep), whole=self.whole))
+            found[part.head] = _worked_part(part, keep, whole=self.whole)
 
 
-def _worked_part(part: Named, put: Put) -> Fill:
-    """A kept part worked out in one chain."""
+def _worked_part(part: Named, keep: Keep, *, whole: bool) -> Fill:
+    """A kept part worked out in one chain; of very many most are never asked for."""
+    put = cache(lambda: substitution(inlined(part.body, keep), whole=whole))
 
     def fill(filling: Filling) -> Step:
-        start = put(filling)
+        start = put()(filling)
         works = work_out(start, saving=PART_SAVING)
         members = distinct([start, *(m for w in works for m in w.members)])
         filling.values[part.head] = Num(evaluate(members[-1]))
-        common = _common(works)
-        return Step("part_lcm" if common else "part", [Formula(part, members)], {"part": part} | common)
+        return Step("part", [Formula(part, members, apart=_apart(works))], {"part": part} | _told(works))
 
     return fill
+
+
+def _apart(works: list[Work]) -> int:
+    """How many members stand on a line of their own: those before the reduced terms of a sum, and these."""
+    ends = [at for at, work in enumerate(works, 1) if work.kind == "reduce_terms"]
+    if not ends:
+        return 0
+    before, after = (sum(len(work.members) for work in some) for some in (works[: ends[0]], works[ends[0] :]))
+    return 1 + before if after > 1 else 0
 
 
 def _made(part: Step | Fill, filling: Filling) -> Step:
     return part if isinstance(part, Step) else part(filling)
 
 
-def _common(works: list[Work]) -> dict[str, Any]:
-    """The common denominator of a part, if there was one."""
-    found = [w.facts for w in works if w.kind == "common_denominator" and w.facts]
-    return found[0] if len(found) == 1 else {}
+def _told(works: list[Work]) -> dict[str, Any]:
+    """What is told of the working of a part: by what is reduced, by what multiplied, and common denominators."""
+    facts: dict[str, Any] = {}
+    for kind, names in TOLD.items():
+        found = [work.facts for work in works if work.kind == kind and work.facts]
+        if len(found) == 1:
+            facts |= {names.get(name, name): fact for name, fact in found[0].items()}
+    return facts
 
 
 def _definition(request: Request, named: Named, keep: Keep) -> Step:

@@ -115,6 +115,8 @@ def _fact(value: Any) -> Any:
         if len(value) > MOST_TERMS:
             value = [*value[:FIRST], Gap(len(value) - FIRST - LAST), *value[-LAST:]]
         return [_fact(one) for one in value]
+    if isinstance(value, Div):
+        return shortened(value)
     if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
         return value
     short = shortened(Num(Fraction(value)))

@@ -135,15 +135,18 @@ def every_part(e: Expr) -> list[Expr]:
     >>> [type(part).__name__ for part in every_part(Sum(tp, (), left_out=(tp / 2,)))]
     ['Sum', 'Leaf', 'Div', 'Leaf', 'Num']
     """
-    out = [e]
-    inside: tuple[Expr, ...] = children(e)
-    if isinstance(e, Named):
-        inside = (e.body,)
-    if isinstance(e, Sum):
-        inside = (e.body, *e.terms, *e.left_out)
-    for part in inside:
-        out += every_part(part)
+    out: list[Expr] = []
+    _add_parts(e, out)
     return out
+
+
+def _add_parts(e: Expr, out: list[Expr]) -> None:
+    out.append(e)
+    if isinstance(e, Named):
+        _add_parts(e.body, out)
+    else:
+        for part in (e.body, *e.terms, *e.left_out) if isinstance(e, Sum) else children(e):
+            _add_parts(part, out)
 
 
 def names_inside(e: Expr) -> list[Named]:
@@ -168,7 +171,7 @@ def is_composite(body: Expr) -> bool:
     >>> is_composite(2 * recall), is_composite(tp * recall), is_composite(Num(Fraction(2)))
     (True, False, False)
     """
-    return any(isinstance(p, Named) for p in walk(body)) and _without_counts(body)
+    return _without_counts(body) and any(isinstance(p, Named) for p in walk(body))
 
 
 def _without_counts(e: Expr) -> bool:

@@ -21,13 +21,16 @@ CLUTTER = 1000  # entries of one of the user's folders that are looked through
 _NAME = re.compile(r"[A-Za-z0-9_.\-/]+")
 
 
+OWN = {"conformance"}  # folders of pages that take no templates of a user
+
+
 def known_names() -> list[str]:
-    """The templates of the package.
+    """The templates of the package that a user's own may go before.
 
     >>> "markdown/derivation.md.jinja" in known_names()
     True
     """
-    folders = [entry for entry in templates_root().iterdir() if entry.is_dir()]
+    folders = [entry for entry in templates_root().iterdir() if entry.is_dir() and entry.name not in OWN]
     names = [f"{folder.name}/{file.name}" for folder in folders for file in folder.iterdir()]
     return sorted(name for name in names if name.endswith(ENDING))
 

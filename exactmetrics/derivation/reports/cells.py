@@ -75,7 +75,8 @@ class CellWriter:
             if text and len(text) <= LONGEST:
                 return text
             return self._long("long_root", top, bottom)
-        return str(value)
+        text = str(value)
+        return text if len(text) <= LONGEST else self.surface.messages.get("report", "long_sum")
 
     def _long(self, key: str, top: int, bottom: int) -> str:
         made = {"top": str(len(int_text(abs(top)))), "bottom": str(len(int_text(bottom)))}

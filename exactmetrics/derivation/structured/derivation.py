@@ -15,6 +15,7 @@ from exactmetrics.derivation.structured.values import acted_data, label_data, va
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.text import value_text
+from exactmetrics.expression.nodes import Num
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
 
 if TYPE_CHECKING:
@@ -63,7 +64,12 @@ def derivation_data(derivation: Derivation) -> dict[str, Any]:
         "data": _counts(derivation),
         **_value(derivation),
         "applied": [acted_data(acted) for acted in derivation.outcome.acted],
-        "result": {"left": writer.head(page.named), "text": written["result"]["text"]},
+        "wide": page.wide,
+        "result": {
+            "left": writer.head(page.named),
+            "text": written["result"]["text"],
+            "shown": None if page.shown is None or isinstance(page.shown, Num) else writer.tree(page.shown),
+        },
         "steps": [writer.step(step, said) for step, said in steps],
         "key": _key(derivation),
         "notes": [

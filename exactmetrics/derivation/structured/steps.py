@@ -42,6 +42,7 @@ class StepWriter:
             "title": said["title"],
             "text": said["text"],
             "facts": self.facts(step.facts),
+            "told": None if step.told is None else self.facts(step.told),
             "formulas": [self.formula(formula) for formula in step.formulas],
             "table": None if step.table is None else self._table(step.table),
         }
@@ -58,8 +59,17 @@ class StepWriter:
             "left": None if formula.left is None else self.head(formula.left),
             "relation": formula.relation,
             "numeric": values is not None,
-            "members": [self._shown(e) | {"tree": tree_data(e), "value": value} for e, value in members],
+            "members": [self.tree(e) | {"value": value} for e, value in members],
+            "shown": None if formula.shown is None else list(map(self._shortened, formula.members, formula.shown)),
         }
+
+    def tree(self, e: Expr) -> dict[str, Any]:
+        """A formula as texts and as a tree."""
+        return self._shown(e) | {"tree": tree_data(e)}
+
+    def _shortened(self, e: Expr, shown: Expr) -> dict[str, Any] | None:
+        """What a page shows of a member; None where it shows the whole."""
+        return None if shown is e else self.tree(shown)
 
     def head(self, e: Expr) -> dict[str, Any]:
         """The name on the left of a chain: a metric is not written out again."""
@@ -83,15 +93,19 @@ class StepWriter:
 
     def _table(self, table: CountTable) -> dict[str, Any]:
         """The counts class by class: what each adds up, and its value; in the end the class's own value."""
-        rows = []
+        rows: list[dict[str, Any]] = []
         for at, (label, position, cells) in enumerate(table.rows):
             counts = [_cell(cell) for cell in cells]
             score = self.formula(table.scores[at]) if table.scores else None
-            rows.append({"label": label_data(label), "position": position, "cells": counts, "score": score})
+            row = {"label": label_data(label), "position": position, "cells": counts, "score": score}
+            term = None if table.terms is None else self.tree(table.terms.term(at))
+            numerator = value_text(table.numerators[at]) if table.numerators else None
+            rows.append(row | {"term": term, "numerator": numerator})
         return {
             "columns": [self.head(column) for column in table.columns],
             "score": None if table.score is None else self.head(table.score),
             "rows": rows,
+            "left_out": table.left_out,
         }
 
 

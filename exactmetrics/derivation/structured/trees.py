@@ -1,7 +1,8 @@
 """Expression trees as nested JSON: one object a node, whose key `node` says of what kind it is.
 
 Numbers are texts, exact and of any length; a root is its sign and its square, a sum of roots the list of its terms.
-A blank of an exercise is its number alone: the key has the answer.
+A blank of an exercise is its number alone: the key has the answer. Where a page shows a formula shortened, a node says
+how many terms or digits it leaves out.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.planning.blank import Blank
+from exactmetrics.derivation.planning.shortened import Cut, Gap
 from exactmetrics.derivation.structured.values import label_data
 from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Number, Root
@@ -61,6 +63,10 @@ def tree_data(e: Expr) -> dict[str, Any]:
             return {"node": "power", "base": tree_data(base), "exponent": exponent}
         case Sqrt(arg):
             return {"node": "root", "of": tree_data(arg)}
+        case Gap(count):
+            return {"node": "left_out", "terms": count}
+        case Cut(first, count, last):
+            return {"node": "cut_number", "first": first, "left_out": count, "last": last}
     raise TypeError(f"no JSON for {type(e).__name__}")
 
 

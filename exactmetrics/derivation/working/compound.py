@@ -6,57 +6,66 @@ from fractions import Fraction
 from math import lcm, prod
 
 from exactmetrics.derivation.planning.tree import ratio, whole
+from exactmetrics.derivation.working.fractions import product
 from exactmetrics.derivation.working.step import Move
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, number
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, number
+
+BY_HEART = 12  # products of two numbers up to this one need not be shown
 
 
 def clear(e: Expr) -> Move | None:
     """Numerator and denominator multiplied by the least common multiple of the denominators inside.
 
-    A sum of fractions over a whole number is a mean and is left to the other rules.
+    Where the products are not plain to see, they stand as products, and are worked out in the next step. A sum of
+    fractions over a whole number is a mean and is left to the other rules.
 
-    >>> half, third = Div(number(1), number(2)), Div(number(1), number(3))
+    >>> half, third, fifth = (Div(number(1), number(n)) for n in (2, 3, 5))
     >>> made = clear(Div(half, Add((half, third))))
-    >>> made.facts["lcm"], made.forms[0] == Div(number(3), Add((number(3), number(2))))
+    >>> made.facts["lcm"], made.forms == [Div(number(3), Add((number(3), number(2))))]
     (6, True)
+    >>> made = clear(Div(Div(number(2), number(23)), Add((fifth, third))))
+    >>> made.facts["lcm"], made.forms == [Div(Mul((number(2), number(15))), Add((number(69), number(115))))]
+    (345, True)
     """
     if not isinstance(e, Div) or whole(e.den) or not (_flat(e.num) and _flat(e.den)):
         return None
     if all(map(whole, _terms(e.num))) and all(map(whole, _terms(e.den))):
         return None
-    below = [_value(t) for t in _terms(e.den)]
-    if not sum(below):
+    if not evaluate(e.den):
         return None
-    product = isinstance(e.num, Mul)
-    above = [_last_ratio(e.num)[1]] if product else [_bottom(t) for t in _terms(e.num)]
-    inner = [*map(_bottom, _terms(e.den)), *above]
+    at = _last_fraction(e.num) if isinstance(e.num, Mul) else None
+    above = e.num if at is None or not isinstance(e.num, Mul) else e.num.factors[at]
+    inner = [*map(_bottom, _terms(e.den)), *map(_bottom, _terms(above))]
     common = lcm(*inner)
-    bottom = _times(e.den, common)
-    if not product:
-        forms: list[Expr] = [Div(_times(e.num, common), bottom)]
-        return Move("clear", forms, {"denominators": _distinct(inner), "lcm": common})
-    assert isinstance(e.num, Mul)
-    total = int(sum(below) * common)
-    return Move(
-        "clear", _product_forms(e.num, bottom, common, total), {"denominators": _distinct(inner), "lcm": common}
-    )
+    shown = not all(_is_plain(_spread(t, common)) for t in (*_terms(above), *_terms(e.den)))
+    top, bottom = _times(above, common, shown), _times(e.den, common, shown)
+    if at is not None and isinstance(e.num, Mul):
+        top = Mul((*e.num.factors[:at], top, *e.num.factors[at + 1 :]))
+    named = [n for n in dict.fromkeys(inner) if n != 1]
+    return Move("clear", [Div(top, bottom)], {"denominators": named, "lcm": common})
 
 
-def _product_forms(num: Mul, bottom: Expr, common: int, total: int) -> list[Expr]:
-    """A product of fractions above: one of them takes the multiplier, the other denominators go below."""
-    factors = list(num.factors)
-    at = max(i for i, f in enumerate(factors) if (ratio(f) or (0, 0))[1] == _last_ratio(num)[1])
-    p, q = _last_ratio(num)
-    factors[at] = number(p * (common // q))
-    tops = [r[0] for r in map(ratio, factors) if r]
-    bottoms = [r[1] for r in map(ratio, factors) if r and r[1] != 1]
-    first = Div(Mul(tuple(factors)), bottom)
-    shown = Div(
-        Mul(tuple(map(number, tops))), Mul((*map(number, bottoms), number(total))) if bottoms else number(total)
-    )
-    last = Div(number(prod(tops)), number(prod(bottoms) * total))
-    return [first, shown, last] if bottoms or isinstance(bottom, Add) else [first, last]
+def fractions_over_whole(e: Expr) -> Move | None:
+    """A product of fractions over a whole number, or over a sum of such, as one fraction.
+
+    >>> made = fractions_over_whole(Div(Mul((number(20) / 23, number(276))), Add((number(260), number(276)))))
+    >>> made.forms[-1] == Div(number(5520), number(12328)), len(made.forms)
+    (True, 3)
+    """
+    if not isinstance(e, Div) or not isinstance(e.num, Mul) or not _is_product(e.num):
+        return None
+    ratios = _ratios(e.num)
+    tops, bottoms = [p for p, _ in ratios], [q for _, q in ratios if q != 1]
+    if not bottoms or not all(map(whole, _terms(e.den))):
+        return None
+    below = evaluate(e.den)
+    if not isinstance(below, Fraction) or not below:
+        return None
+    total = below.numerator
+    forms: list[Expr] = [Div(product(tops), Mul((*map(number, bottoms), e.den)))] if isinstance(e.den, Add) else []
+    forms.append(Div(product(tops), product([*bottoms, total])))
+    return Move("one_fraction", [*forms, Div(number(prod(tops)), number(prod(bottoms) * total))])
 
 
 def _flat(e: Expr) -> bool:
@@ -73,34 +82,38 @@ def _terms(e: Expr) -> tuple[Expr, ...]:
     return e.terms if isinstance(e, Add) else (e,)
 
 
-def _value(t: Expr) -> Fraction:
-    value = evaluate(t)
-    assert isinstance(value, Fraction)
-    return value
+def _ratios(t: Expr) -> list[tuple[int, int]]:
+    """The factors of a term without its minus, as they are printed."""
+    inner = t.arg if isinstance(t, Neg) else t
+    return [ratio(f) or (0, 1) for f in (inner.factors if isinstance(inner, Mul) else (inner,))]
 
 
 def _bottom(t: Expr) -> int:
     """The denominator of a term as it is printed."""
-    inner = t.arg if isinstance(t, Neg) else t
-    factors = inner.factors if isinstance(inner, Mul) else (inner,)
-    return prod((ratio(f) or (0, 1))[1] for f in factors)
+    return prod(q for _, q in _ratios(t))
 
 
-def _last_ratio(e: Expr) -> tuple[int, int]:
-    """The last factor that is no whole number, else 1."""
-    assert isinstance(e, Mul)
-    ratios = [r for r in map(ratio, e.factors) if r and r[1] != 1]
-    return ratios[-1] if ratios else (ratio(e.factors[-1]) or (1, 1))
+def _last_fraction(e: Mul) -> int:
+    """The place of the last factor that is no whole number, else of the last."""
+    return max((i for i, r in enumerate(_ratios(e)) if r[1] != 1), default=len(e.factors) - 1)
 
 
-def _times(e: Expr, common: int) -> Expr:
-    """A sum with every term multiplied by `common`, each a whole number then."""
-    terms = []
+def _spread(t: Expr, common: int) -> list[int]:
+    """The whole numbers whose product is a term without its minus, times `common`."""
+    ratios = _ratios(t)
+    return [n for n in (*(p for p, _ in ratios), common // prod(q for _, q in ratios)) if n != 1] or [1]
+
+
+def _is_plain(factors: list[int]) -> bool:
+    """Whether a product is plain to see: of one number, of a zero, or one known by heart."""
+    return len(factors) == 1 or 0 in factors or (len(factors) == 2 and max(map(abs, factors)) <= BY_HEART)
+
+
+def _times(e: Expr, common: int, shown: bool) -> Expr:
+    """A sum with every term multiplied by `common`, each a whole number then, or a product of such."""
+    terms: list[Expr] = []
     for t in _terms(e):
-        value = _value(t) * common
-        terms.append(Neg(Num(-value)) if isinstance(t, Neg) else Num(value))
+        factors = _spread(t, common)
+        made = product(factors) if shown else number(prod(factors))
+        terms.append(Neg(made) if isinstance(t, Neg) else made)
     return terms[0] if len(terms) == 1 else Add(tuple(terms))
-
-
-def _distinct(numbers: list[int]) -> list[int]:
-    return [n for n in dict.fromkeys(numbers) if n != 1]

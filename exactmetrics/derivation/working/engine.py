@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from exactmetrics.derivation.planning.tree import in_trees, ratio
@@ -26,7 +27,8 @@ def work_out(tree: Expr, *, saving: int) -> list[Work]:
     """
     steps: list[Work] = []
     while not isinstance(tree, Num):
-        step = _next(tree, saving)
+        cleared = steps and steps[-1].kind == "clear"  # its products are shown before anything is done with them
+        step = (cleared and whole_numbers.multiply_out(tree)) or _next(tree, saving)
         if step is None:
             if ratio(tree) is None:
                 steps.append(Work("calculate", [Num(evaluate(tree))]))
@@ -69,20 +71,26 @@ def _next(tree: Expr, saving: int) -> Work | None:
     nodes: dict[type[Expr], list[Expr]] = {}
     _sort(tree, nodes)
     if Mul in nodes or Pow in nodes or not all(map(whole_numbers.is_sum_of_fractions, nodes.get(Add, ()))):
-        step = whole_numbers.calculate(tree)
+        step = Mul in nodes and _applied(tree, nodes.get(Div, ()), compound.fractions_over_whole)
+        step = step or whole_numbers.calculate(tree)
         if step is not None:
             return step
     for kind, rule in _applicable(saving, tuple(nodes)):
-        found = nodes[kind]
-        if len(found) == 1:
-            move = rule(found[0])
-            if move is not None:
-                return apply_to(tree, found[0], move)
-            continue
-        moves = [(node, move) for node in found if (move := rule(node)) is not None]
-        if moves:
-            return apply_to(tree, *moves[0]) if len(moves) == 1 else apply_everywhere(tree, rule)
+        step = _applied(tree, nodes[kind], rule)
+        if step is not None:
+            return step
     return _reduce_whole(tree) or _reduce_inside(tree) or _collect(tree)
+
+
+def _applied(tree: Expr, found: Sequence[Expr], rule: Rule) -> Work | None:
+    """The step that a rule makes of a tree, on those of the nodes found that it fits."""
+    if len(found) == 1:
+        move = rule(found[0])
+        return None if move is None else apply_to(tree, found[0], move)
+    moves = [(node, move) for node in found if (move := rule(node)) is not None]
+    if not moves:
+        return None
+    return apply_to(tree, *moves[0]) if len(moves) == 1 else apply_everywhere(tree, rule)
 
 
 def _sort(e: Expr, nodes: dict[type[Expr], list[Expr]]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd, lcm, prod
 from operator import floordiv
+from typing import Any
 
 from exactmetrics.derivation.planning.tree import ratio, whole
 from exactmetrics.derivation.working.step import Move, Rule
@@ -92,9 +93,16 @@ def reduce_terms(saving: int) -> Rule:
         bottoms = list(map(floordiv, qs, divisors))
         if lcm(*bottoms) * saving > lcm(*qs):
             return None
-        return Move("reduce_terms", [Fractions(list(map(floordiv, row.tops, divisors)), bottoms, row.minus)])
+        form = Fractions(list(map(floordiv, row.tops, divisors)), bottoms, row.minus)
+        return Move("reduce_terms", [form], _reduced(row.tops, qs, divisors))
 
     return rule
+
+
+def _reduced(tops: list[int], bottoms: list[int], divisors: list[int]) -> dict[str, Any]:
+    """Which fractions of a sum were reduced, each once, and by what."""
+    found = {(p, q): g for p, q, g in zip(tops, bottoms, divisors, strict=True) if g != 1}
+    return {"fractions": [over(p, q) for p, q in found], "divisors": list(found.values())}
 
 
 def common_denominator(e: Expr) -> Move | None:
@@ -125,7 +133,16 @@ def add_fractions(e: Expr) -> Move | None:
     if row is None or row.bottoms is None or _unlike(row) or row.bottoms[0] == 1:
         return None
     below = number(row.bottoms[0])
-    return Move("add", [Div(Fractions(row.tops, None, row.minus), below), Div(number(sum(row.signed)), below)])
+    return Move(
+        _put_together(row), [Div(Fractions(row.tops, None, row.minus), below), Div(number(sum(row.signed)), below)]
+    )
+
+
+def _put_together(row: Fractions) -> str:
+    """What is done with the numerators: they are added, or one is subtracted from the other, or both."""
+    if not any(row.minus):
+        return "add"
+    return "subtract_numerators" if len(row) == 2 else "put_together"
 
 
 def _unlike(row: Fractions) -> list[int]:
@@ -156,7 +173,7 @@ def one_fraction(e: Expr) -> Move | None:
             return None
     if not bottoms:  # 1/1 times 1/1
         return Move("one_fraction", [number(prod(tops))])
-    shown = Div(_product(tops), _product(bottoms))
+    shown = Div(product(tops), product(bottoms))
     return Move("one_fraction", [shown, Div(number(prod(tops)), number(prod(bottoms)))])
 
 
@@ -182,5 +199,10 @@ def reduce(e: Expr) -> Move | None:
     return Move("reduce", [shown, Num(Fraction(p, q))], {"numerator": abs(p), "denominator": q, "gcd": g})
 
 
-def _product(factors: list[int]) -> Expr:
+def product(factors: list[int]) -> Expr:
+    """Whole numbers as a product; of one, the number itself.
+
+    >>> product([6]) == number(6), product([6, 7]) == Mul((number(6), number(7)))
+    (True, True)
+    """
     return number(factors[0]) if len(factors) == 1 else Mul(tuple(map(number, factors)))

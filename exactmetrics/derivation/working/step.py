@@ -64,7 +64,13 @@ def apply_everywhere(tree: Expr, rule: Rule) -> Work | None:
         return None
     length = max(len(m.forms) for m in found)
     members = [_moved(tree, moves, at) for at in range(length)]
-    return Work(found[0].kind, members, found[0].facts if len(found) == 1 else {}, len(found))
+    return Work(_kind(found), members, found[0].facts if len(found) == 1 else {}, len(found))
+
+
+def _kind(found: list[Move]) -> str:
+    """What moves of one rule in several places are called together."""
+    kinds = {move.kind for move in found}
+    return kinds.pop() if len(kinds) == 1 else "reduce" if "reduce" in kinds else "put_together"
 
 
 def apply_to(tree: Expr, node: Expr, move: Move) -> Work:

@@ -28,8 +28,33 @@ def calculate(tree: Expr) -> Work | None:
     out = _level(tree, done, False)
     if not done:
         return None
-    kind = "calculate" if len(done) > 1 else done.pop()
-    return Work(kind, [out])
+    return Work(_kind(done), [out])
+
+
+def multiply_out(tree: Expr) -> Work | None:
+    """Work out the products of whole numbers alone.
+
+    >>> two, three, four = map(number, (2, 3, 4))
+    >>> multiply_out(Add((Mul((two, three)), Add((four, two))))).members == [Add((number(6), Add((four, two))))]
+    True
+    """
+    out = _multiplied(tree)
+    return None if out == tree else Work("multiply", [out])
+
+
+def _multiplied(e: Expr) -> Expr:
+    if isinstance(e, Mul):
+        found = _operation(e, False)
+        if found:
+            return found[1]
+    return rebuild(e, _multiplied)
+
+
+def _kind(done: set[str]) -> str:
+    """What the operations of a level are called together."""
+    if len(done) == 1:
+        return next(iter(done))
+    return "calculate" if "multiply" in done else "add_or_subtract"
 
 
 def is_sum_of_fractions(e: Expr) -> bool:
@@ -52,7 +77,7 @@ def _level(e: Expr, done: set[str], in_product: bool) -> Expr:
     if isinstance(e, Fractions):
         if is_sum_of_fractions(e):
             return e
-        done.add("add_up")
+        done.add(_sum_or_difference(len(e), sum(e.minus)))
         return number(sum(e.signed))
     if kind in _OPERATIONS:
         found = _operation(e, in_product)
@@ -95,14 +120,25 @@ def _operation(e: Expr, in_product: bool) -> tuple[str, Num] | None:
         if n is None:
             return _constant(terms) if in_product and len(terms) == 2 else None
         total += n
-    return "add_up", number(total)
+    return _kind_of_sum(terms), number(total)
+
+
+def _kind_of_sum(terms: tuple[Expr, ...]) -> str:
+    return _sum_or_difference(len(terms), sum([type(t) is Neg for t in terms]))
+
+
+def _sum_or_difference(terms: int, minus: int) -> str:
+    """What adding up so many terms is called, so many of them with a minus."""
+    if not minus:
+        return "add_up"
+    return "subtract" if terms == 2 else "add_or_subtract"
 
 
 def _constant(terms: tuple[Expr, ...]) -> tuple[str, Num] | None:
     """A whole number and a fraction, added."""
     numbers = all(isinstance(t, Num) or ratio(t) for t in terms)
     if numbers and any(_whole(t) is not None for t in terms):
-        return "add_up", Num(evaluate(Add(terms)))
+        return _kind_of_sum(terms), Num(evaluate(Add(terms)))
     return None
 
 

@@ -128,11 +128,13 @@ def sentence(step: Step, surface: Surface) -> str:
 
 def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
     key = "text"
+    if step.kind == "part":
+        return " ".join([surface.say("step", *path, **facts) for path in _told_of_part(facts)])
     if step.kind == "definition":
         return definition_text(step, surface)
     if step.kind == "counts":
         return f"{legend(facts, surface)} {_left_out(step.table, surface)}".rstrip()
-    if len(facts.get("denominators", ())) == 1:
+    if len(facts.get("denominators", facts.get("fractions", ()))) == 1:
         key = "one"
     if step.kind == "root_square" and step.facts:
         key = "one" if facts["rest"] == 1 else "bounded" if facts["bound"] else "text"
@@ -142,6 +144,18 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
         key = "several"
     text = surface.say("step", step.kind, key, **facts)
     return f"{text} {_expanded(facts, surface)}".rstrip() if step.kind == "common_denominator" else text
+
+
+def _told_of_part(facts: dict[str, Any]) -> list[tuple[str, str]]:
+    """The sentences of a part, by what its facts tell."""
+    told = []
+    if "multiplier" in facts:
+        told.append(("part", "clear" if len(facts["inner"]) > 1 else "clear_one"))
+    if "fractions" in facts:
+        told.append(("reduce_terms", "text" if len(facts["fractions"]) > 1 else "one"))
+    if "lcm" in facts:
+        told.append(("part", "lcm" if len(facts["denominators"]) > 1 else "lcm_one"))
+    return [*told, ("part", "gcd")] if "gcd" in facts else told
 
 
 def _expanded(facts: dict[str, Any], surface: Surface) -> str:

@@ -78,7 +78,7 @@ def _rows(formula: Formula, surface: Surface) -> Iterator[Box]:
     start, sign = Box((_left(formula, surface),)), Box((f" {formula.relation} ",))
     room = int(surface.format.width) - INDENT - start.width - sign.width
     row: list[Box] = []
-    for member in formula.shown or formula.members:
+    for at, member in enumerate(formula.shown or formula.members):
         shown = surface.display.show(member)
         if len(shown) > LONGEST:
             shown = surface.notation.show(member)
@@ -86,7 +86,8 @@ def _rows(formula: Formula, surface: Surface) -> Iterator[Box]:
             continue
         before = shown
         boxes = laid_out(shown, room)
-        if row and len(boxes) == 1 and beside([*row[2:], sign, boxes[0]]).width <= room:
+        joins = len(boxes) == 1 and at != (formula.apart or -1)
+        if row and joins and beside([*row[2:], sign, boxes[0]]).width <= room:
             row += [sign, boxes[0]]
             continue
         if row:

@@ -12,7 +12,7 @@ from typing import Any
 ROOM = 4480  # the line of an A4 page with margins of 25 mm
 DIGIT, LETTER = 58, 55
 # By name: the size of type in hundredths, the room between columns, and that of the letters beside a count.
-SIZES = {"normal": (100, 80, 145), "small": (83, 40, 110), "smaller": (75, 40, 110), "smallest": (62, 30, 0)}
+SIZES = {"normal": (100, 80, 145), "small": (83, 40, 110), "smaller": (75, 40, 110), "smallest": (68, 30, 0)}
 
 _ESCAPED = re.compile(r"\\allowbreak\{\}|(\\text\w+\{\}|\\[^a-z]|\{.\})")  # a letter as LaTeX writes it
 

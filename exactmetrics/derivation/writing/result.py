@@ -15,7 +15,7 @@ from exactmetrics.derivation.writing.squares import squared, squares
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.square import radical
-from exactmetrics.exact.values import Number, Undefined
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
 from exactmetrics.expression.nodes import Num, Sqrt
 
 LINE_BITS = 230  # about 70 digits: a longer fraction is wider than a line
@@ -103,7 +103,7 @@ def key_context(page: Page, surface: Surface) -> dict[str, Any] | None:
         return None
     say = surface.messages
     entries = [
-        surface.say_made("scaffold", "entry", number=b.letter, value=surface.inline(_answer(b, surface)))
+        surface.say_made("scaffold", "entry", number=b.letter, value=surface.inline(_answer(b, page, surface)))
         for b in page.blanks
     ]
     return {
@@ -114,8 +114,13 @@ def key_context(page: Page, surface: Surface) -> dict[str, Any] | None:
     }
 
 
-def _answer(blank: Blank, surface: Surface) -> str:
-    return blank.text or surface.one_line(blank.value)
+def _answer(blank: Blank, page: Page, surface: Surface) -> str:
+    """What stands in a blank: on a wide page a long number is shortened in the key as it is in the working."""
+    if blank.text:
+        return blank.text
+    value = Num(blank.value)
+    shown = shortened(value) if page.wide else value
+    return in_a_line(blank.value, surface) if shown is value else surface.notation.show(shown)
 
 
 def _key(facts: dict[str, Any], surface: Surface) -> str:
@@ -148,6 +153,26 @@ def _in_a_sentence(page: Page, value: Number, surface: Surface) -> str:
         return surface.notation.show(page.named)
     if page.shown is not None and not isinstance(page.shown, Num):
         return surface.inline_notation.show(page.shown)
-    bits = value.numerator.bit_length() + value.denominator.bit_length() if isinstance(value, Fraction) else 0
-    stacked = bits > LINE_BITS and surface.format.formulas
+    return in_a_line(value, surface)
+
+
+def in_a_line(value: Number, surface: Surface) -> str:
+    """A value inside a sentence: on one line, or stacked where a part of it is longer than a line.
+
+    >>> from exactmetrics.derivation.look import Look
+    >>> from exactmetrics.derivation.writing.surface import surface_for
+    >>> in_a_line(Fraction(2, 3), surface_for("latex", Look(), ()))
+    '2/3'
+    >>> in_a_line(Fraction(2, 3**200), surface_for("latex", Look(), ()))[:9]
+    '\\\\frac{2}{'
+    """
+    parts: list[Fraction | Root] = [value.rational, *value.roots] if isinstance(value, Symbolic) else [value]
+    stacked = surface.format.formulas and max(map(_bits, parts)) > LINE_BITS
     return surface.notation.show(Num(value)) if stacked else surface.one_line(value)
+
+
+def _bits(value: Fraction | Root) -> int:
+    """About how many bits the numbers have that a fraction or a root is written with."""
+    exact = value if isinstance(value, Fraction) else value.square
+    bits = exact.numerator.bit_length() + exact.denominator.bit_length()
+    return bits if isinstance(value, Fraction) else bits // 2

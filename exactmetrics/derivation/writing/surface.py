@@ -20,7 +20,7 @@ from exactmetrics.derivation.writing.labels import Labels
 from exactmetrics.derivation.writing.tables import text_table
 from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.values import Number
-from exactmetrics.expression.nodes import Expr, Num
+from exactmetrics.expression.nodes import Div, Expr, Num
 
 # Invisible characters that keep formulas and tables in their order where a text runs from right to left (UAX #9).
 LTR, EITHER, END, LEFT_TO_RIGHT = "\u2066", "\u2068", "\u2069", "\u200e"
@@ -125,8 +125,14 @@ class Surface:
 
     def rows(self, formula: Formula) -> list[str]:
         """The members of a chain in rows that are not too wide: what is equal to what, row by row."""
-        room = self.format.width - (8 if formula.left is not None else 0)
         members = formula.shown or formula.members
+        if not formula.apart:
+            return self._rows(formula, members)
+        return self._rows(formula, members[: formula.apart]) + self._rows(formula, members[formula.apart :])
+
+    def _rows(self, formula: Formula, members: Sequence[Expr]) -> list[str]:
+        """Some members of a chain in rows."""
+        room = self.format.width - (8 if formula.left is not None else 0)
         before, write = self._left(formula), self.notation.written
         at_most, alone = 0.0, len(members) == 1
         made: list[tuple[str, Expr]] = []
@@ -175,7 +181,7 @@ class Surface:
             before, after = self.format.around
             return f"{before}{value}{after}"
         if isinstance(value, Expr):
-            return self.math(value)
+            return self.inline(self.inline_notation.show(value)) if isinstance(value, Div) else self.math(value)
         if isinstance(value, Fraction):
             return self.number(value)
         if isinstance(value, list):

@@ -28,6 +28,11 @@ class Token(NamedTuple):
 
 # Scripts that write no space between a word and a number: their letters are never part of a name with digits.
 UNSPACED = "\u0e00-\u0e7f\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
+# Vowel signs and accents that stand for themselves in the text: parts of the word they follow.
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"
+    "\u0900-\u0903\u093a-\u094f\u0951-\u0957\u0962\u0963\u0980-\u09e3\u0a00-\u0dff"
+)
 _RELATION = (
     r"\\approx(?:eq)?|\\simeq|\\sim(?![a-zA-Z])|\\doteq|\\cong|\\equiv|\\leq?(?![a-zA-Z])|\\geq?(?![a-zA-Z])|\\neq?(?![a-zA-Z])"
     r"|\\lt(?![a-zA-Z])|\\gt(?![a-zA-Z])|[:=<>!]=|[=≈≃≅≡<>≤≥≠]"
@@ -37,7 +42,7 @@ _SKIP = (
     r"|\\(?:begin|end)\s*\{(?:aligned|align\*?|equation\*?|gathered|split|eqnarray\*?)\}"
     r"|\\(?:big|Big|bigg|Bigg|bigl|bigr|Bigl|Bigr|biggl|biggr|Biggl|Biggr|displaystyle|textstyle|limits"
     r"|boxed|fbox|mathbf|boldsymbol|bm|underline|thinspace|nonumber|notag)(?![a-zA-Z])"
-    r"|\\(?:text|textrm|textbf|textit|mathrm|mbox)\s*(?=\{[^{}a-zA-Z\\]*\})"
+    r"|\\(?:text|textrm|textbf|textit|mathrm|mbox)\s*(?=\{(?:[^\w{}\\]|[0-9_])*\})"
 )
 _VULGAR = "".join(VULGAR)
 _EXPONENT = r"(?:[eE][+-]?[0-9]+(?![a-zA-Z0-9.]))?"
@@ -61,10 +66,12 @@ _REST = rf"""
     |(?P<wide>\\q?quad(?![a-zA-Z]))
     |(?P<tag>\\(?:tag\*?|label)\s*\{{[^{{}}]*\}})
     |(?P<row>\\\\|\\cr(?![a-zA-Z]))
-    |(?P<name>\\[a-zA-Z]+|\\.|[{UNSPACED}]+|[^\W\d_](?:(?![{UNSPACED}])[^\W_])*|_)
+    |(?P<name>\\[a-zA-Z]+|\\.|[{UNSPACED}]+|[^\W\d_](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*|_)
     |(?P<stop>[.,;])
     |(?P<other>.)
 """
+# What running text consists of, tried first: no alternative behind these could take it but `root` and `name`.
+_OFTEN = rf"(?P<gap>[ \n]+)|(?P<plain>(?!sqrt(?![a-zA-Z_]))[a-zA-Z](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*)|"
 _PATTERNS: dict[tuple[bool, bool, bool], re.Pattern[str]] = {}
 
 
@@ -84,7 +91,7 @@ def _pattern(decimal_comma: bool, thousands: bool, repeating: bool) -> re.Patter
             rf"|(?P<number>(?:{whole}(?:{point}[0-9]+)?|{point}[0-9]+){_EXPONENT}(?:(?<=[0-9]){_DOTS})?)"
         )
         # dots of an elision are tried after numbers: "0.66..." announces a cut
-        _PATTERNS[key] = re.compile(number + _REST, re.VERBOSE | re.DOTALL)
+        _PATTERNS[key] = re.compile(_OFTEN + number + _REST, re.VERBOSE | re.DOTALL)
     return _PATTERNS[key]
 
 
@@ -100,9 +107,11 @@ def tokenize(
     add, spaced = tokens.append, False
     for found in _pattern(decimal_comma, thousands, repeating).finditer(text):
         kind = found.lastgroup or "other"
-        if kind == "skip":
+        if kind == "gap" or kind == "skip":
             spaced = True
             continue
+        if kind == "plain":
+            kind = "name"
         add(Token(kind, found[0], found.start(), spaced))
         spaced = False
     return tokens

@@ -14,10 +14,12 @@ from exactmetrics.expression.reading.chains import Relation, relation_of
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.expression.reading.value import value_of
 from exactmetrics.verification.arithmetic.alternatives import otherwise
+from exactmetrics.verification.arithmetic.rounded import rounded_whole
 from exactmetrics.verification.arithmetic.segments import Run, runs_of
-from exactmetrics.verification.arithmetic.sides import Side, first_side, is_algebra, last_side, whole
+from exactmetrics.verification.arithmetic.sides import Side, first_side, is_algebra, is_unit, last_side, whole
+from exactmetrics.verification.arithmetic.units import may_convert
 
-REMARK = "it stands in brackets and may be a remark"
+REMARK = "it stands beside the chain and may be a remark"
 _WEAK = frozenset({"false", "unread", "undefined", "interval"})
 
 
@@ -44,7 +46,7 @@ def chains_of(clause: Sequence[Token], comma: bool) -> Iterator[SideChain]:
     for at, part in enumerate(parts[1:], 1):
         chain.relations.append(relation_of(signs[at - 1].text))
         chain.signs.append(signs[at - 1])
-        bracketed = signs[at - 1].text == "("
+        bracketed = signs[at - 1].text == "(" or signs[at - 1].text[:1].isalpha()
         if at == len(parts) - 1:
             chain.sides.append(last_side(part, comma))
             if bracketed:
@@ -115,6 +117,8 @@ def _middle(part: Sequence[Token], comma: bool) -> tuple[Side, Side | None]:
     if len(runs) == 1:
         run = runs[0]
         return (Side(run.tokens) if run.symbols else whole(run.tokens, comma)), None
+    if len(runs) == 2 and is_unit(runs[1]) and runs[0].tokens and not runs[0].symbols:
+        return last_side(part, comma), None
     if is_algebra(runs) and not _parted(runs):
         if runs[-1].tokens and not runs[-1].symbols and len(runs) > 2:
             return last_side(part, comma), first_side(part, comma)
@@ -161,12 +165,24 @@ def _judge(left: Side, relation: Relation, right: Side, comma: bool, rule: Round
         return None, True
     if verdict.word != "false":
         return verdict, True
+    if left.unit and left.unit != right.unit and left.doubt:
+        return None, True
+    if (left.unit or right.unit) and left.tree is not None and right.tree is not None:
+        convertible = left.unit != right.unit and may_convert(value_of(left.tree), value_of(right.tree))
+        _settle_units(left, right, convertible)
     doubt = left.doubt or right.doubt or _bare(left, right)
     if doubt and (left.quiet if left.doubt else right.quiet):
         return None, True
     if doubt and not (doubt is REMARK and _one_slip(left, right)):
         return replace(verdict, word="unread", level="note", reason=f"does not hold as it stands, but {doubt}"), True
-    return _rounded_whole(left, right, verdict), True
+    return rounded_whole(left, right, verdict), True
+
+
+def _settle_units(left: Side, right: Side, convertible: bool) -> None:
+    """Without the doubt about units where they are the same, or where no change of units makes the difference."""
+    for side in (left, right):
+        if side.unit and side.doubt and not convertible:
+            side.doubt = ""
 
 
 def _as_printed(left: Side, relation: Relation, right: Side, rule: RoundingRule) -> Verdict | None:
@@ -180,16 +196,13 @@ def _as_printed(left: Side, relation: Relation, right: Side, rule: RoundingRule)
 
 def _bare(left: Side, right: Side) -> str:
     """Doubt about two bare numbers: a key, or the numerator of a fraction that the text has lost."""
-    if all(_is_bare_whole(side) for side in (left, right)) and left.opens:
+    short = all(side.tokens and len(side.tokens[-1].text) == 1 for side in (left, right))
+    if all(_is_bare_whole(side) for side in (left, right)) and (left.opens or short):
         return "two bare numbers may be a name and its value"
     texts = [side.tokens[0].text if len(side.tokens) == 1 else "" for side in (left, right)]
     if all(texts) and texts[0].isdigit() != texts[1].isdigit() and not texts[0].startswith("\\"):
         return "a fraction may have lost its bar"
     return ""
-
-
-def _has(side: Side, kind: str) -> bool:
-    return any(token.kind == kind for token in side.tokens)
 
 
 def _looks_like_arithmetic(side: Side) -> bool:
@@ -198,16 +211,3 @@ def _looks_like_arithmetic(side: Side) -> bool:
         return side.tree is not None
     kinds = {token.kind for token in side.tokens}
     return bool(kinds & {"percent", "times", "over", "sign", "frac", "root", "power", "dots"}) and "number" in kinds
-
-
-def _rounded_whole(left: Side, right: Side, verdict: Verdict) -> Verdict:
-    """A quotient that is no whole number, printed as the nearest one: rounded, though the sign claims more."""
-    for side, other in ((right, left), (left, right)):
-        if side.tree is None or other.tree is None or len(side.tokens) > 2 or not side.tokens[-1].text.isdigit():
-            continue
-        if len(side.tokens[-1].text) < 2 or not (_has(other, "over") or _has(other, "frac") or _has(other, "percent")):
-            continue
-        near = judge_link(other.tree, side.tree, relation="≈")
-        if near.word == "rounded" and near.value is not None and decimal(near.value, places=0) == side.tokens[-1].text:
-            return replace(near, level="note", reason="rounded to a whole number, after a sign that says equal")
-    return verdict

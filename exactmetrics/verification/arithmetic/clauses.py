@@ -6,19 +6,23 @@ word. Outside brackets a clause ends at punctuation, at a new row or line, and w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from exactmetrics.expression.reading.cursor import CLOSING
 from exactmetrics.expression.reading.limits import MAX_DEPTH
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.verification.arithmetic.marks import OPERANDS, OPERATORS, STARTS
+from exactmetrics.verification.arithmetic.masks import OPEN
+from exactmetrics.verification.arithmetic.restated import after_or, in_brackets
 
-_GOES_ON = OPERATORS | {"relation", "open", "frac", "root"}
-_RESUMES = frozenset({"relation", "times", "over", "power", "close"})
+_PARTING = frozenset({"break", "row", "stop", "wide"})
+_BEGINNING = STARTS | {"sign", "word", "symbol"}
+_NAMED = re.compile(r"[^=≈\n]{1,60}[=≈]")  # a line that begins with a name and a relation
 
 
-def clauses(tokens: Sequence[Token], text: str) -> Iterator[list[Token]]:
-    """The clauses that hold a relation, in no particular order.
+def clauses(tokens: Sequence[Token], text: str, *, formula: bool = False) -> Iterator[list[Token]]:
+    """The clauses that hold a relation, in no particular order; `formula` where all of it is one formula.
 
     >>> from exactmetrics.expression.reading.tokens import tokenize
     >>> from exactmetrics.verification.arithmetic.marks import marked
@@ -26,11 +30,11 @@ def clauses(tokens: Sequence[Token], text: str) -> Iterator[list[Token]]:
     >>> ["".join(t.text for t in c) for c in clauses(marked(tokenize(text), formula=False), text)]
     ['P=3/4', 'R()=x', '4/5=0.8']
     """
-    waiting = [(tokens, 0)]
+    waiting: list[tuple[Sequence[Token], int]] = [(after_or(tokens), 0)]
     while waiting:
         part, depth = waiting.pop()
         outside, inside = _without_groups(_joined_rows(part))
-        yield from (clause for clause in _cut(outside, text) if any(t.kind == "relation" for t in clause))
+        yield from (clause for clause in _cut(outside, text, formula) if any(t.kind == "relation" for t in clause))
         if depth < MAX_DEPTH:
             waiting.extend((group, depth + 1) for group in inside)
 
@@ -76,6 +80,8 @@ def partners(tokens: Sequence[Token]) -> dict[int, int]:
 def _without_groups(tokens: Sequence[Token]) -> tuple[list[Token], list[Sequence[Token]]]:
     """The tokens with a word for each bracket that holds a relation, and what those brackets hold."""
     ends = partners(tokens)
+    if not _has_groups(tokens, ends):
+        return list(tokens), []
     closed = set(ends.values())
     relations = [0]
     for token in tokens:
@@ -86,9 +92,10 @@ def _without_groups(tokens: Sequence[Token]) -> tuple[list[Token], list[Sequence
     while at < len(tokens):
         token = tokens[at]
         end = ends.get(at)
-        if end is not None and (relations[end] > relations[at] or _restates(outside, tokens[at : end + 2])):
-            if _restates(outside, tokens[at : end + 2]):
-                outside += [token._replace(kind="relation"), *tokens[at + 1 : end], tokens[end]._replace(kind="break")]
+        again = in_brackets(outside, tokens[at : end + 2]) if end is not None else ()
+        if end is not None and (relations[end] > relations[at] or again):
+            if again:
+                outside += [token._replace(kind="relation"), *again, tokens[end]._replace(kind="break")]
             elif tokens[at + 1].kind == "relation" and outside and outside[-1].kind in OPERANDS:
                 outside += [*tokens[at + 1 : end], tokens[end]._replace(kind="break")]  # "4/3 (= 1.33)"
             else:
@@ -106,34 +113,43 @@ def _without_groups(tokens: Sequence[Token]) -> tuple[list[Token], list[Sequence
     return outside, inside
 
 
-def _restates(outside: Sequence[Token], group: Sequence[Token]) -> bool:
-    """Whether a bracket says a decimal again as a percentage: `0.7059 (70.59 %)`."""
-    if [t.kind for t in group[:4]] != ["open", "number", "percent", "close"] or not group[0].spaced or not outside:
-        return False
-    if group[-1].kind == "relation":
-        return False  # the chain goes on behind the bracket
-    before = outside[-1]
-    after_sign = len(outside) > 1 and outside[-2].kind == "relation"
-    return before.kind == "number" and after_sign and before.text[:2] in ("0.", "0,", "1.", "1,")
+def _has_groups(tokens: Sequence[Token], ends: dict[int, int]) -> bool:
+    """Whether a bracket is left open, or one may hold a relation or a percentage that says something again."""
+    brackets, last = 0, -1
+    for at, token in enumerate(tokens):
+        kind = token.kind
+        if kind == "open" or kind == "close":
+            brackets += 1
+            last = max(last, ends.get(at, -1))
+        elif at < last and (kind == "relation" or kind == "percent"):
+            return True
+    return brackets != 2 * len(ends)
 
 
-def _cut(tokens: list[Token], text: str) -> Iterator[list[Token]]:
+def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]:
     clause: list[Token] = []
     depth = 0
+    inside = formula
     for at, token in enumerate(tokens):
-        depth -= token.kind == "close"
-        after = tokens[at + 1] if at + 1 < len(tokens) else None
-        if depth == 0 and token.kind in ("break", "row", "stop", "wide"):
-            if token.kind == "row" and after is not None and after.kind == "relation":
-                continue  # the row goes on where the last one ended
-            if _ends_clause(token, after):
+        kind = token.kind
+        if kind == "close":
+            depth -= 1
+        elif kind == "edge":
+            inside = formula or token.text == OPEN
+        if depth == 0:
+            after = tokens[at + 1] if at + 1 < len(tokens) else None
+            if kind in _PARTING:
+                if kind == "row" and after is not None and after.kind == "relation":
+                    continue  # the row goes on where the last one ended
+                if _ends_clause(token, after):
+                    yield clause
+                    clause = [token._replace(kind="junk")] if _is_list(clause, token) else []
+                    continue
+            elif token.spaced and clause and not inside and _new_line(clause[-1], token, after, text):
                 yield clause
-                clause = [token._replace(kind="junk")] if _is_list(clause, token) else []
-                continue
-        elif depth == 0 and clause and token.spaced and _new_line(clause[-1], token, after, text):
-            yield clause
-            clause = []
-        depth += token.kind == "open"
+                clause = []
+        if kind == "open":
+            depth += 1
         clause.append(token)
     yield clause
 
@@ -158,12 +174,13 @@ def _parts(after: Token | None) -> bool:
 
 
 def _new_line(before: Token, token: Token, after: Token | None, text: str) -> bool:
-    """Whether a line or a column ends between two tokens and with it the arithmetic."""
-    if before.kind in _GOES_ON or token.kind in _RESUMES:
+    """Whether a line or a column ends between an operand and what may begin another clause."""
+    if before.kind not in OPERANDS or token.kind not in _BEGINNING:
         return False
     if token.kind == "sign" and after is not None and after.spaced:
         return False  # a sum that goes on, not a negative number
-    if before.kind not in OPERANDS or token.kind not in STARTS | {"sign"}:
-        return False
     gap = text[before.position + len(before.text) : token.position]
-    return "\n" in gap or (token.kind != "sign" and ("\t" in gap or "   " in gap))
+    if token.kind in ("word", "symbol"):
+        return "\n" in gap and _NAMED.match(text, token.position) is not None
+    wide = "\t" in gap or "   " in gap or (token.kind == "number" and "  " in gap)
+    return "\n" in gap or (token.kind != "sign" and wide)

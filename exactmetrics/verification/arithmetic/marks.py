@@ -10,12 +10,14 @@ import re
 
 from exactmetrics.expression.reading.tokens import UNSPACED, Token
 from exactmetrics.verification.arithmetic.masks import BREAK, CLOSE, OPEN
-from exactmetrics.verification.arithmetic.words import UNITS
+from exactmetrics.verification.arithmetic.signs import ARROW
+from exactmetrics.verification.arithmetic.words import LETTER_WORDS, UNITS
 
 OPERANDS = frozenset({"number", "periodic", "vulgar", "close", "percent", "super"})
 STARTS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root"})
 OPERATORS = frozenset({"sign", "times", "over", "power"})
-_BREAKS = frozenset('|"“”„«»»?!;—•▪◦‣✓✔✗…\u2022\u3000│├└─┌┐┘┤┬┴┼║═╔╗╚╝' + BREAK)
+_BREAKS = frozenset('|"“”„«»»?!;।॥—•▪◦‣✓✔✗…\u2022\u3000│├└─┌┐┘┤┬┴┼║═╔╗╚╝' + BREAK + ARROW)
+_QUOTES = frozenset("'‘’‚‹›")
 _LETTERS = re.compile(rf"[{UNSPACED}]")
 _TEXT = re.compile(r"\{([^{}]*)\}")
 
@@ -27,6 +29,16 @@ def is_unspaced(word: str) -> bool:
     (True, False)
     """
     return _LETTERS.match(word) is not None
+
+
+def is_letter(word: str) -> bool:
+    """Whether a word is one letter that may stand for a quantity; in most languages one letter may be a word too.
+
+    >>> is_letter("n"), is_letter("a"), is_letter("и")
+    (True, False, False)
+    """
+    latin_or_greek = "a" <= word <= "z" or "α" <= word <= "ω" or "À" <= word <= "ɏ"
+    return len(word) == 1 and latin_or_greek and word not in LETTER_WORDS
 
 
 def marked(tokens: list[Token], *, formula: bool) -> list[Token]:
@@ -60,19 +72,14 @@ def marked(tokens: list[Token], *, formula: bool) -> list[Token]:
 
 
 def _add_name(out: list[Token], token: Token, inside: bool) -> None:
-    if token.text in ("\\$", "\\#"):
+    text = token.text
+    if text in ("\\$", "\\#"):
         return
-    before = out[-1] if out else None
-    glued = (
-        before is not None
-        and before.kind in ("number", "symbol")
-        and not token.spaced
-        and not is_unspaced(token.text)
-        and not token.text.startswith("\\")
-        and not (before.kind == "number" and len(token.text) > 1 and token.text.lower() in UNITS)
-    )
-    symbol = inside or (token.text.startswith("\\") and len(token.text) == 2) or token.text == "_" or glued
-    out.append(token._replace(kind="symbol" if symbol else "word"))
+    symbol = inside or text == "_" or (len(text) == 2 and text[0] == "\\")
+    if not symbol and not token.spaced and out and out[-1].kind in ("number", "symbol"):
+        unit = out[-1].kind == "number" and len(text) > 1 and text.lower() in UNITS
+        symbol = not (unit or is_unspaced(text) or text[0] == "\\")
+    out.append(Token("symbol" if symbol else "word", text, token.position, token.spaced))
 
 
 def _unit(token: Token, before: list[Token]) -> Token:
@@ -90,6 +97,8 @@ def _other(tokens: list[Token], at: int) -> Token:
     token = tokens[at]
     before = tokens[at - 1].kind if at else ""
     after = tokens[at + 1] if at + 1 < len(tokens) else None
+    if token.text in _QUOTES and (token.spaced or before in ("", "open", "break", "other", "stop")):
+        return token._replace(kind="break")
     if token.text in ":–" and before in OPERANDS and after is not None and after.kind in STARTS:
         return token._replace(kind="over" if token.text == ":" else "sign")
     comment = token.text == "#" and after is not None and after.spaced
@@ -104,5 +113,5 @@ def last_word(token: Token) -> str:
     """
     if token.text.startswith("\\"):
         words = re.findall(r"[^\W\d_]+", token.text.partition("{")[2])
-        return words[-1].lower() if words else token.text.lower()
+        return words[-1].lower() if words else token.text[1:].lower()
     return token.text.lower()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from exactmetrics.verification.arithmetic.signs import plain
+from exactmetrics.verification.arithmetic.signs import ARROW, plain
 
 OPEN, CLOSE = "\x02", "\x03"  # where a formula begins and ends in running text
 BREAK = "\x04"  # the end of a cell
@@ -54,7 +54,7 @@ _RULE = re.compile(r"[=~_*#]{3,}|-{3,}|(?:[-=_] ){3,}")
 _STRONG = re.compile(r"(?<![\w*\\)])(\*{1,3})(?=[^\s*])([^*\n]*(?:\n[^*\n]+)?[^\s*\\])\1(?![\w*(])")
 _UNDERLINED = re.compile(r"(?<![\w\\])(_{1,3})(?=[^\s_])([^_\n]*[^\s_\\])\1(?!\w)")
 _STRUCK = re.compile(r"~~")
-_ABOUT = re.compile(r"~=|=~|≈=|(?<![\w~])~(?=\s*[0-9])|(?<=[0-9)%]) ~ (?=[0-9(])")
+_ABOUT = re.compile(r"~=|=~|≈=|(?<![\w~])~(?=[ \t]*[0-9])|(?<=[0-9)%]) ~ (?=[0-9(])")
 _RATIO = re.compile(r"(?<=[0-9)\]}%]) : (?=[-(0-9\x02])")
 _COLON = re.compile(r":(?![=\d])|(?<![\d)]):(?!=)")
 _SPACED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d])")
@@ -72,6 +72,10 @@ _ENVIRONMENT = re.compile(
 _WRAPPED = re.compile(
     r"\\(?:num|ensuremath)(?=\s*\{)|\\(?:textcolor|color|colorbox)\s*(?:\[[^\[\]\n]{0,40}\])?\{[^{}\n]{0,40}\}"
 )
+_COMMENTED = re.compile(r"^[ \t]*(?:/{2,}!?|#+|--|;+)(?=[ \t])", re.MULTILINE)
+_BEHIND_CODE = re.compile(r"(?<=[ \t]{2})(?://|#)(?=[ \t])")
+_RESULT_BEHIND = re.compile(r"(?<=[\d)] )[ \t]*(?://|#)[ \t]*(?=[=≈][ \t]*[\d.])")
+_RAISED = re.compile(r"\\\^\{\}|\\textsuperscript(?=\s*\{)")
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\n]{1,40}\]")
 _SUB_TAGS = {"<sup>": "^(   ", "</sup>": ")     ", "<sub>": "_(   ", "</sub>": ")     "}
 _SUB_TAG = re.compile("|".join(map(re.escape, _SUB_TAGS)))
@@ -114,16 +118,23 @@ def _underlines(text: str) -> str:
     return _UNDERLINED.sub(lambda found: " " * len(found[1]) + found[2] + " " * len(found[1]), text)
 
 
+def _behind_code(text: str) -> str:
+    """Comments behind code as clauses of their own, except where they say what comes out of it: `3 / 4  # = 0.75`."""
+    return _BEHIND_CODE.sub(_first(";"), _RESULT_BEHIND.sub(_blank, text))
+
+
 def _colons(text: str) -> str:
     return _COLON.sub(";", _RATIO.sub(" ÷ ", text))
 
 
 # What must stand in a text for an edit to have anything to do, and the edit.
 _EVERYWHERE: tuple[tuple[tuple[str, ...], _Edit], ...] = (
-    ((">", "<-"), lambda t: _ARROW.sub(_first(";"), t)),
+    (("// ", "# ", "-- ", "; "), lambda t: _behind_code(_COMMENTED.sub(_blank, t))),
+    ((">", "<-"), lambda t: _ARROW.sub(_first(ARROW), t)),
     (("<<", ">>"), lambda t: _SHIFT.sub(lambda found: "@" * len(found[0]), t)),
-    (("\\",), lambda t: _ROW_GAP.sub(_blank, _ARROW_COMMAND.sub(_first(";"), t))),
+    (("\\",), lambda t: _ROW_GAP.sub(_blank, _ARROW_COMMAND.sub(_first(ARROW), t))),
     (("\\begin", "\\end"), lambda t: _ENVIRONMENT.sub(_first(BREAK), t)),
+    (("\\^{}", "\\texts"), lambda t: _RAISED.sub(_first("^"), t)),
     (("\\num", "\\ensure", "color"), lambda t: _WRAPPED.sub(_blank, t)),
     (("&",), _columns),
     (("-", "/", "."), lambda t: _DATE.sub(_word, t)),
@@ -152,7 +163,7 @@ def masked(text: str, *, formula: bool = False, code: bool = False) -> str:
     """The text of a piece as the tokens' expression reads it best, as long as before.
 
     >>> masked("**F1** = 2 x 3 -> see https://a.b/?c=1")
-    '  F1   = 2 × 3 ;  see uuuuuuuuuuuuuuuu'
+    '  F1   = 2 × 3 \\x05  see uuuuuuuuuuuuuuuu'
     """
     text = plain(text)
     if "://" in text or "www." in text or "@" in text or "doi:" in text:

@@ -25,6 +25,43 @@ class Run:
     symbols: bool = False
 
 
+def near_end(side: Sequence[Token]) -> Sequence[Token]:
+    """The tokens of a side from the last word on that its last run may follow.
+
+    >>> from exactmetrics.expression.reading.tokens import tokenize
+    >>> from exactmetrics.verification.arithmetic.marks import marked
+    >>> [t.text for t in near_end(marked(tokenize("we all know that 3 + 4"), formula=False))]
+    ['that', '3', '+', '4']
+    """
+    depth = 0
+    for at in range(len(side) - 1, 0, -1):
+        token = side[at]
+        depth += (token.kind == "close") - (token.kind == "open")
+        if depth < 0:
+            return side
+        if token.kind == "word" and not depth and side[at - 1].kind == "word":
+            follower = side[at + 1] if at + 1 < len(side) else None
+            if follower is None or follower.spaced:
+                return side[at:]
+    return side
+
+
+def near_begin(side: Sequence[Token], words: int = 8) -> Sequence[Token]:
+    """The tokens of a side up to where so many words in a row have ended its first run for sure.
+
+    >>> from exactmetrics.expression.reading.tokens import tokenize
+    >>> from exactmetrics.verification.arithmetic.marks import marked
+    >>> [t.text for t in near_begin(marked(tokenize("3 apples and 4 pears of all the rest"), formula=False), words=2)]
+    ['3', 'apples', 'and']
+    """
+    row = 0
+    for at, token in enumerate(side):
+        row = row + 1 if token.kind == "word" else 0
+        if row == words:
+            return side[: at + 1]
+    return side
+
+
 def runs_of(side: Sequence[Token]) -> list[Run]:
     """The runs of a side, at least one; remarks in brackets behind a number are left out.
 

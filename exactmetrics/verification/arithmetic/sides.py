@@ -15,15 +15,14 @@ from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading.grammar import parse
 from exactmetrics.expression.reading.limits import MAX_LENGTH
 from exactmetrics.expression.reading.tokens import Token
-from exactmetrics.verification.arithmetic.marks import OPERATORS, is_unspaced, last_word
+from exactmetrics.verification.arithmetic.marks import OPERATORS, is_letter, is_unspaced, last_word
 from exactmetrics.verification.arithmetic.meanings import is_list, other_meaning
-from exactmetrics.verification.arithmetic.segments import Run, runs_of
+from exactmetrics.verification.arithmetic.segments import Run, near_begin, near_end, runs_of
 from exactmetrics.verification.arithmetic.words import (
     BINDING,
     CENT,
     HEDGES,
     LABELLING,
-    LETTER_WORDS,
     PER,
     PERCENT,
     SAYING,
@@ -37,7 +36,8 @@ class Side:
     """One side: its tokens, its tree if it is arithmetic, else the error or that it is symbolic.
 
     `doubt` names another meaning that the text may have; with `quiet` that meaning is no arithmetic at all. `hedged`
-    says that a word such as "about" stands before it, `opens` that a chain begins with it.
+    says that a word such as "about" stands before it, `opens` that a chain begins with it; `unit` is the word of a unit
+    behind it, about which the doubt is then.
     """
 
     tokens: Sequence[Token]
@@ -47,6 +47,7 @@ class Side:
     quiet: bool = False
     hedged: bool = False
     opens: bool = False
+    unit: str = ""
 
     @property
     def symbolic(self) -> bool:
@@ -108,7 +109,7 @@ def first_side(tokens: Sequence[Token], comma: bool) -> Side:
     >>> first_side(marked(tokenize("for class 1"), formula=False), False).quiet
     True
     """
-    run = runs_of(tokens)[-1]
+    run = runs_of(near_end(tokens))[-1]
     if run.symbols or not run.tokens:
         return Side(run.tokens or tokens)
     if run.before is None:
@@ -128,7 +129,7 @@ def last_side(tokens: Sequence[Token], comma: bool) -> Side:
     >>> [t.text for t in last_side(marked(tokenize("0.75 for class A"), formula=False), False).tokens]
     ['0.75']
     """
-    runs = runs_of(tokens)
+    runs = runs_of(near_begin(tokens))
     hedged = False
     while len(runs) > 1 and not runs[0].tokens and runs[1].before and last_word(runs[1].before) in HEDGES:
         runs.pop(0)
@@ -159,7 +160,7 @@ def _after_word(run: Run, comma: bool) -> Side:
     word, first = run.before, run.tokens[0]
     assert word is not None
     name = last_word(word)
-    single_letter = len(name) == 1 and name not in LETTER_WORDS and not is_unspaced(name)
+    single_letter = is_letter(name)
     if word.kind == "word" and (name in BINDING or single_letter or (not first.spaced and not is_unspaced(name))):
         return Side(run.tokens)
     if word.kind == "junk" and not first.spaced:
@@ -173,7 +174,7 @@ def _after_word(run: Run, comma: bool) -> Side:
     elif first.kind in OPERATORS:
         return Side(tokens)
     side = whole(tokens, comma)
-    if len(tokens) <= 2 and (name not in SAYING or tokens[0].text.isdigit()):
+    if len(tokens) <= 2 and tokens[-1].kind != "super" and (name not in SAYING or tokens[0].text.isdigit()):
         doubt, quiet = f"{word.text!r} may belong to the number", True
     elif name in TAKEN_OF and not any(token.kind in OPERATORS | {"frac"} for token in tokens):
         doubt = f"{word.text!r} may be taken of it"
@@ -193,7 +194,7 @@ def _before_word(runs: Sequence[Run], comma: bool) -> Side:
         return side
     if is_algebra(runs[:2]):
         return Side(tokens)
-    doubt = ""
+    doubt, unit = "", ""
     if tokens[-1].kind == "sign" and len(tokens) > 1:
         doubt = "the dash may be a minus"
         tokens.pop()
@@ -202,16 +203,26 @@ def _before_word(runs: Sequence[Run], comma: bool) -> Side:
         tokens.append(Token("percent", "%", word.position - 1, True))
     side = whole(tokens, comma)
     if word.kind == "word" and not doubt and tokens[-1].kind != "percent":
-        if len(name) == 1 and name not in LETTER_WORDS | UNITS and not is_unspaced(name):
+        if is_letter(name) and name not in UNITS:
             return Side(tokens)
-        if name in UNITS:
+        if name in UNITS and not doubt:
+            unit = name
             doubt = f"{word.text!r} may be a unit that differs from the other side's"
         elif word.text.isupper() and len(word.text) <= 3 and not follower.tokens and len(runs) == 2:
             doubt = f"{word.text!r} may be a factor"
         elif name in BINDING:
             doubt = f"{word.text!r} may go on with the arithmetic"
-    side.doubt = doubt or side.doubt
+    side.doubt, side.unit = doubt or side.doubt, unit
     return side
+
+
+def is_unit(run: Run) -> bool:
+    """Whether a run is a unit and nothing else.
+
+    >>> is_unit(Run(Token("word", "ms", 0, True))), is_unit(Run(Token("word", "and", 0, True)))
+    (True, False)
+    """
+    return run.before is not None and run.before.kind == "word" and not run.tokens and last_word(run.before) in UNITS
 
 
 def _is_percent(runs: Sequence[Run], name: str) -> bool:

@@ -36,7 +36,9 @@ HEDGES = _words(
     """
     about approximately approx around circa ca roughly nearly almost exactly only just etwa rund ungefähr zirka
     fast nur genau aproximadamente aprox cerca casi exactamente sólo solo environ presque exactement seulement
-    quase apenas exatamente 约 大约 約 およそ 略 rounded gerundet
+    quase apenas exatamente 约 大约 約 およそ 略 rounded gerundet 약 대략
+    yaklaşık около примерно приблизительно ok około circa cerca cirka khoảng sekitar kira ungefär omtrent noin
+    تقريبا حوالي लगभग approssimativamente
     """
 )
 # After these a single number is what the sentence speaks of, not the number of something.
@@ -47,6 +49,9 @@ SAYING = _words(
     hence therefore then also donc así por lo tanto 是 为 等于 得 は が
     """
 )
+# What follows these says again, in another way, what stands before them.
+SAYING_AGAIN = _words("i e ie that is d h z b also soit also equals")
+ALTERNATIVES = _words("or oder ou o od ili или veya lub eller of atau hoặc albo 或 或者 または 또는 أو या")
 # A number before these is a measured quantity, which may be stated in another unit on the other side.
 UNITS = _words(
     """
@@ -63,4 +68,4 @@ UNITS = _words(
 PERCENT = _words("percent pct prozent procent percento パーセント")
 PER, CENT = _words("per por pour"), _words("cent ciento cento")
 # One letter that is a word: the rest stand for quantities.
-LETTER_WORDS = _words("a e i o u y à è é")
+LETTER_WORDS = _words("a e i o u y à è é w z")

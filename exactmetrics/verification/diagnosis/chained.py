@@ -31,6 +31,10 @@ def _chained(case: Case) -> Candidates:
             for request in _arranged(case.request):
                 value = _rough(case, request, Habit(digits, rule, weighing))
                 if value is not None:
+                    if rule == "truncate":  # who cuts on the way cuts at the end
+                        value = _cut(value, places)
+                        if value == _cut(case.value, places):  # it is the last cut alone
+                            continue
                     yield Candidate(value, {"digits": digits}, weight=weight)
 
 
@@ -42,6 +46,10 @@ def _habits(places: int) -> Iterator[tuple[int, RoundingRule, float]]:
         yield places - 1, "half-up", 0.4
     if places > 3:
         yield 2, "half-up", 0.2
+
+
+def _cut(value: Number, places: int) -> Fraction:
+    return Fraction(round_to(value, places, "truncate"), 10**places)
 
 
 def _weighing(request: Request) -> tuple[str, ...]:

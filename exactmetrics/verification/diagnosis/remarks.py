@@ -8,6 +8,8 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.result import Remark
 
+KINDS = ("micro", "weighted-recall", "outside", "impossible")
+
 
 def remarks(case: Case, *, right: bool) -> tuple[Remark, ...]:
     """The remarks on a case whose printed value is right, or not.

@@ -56,7 +56,7 @@ class MathWriter:
         self.open.append([name, 0])
         if name in _JOINED:
             return before + _JOINED[name][0]
-        return before + ("\\text{" if name == "mtext" else " " if name in ("mi", "mo") else "")
+        return before + ("\\text{" if name == "mtext" else " " if name == "mi" else "")
 
     def end(self, name: str) -> str:
         """What the end of an element is written as.
@@ -86,6 +86,8 @@ class MathWriter:
             return ""
         if self.open and self.open[-1][0] in ("mtext", "mi"):
             return re.sub(r"[\\\\{}$%]", " ", text)
+        if self.open and self.open[-1][0] == "mo" and text not in (",", "."):
+            return " " + text
         return text
 
     def between(self) -> str:

@@ -120,7 +120,7 @@ class _Notebook(Cursor):
                 parts.append(inner[at:end])
                 size += end - at
             if found is not None:
-                marks.append(Mark(size, self.offset + 1 + end, self.line, column + end))
+                marks.append(Mark(size, self.offset + 1 + end, self.line, column + end, len(found[0])))
                 parts.append(chr(int(found[1], 16)) if found[1] else _MEANT[found[2]])
                 size += 1
                 at = found.end()
@@ -146,7 +146,9 @@ def _split(text: str, marks: list[Mark]) -> list[Line]:
         head = whole.position(start)
         inside = [Mark(0, head.offset, head.line, head.column)]
         while at < len(marks) and marks[at].start < end:
-            if marks[at].start > start:
+            if marks[at].start == start:
+                inside[0] = marks[at]._replace(start=0)
+            elif marks[at].start > start:
                 inside.append(marks[at]._replace(start=marks[at].start - start))
             at += 1
         if end > start:

@@ -77,7 +77,7 @@ def stream_lines(stream: IO[str]) -> Iterator[Line]:
     """The lines of an open file with their positions; an endless line is given in parts, cut at a space.
 
     >>> [line.marks[0] for line in stream_lines(io.StringIO("ab\\ncd"))]
-    [Mark(start=0, offset=0, line=1, column=1), Mark(start=0, offset=3, line=2, column=1)]
+    [Mark(start=0, offset=0, line=1, column=1, width=0), Mark(start=0, offset=3, line=2, column=1, width=0)]
     """
     offset, number, column, rest = 0, 1, 1, ""
     while text := rest + stream.readline(LONGEST):

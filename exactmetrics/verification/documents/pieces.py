@@ -18,12 +18,17 @@ LONGEST = 16_000  # characters a piece; what is longer is read in several
 
 
 class Mark(NamedTuple):
-    """From `start` of the text on, the file is at `offset`, on `line`, at `column` (both counted from 1)."""
+    """From `start` of the text on, the file is at `offset`, on `line`, at `column` (both counted from 1).
+
+    `width` is set where text and file do not run side by side: how many characters of the file (an entity, an escape,
+    a tag) the text up to the next mark stands for.
+    """
 
     start: int
     offset: int
     line: int
     column: int
+    width: int = 0
 
 
 class Position(NamedTuple):
@@ -67,12 +72,13 @@ class Piece:
     """Text that is read together.
 
     `kind` is "prose" (running text, perhaps with formulas), "math" (a formula), "code" (a program's) or "listing" (a
-    block set in fixed width that names no programming language).
+    block set in fixed width that names no programming language). `heading` is the level of a heading, 0 for any other.
     """
 
     text: str
     kind: Kind
     marks: Sequence[Mark]
+    heading: int = 0
 
     def position(self, index: int) -> Position:
         """Where the character at `index` of the text stands in the file.
@@ -85,6 +91,15 @@ class Piece:
         lines = between.count("\n")
         column = mark.column + len(between) if not lines else len(between) - between.rfind("\n")
         return Position(mark.line + lines, column, mark.offset + len(between))
+
+    def stop(self, index: int) -> int:
+        """The offset in the file behind the character before `index`, entities and escapes included.
+
+        >>> Piece("a<b", "prose", (Mark(0, 0, 1, 1), Mark(1, 1, 1, 2, 4), Mark(2, 5, 1, 6))).stop(2)
+        5
+        """
+        mark = self.marks[max(0, bisect_right(self.marks, index - 1, key=lambda m: m.start) - 1)]
+        return mark.offset + (mark.width or index - mark.start)
 
 
 def joined(lines: Iterable[Line], kind: Kind, text: str | None = None) -> Piece:

@@ -10,6 +10,7 @@ from typing import IO
 
 from exactmetrics.verification.arithmetic.masks import masked
 from exactmetrics.verification.arithmetic.numerals import Numerals, numerals_of
+from exactmetrics.verification.documents.continued import continued
 from exactmetrics.verification.documents.notebook import notebook_pieces
 from exactmetrics.verification.documents.opening import Format, format_of, opened, stream_lines
 from exactmetrics.verification.documents.pieces import Piece
@@ -32,7 +33,7 @@ class Source:
         ['a\\n', 'b']
         """
         with self._stream() as stream:
-            yield from _pieces(stream, self.format)
+            yield from continued(_pieces(stream, self.format))
 
     def numerals(self) -> Numerals:
         """How the document writes numbers: the pieces that hold relations are asked.

@@ -17,6 +17,7 @@ _SIGN_BULLET = re.compile(r"[ \t]*[-+*][ \t]+[\d(]")
 _SUM_GOES_ON = re.compile(r"=.*[\d)}\]]\s*$")
 _QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+(?!>)")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]|\\(?:sub)*section\b")
+_LEVEL = re.compile(r"#|sub|section")
 _UNDERLINE = re.compile(r"[ \t]*(?:[-=_*~^\"#+][ \t]?){3,}\s*$|[ \t]*(?:\|[ \t:]*|:)?--[-| \t:]*$")
 _MATH = re.compile(
     r"\\(begin|end)\s*\{(equation|align|alignat|gather|multline|eqnarray|displaymath|math|aligned|gathered|split|flalign)"
@@ -24,6 +25,7 @@ _MATH = re.compile(
 )
 _VERBATIM = re.compile(r"\\(begin|end)\s*\{(verbatim|lstlisting|minted|Verbatim|alltt|code)\*?\}")
 _COMMENT = re.compile(r"(?<!\\)%.*")
+_COLUMNS = re.compile(r"[ \t]*={2,}(?: +={2,})+\s*$")
 _PLAIN_BLOCKS = frozenset(
     {"", "text", "txt", "plain", "plaintext", "output", "none", "console", "math", "latex", "tex"}
 )
@@ -45,7 +47,7 @@ def text_pieces(lines: Iterable[Line], *, latex: bool = False) -> Iterator[Piece
 class _Reader:
     """What is open while lines come in: a paragraph, a block of code, a formula set apart."""
 
-    __slots__ = ("fence", "first", "held", "kept", "kind", "latex", "size", "until")
+    __slots__ = ("borders", "fence", "first", "heading", "held", "kept", "kind", "latex", "size", "until")
 
     def __init__(self, latex: bool) -> None:
         self.latex = latex
@@ -56,6 +58,8 @@ class _Reader:
         self.fence = ""  # how the open block of code ends
         self.until = ""  # how the open formula ends
         self.first = True
+        self.heading = 0  # the level of the heading that the open piece is
+        self.borders: list[int] = []  # where the columns of a table under a rule of equal signs begin
 
     def take(self, line: Line) -> Iterator[Piece]:
         """The pieces that this line completes."""
@@ -73,8 +77,10 @@ class _Reader:
     def flush(self) -> Iterator[Piece]:
         """The piece that is open."""
         if self.held and not (self.kind == "prose" and all(not text.strip() for text in self.kept)):
-            yield joined(self.held, self.kind, "".join(self.kept))
-        self.held, self.kept, self.size = [], [], 0
+            piece = joined(self.held, self.kind, "".join(self.kept))
+            piece.heading = self.heading
+            yield piece
+        self.held, self.kept, self.size, self.heading = [], [], 0, 0
         if not self.fence:
             self.kind = "prose"
 
@@ -113,14 +119,22 @@ class _Reader:
         if fence is not None or (self.latex and (found := _VERBATIM.search(text)) and found[1] == "begin"):
             yield from self.flush()
             self.fence = fence[1] if fence is not None else "\\end"
-            self.kind = "listing" if fence is not None and fence[2].lower() in _PLAIN_BLOCKS else "code"
+            plain = fence[2].lower() in _PLAIN_BLOCKS if fence is not None else "erbatim" in text or "alltt" in text
+            self.kind = "listing" if plain else "code"
             return
+        if _COLUMNS.match(text):
+            self.borders = [found.start() for found in re.finditer(r"=+", text)][1:]
         if not text.strip() or _UNDERLINE.match(text):
+            self.borders = self.borders if text.strip() else []
             yield from self.flush()
             return
+        if self.borders:
+            text = self.with_borders(text)
+        heading = _HEADING.match(text)
         text, starts, alone = self.shape(text)
         if starts or alone:
             yield from self.flush()
+        self.heading = 0 if heading is None or heading[0].startswith("    ") else len(_LEVEL.findall(heading[0]))
         self.open_formula(text)
         yield from self.add(line, text)
         if alone and not self.until:
@@ -134,14 +148,25 @@ class _Reader:
         heading = _HEADING.match(text)
         if heading is not None:
             return (" " * heading.end() + text[heading.end() :] if text.lstrip()[0] == "#" else text), True, True
-        if text.lstrip().startswith("|") or "\t" in text.strip() or text.count(" | ") > 1:
+        if self.borders or text.lstrip().startswith("|") or "\t" in text.strip() or text.count(" | ") > 1:
             return text, True, True
         bullet = _BULLET.match(text)
-        if bullet is None:
+        if bullet is None or (bullet[0].strip().endswith(")") and self.in_brackets()):
             return text, False, False
         if self.kept and _SIGN_BULLET.match(text) and _SUM_GOES_ON.search(self.kept[-1]):
             return text, False, False
         return " " * bullet.end() + text[bullet.end() :], True, False
+
+    def in_brackets(self) -> bool:
+        """Whether the last line leaves a bracket open, so that what looks like an item's number may close it."""
+        return bool(self.kept) and self.kept[-1].count("(") > self.kept[-1].count(")")
+
+    def with_borders(self, text: str) -> str:
+        """A row of a table with a sign before each column but the first, where there is room for one."""
+        for at in self.borders:
+            if text[at - 1 : at] == " ":
+                text = f"{text[: at - 1]}|{text[at:]}"
+        return f"|{text[1:]}" if len(self.borders) == 1 and text[:1] == " " else text
 
     def open_formula(self, text: str) -> None:
         """Note the formula that this line leaves open."""

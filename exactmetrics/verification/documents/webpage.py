@@ -28,6 +28,7 @@ _BLOCKS = frozenset(
 )  # fmt: skip
 _SKIPPED = frozenset({"script", "style", "noscript", "svg", "template", "textarea"})
 _CODE = frozenset({"pre"})
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _WRITTEN = {("sup", ""): "^(", ("sup", "/"): ")", ("sub", ""): "_(", ("sub", "/"): ")"}
 _HIDDEN = re.compile(r"aria-hidden\s*=\s*[\"']?true|class\s*=\s*[\"'][^\"']*katex-html")
 _TEX = re.compile(r"type\s*=\s*[\"']math/tex")
@@ -48,16 +49,20 @@ def html_pieces(stream: IO[str]) -> Iterator[Piece]:
 class _Page(Cursor):
     """Where the scan is in the file, and the block that is open."""
 
-    __slots__ = ("closing", "code", "column", "hidden", "line", "marks", "math", "offset", "parts", "size")
+    __slots__ = (
+        "closing", "code", "column", "heading", "hidden", "line",
+        "marks", "math", "offset", "parts", "size", "width",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
         self.parts: list[str] = []
         self.marks: list[Mark] = []
-        self.size = self.code = 0
+        self.size = self.code = self.width = 0
         self.closing = ""  # the end of what is left out
         self.hidden: list[str] = []
         self.math: MathWriter | None = None
+        self.heading = 0  # the level of the heading that the open block is
 
     def read(self, stream: IO[str]) -> Iterator[Piece]:
         """Scan the whole page."""
@@ -91,6 +96,7 @@ class _Page(Cursor):
                 continue
             token = _TOKEN.match(text, at)
             assert token is not None  # the last alternatives take any character
+            self.width = len(token[0])
             if token["tag"]:
                 yield from self.tag(token["tag"].lower(), token["end"], token["rest"])
             elif token[0] == "<!--":
@@ -136,6 +142,7 @@ class _Page(Cursor):
             self.write(" | ")
         else:
             yield from self.flush()
+            self.heading = int(name[1]) if name in _HEADINGS and not end else 0
             if name in _CODE:
                 self.code = 0 if end else 1
 
@@ -145,14 +152,15 @@ class _Page(Cursor):
             return
         if self.math is not None:
             text = self.math.text(text)
-        self.marks.append(Mark(self.size, self.offset, self.line, self.column))
+        width = len(printed) if printed[0] == "&" else 0
+        self.marks.append(Mark(self.size, self.offset, self.line, self.column, width))
         self.parts.append(text)
         self.size += len(text)
 
     def write(self, text: str) -> None:
         """Add text that stands for a tag."""
         if text:
-            self.marks.append(Mark(self.size, self.offset, self.line, self.column))
+            self.marks.append(Mark(self.size, self.offset, self.line, self.column, self.width))
             self.parts.append(text)
             self.size += len(text)
 
@@ -161,5 +169,5 @@ class _Page(Cursor):
         text = "".join(self.parts)
         if text.strip():
             kind: Kind = "listing" if self.code else "prose"
-            yield Piece(text, kind, self.marks)
+            yield Piece(text, kind, self.marks, self.heading)
         self.parts, self.marks, self.size = [], [], 0

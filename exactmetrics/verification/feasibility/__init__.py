@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from exactmetrics.verification.feasibility.answer import feasible
-from exactmetrics.verification.feasibility.means import feasible_means
+from exactmetrics.verification.feasibility.asking import feasible
 from exactmetrics.verification.feasibility.result import Feasibility
-from exactmetrics.verification.feasibility.sets import feasible_sets
 
-__all__ = ["Feasibility", "feasible", "feasible_means", "feasible_sets"]
+__all__ = ["Feasibility", "feasible"]

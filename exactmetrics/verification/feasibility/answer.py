@@ -1,122 +1,61 @@
-"""The question itself: can printed scores come from any data?"""
+"""One set of scores: can a matrix of the known sizes give all of them?"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
-from exactmetrics.exact.errors import UsageError
-from exactmetrics.exact.rounding import RoundingRule, check_rule
-from exactmetrics.verification.feasibility.budget import Budget, Progress
-from exactmetrics.verification.feasibility.conflict import Conflict, clash_of, named
-from exactmetrics.verification.feasibility.given import Reader, Score, tolerance_of
-from exactmetrics.verification.feasibility.problem import Problem, problem_of
+from exactmetrics.verification.feasibility.conflict import alone_outside, named, why
+from exactmetrics.verification.feasibility.follow import follows
+from exactmetrics.verification.feasibility.given import Score
+from exactmetrics.verification.feasibility.later import Later
+from exactmetrics.verification.feasibility.problem import Problem
 from exactmetrics.verification.feasibility.result import Feasibility
-from exactmetrics.verification.feasibility.search import Search
-
-STEPS = 2_000_000
-LIMIT = 20
+from exactmetrics.verification.feasibility.search import Found, Search
+from exactmetrics.verification.feasibility.terms import Terms
 
 
-def feasible(
-    scores: Mapping[Any, Any] | Sequence[Any],
-    *,
-    n: int | None = None,
-    supports: Mapping[Hashable, int | None] | Sequence[int | None] | None = None,
-    positives: int | None = None,
-    k: int | None = None,
-    labels: Sequence[Hashable] | None = None,
-    positive: Hashable | None = None,
-    max_n: int | None = None,
-    rounding: RoundingRule = "nearest",
-    tolerance: object = None,
-    undefined: str | int | None = None,
-    preset: str | None = None,
-    limit: int = LIMIT,
-    steps: int = STEPS,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-) -> Feasibility:
-    """Whether some confusion matrix of whole numbers gives all printed scores: exactly, and with a proof if none does.
+def one_set(scores: object, problem: Problem, terms: Terms) -> Feasibility:
+    """The answer for one set of scores; see `feasible`.
 
-    Args:
-        scores: names with printed numbers, `{"macro f1": "0.87"}`, or a list of mappings with "metric", "printed" and
-            any option of a question (average, label, beta, combine, ...) or "rounding". Digits matter: give text.
-        n: number of samples, if known.
-        supports: number of samples of every class (None: not known), as a mapping or a list.
-        positives: number of samples of the positive class, for two classes.
-        k, labels: how many classes, and their names; without supports they are two, "positive" and "negative".
-        positive: which class a metric of one class means.
-        max_n: the most samples there may be, where n is not known; without it the smallest n that fits is looked for.
-        rounding: how the scores were rounded: nearest, half-even, half-up, truncate, or any.
-        tolerance: read every score as anything within this of what is printed, instead of by rounding.
-        undefined: what stands for 0/0, as in every question (propagate, 0, 1, omit); under "propagate" no printed
-            number is an undefined score, and nan is one.
-        preset: conventions of a library or a source.
-        limit: how many matrices are listed.
-        steps, seconds: how much may be done; when it ends, the answer says what is known so far.
-        progress: called now and then with the steps taken and allowed.
-
-    Raises:
-        UsageError: an unknown score, option or class.
-        InputError: a number that cannot be read, or a size that is not a whole number.
-
-    >>> found = feasible({"accuracy": "0.91", "f1": "0.87"}, n=100, positives=40)
-    >>> found.verdict, found.blocks, found.witness
-    ('feasible', 1, [[31, 9], [0, 60]])
-    >>> feasible({"accuracy": "0.92", "recall": "0.22", "specificity": "0.86"}, n=1432, positives=530).conflict
-    ('accuracy = 0.92', 'recall = 0.22')
+    >>> one_set({"f1": "0.89"}, Problem(("a", "b"), (4, 5), 9, 9, "a"), Terms()).matrices
+    [[[4, 0], [1, 4]]]
     """
-    problem = problem_of(
-        n=n, supports=supports, positives=positives, k=k, labels=labels, positive=positive, max_n=max_n
-    )
-    options = {key: value for key, value in (("undefined", undefined), ("preset", preset)) if value is not None}
-    within = None if tolerance is None else tolerance_of(tolerance)
-    reader = Reader(problem.labels, problem.positive, check_rule(rounding), within, options)
-    given = reader.read(scores)
-    _check_bounds(limit, steps)
-
-    def budget() -> Budget:
-        return Budget(steps, seconds, progress)
-
-    return answered(given, problem, limit, budget(), lambda part: Search(part, problem).any(budget()), rounding)
-
-
-def answered(
-    scores: Sequence[Score], problem: Problem, limit: int, budget: Budget, tries: Conflict, rounding: str = "nearest"
-) -> Feasibility:
-    """The answer for scores already read; `tries` says of some of them whether they are feasible.
-
-    >>> problem = Problem(("a", "b"), (1, 1), 2, 2)
-    >>> answered([], problem, 3, Budget(9), lambda part: True).blocks
-    4
-    """
-    for score in scores:
-        if score.target is None:
-            return Feasibility(
-                "infeasible", problem.labels, reason=score.reason, rounding=rounding, clash=partial(named, score)
-            )
-    found = Search(scores, problem).all(max(1, limit), budget)
+    given = terms.reader(problem.labels, problem.positive).read(scores)
+    result = partial(
+        Feasibility, labels=problem.labels, rounding=terms.rounding, scores=tuple(map(str, given)), known=problem
+    )  # fmt: skip
+    if (alone := alone_outside(given)) is not None:
+        return result("infeasible", outside=alone.outside, _later=Later(partial(named, alone)))
+    budget = terms.budget()
+    found = Search(given, problem).all(max(1, terms.limit), budget)
     cases = found.reached if problem.open_end or problem.least != problem.most else None
+    result = partial(result, cases=cases, steps=budget.taken)
     if found.blocks:
-        few = found.matrices is not None and found.matrices <= limit and found.complete
+        few = _few(found, terms)
         shown = found.shown if few else found.shown[:1]
-        return Feasibility(
-            "feasible", problem.labels, found.blocks, found.matrices, shown, found.complete,
-            cases=cases, steps=budget.taken, rounding=rounding,
+        later = _later(given, problem, found, terms)
+        return result(
+            "feasible", blocks=found.blocks, solutions=found.matrices, matrices=shown, complete=found.complete,
+            _later=later,
         )  # fmt: skip
     if not found.complete:
-        return Feasibility(
-            "unknown", problem.labels, 0, None, [], False, cases=cases, steps=budget.taken, rounding=rounding
-        )
-    return Feasibility(
-        "infeasible", problem.labels, cases=None if problem.open_end else cases, steps=budget.taken, rounding=rounding,
-        clash=partial(clash_of, scores, tries),
-    )  # fmt: skip
+        return result("unknown", solutions=None, complete=False)
+
+    def tries(part: Sequence[Score]) -> bool | None:
+        return Search(part, problem).any(terms.budget(told=False))
+
+    later = why(given, tries, problem)
+    return result("infeasible", cases=None if problem.open_end else cases, _later=later)
 
 
-def _check_bounds(limit: object, steps: object) -> None:
-    for name, value in (("limit", limit), ("steps", steps)):
-        if not isinstance(value, int) or isinstance(value, bool) or value < (name == "steps"):
-            raise UsageError(f"{name} must be a whole number that is not negative, not {value!r}")
+def _few(found: Found, terms: Terms) -> bool:
+    """Whether all solutions are listed."""
+    return found.complete and found.matrices is not None and found.matrices <= terms.limit
+
+
+def _later(given: Sequence[Score], problem: Problem, found: Found, terms: Terms) -> Later:
+    """What follows from the scores; where n is open it is not asked, for a larger n would leave more."""
+    every = found.shown if _few(found, terms) else None
+    reader = terms.reader(problem.labels, problem.positive)
+    return Later() if problem.open_end else Later(follows=lambda: follows(given, problem, every, reader))

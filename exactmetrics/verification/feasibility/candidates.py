@@ -39,10 +39,16 @@ class Row:
     adds: list[list[Ends]] = field(default_factory=list)  # by candidate, by sum
     low: list[int] = field(default_factory=list)
     high: list[int] = field(default_factory=list)
+    first: int = 0  # the least number predicted
+    last: int = 0  # the greatest
 
 
-def pairs(label: Hashable, support: int, n: int, own: Sequence[Score], budget: Budget) -> tuple[list[int], list[int]]:
+def pairs(
+    label: Hashable, support: int, n: int, own: Sequence[Score], budget: Budget, most_wrong: int | None = None
+) -> tuple[list[int], list[int]]:  # fmt: skip
     """The tp and predicted of every candidate of a class, by the scores of this class alone.
+
+    With `most_wrong` a class has no more errors (FP + FN) than that.
 
     >>> pairs("a", 1, 3, [], Budget(100))
     ([0, 0, 0, 1, 1, 1], [2, 1, 0, 3, 2, 1])
@@ -52,6 +58,10 @@ def pairs(label: Hashable, support: int, n: int, own: Sequence[Score], budget: B
     tps: list[int] = []
     predicted: list[int] = []
     for tp, first, last in sorted(Instance(ready, TwoClasses(labels), support, n, budget).pieces()):
+        if most_wrong is not None:
+            first = max(first, n - tp - most_wrong)  # FP + FN = n − tp − tn
+            if first > last:
+                continue
         budget.spend(last - first + 1)
         tps += [tp] * (last - first + 1)
         predicted += [tp + n - support - tn for tn in range(first, last + 1)]
@@ -136,6 +146,7 @@ class Candidates:
         for row in found.values():
             row.low = [min(low for low, _ in ends) for ends in zip(*row.adds, strict=True)]
             row.high = [max(high for _, high in ends) for ends in zip(*row.adds, strict=True)]
+            row.first, row.last = min(row.predicted), max(row.predicted)
         return list(found.values())
 
 

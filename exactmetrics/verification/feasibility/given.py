@@ -21,18 +21,29 @@ OWN = ("metric", "printed", "rounding", "tolerance")
 FILLER = ("avg", "average", "averaged")
 
 
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """A number that no counts give: the score's name and number, the ends of the range, whether it may be a percent."""
+
+    name: str
+    printed: str
+    low: int | None
+    high: int | None
+    percent: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Score:
     """One printed score: the `name` shown, the resolved question, the text printed, and the values it allows.
 
-    `target` is None where the number lies outside the range of the metric, and `reason` then says so.
+    `target` is None where the number lies outside the range of the metric, and `outside` then says so.
     """
 
     name: str
     request: Request
     printed: str
     target: Target | None
-    reason: str = ""
+    outside: Outside | None = None
 
     def __str__(self) -> str:
         """Print the score as `name = number`."""
@@ -93,14 +104,16 @@ class Reader:
         >>> reader = Reader(("cat", "dog"))
         >>> reader.split("weighted-precision"), reader.split("f1_macro"), reader.split("recall[dog]")
         (('precision', {'average': 'weighted'}), ('f1', {'average': 'macro'}), ('recall', {'label': 'dog'}))
+        >>> reader.split("f1[macro, combine=averages]"), reader.split("F0.5[dog]")
+        (('f1', {'average': 'macro', 'combine': 'averages'}), ('fbeta', {'label': 'dog', 'beta': '0.5'}))
         """
         options: dict[str, Any] = {}
         text = name.strip()
         if _known(text):
             return text, options
-        if found := re.fullmatch(r"(.+?)\s*\[([^\[\]]+)\]", text):
-            text, inside = found[1], found[2].strip()
-            options |= {"average": inside} if inside in AVERAGES else {"label": self.label(inside)}
+        if found := re.fullmatch(r"(.+?)\s*\[(.+)\]", text):
+            text = found[1]
+            options |= self._inside(found[2].strip())
         if not _known(text):
             words = [word for word in re.split(r"[\s_-]+", text) if word.lower() not in FILLER]
             for place in (0, -1):
@@ -110,6 +123,20 @@ class Reader:
         if (beta := re.fullmatch(r"[fF]_?(\d+(?:\.\d+)?)(?:_score)?", text)) and not _known(text):
             text, options["beta"] = "fbeta", beta[1]
         return text, options
+
+    def _inside(self, text: str) -> dict[str, Any]:
+        """What square brackets say: an average, a class, and options such as combine=averages, with commas between."""
+        if any(str(label) == text for label in self.labels):
+            return {"label": self.label(text)}
+        found: dict[str, Any] = {}
+        for part in (part.strip() for part in text.split(",")):
+            key, equals, value = (piece.strip() for piece in part.partition("="))
+            if not equals:
+                key, value = ("average", key.lower()) if key.lower() in AVERAGES else ("label", key)
+            if key in found:
+                raise UsageError(f"[{text[:80]}] says {key} twice")
+            found[key] = self.label(value) if key == "label" else value
+        return found
 
     def label(self, text: str) -> Hashable:
         """The class of a label written as text.
@@ -132,7 +159,7 @@ class Reader:
         rounding: str = "",
         tolerance: Any = None,
     ) -> Score:
-        options = {**(self.options or {}), **options}
+        options = {**self._defaults(metric, options), **options}
         if "label" in options:
             options["label"] = self.label(str(options["label"]))
         positive = self.positive if "label" not in options and "average" not in options else None
@@ -144,7 +171,16 @@ class Reader:
         target = target_of(number, check_rule(rounding or self.rounding), within)
         low, high = request.bound.convention.range
         kept = target.clipped(low, high)
-        return Score(name, request, str(printed), kept, "" if kept else _outside(name, number, low, high))
+        return Score(name, request, str(printed), kept, None if kept else _outside(name, number, low, high))
+
+    def _defaults(self, metric: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of every score; how averages combine concerns only averages of what is made of other metrics."""
+        found = dict(self.options or {})
+        if "combine" in found:
+            forms = [f for c in metric_named(metric).conventions.values() for f in c.forms.values()]
+            if "average" not in options or not any(form.composite for form in forms):
+                del found["combine"]
+        return found
 
 
 def tolerance_of(value: object) -> Fraction:
@@ -177,10 +213,7 @@ def _number(name: str, printed: object) -> Printed:
         raise InputError(f"{name}: {error}; give the number as it was printed, such as '0.91'") from None
 
 
-def _outside(name: str, number: Printed, low: int | None, high: int | None) -> str:
-    """Why a number cannot be a value of the metric, with a word on percentages."""
-    ends = f"at least {low}" if high is None else f"from {low} to {high}"
-    hint = ""
-    if high == 1 and number.value is not None and 1 < number.value <= 100:
-        hint = f" If it is a percentage, give {number.text.strip()}%."
-    return f"{name} = {number.text.strip()} lies outside the range of the metric, {ends}.{hint}"
+def _outside(name: str, number: Printed, low: int | None, high: int | None) -> Outside:
+    """What is to be said of a number that cannot be a value of the metric."""
+    percent = high == 1 and number.value is not None and 1 < number.value <= 100
+    return Outside(name, number.text.strip(), low, high, percent)

@@ -8,44 +8,18 @@ errors than there are (FP + FN ≤ n − ΣTP). What the bounds leave undecided 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import ByOutcome
 from exactmetrics.verification.feasibility.budget import Budget
 from exactmetrics.verification.feasibility.candidates import Candidates, Row, pairs
-from exactmetrics.verification.feasibility.enclosed import Ends, Unbounded, window
+from exactmetrics.verification.feasibility.coupled import Window, exclude_each_other
+from exactmetrics.verification.feasibility.enclosed import Ends
 from exactmetrics.verification.feasibility.evaluate import holds
 from exactmetrics.verification.feasibility.given import Score
-from exactmetrics.verification.feasibility.outer import Outer, Sum, outer_of
-from exactmetrics.verification.feasibility.target import Target
-
-
-@dataclass(slots=True)
-class Watched:
-    """A score of all classes: its expression, where its sums stand among all, and the ends it must lie in.
-
-    Where the score is one sum but for a factor and a constant, the ends are those of the sum and `outer` is None.
-    """
-
-    outer: Outer | None
-    places: list[int]
-    ends: tuple[int, int, int, int]
-
-    def state(self, sums: Sequence[Ends]) -> int:
-        """−1 where the score cannot be met, 1 where it is met beyond doubt, else 0."""
-        if self.outer is None:
-            low, high = sums[self.places[0]]
-        else:
-            try:
-                low, high = self.outer.ends([sums[place] for place in self.places])
-            except Unbounded:
-                return 0
-        least, most, least_up, most_down = self.ends
-        if high < least or low > most:
-            return -1
-        return 1 if low > least_up and high < most_down else 0
+from exactmetrics.verification.feasibility.margins import Margins
+from exactmetrics.verification.feasibility.outer import Sum, outer_of
+from exactmetrics.verification.feasibility.watched import Watched, least_right, share_right, watched_score
 
 
 class ManyClassSearch:
@@ -66,10 +40,12 @@ class ManyClassSearch:
         self.decided = True  # whether the watched scores and those of single classes are all there are
         for score in scores:
             self._watch(score)
+        self.most_wrong = self.n - least_right(scores, self.n)
         tables = [self._rows(i) for i in range(len(labels))]
         self.order = sorted(range(len(labels)), key=lambda i: sum(len(row.predicted) for row in tables[i]))
         self.tables = [tables[i] for i in self.order]
         self.rest = [self._rest(level) for level in range(len(labels) + 1)] if all(tables) else []
+        self.margins = [self._margins_from(level) for level in range(len(labels) + 1)] if all(tables) else []
 
     def _watch(self, score: Score) -> None:
         found = outer_of(score.request, self.labels, self.supports)
@@ -82,30 +58,28 @@ class ManyClassSearch:
         outer, sums = found
         places = list(range(len(self.sums), len(self.sums) + len(sums)))
         self.sums += [(made, score) for made in sums]
-        self.watched.append(_watched(outer, places, target))
+        self.watched.append(watched_score(outer, places, target))
 
     def _rows(self, i: int) -> list[Row]:
         label, support = self.labels[i], self.supports[i]
         own = [score for score in self.scores if _own(score, label)]
-        tps, predicted = pairs(label, support, self.n, own, self.budget)
+        tps, predicted = pairs(label, support, self.n, own, self.budget, self.most_wrong)
         of_class = Candidates(label, support, self.n, tps, predicted)
         self.budget.spend(len(tps) * len(self.sums) // 4)
         rows = of_class.rows([of_class.adds(made, score.request) for made, score in self.sums])
-        guess = self._guess()
+        guess = share_right(self.scores)
         return sorted(rows, key=lambda row: abs(row.tp - guess * support))
-
-    def _guess(self) -> float:
-        """About which share of a class is right: where a search for one solution begins."""
-        near = [
-            s.target for s in self.scores if s.target and s.request.metric.name in ("accuracy", "balanced_accuracy")
-        ]
-        return float((near[0].low + near[0].high) / 2) if near and near[0].kind == "interval" else 0.75
 
     def solutions(self) -> Iterator[Blocks]:
         """Every solution, as building blocks."""
-        if all(self.tables):
-            for rows in self._choose_tp(0, [], [(0, 0)] * len(self.sums)):
+        if all(self.tables) and not exclude_each_other(self.tables, self._windows(), self.budget):
+            for rows in self._choose_tp(0, [], [(0, 0)] * len(self.sums), Margins()):
                 yield from self._choose_predicted(rows)
+
+    def _windows(self) -> list[Window]:
+        """The windows of sums that are scores but for a factor and a constant."""
+        plain = [watched for watched in self.watched if watched.outer is None]
+        return [Window(watched.places[0], watched.ends[0], watched.ends[1]) for watched in plain]
 
     def _state(self, sums: Sequence[Ends]) -> int:
         """−1 where some score cannot be met, 1 where all are met beyond doubt, else 0."""
@@ -117,18 +91,33 @@ class ManyClassSearch:
             worst = min(worst, state)
         return worst
 
-    def _choose_tp(self, level: int, chosen: list[Row], base: Sequence[Ends]) -> Iterator[list[Row]]:
+    def _choose_tp(
+        self, level: int, chosen: list[Row], base: Sequence[Ends], margins: Margins
+    ) -> Iterator[list[Row]]:  # fmt: skip
         """Every choice of rows that the bounds allow."""
         if level == len(self.tables):
             yield list(chosen)
             return
+        support, later = self.supports[self.order[level]], self.margins[level + 1]
         for row in self.tables[level]:
             self.budget.spend()
+            now = margins.with_row(row, support)
+            if not now.fit(later, self.n):
+                continue
             sums = [(a + x, b + y) for (a, b), x, y in zip(base, row.low, row.high, strict=True)]
             if self._state([(a + x, b + y) for (a, b), (x, y) in zip(sums, self.rest[level + 1], strict=True)]) >= 0:
                 chosen.append(row)
-                yield from self._choose_tp(level + 1, chosen, sums)
+                yield from self._choose_tp(level + 1, chosen, sums, now)
                 chosen.pop()
+
+    def _margins_from(self, level: int) -> Margins:
+        """What the classes from a level on have at least, or at most."""
+        tables = self.tables[level:]
+        return Margins(
+            sum(min(row.tp for row in table) for table in tables),
+            sum(min(row.first for row in table) for table in tables),
+            sum(max(row.last for row in table) for table in tables),
+        )
 
     def _rest(self, level: int) -> list[Ends]:
         """What the classes from a level on may add to every sum."""
@@ -215,17 +204,6 @@ class PredictedSearch:
                 if (state > 0 and search.decided) or holds(search.scores, found):
                     yield found
             chosen.pop()
-
-
-def _watched(outer: Outer, places: list[int], target: Target) -> Watched:
-    """A score with the ends it must lie in."""
-    linear = outer.linear or {}
-    keys = [key for key, factor in linear.items() if key is not None and factor]
-    if len(keys) != 1:
-        return Watched(outer, places, window(target.low, target.high))
-    constant = linear.get(None, Fraction(0))
-    low, high = sorted((end - constant) / linear[keys[0]] for end in (target.low, target.high))
-    return Watched(None, [places[keys[0]]], window(low, high))
 
 
 def _own(score: Score, label: Hashable | None) -> bool:

@@ -16,19 +16,18 @@ from typing import Any
 
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.exact.given import exact_number
-from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.matrix.exact_count import whole_number
-from exactmetrics.verification.feasibility.budget import Budget, BudgetEnded, Progress
-from exactmetrics.verification.feasibility.conflict import clash_of, named
+from exactmetrics.verification.feasibility.budget import Budget, BudgetEnded
+from exactmetrics.verification.feasibility.conflict import alone_outside, named, why
 from exactmetrics.verification.feasibility.formula import Ratio
-from exactmetrics.verification.feasibility.given import Reader, Score, tolerance_of
+from exactmetrics.verification.feasibility.given import Reader, Score
 from exactmetrics.verification.feasibility.integer_program import Solver
+from exactmetrics.verification.feasibility.later import Later
 from exactmetrics.verification.feasibility.plane import plane_formula
 from exactmetrics.verification.feasibility.problem import BINARY
 from exactmetrics.verification.feasibility.result import Feasibility
 from exactmetrics.verification.feasibility.system import Bounds, Part, System
-
-STEPS = 100_000
+from exactmetrics.verification.feasibility.terms import BRANCHES, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,65 +57,38 @@ class Dataset:
             yield (*((x, small + 1 - x) for x in large), *((x, small - x) for x in rest))
 
 
-def feasible_means(
-    scores: Mapping[Any, Any] | Sequence[Any],
-    datasets: Sequence[Any],
-    *,
-    bounds: Mapping[str, tuple[object, object]] | None = None,
-    rounding: RoundingRule = "nearest",
-    tolerance: object = None,
-    steps: int = STEPS,
-    seconds: float | None = None,
-    progress: Progress | None = None,
+def means(
+    scores: object, parts: Sequence[Any], bounds: Mapping[str, tuple[object, object]] | None, terms: Terms
 ) -> Feasibility:
-    """Whether scores can be the means of the scores of several test sets, or of folds, or of both.
+    """Whether scores can be the means of the scores of several test sets, or of folds, or of both; see `feasible`.
 
-    Args:
-        scores: names with printed means, of scores that are linear in tp and tn once the sizes are known.
-        datasets: for each data set its size (positives, negatives), or the list of the sizes of its folds, or a mapping
-            {"positives": 13, "negatives": 73, "folds": 4} where the folds are not known. The mean is that of the data
-            sets' means.
-        bounds: for a score the least and greatest value it has on any single part.
-        rounding, tolerance, steps, seconds, progress: as for `feasible`; a step is one branch.
-
-    Returns:
-        A `Feasibility`; its `matrices` are the tables of all parts of one solution (of parts of equal size, their sum).
-
-    Raises:
-        UsageError: a score that is not linear, or an unknown name.
-        InputError: a size that is not a whole number.
-
-    >>> feasible_means({"recall": "0.768", "accuracy": "0.573"}, [[(52, 94), (74, 37)]]).verdict
+    >>> means({"recall": "0.768", "accuracy": "0.573"}, [[(52, 94), (74, 37)]], None, Terms()).verdict
     'feasible'
-    >>> feasible_means({"recall": "0.5", "specificity": "0.5", "balanced_accuracy": "0.6"}, [(3, 4), (5, 6)]).conflict
-    ('recall = 0.5', 'specificity = 0.5', 'balanced_accuracy = 0.6')
     """
-    within = None if tolerance is None else tolerance_of(tolerance)
-    given = Reader(BINARY, BINARY[0], check_rule(rounding), within).read(scores)
-    sets = [_dataset(entry) for entry in datasets]
+    given = terms.reader(BINARY, BINARY[0]).read(scores)
+    sets = [_dataset(entry) for entry in parts]
     if not sets:
-        raise UsageError("give at least one data set, as (positives, negatives) or a list of folds")
+        raise UsageError("give at least one part, as (positives, negatives) or a list of folds")
     limits = [_bound(name, ends) for name, ends in (bounds or {}).items()]
-    for score in given:
-        if score.target is None:
-            return Feasibility(
-                "infeasible", BINARY, reason=score.reason, rounding=rounding, clash=partial(named, score)
-            )
-    budget = Budget(steps, seconds, progress)
+    result = partial(
+        Feasibility, labels=BINARY, rounding=terms.rounding, kind="means", scores=tuple(map(str, given))
+    )  # fmt: skip
+    if (alone := alone_outside(given)) is not None:
+        return result("infeasible", outside=alone.outside, _later=Later(partial(named, alone)))
+    budget = terms.budget(steps=BRANCHES)
     found = _first(given, sets, limits, budget)
     if found is not None:
-        return Feasibility("feasible", BINARY, 1, None, found, False, steps=budget.taken, rounding=rounding)
+        return result("feasible", blocks=1, solutions=None, matrices=found, complete=False, steps=budget.taken)
     if budget.ended:
-        return Feasibility("unknown", BINARY, 0, None, [], False, steps=budget.taken, rounding=rounding)
+        return result("unknown", solutions=None, complete=False, steps=budget.taken)
 
     def tries(part: Sequence[Score]) -> bool | None:
-        again = Budget(steps, seconds)
+        again = terms.budget(steps=BRANCHES, told=False)
         answer = _first(part, sets, limits, again)
         return None if answer is None and again.ended else answer is not None
 
-    return Feasibility(
-        "infeasible", BINARY, steps=budget.taken, rounding=rounding, clash=partial(clash_of, given, tries)
-    )
+    later = why(given, tries, None)
+    return result("infeasible", steps=budget.taken, _later=later)
 
 
 def _first(

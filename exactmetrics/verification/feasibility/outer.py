@@ -197,12 +197,6 @@ class Pooled(PlainClass):
         """A plain number."""
         return Outer.number(value)
 
-    def mean_of(self, term: Term, weight: Term | None, over: Any) -> Outer:
-        """The mean over the pool and its rest."""
-        weights = [weight(c) if weight else Outer.number(1) for c in over]
-        tops = [w * term(c) for w, c in zip(weights, over, strict=True)]
-        return sum(tops, Outer.number(0)) / sum(weights, Outer.number(0))
-
 
 def outer_of(request: Request, labels: Sequence[Hashable], supports: Sequence[int]) -> tuple[Outer, list[Sum]] | None:
     """What a question leaves on classes of known supports; None where it names one class, or asks for the outcome.

@@ -33,11 +33,6 @@ class PlaneClass(PlainClass):
         """A plain number."""
         return Ratio(Poly.constant(value))
 
-    def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Any) -> Any:
-        """The mean over some classes, weighted if a weight is given."""
-        weights = [weight(c) if weight else self.constant(1) for c in over]
-        return sum(w * term(c) for w, c in zip(weights, over, strict=True)) / sum(weights)
-
 
 class PlaneMatrix:
     """Both classes; `over` are the positions of those that averages run over, `weights` given weights by position."""

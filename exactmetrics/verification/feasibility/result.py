@@ -2,39 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from exactmetrics.verification.feasibility.given import Outside
+from exactmetrics.verification.feasibility.later import Follows, Later, Near
 from exactmetrics.verification.feasibility.matrices import Rows
 
+if TYPE_CHECKING:
+    from exactmetrics.verification.feasibility.problem import Problem
+
 Verdict: TypeAlias = Literal["feasible", "infeasible", "unknown"]
+Kind: TypeAlias = Literal["scores", "sets", "means"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Feasibility:
-    """Whether some matrix of whole numbers gives all printed scores.
+    """Whether matrices of whole numbers give all printed scores; shown by `to_text`, `to_markdown` and `to_json`.
 
     Attributes:
-        verdict: "feasible", "infeasible", or "unknown" where the budget ended before either was certain.
-        labels: the classes, in the order of the rows.
-        blocks: how many sets of building blocks give the scores (a lower bound unless `complete`).
-        solutions: how many matrices do; None where they were not counted.
-        matrices: all of them if they are few, else the first one as a witness.
-        complete: whether everything was searched, so that the numbers are exact.
-        reason: what is wrong with a score that clashes by itself.
-        cases: up to which number of samples the search went, where that was open; None if for any number.
-        steps: how many steps it took.
-        rounding: the rule by which the scores were read.
+        verdict: the `verdict` is "feasible", "infeasible", or "unknown" where the budget ended before it was certain.
+        labels: the classes in `labels` are in the order of the rows.
+        blocks: `blocks` is how many sets of building blocks give the scores (a lower bound unless `complete`).
+        solutions: `solutions` is how many matrices do; None where they were not counted.
+        matrices: `matrices` are all of them if they are few, else the first one as a witness; for several sets of
+            scores one for each set, for means one for each part.
+        complete: `complete` says whether everything was searched, so that the numbers are exact.
+        cases: `cases` is up to which number of samples the search went, where that was open; None if for any number.
+        steps: `steps` is how many steps it took.
+        rounding: `rounding` is the rule by which the scores were read.
+        kind: `kind` is "scores", or "sets" of scores, or "means" of scores over several parts.
+        scores: `scores` are those asked about, as given; of several sets their names.
+        names: `names` are what the matrices belong to, where that is a set of scores or a part each.
+        outside: `outside` is a score that no counts can have, with its range.
+        known: `known` is what was known of the data.
 
     >>> found = Feasibility("feasible", (0, 1), 1, 1, [[[2, 0], [1, 3]]])
-    >>> found.feasible, found.witness
-    (True, [[2, 0], [1, 3]])
-    >>> found.verdict, found.labels, found.blocks, found.solutions, found.matrices, found.complete
-    ('feasible', (0, 1), 1, 1, [[[2, 0], [1, 3]]], True)
-    >>> found.reason, found.cases, found.steps, found.rounding
-    ('', None, 0, 'nearest')
+    >>> found.feasible, found.witness, found.verdict, found.labels, found.blocks, found.solutions, found.matrices
+    (True, [[2, 0], [1, 3]], 'feasible', (0, 1), 1, 1, [[[2, 0], [1, 3]]])
+    >>> found.complete, found.cases, found.steps, found.rounding, found.kind, found.scores, found.names
+    (True, None, 0, 'nearest', 'scores', (), ())
+    >>> found.outside, found.known
+    (None, None)
     """
 
     verdict: Verdict
@@ -43,24 +53,24 @@ class Feasibility:
     solutions: int | None = 0
     matrices: list[Rows] = field(default_factory=list)
     complete: bool = True
-    reason: str = ""
     cases: int | None = None
     steps: int = 0
     rounding: str = "nearest"
-    clash: Callable[[], tuple[tuple[str, ...], bool]] | None = field(default=None, repr=False, compare=False)
-
-    @cached_property
-    def _clash(self) -> tuple[tuple[str, ...], bool]:
-        return ((), True) if self.clash is None else self.clash()
+    kind: Kind = "scores"
+    scores: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    outside: Outside | None = None
+    known: Problem | None = field(default=None, repr=False)
+    _later: Later = field(default_factory=Later, repr=False, compare=False)
 
     @property
     def conflict(self) -> tuple[str, ...]:
         """Scores that clash, none of which can be left out; empty unless infeasible. Worked out when first asked for.
 
-        >>> Feasibility("infeasible", (0, 1), clash=lambda: (("f1 = 0.9",), True)).conflict
+        >>> Feasibility("infeasible", (0, 1), _later=Later(lambda: (("f1 = 0.9",), True))).conflict
         ('f1 = 0.9',)
         """
-        return self._clash[0]
+        return self._later.conflict[0]
 
     @property
     def minimal(self) -> bool:
@@ -69,7 +79,31 @@ class Feasibility:
         >>> Feasibility("feasible", (0, 1)).minimal
         True
         """
-        return self._clash[1]
+        return self._later.conflict[1]
+
+    @property
+    def nearest(self) -> tuple[Near, ...]:
+        """For the scores in `conflict` the values next to what is printed that they can have, given the others.
+
+        Worked out when first asked for, within a budget of its own: a score of which it is not certain is left out.
+
+        >>> import exactmetrics as em
+        >>> [near] = em.feasible({"accuracy": "0.915"}, n=100, rounding="half-even").nearest
+        >>> near.below, near.above
+        (Fraction(91, 100), Fraction(23, 25))
+        """
+        return self._later.nearest
+
+    @property
+    def follows(self) -> tuple[Follows, ...]:
+        """What the scores leave of others: the least and the greatest value; worked out when first asked for.
+
+        >>> import exactmetrics as em
+        >>> found = em.feasible({"accuracy": "0.91", "f1": "0.87"}, n=100, positives=40)
+        >>> [(one.name, one.least, one.greatest) for one in found.follows][:1]
+        [('precision', Fraction(1, 1), Fraction(1, 1))]
+        """
+        return self._later.follows
 
     @property
     def feasible(self) -> bool | None:
@@ -96,23 +130,48 @@ class Feasibility:
             raise UsageError("it is not known whether the scores are feasible: the budget ended; ask .verdict")
         return self.feasible
 
-    def to_json(self) -> dict[str, Any]:
-        """The result as plain data.
+    def __str__(self) -> str:
+        return self.to_text()
 
-        >>> Feasibility("infeasible", (0, 1), clash=lambda: (("f1 = 0.9",), True)).to_json()["conflict"]
-        ['f1 = 0.9']
+    def to_text(self, *, language: str = "en") -> str:
+        """The answer in sentences, for a terminal.
+
+        >>> print(Feasibility("unknown", (0, 1), complete=False, steps=9).to_text().splitlines()[0])
+        Not decided: after 9 steps the budget ended before everything was tried.
         """
-        return {
-            "feasible": self.feasible,
-            "verdict": self.verdict,
-            "labels": [label if isinstance(label, (str, int, float)) else str(label) for label in self.labels],
-            "solutions": {"blocks": self.blocks, "matrices": self.solutions},
-            "matrices": self.matrices,
-            "rounding": self.rounding,
-            "complete": self.complete,
-            "conflict": list(self.conflict) or None,
-            "minimal": self.minimal,
-            "reason": self.reason or None,
-            "cases": self.cases,
-            "steps": self.steps,
-        }
+        from exactmetrics.verification.feasibility.pages import text_page
+
+        return text_page(self, language)
+
+    def to_markdown(self, *, language: str = "en") -> str:
+        """The answer in sentences, as Markdown.
+
+        >>> print(Feasibility("infeasible", (0, 1)).to_markdown().splitlines()[0])
+        **Infeasible: no matrix of whole numbers gives these scores.**
+        """
+        from exactmetrics.verification.feasibility.pages import markdown_page
+
+        return markdown_page(self, language)
+
+    def data(self) -> dict[str, Any]:
+        """What `to_json` writes, as dictionaries and lists.
+
+        >>> Feasibility("infeasible", (0, 1)).data()["schema"]
+        'exactmetrics/feasible/1'
+        """
+        from exactmetrics.verification.feasibility.structured import data_of
+
+        return data_of(self)
+
+    def to_json(self, *, indent: int | None = 2) -> str:
+        """JSON as the published schema `feasible.schema.json` describes it.
+
+        >>> import json
+        >>> json.loads(Feasibility("infeasible", (0, 1)).to_json())["feasible"]
+        False
+        """
+        import json
+
+        from exactmetrics.derivation.notation import escape
+
+        return escape.json(json.dumps(self.data(), ensure_ascii=False, allow_nan=False, indent=indent))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import islice
 
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.verification.feasibility.budget import Budget, BudgetEnded
-from exactmetrics.verification.feasibility.cone import beyond_the_cone
+from exactmetrics.verification.feasibility.climb import climbed
 from exactmetrics.verification.feasibility.evaluate import TwoClasses
 from exactmetrics.verification.feasibility.given import Score
 from exactmetrics.verification.feasibility.instance import Instance
@@ -17,9 +16,11 @@ from exactmetrics.verification.feasibility.manyclasses import ManyClassSearch
 from exactmetrics.verification.feasibility.matrices import Rows, count_matrices, matrices
 from exactmetrics.verification.feasibility.plane_score import PlaneScore, plane_score
 from exactmetrics.verification.feasibility.problem import Problem
-from exactmetrics.verification.feasibility.shares import prevalences
+from exactmetrics.verification.feasibility.sizes import sizes
+from exactmetrics.verification.feasibility.watched import share_right
 
-SMALL = 40  # up to this n all is tried before shares are looked at
+SLICE = 50_000  # steps of a first try, before a quick look is worth its while
+LOOK = 10**6  # steps of a last look
 MANY = 10_000  # solutions whose matrices are still counted one by one
 
 
@@ -61,13 +62,42 @@ class Search:
         True
         """
         try:
-            for n, supports in self._cases(budget):
-                budget.spend()
-                if next(self.solutions(n, supports, budget), None) is not None:
-                    return True
+            soon = None if self.binary else self._soon(budget)
+            return self.first(budget) is not None if soon is None else soon
         except BudgetEnded:
             return None
-        return False
+
+    def _soon(self, budget: Budget) -> bool | None:
+        """Of many classes: whether there is a solution, where that is soon found out."""
+        part = Budget(min(SLICE, budget.left))
+        try:
+            return self.first(part) is not None
+        except BudgetEnded:
+            budget.spend(part.taken)
+            return True if self._glance(budget) is not None else None
+
+    def _glance(self, budget: Budget) -> Blocks | None:
+        """A quick look for one solution of many classes of known supports; nothing found proves nothing."""
+        supports = [s for s in self.problem.supports if s is not None]
+        if self.binary or len(supports) < len(self.problem.supports):
+            return None
+        return climbed(self.scores, self.problem.labels, supports, budget, share_right(self.scores))
+
+    def first(self, budget: Budget) -> Blocks | None:
+        """The first solution, as building blocks; None where there is none. Raises `BudgetEnded`.
+
+        >>> Search([], Problem(("a", "b"), (0, 1), 1, 1)).first(Budget(9)).tp
+        [0, 0]
+        """
+        for n, supports in self._sizes(budget):
+            budget.spend()
+            found = next(self.solutions(n, supports, budget), None)
+            if found is not None:
+                return found
+        return None
+
+    def _sizes(self, budget: Budget) -> Iterator[tuple[int, tuple[int, ...]]]:
+        return sizes(self.problem, [self.plane] if self.binary else [], budget)
 
     def solutions(self, n: int, supports: Sequence[int], budget: Budget) -> Iterator[Blocks]:
         """Every solution for given supports, as building blocks.
@@ -92,7 +122,7 @@ class Search:
         """
         found = Found()
         try:
-            for n, supports in self._cases(budget):
+            for n, supports in self._sizes(budget):
                 if self.problem.open_end and found.blocks and n > found.reached:
                     found.complete = False
                     break
@@ -101,25 +131,16 @@ class Search:
                 self._case(n, supports, limit, found, budget)
         except BudgetEnded:
             found.complete = False
+            self._last_look(found)
         if not found.complete and found.matrices is not None and found.matrices < found.blocks:
             found.matrices = None
         return found
 
-    def _cases(self, budget: Budget) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """The cases; for two classes and any n only those that the shares leave, and none if they leave none."""
-        if not (self.binary and self.problem.open_end):
-            yield from self.problem.cases()
-            return
-        ranges: list[tuple[Fraction, Fraction]] | None = None
-        for n, supports in self.problem.cases():
-            budget.spend()
-            if n > SMALL and ranges is None:
-                ranges = [] if beyond_the_cone(self.plane) else prevalences(self.plane, budget)
-                if not ranges:
-                    return
-            share = Fraction(supports[0], n)
-            if ranges is None or any(low <= share <= high for low, high in ranges):
-                yield n, supports
+    def _last_look(self, found: Found) -> None:
+        """Where the budget ended before anything was found, a quick look is worth its while."""
+        blocks = None if found.blocks else self._glance(Budget(LOOK))
+        if blocks is not None:
+            found.blocks, found.shown = 1, [next(matrices(blocks))]
 
     def _case(self, n: int, supports: Sequence[int], limit: int, found: Found, budget: Budget) -> None:
         """Add the solutions for given supports."""

@@ -6,85 +6,68 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from exactmetrics.exact.errors import UsageError
-from exactmetrics.exact.rounding import RoundingRule, check_rule
-from exactmetrics.verification.feasibility.budget import Budget, BudgetEnded, Progress
-from exactmetrics.verification.feasibility.conflict import clash_of, named
-from exactmetrics.verification.feasibility.given import Reader, Score
+from exactmetrics.verification.feasibility.budget import Budget, BudgetEnded
+from exactmetrics.verification.feasibility.conflict import alone_outside, named, why
+from exactmetrics.verification.feasibility.given import Score
+from exactmetrics.verification.feasibility.later import Clash, Later
 from exactmetrics.verification.feasibility.matrices import Rows, matrices
-from exactmetrics.verification.feasibility.problem import Problem, problem_of
+from exactmetrics.verification.feasibility.problem import Problem
 from exactmetrics.verification.feasibility.result import Feasibility
 from exactmetrics.verification.feasibility.search import Search
+from exactmetrics.verification.feasibility.sizes import sizes
+from exactmetrics.verification.feasibility.terms import Terms
 
-STEPS = 2_000_000
 
+def several_sets(sets: Mapping[str, Any], problem: Problem, terms: Terms) -> Feasibility:
+    """The answer for several sets of scores; see `feasible`.
 
-def feasible_sets(
-    sets: Mapping[str, Any],
-    *,
-    n: int | None = None,
-    supports: Any = None,
-    positives: int | None = None,
-    k: int | None = None,
-    labels: Any = None,
-    positive: Any = None,
-    max_n: int | None = None,
-    rounding: RoundingRule = "nearest",
-    undefined: str | int | None = None,
-    steps: int = STEPS,
-    seconds: float | None = None,
-    progress: Progress | None = None,
-) -> Feasibility:
-    """Whether one data set can have given all sets of scores, each by its own predictions.
-
-    Args:
-        sets: by name (a row of a table, a model) the scores, as `feasible` takes them.
-        n, supports, positives, k, labels, positive, max_n, rounding, undefined, steps, seconds, progress: as there.
-
-    Returns:
-        A `Feasibility`: its `matrices` are one for each set, in order, for the first n and supports that all sets can
-        have; its `conflict` names sets that cannot all be of one data set.
-
-    >>> found = feasible_sets({"A": {"recall": "0.75"}, "B": {"specificity": "0.2"}}, n=9, rounding="half-even")
-    >>> found.verdict, found.matrices
-    ('feasible', [[[3, 1], [5, 0]], [[0, 4], [4, 1]]])
-    >>> feasible_sets({"A": {"recall": "1/4"}, "B": {"recall": "1/3"}, "C": {"recall": "1/2"}}, n=11).conflict
+    >>> both = {"A": {"recall": "1/4"}, "B": {"recall": "2/3"}}
+    >>> several_sets(both, Problem(("a", "b"), (None, None), 11, 11, "a"), Terms()).conflict
     ('A', 'B')
     """
-    problem = problem_of(
-        n=n, supports=supports, positives=positives, k=k, labels=labels, positive=positive, max_n=max_n
-    )
-    if not sets:
-        raise UsageError("no sets of scores were given")
-    options = {} if undefined is None else {"undefined": undefined}
-    reader = Reader(problem.labels, problem.positive, check_rule(rounding), None, options)
-    given = {name: reader.read(scores) for name, scores in sets.items()}
-    for scores in given.values():
-        for score in scores:
-            if score.target is None:
-                return Feasibility(
-                    "infeasible", problem.labels, reason=score.reason, rounding=rounding, clash=partial(named, score)
-                )
-    budget = Budget(steps, seconds, progress)
-    found = _together(given, problem, budget)
+    reader = terms.reader(problem.labels, problem.positive)
+    given = {str(name): reader.read(scores) for name, scores in sets.items()}
+    names = tuple(given)
+    result = partial(
+        Feasibility, labels=problem.labels, rounding=terms.rounding, kind="sets", scores=names, known=problem
+    )  # fmt: skip
+    for name, scores in given.items():
+        if (alone := alone_outside(scores)) is not None:
+            later = Later(partial(_in_set, name, alone))
+            return result("infeasible", outside=alone.outside, _later=later)
+    budget = terms.budget()
+    found, reached = _together(given, problem, budget)
+    result = partial(result, steps=budget.taken, cases=reached if found != [] and problem.open_end else None)
     if found is None:
-        return Feasibility("unknown", problem.labels, 0, None, [], False, steps=budget.taken, rounding=rounding)
+        return result("unknown", solutions=None, complete=False)
     if found:
-        return Feasibility("feasible", problem.labels, 1, None, found, False, steps=budget.taken, rounding=rounding)
+        return result("feasible", blocks=1, solutions=None, matrices=found, complete=False, names=names)
 
-    def tries(names: Sequence[Any]) -> bool | None:
-        answer = _together({name: given[name] for name in names}, problem, Budget(steps, seconds))
+    def tries(part: Sequence[Any]) -> bool | None:
+        answer, _ = _together({name: given[name] for name in part}, problem, terms.budget(told=False))
         return None if answer is None else bool(answer)
 
-    clash = partial(clash_of, list(given), tries)
-    return Feasibility("infeasible", problem.labels, steps=budget.taken, rounding=rounding, clash=clash)
+    later = why(list(given), tries, problem)
+    return result("infeasible", _later=later)
 
 
-def _together(given: Mapping[str, Sequence[Score]], problem: Problem, budget: Budget) -> list[Rows] | None:
-    """One matrix for each set in the first case that all can have; empty if there is none, None if that is open."""
+def _in_set(name: str, score: Score) -> Clash:
+    (text,), certain = named(score)
+    return (f"{name}: {text}",), certain
+
+
+def _together(
+    given: Mapping[str, Sequence[Score]], problem: Problem, budget: Budget
+) -> tuple[list[Rows] | None, int]:  # fmt: skip
+    """One matrix for each set in the first case that all can have, and up to which n was looked.
+
+    No matrices if there is none, None if the budget ended.
+    """
     searches = [Search(scores, problem) for scores in given.values()]
+    reached = problem.least
     try:
-        for n, supports in problem.cases():
+        for n, supports in sizes(problem, [search.plane for search in searches if search.binary], budget):
+            reached = n
             budget.spend()
             found: list[Rows] = []
             for search in searches:
@@ -93,7 +76,7 @@ def _together(given: Mapping[str, Sequence[Score]], problem: Problem, budget: Bu
                     break
                 found.append(next(matrices(blocks)))
             else:
-                return found
+                return found, reached
     except BudgetEnded:
-        return None
-    return []
+        return None, reached
+    return [], reached

@@ -78,7 +78,7 @@ a = 1 + 1 = 3
     found = verify_links(text)
     assert found.format == "latex"
     assert [link.word for link in found.links if link.word] == [
-        "exact", "unread", "exact", "false", "false", "exact",
+        "exact", "false", "exact", "false", "false", "exact",
     ]  # fmt: skip
 
 

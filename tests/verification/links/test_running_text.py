@@ -160,6 +160,30 @@ G (A, B) = (0,94)-(7/14)*(0,985) – (7/14)*(0,592) = 0,1515 | exact
 -(9/14) log2(9/14) – (5/14) log2 (5/14) = 0,94 |
 en el caso anterior, 810/(90+810)= 90\%. Y 95/ (95+5)= 96\%. | exact false
 10<sup>3</sup> = 1000, x<sub>1</sub> = 3<br>3/4 = 0.75 | exact exact
+the note says '3/4 = 0.85' and ‘4/5 = 0.8’ | false exact
+f'(2) = 4 and f'(3) = 3 * 2 = 6 | exact
+share = 60/80 s ≈ 0.75 s | exact
+202 / 8 ≈ 24.9 F per month | false
+$R = \frac{8}{4} = 3 \text{ Ω}$ | false
+3 × 60 = 185 minutes | false
+part = 5/6 = 0.833 or 83.3 % | rounded exact
+part = 5/6 = 0,833, oder 83,3 % | rounded exact
+占比＝5/6≈0.833（约83.3%）和4/5=0.8（80%） | rounded exact exact exact
+비율 = 5/6 ≈ 0.833 (약 83.3%) | rounded exact
+$5 \sin 30 - 2 = 7$ and 250\sin 53 - 120 = 80 |
+acc = tp / n    // 9/12 = 0.85 (rows) | false
+acc = 9 / 12   # = 0.75 | exact
+दर है 9/12 = 0.85। फिर 3/4 = 0.75। | false exact
+так что 3/4 = 0,75 и 4/5 = 0,9 | exact false
+النسبة 3/4 = 0.75 و 4/5 = 0.9 | exact false
+The square is 6² = 37 | false
+the root: 5000/√(63000000) = 5000/7937 = 0.63 | interval rounded
+70/73 = 0.96  34/(34+43) = 0.54 | rounded false
+po = 3/4 = 0.75 (1, 3 agree; 2 does not)¶pe = 2/4 = 0.6 | exact false
+the recall is 87 / (87 +¶30) = 0.744 | rounded
+values: 0 (default)¶=1 | unread
+9\^{}2 = 82 and 9\textsuperscript{2} = 81 | false exact
+/// mean = (1 + 0) / 2      = 0.6 | false
 """
 
 

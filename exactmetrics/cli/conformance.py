@@ -1,0 +1,90 @@
+"""`exactmetrics conformance`: how far implementations are from the exact values of the reference vectors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from exactmetrics.cli.output import deliver, style_of
+from exactmetrics.derivation.saving import full_name
+
+if TYPE_CHECKING:
+    from exactmetrics.conformance.table import Column
+    from exactmetrics.vectors.reading import Case
+
+FINDINGS = 1  # exit status
+FORMATS = ("text", "markdown", "html", "json")
+
+
+class FormatName(click.Choice[str]):
+    """A format by its name, or by the ending of its files."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name of the format."""
+        return super().convert(full_name(value), param, ctx)
+
+
+@click.command(
+    "conformance",
+    short_help="How far other implementations are from the exact values.",
+    epilog="""
+    \b
+    Examples:
+      exactmetrics conformance sklearn pycm --smoke
+      exactmetrics conformance sklearn pycm torchmetrics imbalanced-learn -o CONFORMANCE.md
+      exactmetrics conformance --answers answers.json --format html -o conformance.html
+    """,
+)
+@click.argument("peers", metavar="[PEER]...", nargs=-1)
+@click.option("--answers", metavar="FILE", multiple=True, help="Answers of an implementation in any language, as JSON.")
+@click.option("--smoke", is_flag=True, help="Only the smoke set, 300 cases.")
+@click.option("--seconds", type=click.FloatRange(min=0.1), default=30.0, show_default=True, metavar="S",
+              help="How long a peer may take for one case.")  # fmt: skip
+@click.option("--format", "style", type=FormatName(FORMATS), help="How it is written; by default as the file's ending "
+              "says.")  # fmt: skip
+@click.option("-o", "--output", metavar="FILE", help="Write to a file instead of standard output.")
+@click.pass_context
+def command(
+    context: click.Context, peers: tuple[str, ...], answers: tuple[str, ...], smoke: bool, seconds: float,
+    style: str | None, output: str | None,
+) -> None:  # fmt: skip
+    """Judge implementations by the reference vectors.
+
+    PEER is an installed library: scikit-learn, PyCM, torchmetrics or imbalanced-learn. Any other implementation reads
+    the vectors, writes its answers to a file, and is judged the same way with --answers.
+
+    Status 1 says that an answer is wrong in a way that is not explained.
+    """
+    if not peers and not answers:
+        raise click.UsageError("name a PEER, such as scikit-learn, or give --answers FILE")
+    style = style_of(style, output)
+    if style not in FORMATS:
+        raise click.UsageError(f"the table is written as {', '.join(FORMATS)}, not as {style}")
+    from exactmetrics.conformance.cases import vectors_version
+    from exactmetrics.conformance.page import Page
+    from exactmetrics.vectors.reading import load_vectors
+
+    cases = list(load_vectors(smoke=smoke))
+    columns = _columns(peers, answers, cases, seconds)
+    told = ["exactmetrics conformance", *peers, *(f"--answers {name}" for name in answers), *(["--smoke"] * smoke)]
+    page = Page(columns, vectors_version(), len(cases), smoke, " ".join(told) if not answers else "")
+    deliver(page.to(style), output, json=style == "json")
+    context.exit(FINDINGS if any(column.news for column in columns) else 0)
+
+
+def _columns(peers: tuple[str, ...], answers: tuple[str, ...], cases: list[Case], seconds: float) -> list[Column]:
+    from exactmetrics.cli.progress import shown_progress
+    from exactmetrics.conformance.answers import read_answers
+    from exactmetrics.conformance.peers import peer_named
+    from exactmetrics.conformance.run import run_peer
+    from exactmetrics.conformance.table import column_of
+
+    named = [peer_named(name) for name in peers]
+    for peer in named:
+        peer.version()  # whoever is not installed is told before the first one runs
+    given = [read_answers(name) for name in answers]
+    for peer in named:
+        with shown_progress(peer.name) as progress:
+            given.append(run_peer(peer, cases, seconds=seconds, progress=progress))
+    return [column_of(one, cases) for one in given]

@@ -1,0 +1,194 @@
+"""`exactmetrics verify`: documents and answer sheets, every printed number judged."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactmetrics.cli.inputs import keep_inputs
+from exactmetrics.cli.options import output_option
+from exactmetrics.cli.output import deliver, on_terminal, style_of, visible
+from exactmetrics.derivation.saving import full_name
+
+if TYPE_CHECKING:
+    from exactmetrics.derivation.look import Look
+    from exactmetrics.verification.reports.reported import Reports
+    from exactmetrics.verification.verified import Verification
+
+FORMATS = ("text", "markdown", "html", "json", "github")
+DOCUMENTS = ("markdown", "latex", "text", "html", "notebook")
+NARROW, WIDE = 40, 120  # columns of a report on a terminal
+STYLES: dict[str, dict[str, Any]] = {
+    "error": {"fg": "red", "bold": True}, "warn": {"fg": "yellow", "bold": True}, "note": {"fg": "cyan", "bold": True},
+    "path": {"bold": True}, "strong": {"bold": True}, "gutter": {"fg": "blue"}, "dim": {"dim": True},
+}  # fmt: skip
+
+
+class FormatName(click.Choice[str]):
+    """A format by its name, or by the ending of its files."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name of the format."""
+        return super().convert(full_name(value), param, ctx)
+
+
+@click.command(
+    "verify",
+    short_help="Printed numbers of documents and answer sheets, judged.",
+    epilog="""
+    \b
+    Examples:
+      exactmetrics verify tutorial.md chapter.tex lecture.ipynb
+      exactmetrics verify paper.md --data "6 1 1; 1 5 2; 2 3 7" --format html -o report.html
+      exactmetrics verify tutorial.md --fix
+      cat answer.txt | exactmetrics verify -
+
+    \b
+    Exit status: 0 nothing wrong, 1 errors (with --strict warnings too), 2 a file or an option that cannot be used.
+    """,
+)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--data", metavar="DATA", help="What named values are checked against: a file or an inline matrix.")
+@click.option("--rounding", metavar="[nearest|half-even|half-up|truncate|any]",
+              help="How digits should be rounded; by default as a sheet says, else nearest (either tie).")  # fmt: skip
+@click.option("--format", "style", type=FormatName(FORMATS), help="How the report is written; text by default.")
+@click.option("--input-format", type=click.Choice(DOCUMENTS), help="What the files are; by default as they are named.")
+@click.option("--decimal-comma/--decimal-point", "decimal_comma", default=None, help="How numbers are written.")
+@click.option("--strict", is_flag=True, help="Warnings count as errors for the exit status.")
+@click.option("--fix", is_flag=True, help="Write a corrected copy beside each document, as in notes.fixed.md.")
+@click.option("--all", "every", is_flag=True, help="Show every finding in the text report, however many.")
+@click.option("--language", metavar="CODE", default="en", help="Language of the sentences; en by default.")
+@click.option("--templates", metavar="DIR", help="Your own templates of Markdown and HTML reports.")
+@output_option
+@click.pass_context
+def command(
+    context: click.Context, /, files: tuple[str, ...], style: str | None, strict: bool, fix: bool, every: bool,
+    language: str, templates: str | None, output: str | None, **given: Any,
+) -> None:  # fmt: skip
+    """Judge every printed number of documents: each equality by exact arithmetic, each named value by the data.
+
+    FILE is a document (Markdown, LaTeX, text, HTML, a notebook), an answer sheet (TOML, or JSON or CSV with its keys),
+    or - for standard input. For an equality that does not hold the report says where it is, what is exact, and which
+    slips would explain it. What looks like arithmetic and was not understood is listed, never passed over.
+
+    With --fix the digits that are sure are corrected in a copy beside the document, which is never written over.
+    """
+    from exactmetrics.derivation.look import Look
+    from exactmetrics.verification.reports.reported import Reports
+
+    style, look = _style(style, output), Look(language=language, templates=templates)
+    _check(files, fix)
+    keep_inputs(output, [*files, given["data"]], templates)
+    found, failed = _verified(files, given)
+    reports = Reports(found)
+    if found:
+        _show(reports, style, output, look, every)
+    if fix:
+        failed = _fix(found, look.language) or failed
+    bad = ("error", "warn") if strict else ("error",)
+    context.exit(2 if failed else 1 if reports.worst in bad else 0)
+
+
+def _style(style: str | None, output: str | None) -> str:
+    """The format asked for, or the one of the file's ending."""
+    from exactmetrics.exact.errors import UsageError
+
+    style = style_of(style, output)
+    if style not in FORMATS:
+        raise UsageError(f"no report is written as {style}; give --format, one of {', '.join(FORMATS)}")
+    return style
+
+
+def _check(files: Sequence[str], fix: bool) -> None:
+    from exactmetrics.exact.errors import UsageError
+
+    if files.count("-") > 1:
+        raise UsageError("standard input (-) can be read only once")
+    if fix and "-" in files:
+        raise UsageError("--fix writes a copy beside a document, and standard input is none: name the file")
+
+
+def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verification], bool]:
+    """The verifications of the files that can be read; of others a message, and whether there were any."""
+    from exactmetrics.cli.progress import shown_progress
+    from exactmetrics.exact.errors import InputError
+
+    options = _options(given)
+    found, failed = list[Any](), False
+    with shown_progress("verify") as tell:
+        for at, name in enumerate(files):
+            try:
+                found.append(_one(name, options))
+            except InputError as error:
+                click.echo(f"Error: {visible(str(error))}", err=True)
+                failed = True
+            if tell is not None and len(files) > 1:
+                tell(at + 1, len(files))
+    return found, failed
+
+
+def _options(given: dict[str, Any]) -> dict[str, Any]:
+    from exactmetrics.exact.rounding import check_rule
+    from exactmetrics.verification.given_data import given_data
+
+    if given["rounding"] is not None:
+        check_rule(given["rounding"])
+    data = None if given["data"] is None else given_data(given["data"])
+    options = {"data": data, "rule": given["rounding"], "decimal_comma": given["decimal_comma"]}
+    return options | {"format": given["input_format"]}
+
+
+def _one(name: str, options: dict[str, Any]) -> Verification:
+    from exactmetrics.exact.errors import InputError
+    from exactmetrics.verification.reports.files import verify_file
+    from exactmetrics.verification.verify import verify_document
+
+    if os.path.isdir(name):
+        raise InputError(f"{name} is a folder: name the files in it, as in {Path(name) / '*.md'}")
+    if name != "-":
+        return verify_file(Path(name), **options)
+    raw = sys.stdin.buffer.read()
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = raw.decode("latin-1")
+    found = verify_document(text, **{**options, "rule": options["rule"] or "nearest"})
+    found.path, found.source = "-", text
+    return found
+
+
+def _show(reports: Reports, style: str, output: str | None, look: Look, every: bool) -> None:
+    if style != "text":
+        deliver(reports.to(style, language=look.language, templates=look.templates), output, json=style == "json")
+        return
+    terminal = on_terminal() and output in (None, "-")
+    width = min(WIDE, max(NARROW, shutil.get_terminal_size().columns)) if terminal else 80
+    lines = reports.lines(language=look.language, width=width, all=every)
+    painted = (terminal or bool(os.environ.get("FORCE_COLOR"))) and not os.environ.get("NO_COLOR")
+    if not painted or output not in (None, "-"):
+        deliver("".join("".join(text for _, text in line).rstrip() + "\n" for line in lines), output)
+        return
+    for line in lines:
+        click.echo("".join(click.style(text, **STYLES.get(kind, {})) for kind, text in line), color=True)
+
+
+def _fix(found: Sequence[Verification], language: str) -> bool:
+    """Write the corrected copies and say what was changed; whether one could not be written."""
+    from exactmetrics.exact.errors import InputError
+    from exactmetrics.verification.reports.fixing import fix_report
+
+    failed = False
+    for one in found:
+        try:
+            said = fix_report(one, language)
+        except InputError as error:
+            said, failed = [f"Error: {error}"], True
+        for line in said:
+            click.echo(visible(line), err=True)
+    return failed

@@ -1,0 +1,190 @@
+"""Answers: what an implementation said to each case, and the file they are written in.
+
+The file is JSON after `answers.schema.json`, published with the package; peers that are run here and implementations in
+other languages leave the same file. It comes from strangers: numbers are read within limits, and nothing is evaluated.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from exactmetrics.conformance.ulps import Precision
+from exactmetrics.exact.errors import InputError
+from exactmetrics.exact.text import value_text
+from exactmetrics.matrix.textfile import decoded, file_bytes
+from exactmetrics.sheets.parse import parsed
+from exactmetrics.sheets.schema import check_shape, schema_named
+
+SCHEMA = "exactmetrics/answers/1"
+NO_NUMBER = {"nan": "nan", "inf": "inf", "infinity": "inf", "-inf": "-inf", "-infinity": "-inf", "none": "None"}
+DIGITS = 4000  # of a numerator or a denominator
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer.
+
+    Attributes:
+        value: the number, a float or, where it was exact, a Fraction; None where there is none.
+        text: what stands where a number should: nan, inf, -inf or None, or what else was given.
+        warning: what was warned of on the way.
+        error: the error that came instead.
+        cannot: why the input cannot be given.
+        crashed: "timeout" or "died".
+    """
+
+    value: float | Fraction | None = None
+    text: str = ""
+    warning: str = ""
+    error: str = ""
+    cannot: str = ""
+    crashed: str = ""
+
+    def shown(self) -> str:
+        """The answer in a few characters.
+
+        >>> Answer(0.5).shown(), Answer(text="nan").shown(), Answer(error="ValueError: no").shown()
+        ('0.5', 'nan', 'ValueError: no')
+        """
+        if self.value is None:
+            return self.text or self.error or self.cannot or self.crashed
+        return value_text(self.value) if isinstance(self.value, Fraction) else repr(self.value)
+
+    def record(self) -> Any:
+        """The answer for JSON.
+
+        >>> Answer(0.5).record(), Answer(text="nan", warning="UserWarning").record()
+        (0.5, {'value': 'nan', 'warning': 'UserWarning'})
+        """
+        for key in ("error", "cannot", "crashed"):
+            if getattr(self, key):
+                return {key: getattr(self, key)}
+        given: Any = self.text if self.value is None else self.value
+        if isinstance(given, Fraction):
+            given = given.numerator if given.denominator == 1 else str(given)
+        return {"value": given, "warning": self.warning} if self.warning else given
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """All answers of an implementation, by the ids of the cases."""
+
+    implementation: str
+    version: str = ""
+    precision: Precision = "float64"
+    answers: Mapping[str, Answer] = field(default_factory=dict)
+
+    def to_json(self) -> str:
+        """The text of the file.
+
+        >>> json.loads(Answers("mine", "1.0", answers={"accuracy.matrix.a": Answer(0.5)}).to_json())["answers"]
+        {'accuracy.matrix.a': 0.5}
+        """
+        head = {"schema": SCHEMA, "implementation": self.implementation, "version": self.version}
+        records = {name: answer.record() for name, answer in self.answers.items()}
+        document = {**head, "precision": self.precision, "answers": records}
+        return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def read_answers(path: str | Path) -> Answers:
+    """The answers of a file.
+
+    Raises:
+        InputError: no such file, no JSON, or not of the format; with the place and the cure.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "answers.json")
+    ...     _ = file.write_text(Answers("mine", answers={"a": Answer(Fraction(1, 3))}).to_json())
+    ...     read_answers(file).answers["a"].value
+    Fraction(1, 3)
+    """
+    return answers_of(decoded(file_bytes(Path(path)), str(path)), str(path))
+
+
+def answers_of(text: str, name: str = "answers") -> Answers:
+    """The answers in a text.
+
+    Args:
+        text: JSON.
+        name: what messages call it.
+
+    Raises:
+        InputError: no JSON, or not of the format.
+
+    >>> answers_of('{"schema": "exactmetrics/answers/1", "implementation": "x", "answers": {"a": null}}').answers
+    {'a': Answer(value=None, text='nan', warning='', error='', cannot='', crashed='')}
+    """
+    try:
+        document: Any = parsed(text, "json")
+        check_shape(document, schema_named("answers", __package__))
+        answers = {key: _answer(given, key) for key, given in document["answers"].items()}
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
+    return Answers(
+        document["implementation"], document.get("version", ""), document.get("precision", "float64"), answers
+    )
+
+
+def answer_of(given: object, *, warning: str = "") -> Answer:
+    """The answer in what a function of a peer returned.
+
+    >>> answer_of(float("inf")), answer_of("None", warning="UserWarning").warning
+    (Answer(value=None, text='inf', warning='', error='', cannot='', crashed=''), 'UserWarning')
+    """
+    if hasattr(given, "item") and getattr(given, "ndim", 0) == 0:
+        given = given.item()  # a number of numpy, an array or a tensor of one
+    if isinstance(given, bool) or not isinstance(given, (int, float, Fraction)):
+        return Answer(text=str(given)[:100], warning=warning)
+    if isinstance(given, float):
+        return Answer(given, warning=warning) if abs(given) < float("inf") else Answer(text=str(given), warning=warning)
+    return Answer(Fraction(given), warning=warning)
+
+
+def _answer(given: Any, key: str) -> Answer:
+    if not isinstance(given, dict):
+        return _number(given, "", key)
+    other = {name: given[name] for name in ("error", "cannot", "crashed") if given.get(name)}
+    if ("value" in given) == bool(other) or len(other) > 1:
+        raise InputError(f"in answers.{key}: give one of value, error, cannot, crashed")
+    return Answer(**other) if other else _number(given["value"], given.get("warning", ""), key)
+
+
+def _number(given: Decimal | int | str | None, warning: str, key: str) -> Answer:
+    if given is None:
+        return Answer(text="nan", warning=warning)
+    if not isinstance(given, str):
+        return answer_of(_double(given), warning=warning)
+    plain = given.strip().lower()
+    if plain in NO_NUMBER:
+        return Answer(text=NO_NUMBER[plain], warning=warning)
+    return answer_of(_read(plain, key), warning=warning)
+
+
+def _double(given: Decimal | int) -> float | int:
+    """A number of JSON as the double it stands for; a whole number that is none, such as a large count, stays exact."""
+    if isinstance(given, Decimal):
+        return float(given)
+    try:
+        number = float(given)
+    except OverflowError:
+        return given
+    return number if Decimal(repr(number)) == given or number == given else given
+
+
+def _read(plain: str, key: str) -> float | Fraction:
+    top, bar, bottom = plain.partition("/")
+    try:
+        if bar and len(top) <= DIGITS and len(bottom) <= DIGITS:
+            return Fraction(int(top), int(bottom))
+        return float.fromhex(plain) if "0x" in plain else float(plain)
+    except (ValueError, ZeroDivisionError, OverflowError):
+        raise InputError(
+            f"in answers.{key}: {plain[:60]!r} is no number; write 0.1, 0x1.8p-1, 409/630, nan, inf or none"
+        ) from None

@@ -1,0 +1,38 @@
+"""The peers by name."""
+
+from __future__ import annotations
+
+from exactmetrics.conformance.peer import Peer
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.metrics.suggest import choices
+
+NAMES = ("scikit-learn", "PyCM", "torchmetrics", "imbalanced-learn")
+
+
+def peer_named(name: str) -> Peer:
+    """The peer of a name, as its distribution or its package is called.
+
+    Raises:
+        UsageError: there is no such peer.
+
+    >>> peer_named("sklearn").name, peer_named("pycm").name
+    ('scikit-learn', 'PyCM')
+    """
+    for peer in all_peers():
+        if name.lower() in (peer.name.lower(), peer.distribution, *peer.aliases):
+            return peer
+    raise UsageError(f"no peer {name!r}; {choices(name, NAMES)}")
+
+
+def all_peers() -> list[Peer]:
+    """Every peer there is an adapter for, installed or not.
+
+    >>> [peer.name for peer in all_peers()] == list(NAMES)
+    True
+    """
+    from exactmetrics.conformance.imblearn import ImbalancedLearn
+    from exactmetrics.conformance.pycm import PyCM
+    from exactmetrics.conformance.sklearn import ScikitLearn
+    from exactmetrics.conformance.torchmetrics import TorchMetrics
+
+    return [ScikitLearn(), PyCM(), TorchMetrics(), ImbalancedLearn()]

@@ -1,0 +1,130 @@
+"""scikit-learn: the functions that the registry names, given pairs of labels.
+
+A matrix goes in sample by sample where there are few; else one pair of labels for each cell, with the count as its
+`sample_weight`, so that no count is too large. The classes of a matrix go by their positions; lists of labels go in as
+they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from inspect import signature
+from typing import Any
+
+from exactmetrics.conformance.peer import Call, CannotTakeError, Peer
+from exactmetrics.conformance.samples import Pairs, name_of, names, pairs
+from exactmetrics.metrics.registry import metric_named
+from exactmetrics.vectors.reading import Case
+
+# Where in the 2x2 matrix of a class (rows: true, columns: predicted) a count is.
+BLOCKS = {"tn": (0, 0), "fp": (0, 1), "fn": (1, 0), "tp": (1, 1)}
+UNDEFINED = {"0": 0.0, "1": 1.0, "omit": float("nan")}
+
+
+class ScikitLearn(Peer):
+    """scikit-learn.
+
+    >>> ScikitLearn().name, ScikitLearn.aliases
+    ('scikit-learn', ('sklearn',))
+    """
+
+    name = distribution = "scikit-learn"
+    aliases = ("sklearn",)
+    home = "sklearn"  # where the registry says what its functions are called
+
+    def call(self, case: Case) -> Call | None:
+        """A function of `sklearn.metrics` with its arguments, or none.
+
+        >>> from exactmetrics.vectors.reading import load_vectors
+        >>> ScikitLearn().call(next(load_vectors("accuracy")))()
+        0.6428571428571429
+        """
+        if case.convention != "standard" or case.options.get("combine") == "averages" or "weights" in case.options:
+            return None
+        if case.metric in BLOCKS:
+            return self._count(case)
+        function = self.function(case.metric)
+        if function is None:
+            return None
+        accepted = signature(function).parameters
+        if (case.average or case.label is not None) and "average" not in accepted:
+            return None
+        return self._asked(case, function, accepted)
+
+    def function(self, metric: str) -> Callable[..., Any] | None:
+        """The function for a metric.
+
+        >>> ScikitLearn().function("kappa").__name__
+        'cohen_kappa_score'
+        """
+        from sklearn import metrics
+
+        found = metric_named(metric).implemented_by.get(self.home)
+        return None if found is None else getattr(metrics, found)
+
+    def _asked(self, case: Case, function: Callable[..., Any], accepted: Mapping[str, Any]) -> Call | None:
+        options = _options(case, accepted)
+        if options is None:
+            return None
+        true, predicted, weights = _given(case)
+        if "sample_weight" in accepted:
+            options["sample_weight"] = weights
+        elif weights is not None:
+            raise CannotTakeError("weights")
+        if "average" in accepted:
+            options["average"] = case.average
+            options["labels"] = _classes(case)
+        if case.label is None:
+            return lambda: function(true, predicted, **options)
+        return lambda: function(true, predicted, **options)[0]
+
+    def _count(self, case: Case) -> Call | None:
+        """One of the four counts of a class."""
+        if case.average:
+            return None
+        from sklearn.metrics import multilabel_confusion_matrix
+
+        true, predicted, weights = _given(case)
+        label, (row, column) = [name_of(case.input, case.label)], BLOCKS[case.metric]
+        return lambda: multilabel_confusion_matrix(true, predicted, sample_weight=weights, labels=label)[0][row][column]
+
+
+def _given(case: Case) -> Pairs:
+    """The pairs of a case; an input without any is an error by design in all of these functions."""
+    given = pairs(case.input)
+    if not given[0]:
+        raise CannotTakeError("no samples")
+    return given
+
+
+def _classes(case: Case) -> list[Any]:
+    """The classes that take part, in order."""
+    if case.label is not None:
+        return [name_of(case.input, case.label)]
+    called, over = names(case.input), case.options.get("over", "all")
+    if over == "all":
+        return called
+    blocks = case.input.counts().blocks()
+    sums = {"true": blocks.support, "predicted": blocks.predicted}
+    taken = sums.get(over) or [a or b for a, b in zip(blocks.support, blocks.predicted, strict=True)]
+    return [name for name, samples in zip(called, taken, strict=True) if samples]
+
+
+def _options(case: Case, accepted: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The options of a case as arguments; None where there is no argument for one."""
+    arguments: dict[str, Any] = {}
+    for option, chosen in case.options.items():
+        if option == "undefined" and chosen == "propagate":
+            continue
+        rule = next((name for name in ("zero_division", "replace_undefined_by") if name in accepted), None)
+        if option == "undefined" and rule and chosen in UNDEFINED and (case.metric, chosen) != ("jaccard", "omit"):
+            arguments[rule] = UNDEFINED[chosen]
+        elif option == "over":
+            if "average" not in accepted and (case.metric, chosen) != ("balanced_accuracy", "true"):
+                return None
+        elif option in accepted and option != "undefined":
+            arguments[option] = float(Fraction(chosen))
+        elif (option, chosen) != ("combine", "scores"):
+            return None
+    return arguments

@@ -1,0 +1,150 @@
+"""The table: for each peer and metric how many answers are right, near, wrong, or the number of another convention."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from exactmetrics.conformance.answers import Answers
+from exactmetrics.conformance.explained import UNEXPECTED, Explained, explanation
+from exactmetrics.conformance.judge import VERDICTS, Judgement, Verdict, judge_answer
+from exactmetrics.exact.errors import InputError
+from exactmetrics.vectors.reading import Case
+
+
+@dataclass(slots=True)
+class Cell:
+    """One metric of one peer.
+
+    Attributes:
+        metric: the metric.
+        verdicts: how many answers have each verdict.
+        names: for each verdict the names that were given: conventions, how no value is said, errors.
+        worst: the number farthest off; None where all are correctly rounded.
+        explained: how many answers each known kind of mistake explains.
+        wrong: the answers that are unexpected, with what is known of each.
+    """
+
+    metric: str
+    verdicts: Counter[Verdict] = field(default_factory=Counter)
+    names: dict[Verdict, Counter[str]] = field(default_factory=dict)
+    worst: Judgement | None = None
+    explained: Counter[str] = field(default_factory=Counter)
+    wrong: list[tuple[Judgement, Explained | None]] = field(default_factory=list)
+
+    @property
+    def cases(self) -> int:
+        """How many cases were answered, crashes included."""
+        return self.verdicts.total() - self.verdicts["cannot"]
+
+    @property
+    def news(self) -> list[Judgement]:
+        """The answers that are wrong in no way that is known."""
+        return [judged for judged, known in self.wrong if known is None]
+
+    def add(self, peer: str, judged: Judgement) -> None:
+        """Count one answer."""
+        self.verdicts[judged.verdict] += 1
+        if judged.name:
+            self.names.setdefault(judged.verdict, Counter())[judged.name] += 1
+        if judged.verdict != "convention" and (judged.ulps or 0) > (self.worst.ulps or 0 if self.worst else 0):
+            self.worst = judged
+        if judged.verdict in UNEXPECTED:
+            known = explanation(peer, judged)
+            self.wrong.append((judged, known))
+            self.explained[known.kind if known else ""] += 1
+
+    def record(self) -> dict[str, Any]:
+        """The cell for JSON."""
+        return {
+            "metric": self.metric,
+            "cases": self.cases,
+            **{verdict: self.verdicts[verdict] for verdict in VERDICTS},
+            "conventions": dict(self.names.get("convention", {})),
+            "undefined_as": dict(self.names.get("undefined", {})),
+            "cannot_take": dict(self.names.get("cannot", {})),
+            "worst": self.worst and {"case": self.worst.case.id, "ulps": self.worst.ulps},
+            "unexplained": len(self.news),
+        }
+
+
+@dataclass(slots=True)
+class Column:
+    """One peer: what it is, and its cells by metric."""
+
+    name: str
+    version: str
+    precision: str
+    cells: dict[str, Cell] = field(default_factory=dict)
+
+    @property
+    def news(self) -> list[Judgement]:
+        """The answers of all metrics that are wrong in no way that is known."""
+        return [judged for cell in self.cells.values() for judged in cell.news]
+
+    def record(self) -> dict[str, Any]:
+        """The column for JSON."""
+        return {
+            "name": self.name,
+            "version": self.version,
+            "precision": self.precision,
+            "metrics": [cell.record() for cell in self.cells.values()],
+            "wrong": [_wrong(judged, known) for cell in self.cells.values() for judged, known in cell.wrong],
+        }
+
+
+def column_of(given: Answers, cases: Iterable[Case]) -> Column:
+    """Judge all answers of one implementation.
+
+    Raises:
+        InputError: answers to none of the cases, or to cases there are not.
+
+    >>> from exactmetrics.conformance.answers import Answer
+    >>> from exactmetrics.vectors.reading import load_vectors
+    >>> cases = list(load_vectors("accuracy"))
+    >>> made = column_of(Answers("mine", answers={cases[0].id: Answer(0.25)}), cases)
+    >>> made.cells["accuracy"].verdicts["wrong"], [judged.case.id for judged in made.news] == [cases[0].id]
+    (1, True)
+    """
+    column = Column(given.implementation, given.version, given.precision)
+    judged = 0
+    for case in cases:
+        if case.id in given.answers:
+            cell = column.cells.setdefault(case.metric, Cell(case.metric))
+            cell.add(column.name, judge_answer(case, given.answers[case.id], given.precision))
+            judged += 1
+    if given.answers and not judged:
+        unknown = next(iter(given.answers))
+        raise InputError(f"no answer is to a case there is: {unknown[:100]!r} is no id of these vectors")
+    return column
+
+
+def _wrong(judged: Judgement, known: Explained | None) -> dict[str, Any]:
+    return {
+        "case": judged.case.id,
+        "verdict": judged.verdict,
+        "answer": judged.answer.shown(),
+        "expected": judged.case.expected.decimal,
+        "ulps": judged.ulps,
+        "kind": known.kind if known else None,
+        "finding": known.finding or None if known else None,
+    }
+
+
+def kinds_of(columns: Sequence[Column]) -> list[tuple[Explained, int, Judgement]]:
+    """Every kind of mistake that was seen: how often, and the first answer that shows it.
+
+    >>> kinds_of([])
+    []
+    """
+    seen: dict[tuple[str, str], tuple[Explained, int, Judgement]] = {}
+    for column in columns:
+        for cell in column.cells.values():
+            for judged, known in cell.wrong:
+                if known is not None:
+                    key = (column.name, known.kind)
+                    _, count, first = seen.get(key, (known, 0, judged))
+                    seen[key] = known, count + 1, first
+    return list(seen.values())

@@ -1,0 +1,111 @@
+"""torchmetrics: the classes that the registry names, in single precision, fed sample by sample where there are few.
+
+torchmetrics takes no weights. Where a matrix holds more samples than are fed one by one, the state that as many calls
+of `update` would have left is put into the metric, and `compute` is asked: a metric that is updated batch by batch gets
+there.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.conformance.peer import Call, CannotTakeError, Peer
+from exactmetrics.conformance.samples import INT64, are_whole, samples
+from exactmetrics.conformance.ulps import Precision
+from exactmetrics.metrics.registry import metric_named
+from exactmetrics.vectors.inputs import Input
+from exactmetrics.vectors.reading import Case
+
+FED = 5000  # samples that are fed one by one
+# Metrics of the whole matrix: the class and its average.
+OVERALL = {"accuracy": ("Accuracy", "micro"), "error_rate": ("HammingDistance", "micro"),
+           "balanced_accuracy": ("Accuracy", "macro"), "kappa": ("CohenKappa", None),
+           "mcc": ("MatthewsCorrCoef", None)}  # fmt: skip
+COUNTS = ("tp", "fp", "tn", "fn", "support")  # the columns of stat scores
+
+
+class TorchMetrics(Peer):
+    """torchmetrics.
+
+    >>> TorchMetrics().name, TorchMetrics.precision
+    ('torchmetrics', 'float32')
+    """
+
+    name = distribution = "torchmetrics"
+    precision: Precision = "float32"
+
+    def call(self, case: Case) -> Call | None:
+        """A metric of `torchmetrics.classification` fed with the samples, or none.
+
+        >>> from exactmetrics.vectors.reading import load_vectors
+        >>> TorchMetrics().call(next(load_vectors("npv"))) is None
+        False
+        """
+        if case.convention != "standard" or case.metric == "class_accuracy":
+            return None
+        name, average = self._class(case)
+        options = _options(case)
+        if name is None or options is None:
+            return None
+        if average:
+            options["average"] = average
+        if len(case.input.labels) < 2:
+            raise CannotTakeError("fewer than two classes")
+        if not are_whole(case.input):
+            raise CannotTakeError("weights")
+        if case.input.counts().n >= INT64:
+            raise CannotTakeError("more than 2^63 - 1 samples")
+        return lambda: _picked(_computed(name, case.input, options), case)
+
+    def _class(self, case: Case) -> tuple[str | None, str | None]:
+        """The class for a metric without the task it begins with, and its average."""
+        if case.metric in COUNTS:
+            return (None, None) if case.average else ("StatScores", "none")
+        if case.metric in OVERALL:
+            return (None, None) if case.average or case.label is not None else OVERALL[case.metric]
+        found = metric_named(case.metric).implemented_by.get("torchmetrics")
+        return found, case.average or "none"
+
+
+def _options(case: Case) -> dict[str, Any] | None:
+    options: dict[str, Any] = {}
+    for option, chosen in case.options.items():
+        usual = {"combine": "scores", "over": "all", "undefined": "propagate", "weights": "support"}.get(option)
+        if option == "beta":
+            options["beta"] = float(Fraction(chosen))
+        elif option == "undefined" and chosen in ("0", "1") and case.metric in ("precision", "recall", "f1", "fbeta"):
+            options["zero_division"] = float(chosen)
+        elif chosen != usual and not (case.average == "macro" and (option, chosen) == ("over", "present")):
+            return None
+    return options
+
+
+def _computed(name: str, data: Input, options: dict[str, Any]) -> Any:
+    import torch
+    import torchmetrics.classification as classification
+
+    metric = getattr(classification, f"Multiclass{name}")(num_classes=len(data.labels), **options)
+    counts = data.counts()
+    if counts.n <= FED:
+        true, predicted = samples(data)
+        metric.update(torch.tensor(predicted, dtype=torch.long), torch.tensor(true, dtype=torch.long))
+        return metric.compute()
+    metric._update_count = 1  # there were updates: without this, compute warns that there were none
+    if "confmat" in metric.metric_state:
+        metric.confmat = torch.tensor(data.rows(), dtype=torch.long)
+    else:
+        blocks = counts.blocks()
+        for state in ("tp", "fp", "tn", "fn"):
+            column = torch.tensor(getattr(blocks, state), dtype=torch.long)
+            setattr(metric, state, column.sum() if options.get("average") == "micro" else column)
+    return metric.compute()
+
+
+def _picked(computed: Any, case: Case) -> Any:
+    """One number of what was computed: that of the class, or the only one."""
+    if case.metric in COUNTS:
+        computed = computed[..., COUNTS.index(case.metric)]
+    if case.label is not None:
+        computed = computed[case.input.labels.index(case.label)]
+    return computed.item()

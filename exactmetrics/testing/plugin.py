@@ -1,0 +1,58 @@
+"""The pytest plugin, loaded wherever exactmetrics is installed: everything it uses is imported on first use.
+
+`@pytest.mark.exactmetrics("f1", average="macro", ulps=2)` runs a test once for each reference case, which the test
+takes as its argument `vector`. Documents named in the configuration are verified: see `testing.collect`.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import pytest
+
+MARKER = (
+    "exactmetrics(metric, *, average=None, convention=None, smoke=False, flags=(), ulps=0, **options): run the test "
+    "for each reference case of a metric, which it takes as `vector`"
+)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add what the configuration may say of documents.
+
+    >>> pytest_addoption.__name__
+    'pytest_addoption'
+    """
+    parser.addini("exactmetrics_documents", "documents whose numbers are verified, such as docs/*.md", type="args")
+    parser.addini("exactmetrics_strict", "whether warnings, such as cut digits, fail too", type="bool", default=False)
+    parser.addini("exactmetrics_data", "what they are about: FILE, or DOCUMENTS = FILE, a line each", type="linelist")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tell pytest of the marker, and of the documents if there are any.
+
+    >>> MARKER.startswith("exactmetrics(metric"), pytest_configure.__name__
+    (True, 'pytest_configure')
+    """
+    config.addinivalue_line("markers", MARKER)
+    if config.getini("exactmetrics_documents"):
+        from exactmetrics.testing.collect import Documents
+
+        config.pluginmanager.register(Documents(config), "exactmetrics-documents")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a marked test once for each case.
+
+    >>> pytest_generate_tests.__name__
+    'pytest_generate_tests'
+    """
+    mark = metafunc.definition.get_closest_marker("exactmetrics")
+    if mark is None:
+        return
+    from exactmetrics.exact.errors import UsageError
+    from exactmetrics.testing.reference import vectors
+
+    if "vector" not in metafunc.fixturenames:
+        raise UsageError(f"{metafunc.definition.nodeid}: a test marked exactmetrics takes an argument called vector")
+    found = vectors(*mark.args, **mark.kwargs)
+    metafunc.parametrize("vector", found, ids=[vector.id for vector in found])

@@ -1,0 +1,195 @@
+"""Reference vectors in the form that tests want: labels, weights, a matrix, and the exact value."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.suggest import choices
+from exactmetrics.vectors.inputs import Count
+from exactmetrics.vectors.reading import Case, load_vectors
+
+REPLACING = ("undefined", "over")  # options under which a case is published only where its value changes
+OPTIONS = (*REPLACING, "combine", "weights")
+
+
+@dataclass(frozen=True)
+class Vector:
+    """One case: what goes in, what comes out, and how far off an answer may be.
+
+    Attributes:
+        case: the case as the vectors hold it, with its id, metric, average, label, options and flags.
+        ulps: how many units in the last place an answer may be from the correctly rounded one.
+    """
+
+    case: Case
+    ulps: int = 0
+
+    @property
+    def id(self) -> str:
+        """The id of the case, stable from release to release.
+
+        >>> vectors("accuracy")[0].id.startswith("accuracy.matrix")
+        True
+        """
+        return self.case.id
+
+    @property
+    def label(self) -> Hashable | None:
+        """The class that is asked for; None for an average or the whole matrix.
+
+        >>> vectors("accuracy")[0].label is None
+        True
+        """
+        return self.case.label
+
+    @property
+    def labels(self) -> list[Hashable]:
+        """The classes, in the order of rows and columns.
+
+        >>> len(vectors("accuracy")[0].labels) == len(vectors("accuracy")[0].rows)
+        True
+        """
+        return list(self.case.input.labels)
+
+    @cached_property
+    def rows(self) -> list[list[Count]]:
+        """The confusion matrix, rows being true classes.
+
+        >>> all(len(row) == len(vector.rows) for vector in vectors("accuracy")[:9] for row in vector.rows)
+        True
+        """
+        return self.case.input.rows()
+
+    @cached_property
+    def _pairs(self) -> tuple[list[Hashable], list[Hashable], list[Count] | None]:
+        data = self.case.input
+        if data.y_true is not None and data.y_pred is not None:
+            return data.y_true, data.y_pred, data.sample_weight
+        cells, labels = list(data.cells()), data.labels
+        return [labels[i] for i, _, _ in cells], [labels[j] for _, j, _ in cells], [count for _, _, count in cells]
+
+    @property
+    def y_true(self) -> list[Hashable]:
+        """The true labels; of a matrix one for each cell that is not 0, to be taken with `sample_weight`.
+
+        >>> len(vectors("accuracy")[0].y_true) == len(vectors("accuracy")[0].y_pred)
+        True
+        """
+        return self._pairs[0]
+
+    @property
+    def y_pred(self) -> list[Hashable]:
+        """The predicted labels, as many as `y_true`.
+
+        >>> set(vectors("accuracy")[0].y_pred) <= set(vectors("accuracy")[0].labels)
+        True
+        """
+        return self._pairs[1]
+
+    @property
+    def sample_weight(self) -> list[Count] | None:
+        """The weight of each pair of labels, whole numbers or Fractions; None where all count once.
+
+        >>> len(vectors("accuracy")[0].sample_weight or [])
+        9
+        """
+        return self._pairs[2]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Parameters such as beta as Fractions, other options as texts.
+
+        >>> vectors("fbeta", beta="1/2")[0].options["beta"]
+        Fraction(1, 2)
+        """
+        return {name: given if name in OPTIONS else Fraction(given) for name, given in self.case.options.items()}
+
+    @property
+    def expected(self) -> Value:
+        """The exact value: a Fraction, a Root, a Symbolic, or Undefined.
+
+        >>> vectors("accuracy")[0].expected
+        Fraction(9, 14)
+        """
+        return self.case.expected.exact
+
+
+def vectors(
+    metric: str,
+    *,
+    average: str | None = None,
+    convention: str | None = None,
+    smoke: bool = False,
+    flags: Iterable[str] = (),
+    ulps: int = 0,
+    **options: Any,
+) -> list[Vector]:
+    """The reference cases of a metric.
+
+    Args:
+        metric: its name or an alias.
+        average: "macro", "micro" or "weighted"; None: of one class, or of the whole matrix.
+        convention: which definition under this name; None: the usual one.
+        smoke: only those of the smoke set.
+        flags: only cases with one of these flags.
+        ulps: how far off `assert_exact` lets an answer to these cases be.
+        options: `undefined` ("0", "1", "omit") is what stands for 0/0 in every case; without it, such cases have no
+            value. `over` ("present", ...), `combine`, `weights` as in `ConfusionMatrix.value`. Parameters such as beta
+            take only the cases with that number; without it, all are given.
+
+    Raises:
+        UsageError: no such metric, convention or option, or no case of that kind.
+
+    >>> vectors("f1", average="macro")[0].expected
+    Fraction(361, 561)
+    """
+    known = metric_named(metric)
+    chosen = _checked(known, known.pick(convention).parameters, options)
+    picked: dict[tuple[str, ...], Case] = {}
+    for case in load_vectors(known.name, smoke=smoke):
+        if case.average != average or case.convention != known.pick(convention).name or _of_class(known, case):
+            continue
+        rank = _rank(case, chosen)
+        key = (case.input.name, str(case.label), *(f"{k}={v}" for k, v in case.options.items() if k not in OPTIONS))
+        if rank and (key not in picked or rank > _rank(picked[key], chosen)):
+            picked[key] = case
+    wanted = set(flags)
+    found = [Vector(case, ulps) for case in picked.values() if not wanted or wanted & set(case.flags)]
+    if not found:
+        raise UsageError(f"there is no reference case of {known.name} of that kind")
+    return found
+
+
+def _of_class(metric: Metric, case: Case) -> bool:
+    """Whether a case asks a metric of the whole matrix of one class against the rest, which is another question."""
+    return metric.scope == "matrix" and case.label is not None
+
+
+def _checked(metric: Metric, parameters: Iterable[str], options: dict[str, Any]) -> dict[str, str]:
+    for name in options:
+        if name not in (*OPTIONS, *parameters):
+            raise UsageError(f"{metric.name} has no option {name!r}; {choices(name, [*OPTIONS, *parameters])}")
+    return {name: str(given if name in OPTIONS else Fraction(str(given))) for name, given in options.items()}
+
+
+def _rank(case: Case, chosen: dict[str, str]) -> int:
+    """0: not asked for; 2: asked for by its options; 1: in its place, the answer being the same under them."""
+    given = dict(case.options)
+    for name in [name for name in given if name not in OPTIONS]:
+        if chosen.get(name, given[name]) != given[name]:
+            return 0
+    own = {name: value for name, value in given.items() if name in OPTIONS}
+    wanted = {name: value for name, value in chosen.items() if name in OPTIONS}
+    if own == wanted:
+        return 2
+    replaced = not own and len(wanted) == 1 and set(wanted) <= set(REPLACING)
+    undefined = isinstance(case.expected.exact, Undefined)
+    return 1 if replaced and not (undefined and "undefined" in wanted) else 0

@@ -1,0 +1,1 @@
+"""The inputs of the vectors, by what they are there to find."""

@@ -1,0 +1,91 @@
+"""The certification record: which cases several independent implementations agreed on, by a digest of each case.
+
+The record is made in the checkout, where the second implementation is; it ships with the data, so that a case can be
+checked against it anywhere. A digest covers what is asked, of what, and every value that is expected.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from exactmetrics.exact.errors import InputError
+
+FILE = "certification.json"
+SCHEMA = "exactmetrics/certification/1"
+DIGITS = 16  # of SHA-256, in hexadecimal: 64 bits
+Json = Mapping[str, Any]
+
+
+def digest_of(metric: str, group: Json, case: Json, data: Json) -> str:
+    """The digest of a case: the first digits of the SHA-256 of its question, its input and its values.
+
+    Args:
+        metric: the name of the metric.
+        group, case, data: the group, the case and its input, as in the file.
+
+    >>> group = {"average": None, "convention": "standard", "options": {}}
+    >>> case = {"id": "accuracy.matrix.one", "input": "one", "expected": {"exact": "1"}}
+    >>> len(digest_of("accuracy", group, case, {"kind": "matrix", "labels": ["a"], "rows": [[1]]}))
+    16
+    """
+    question = [metric, group["average"], group["convention"], group["options"], case["id"], case.get("label")]
+    counts = {key: value for key, value in data.items() if key not in ("comment", "flags")}
+    told = [*question, counts, case["expected"], case.get("variants", [])]
+    text = json.dumps(told, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:DIGITS]
+
+
+class Record:
+    """The certification record.
+
+    Attributes:
+        document: the record as the file holds it.
+        witnesses: by metric, by digest: which implementations agreed, as letters of the table `implementations`.
+    """
+
+    def __init__(self, document: Json) -> None:
+        self.document = document
+        self.witnesses: dict[str, dict[str, str]] = {
+            metric: dict(line.split(" ") for line in lines) for metric, lines in document["certified"].items()
+        }
+
+    @property
+    def withheld(self) -> Mapping[str, str]:
+        """What is not published, a metric or a case, and why.
+
+        >>> Record({"certified": {}, "not_published": {"lift": "no second implementation"}}).withheld
+        {'lift': 'no second implementation'}
+        """
+        found: Mapping[str, str] = self.document["not_published"]
+        return found
+
+    def vouches(self, metric: str, digest: str) -> bool:
+        """Whether a case is certified.
+
+        >>> Record({"certified": {"mcc": ["0123456789abcdef ab"]}}).vouches("mcc", "0123456789abcdef")
+        True
+        """
+        return digest in self.witnesses.get(metric, {})
+
+
+def read_record(text: bytes | str) -> Record:
+    """The record of a file.
+
+    Raises:
+        InputError: it is no certification record.
+
+    >>> read_record('{"schema": "exactmetrics/certification/1", "certified": {}}').witnesses
+    {}
+    """
+    try:
+        document = json.loads(text)
+        if document["schema"] != SCHEMA:
+            raise InputError(f"{FILE} has the schema {document['schema']!r}, and {SCHEMA!r} is read")
+        return Record(document)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{FILE} is no certification record: {error}; write it anew with `make vectors`") from error

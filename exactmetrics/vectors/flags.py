@@ -1,0 +1,124 @@
+"""Which flags an input and a case bear: found from the counts and the value, never set by hand where they can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+
+from exactmetrics.exact.values import Number, Undefined, Value
+from exactmetrics.matrix.counts import Counts
+from exactmetrics.metrics.registry import metric_named
+from exactmetrics.vectors.ask import Ask
+from exactmetrics.vectors.catalogue.entry import Entry
+from exactmetrics.vectors.expected import undefined_kind
+from exactmetrics.vectors.floats import DOUBLE, SINGLE, is_halfway, is_subnormal, nearest
+from exactmetrics.vectors.subject import Subject
+
+MANY_CLASSES = 100
+UNDEFINED = {"0/0": "Undefined", "+/0": "Infinite", "-/0": "Infinite", "no class": "NoClass"}
+
+
+def flags_of_input(subject: Subject) -> list[str]:
+    """The flags of an input, which hold for all its cases.
+
+    >>> from exactmetrics.vectors.catalogue.entry import matrix
+    >>> flags_of_input(Subject(matrix("one", "one sample", [[1, 0], [0, 0]])))
+    ['AbsentClass', 'NeverPredicted', 'OneClass', 'OneSample']
+    """
+    entry, counts = subject.entry, subject.counts
+    return [*_of_margins(counts), *_of_counts(counts), *_of_weights(entry, counts), *entry.flags]
+
+
+def _of_margins(counts: Counts) -> Iterator[str]:
+    if not counts.n:
+        yield "NoSamples"
+        return
+    if 0 in counts.support:
+        yield "AbsentClass"
+    if 0 in counts.predicted:
+        yield "NeverPredicted"
+    if counts.n in (*counts.support, *counts.predicted):
+        yield "OneClass"
+    if counts.n == 1 and len(counts.cells) == 1:
+        yield "OneSample"
+
+
+def _of_counts(counts: Counts) -> Iterator[str]:
+    greatest = max(counts.cells.values(), default=0)
+    for flag, limit in (("Overflow32", 2**31), ("Overflow53", 2**53), ("Overflow63", 2**63)):
+        if greatest > limit:
+            yield flag
+    if counts.n**2 >= 2**63:
+        yield "ProductOverflow"
+    if counts.k >= MANY_CLASSES:
+        yield "ManyClasses"
+
+
+def _of_weights(entry: Entry, counts: Counts) -> Iterator[str]:
+    if entry.input.sample_weight is not None:
+        yield "SampleWeights"
+    if any(count % 1 for count in counts.cells.values()):
+        yield "FractionalCounts"
+
+
+def flags_of_case(ask: Ask, value: Value, subject: Subject) -> list[str]:
+    """The flags of one case.
+
+    >>> from fractions import Fraction
+    >>> from exactmetrics.vectors.catalogue.entry import matrix
+    >>> subject = Subject(matrix("two", "two classes", [[1, 1], [0, 1]]))
+    >>> flags_of_case(Ask("recall", None, "standard", 0), Fraction(1, 2), subject)
+    ['Transposition']
+    """
+    return [
+        *_of_question(ask, value, subject),
+        *([UNDEFINED[undefined_kind(value)]] if isinstance(value, Undefined) else _of_floats(value)),
+    ]
+
+
+def _of_question(ask: Ask, value: Value, subject: Subject) -> Iterator[str]:
+    counts = subject.counts
+    if "undefined" in dict(ask.options):
+        yield "Policy"
+    elif counts.support != counts.predicted and subject.answer(ask, transposed=True) != value:
+        yield "Transposition"
+    if any(set(given) <= set(ask.options) for given in subject.entry.parameters):
+        yield "ExtremeParameter"
+    if not isinstance(value, Undefined) and _lost_by_parts(ask, subject):
+        yield "DefinedByCounts"
+
+
+def _lost_by_parts(ask: Ask, subject: Subject) -> bool:
+    """Whether the form made of other metrics has no value where the counts give one."""
+    options = dict(ask.options)
+    forms = metric_named(ask.metric).conventions[ask.convention].forms
+    composite = [name for name, form in forms.items() if form.composite]
+    if not composite or "combine" in options or "undefined" in options:
+        return False
+    return isinstance(subject.answer(ask.but(form=composite[0])), Undefined)
+
+
+@lru_cache(4096)
+def _of_floats(value: Number) -> tuple[str, ...]:
+    return tuple(_found_in(value))
+
+
+def _found_in(value: Number) -> Iterator[str]:
+    double, single = nearest(value, DOUBLE), nearest(value, SINGLE)
+    if is_halfway(value, DOUBLE):
+        yield "HalfwayDouble"
+    if is_halfway(value, SINGLE):
+        yield "HalfwaySingle"
+    if _single_of(double) != single:
+        yield "DoubleRounding"
+    if is_subnormal(value, DOUBLE):
+        yield "Subnormal"
+    if value and not double:
+        yield "Underflow"
+    if double and (is_subnormal(value, SINGLE) or not single or abs(single) == float("inf")):
+        yield "SingleRange"
+
+
+def _single_of(double: float) -> float:
+    return double if double in (float("inf"), float("-inf")) else nearest(Fraction(double), SINGLE)

@@ -1,0 +1,179 @@
+"""The claims of one data set with everything that is said of them: both verdicts, and what explains them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.exact.printed import Verdict
+from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.values import Root, Symbolic, Value
+from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.reading import read
+from exactmetrics.expression.reading.grammar import parse
+from exactmetrics.sheets.data import Data
+from exactmetrics.sheets.question import answer, metric_options
+from exactmetrics.sheets.sheet import Claim, Rules, Sheet
+from exactmetrics.sheets.verdicts import Judged, judge_claim, with_repeated, with_word
+from exactmetrics.verification.claim_hints import diagnosis_hints, expression_hints
+from exactmetrics.verification.count_hints import count_hints
+from exactmetrics.verification.diagnosis import Diagnosis, diagnose
+from exactmetrics.verification.diagnosis.remarks import KINDS as REMARKS
+from exactmetrics.verification.habits import Habits, broken_rule
+from exactmetrics.verification.renamed import renamed_classes
+from exactmetrics.verification.repairs import SHOWN, tokens_of
+from exactmetrics.verification.verified import CheckedClaim, Hint, Span
+
+_BESIDE = frozenset({*REMARKS, "expression-wrong", "arithmetic-other", "contradicts", "digits", "undecided"})
+
+
+@dataclass(slots=True)
+class Room:
+    """How many more wrong claims of a document are searched for slips, and right ones for what surprises about them."""
+
+    wrong: int = 400
+    right: int = 3_000
+
+    def for_one(self, *, right: bool) -> bool:
+        """Whether there is room for one more, which is then taken.
+
+        >>> room = Room(wrong=1)
+        >>> [room.for_one(right=False), room.for_one(right=False)]
+        [True, False]
+        """
+        if right:
+            self.right -= 1
+            return self.right >= 0
+        self.wrong -= 1
+        return self.wrong >= 0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A claim, and where and how it is written: its `span` in a document, None in a sheet."""
+
+    claim: Claim
+    span: Span | None = None
+    decimal_comma: bool = False
+
+
+def checked_claims(
+    asked: Sequence[Asked], data: Data | None, rules: Rules, room: Room | None = None
+) -> list[CheckedClaim]:
+    """Claims about one data set, checked; without data only the arithmetic printed before them is judged.
+
+    >>> from exactmetrics.sheets.sheet import Question
+    >>> from exactmetrics.verification.given_data import given_data
+    >>> claim = Claim(Question(metric="recall", options={"label": 0}), where="Table 1", printed="0.66")
+    >>> found, = checked_claims([Asked(claim)], given_data([[4, 2], [0, 3]]), Rules())
+    >>> found.word, [hint.kind for hint in found.hints], found.derivation().value
+    ('truncated', ['truncated'], Fraction(2, 3))
+    """
+    judged = with_repeated([_judged(one, data, rules) for one in asked])
+    found = [_plain(one, judgement) for one, judgement in zip(asked, judged, strict=True)]
+    room = Room() if room is None else room
+    for one, judgement, checked in zip(asked, judged, found, strict=True):
+        is_right = judgement.verdict is not None and judgement.verdict.level == "ok"
+        if data is not None and room.for_one(right=is_right):
+            checked.diagnosis = _diagnosed(one, judgement, data, rules)
+        _explain(checked, judgement, data, rules)
+    if data is not None:
+        renamed_classes(found, data, rules)
+    return found
+
+
+def right_ones(asked: Sequence[Asked], data: Data | None, rules: Rules) -> int:
+    """How many claims are right for some data.
+
+    >>> from exactmetrics.sheets.sheet import Question
+    >>> from exactmetrics.verification.given_data import given_data
+    >>> claim = Claim(Question(metric="recall", options={"label": 0}), printed="0.67")
+    >>> right_ones([Asked(claim)], given_data([[4, 2], [0, 3]]), Rules())
+    1
+    """
+    verdicts = [_judged(one, data, rules).verdict for one in asked]
+    return sum(verdict is not None and verdict.level == "ok" for verdict in verdicts)
+
+
+def _judged(one: Asked, data: Data | None, rules: Rules) -> Judged:
+    exact: Value | None = None
+    error = ""
+    if data is not None:
+        try:
+            exact = answer(Sheet("", data, rules=rules), one.claim.question)
+        except ExactMetricsError as problem:
+            error = str(problem)
+
+    def read_printed_arithmetic(text: str) -> Expr:
+        return parse(tokens_of(text, one.decimal_comma), len(text), decimal_comma=one.decimal_comma)
+
+    reader = read if one.span is None else read_printed_arithmetic
+    thousands = one.span is not None
+    judged = judge_claim(
+        one.claim, exact, rule=rules.rounding, decimal_comma=one.decimal_comma, thousands=thousands, reader=reader
+    )  # fmt: skip
+    return replace(judged, error=error) if error else judged
+
+
+def _plain(one: Asked, judged: Judged) -> CheckedClaim:
+    claim = one.claim
+    return CheckedClaim(
+        claim.where, claim.question, claim.printed, judged.exact, judged.verdict, claim.expression,
+        judged.expression_verdict, one.span, error=judged.error,
+    )  # fmt: skip
+
+
+def _diagnosed(one: Asked, judged: Judged, data: Data, rules: Rules) -> Diagnosis | None:
+    """The diagnosis of a printed value of a metric; where only arithmetic is printed, of its value."""
+    question = one.claim.question
+    if question.metric is None or judged.exact is None or one.claim.printed is None:
+        return None
+    options = metric_options(rules, data, question)
+    given = data.blocks if data.counts is None else data.counts
+    return diagnose(
+        one.claim.printed, question.metric, given, rule=rules.rounding, positive=data.positive,
+        decimal_comma=one.decimal_comma, **options,
+    )  # fmt: skip
+
+
+def _explain(checked: CheckedClaim, judged: Judged, data: Data | None, rules: Rules) -> None:
+    """Give a claim its hints, and the better word where the diagnosis knows one."""
+    hints = list[Hint]()
+    if checked.diagnosis is not None:
+        better = checked.diagnosis.verdict.word
+        if checked.verdict is not None and checked.word == "wrong" and better in ("chained", "other-convention"):
+            checked.verdict = with_word(checked.verdict, better)
+        hints += diagnosis_hints(checked.diagnosis)
+    elif data is not None and checked.question.metric is None:
+        hints += count_hints(judged, data)
+    judged = replace(judged, verdict=checked.verdict)
+    hints += expression_hints(judged, data, search=checked.span is None)  # a document has the equality as a link
+    broken = _breach(checked.printed, checked.verdict, rules)
+    if broken is not None and checked.verdict is not None:
+        checked.verdict = replace(checked.verdict, level="note")
+        hints.append(broken)
+    checked.hints = tuple(_capped(hints))
+
+
+def _capped(hints: Sequence[Hint]) -> Iterator[Hint]:
+    """The likeliest explanations, and what is remarked beside them."""
+    shown = 0
+    for hint in hints:
+        shown += hint.kind not in _BESIDE
+        if shown <= SHOWN or hint.kind in _BESIDE:
+            yield hint
+
+
+def _breach(printed: str | None, verdict: Verdict | None, rules: Rules) -> Hint | None:
+    """What a right value breaks of the number of digits that its sheet states."""
+    if rules.digits is None or printed is None or verdict is None or verdict.level != "ok":
+        return None
+    value, number = verdict.value, read_printed(printed)
+    if number.kind != "decimal" or number.percent or not isinstance(value, (Fraction, Root, Symbolic)):
+        return None
+    if broken_rule(Habits(digits=rules.digits), number, value) is None:
+        return None
+    return Hint("digits", {"digits": rules.digits, "expected": decimal(value, places=rules.digits)})

@@ -1,0 +1,70 @@
+"""The links of a document with everything that is said of them: hints, breaches of its rules, corrections, places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from exactmetrics.verification.corrections import link_correction
+from exactmetrics.verification.findings import Coverage, Findings, Link
+from exactmetrics.verification.habits import Habits, breaches
+from exactmetrics.verification.inputs import chained_inputs
+from exactmetrics.verification.link_hints import breach_hint, link_hints
+from exactmetrics.verification.repairs import nearby_numbers
+from exactmetrics.verification.verified import CheckedLink, Hint, Span
+
+KEPT = 100_000  # links that nothing is to be said of; those beyond are counted and not kept
+SEARCHED = 200  # false links whose repairs are searched for in one document; those beyond get the right result only
+
+
+def kept_links(links: Iterable[Link], limit: int = KEPT) -> tuple[list[Link], Coverage]:
+    """The links of a document, right ones only as long as there is room, and how many there were of each sort.
+
+    >>> from exactmetrics.verification.document_links import verify_links
+    >>> links, counted = kept_links(verify_links("1/2 = 0.5, 1/4 = 0.25, 2/3 = 0.66").links, limit=1)
+    >>> [link.right for link in links], counted
+    (['0.5', '0.66'], Coverage(links=3, judged=3, symbolic=0, unread=0))
+    """
+    kept, counted = list[Link](), Coverage()
+    for link in links:
+        counted.links += 1
+        counted.symbolic += link.word is None
+        counted.unread += link.word == "unread"
+        if len(kept) < limit or link.level in ("warn", "error"):
+            kept.append(link)
+    counted.judged = counted.links - counted.symbolic - counted.unread
+    return kept, counted
+
+
+def checked_links(links: Sequence[Link], habits: Habits) -> list[CheckedLink]:
+    """Each link with its span, hints and correction.
+
+    >>> from exactmetrics.verification.document_links import verify_links
+    >>> found, = checked_links(verify_links("4/6 = 0.66").links, Habits())
+    >>> found.word, found.span.stop, found.hints[0].kind, found.correction.new
+    ('truncated', 10, 'truncated', '0.67')
+    """
+    broken = {id(breach.link): breach.rule for breach in breaches(Findings(list(links)), habits)}
+    rough = chained_inputs(links)
+    found, searched = [], 0
+    for at, link in enumerate(links):
+        checked = CheckedLink(link, Span(link.where, link.stop), link.word, link.level)
+        if link.word in ("false", "interval"):
+            searched += 1
+            search = searched <= SEARCHED
+            checked.hints = link_hints(link, nearby_numbers(links, at) if search else (), search=search)
+        elif link.word not in (None, "exact", "rounded", "unread"):
+            checked.hints = link_hints(link)
+        _note(checked, broken.get(id(link)), rough.get(id(link)), habits)
+        checked.correction = link_correction(link, checked.hints, habits)
+        found.append(checked)
+    return found
+
+
+def _note(checked: CheckedLink, rule: str | None, rough: Hint | None, habits: Habits) -> None:
+    """What is to be noted of a link that is right."""
+    if checked.level != "ok":
+        return
+    notes = [] if rule is None else [breach_hint(rule, checked.link, habits)]
+    notes += [] if rough is None else [rough]
+    if notes:
+        checked.level, checked.hints = "note", (*checked.hints, *notes)

@@ -1,0 +1,67 @@
+"""What is recognised in a document: data, claims, and which data a claim is about."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+
+from exactmetrics.sheets.sheet import Question
+from exactmetrics.verification.verified import FoundData, Span
+
+MAX_CLASSES = 200  # of a matrix; larger tables are passed over
+MAX_DATA = 1_000  # matrices of a document
+MAX_CLAIMS = 100_000  # claims of a document
+
+
+@dataclass(slots=True)
+class FoundClaim:
+    """A number that a document gives for a metric or a count.
+
+    `printed` are its digits as they stand at `span`, a percent sign included; `expression` is the arithmetic printed
+    before them. `where` names the place in words. `data` is the place of the matrix it is about in `Recognised.data`,
+    None where none is sure. A claim about a class has its label as the data have it.
+    """
+
+    question: Question
+    printed: str
+    where: str
+    span: Span
+    expression: str | None = None
+    data: int | None = None
+
+
+@dataclass(slots=True)
+class Recognised:
+    """All data and claims of a document, in reading order."""
+
+    data: list[FoundData] = field(default_factory=list)
+    claims: list[FoundClaim] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Name:
+    """What a number is called: a metric or a count, with its class or average as far as they are said.
+
+    `label` is the class as printed; `numeric` says that it is a bare number, which may be a name or a position. `weak`
+    is the set of words of which the document must use one for the name to count (empty: it is certain).
+    """
+
+    metric: str = ""
+    count: str = ""
+    average: str = ""
+    label: str | None = None
+    numeric: bool = False
+    weak: frozenset[str] = frozenset()
+
+    def question(self, label: Hashable | None) -> Question:
+        """The question that the name asks, about the class `label`.
+
+        >>> Name(metric="f1", average="macro").question(None).options
+        {'average': 'macro'}
+        """
+        options: dict[str, Hashable] = {}
+        if label is not None:
+            options["label"] = label
+        elif self.average:
+            options["average"] = self.average
+        return Question(metric=self.metric or None, count=self.count or None, options=options)

@@ -1,0 +1,205 @@
+"""The matrices of a document as they come in, and which of them is at hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from exactmetrics.verification.claims.found import MAX_DATA
+from exactmetrics.verification.claims.glance import matrix_words, may_point
+from exactmetrics.verification.claims.groups import Group
+from exactmetrics.verification.claims.knowledge import Matrix, Place, counts_of, is_case, mentioned, same_supports
+from exactmetrics.verification.claims.lexicon import places
+from exactmetrics.verification.claims.lists import Bare
+from exactmetrics.verification.claims.matrices import Table
+from exactmetrics.verification.claims.sides import axes, is_rest_of, positive_of
+from exactmetrics.verification.verified import FoundData, Span
+
+Orientation = Literal["true", "predicted", "unknown"]
+NEAR = 3  # passages between a matrix and its caption
+NEAREST = 50  # matrices that are looked back at
+HEARD = 600  # characters before a matrix that may say what it is
+_LETTER = re.compile(r"\s*\(?([a-h])\)(?![a-zA-Z])")
+_CALL = re.compile(r"(?:confusion_?matrix|crosstab|table)\s*\(\s*([\w.$\[\]'\"]{1,60})\s*,", re.IGNORECASE)
+
+
+class Library:
+    """The matrices so far; `current` is the one that the text is about."""
+
+    def __init__(self) -> None:
+        self.matrices: list[Matrix] = []
+        self.current: int | None = None
+        self.passage = self.section = self.case = 0
+        self.heard = ""
+        self.rows_are = ""
+        self.keys: dict[str, int] = {}
+        self.uncaptioned: list[tuple[int, str, int]] = []  # matrix, letter, passage
+        self.caption = ("", 0)
+
+    def enter(self, group: Group) -> None:
+        """Begin a passage."""
+        self.passage += 1
+        if group.piece.heading:
+            self.section += 1
+            self.heard = ""
+        if group.shape in ("text", "rows") and is_case(group.piece.text):
+            self.case += 1
+            self.current = None
+
+    def place(self, group: Group, offset: int) -> Place:
+        """Where something stands that begins at an offset of the file."""
+        return Place(offset, self.section, group.block, self.case, group.shape == "block")
+
+    def hear(self, text: str) -> None:
+        """Remember what was said last."""
+        self.heard = (self.heard + "\n" + text)[-HEARD:]
+
+    def open_text(self, text: str) -> None:
+        """Take captions, and what the text says of rows and columns."""
+        letter = _LETTER.match(text)
+        if letter is not None and self.uncaptioned and len(text) < 60:
+            index, _, order = self.uncaptioned[-1]
+            self.uncaptioned[-1] = (index, letter[1], order)
+        if not may_point(text):
+            return
+        found = mentioned(text[:120])
+        if found and found[0][0] <= 3:
+            self.uncaptioned = [
+                entry for entry in self.uncaptioned if self.passage - entry[2] <= NEAR + 2 * len(self.uncaptioned)
+            ]
+            for index, mark, _ in self.uncaptioned:
+                if mark or len(self.uncaptioned) == 1:
+                    self.keys[found[0][1] + mark] = index
+            self.caption = ("" if self.uncaptioned else found[0][1], self.passage)
+            self.uncaptioned = []
+        items = places().items(text) if len(text) < 20_000 else []
+        for at, item in enumerate(items):
+            if "rows" in item.roles:
+                named = [other.roles["axis"] for other in items[at + 1 : at + 9] if "axis" in other.roles]
+                self.rows_are = named[0] if named else self.rows_are
+
+    def mentions(self, text: str) -> list[tuple[int, str]]:
+        """The figures that running text names; the one a caption begins with is none of them."""
+        return [one for one in mentioned(text) if one[0] > 3] if may_point(text) else []
+
+    def point_to(self, key: str) -> None:
+        """The text speaks of the figure `key`."""
+        if key in self.keys:
+            self.current = self.keys[key]
+        elif key[-1:].isalpha() and any(known.startswith(key[:-1]) for known in self.keys):
+            self.current = None
+
+    def labels(self) -> list[str]:
+        """The classes of the last matrix."""
+        return [str(label) for label in self.matrices[-1].data.labels] if self.matrices else []
+
+    def known_before(self, group: Group) -> bool:
+        """Whether there is a matrix yet."""
+        return bool(self.matrices)
+
+    def set_positive(self, label: str, group: Group) -> None:
+        """Name the positive class of the matrix printed in this passage."""
+        near = [m for m in self.matrices[-NEAREST:] if m.place.block == group.block] or self.matrices[-1:]
+        for matrix in near:
+            if matrix.place.section == self.section and label in map(str, matrix.data.labels):
+                matrix.data.positive = next(one for one in matrix.data.labels if str(one) == label)
+
+    def name_classes(self, supports: Mapping[str, int], group: Group) -> None:
+        """Name the classes of an array by the report of the same printout, or of the same data if there is no other."""
+        same = [m for m in self.matrices[-NEAREST:] if m.place.block == group.block] or self.matrices[-1:]
+        labels = tuple(supports)
+        for matrix in same[-1:]:
+            data = matrix.data
+            if len(data.labels) != len(labels) or not isinstance(data.labels[0], int):
+                continue
+            named = FoundData("", labels, data.rows)
+            side = same_supports(named, supports)
+            if side is not None:
+                data.labels = labels
+                turned = same_supports(FoundData("", labels, tuple(zip(*(data.rows or ()), strict=True))), supports)
+                if data.orientation == "unknown" and turned != "rows":
+                    data.orientation = "true" if side == "rows" else "predicted"
+
+    def add_table(self, table: Table, group: Group, heading: str) -> Matrix | None:
+        """Keep a matrix of a table, if the table or what was said before it says that it is one."""
+        orientation = table.orientation
+        if orientation == "unknown" and not any(table.sides):
+            if not self._speaks_of_matrix(group.piece.text[max(0, table.start - HEARD) : table.start] + heading):
+                return None
+            orientation = self._told()
+        kept = self._keep(table.labels, table.rows, orientation, group, (table.start, table.end), heading)
+        if kept is not None and table.positive is not None:
+            kept.data.positive = table.positive
+        return kept
+
+    def add_bare(self, bare: Bare, group: Group, heading: str) -> Matrix | None:
+        """Keep a matrix without headings, if what stands before it says what it is."""
+        before = group.piece.text[max(0, bare.start - 200) : bare.start]
+        if not self._speaks_of_matrix(before + heading):
+            return None
+        labels = list(range(len(bare.rows)))
+        last = self.matrices[-1].data if self.matrices else None
+        if last is not None and last.rows == tuple(map(tuple, bare.rows)):
+            return None  # printed once more
+        call = _CALL.findall(self.heard + before)
+        orientation = (axes(call[-1].replace("_", " ")) or ["unknown"])[0] if call else "unknown"
+        if orientation == "unknown":
+            orientation = self._told() if self.rows_are or not call else "true"
+        return self._keep(labels, bare.rows, orientation, group, (bare.start, bare.end), heading)
+
+    def add_outcomes(self, rows: list[list[int]], group: Group, span: tuple[int, int], heading: str) -> Matrix | None:
+        """Keep the four outcomes of two classes, unless a matrix of two classes is at hand."""
+        at_hand = None if self.current is None else self.matrices[self.current].data
+        if at_hand is not None and len(at_hand.labels) == 2:
+            return None
+        return self._keep(["positive", "negative"], rows, "true", group, span, heading)
+
+    def _told(self) -> str:
+        return self.rows_are or "unknown"
+
+    def _speaks_of_matrix(self, before: str) -> bool:
+        return matrix_words().search((self.heard + "\n" + before).casefold()) is not None
+
+    def _keep(
+        self,
+        labels: Sequence[str | int],
+        rows: list[list[int]],
+        orientation: str,
+        group: Group,
+        span: tuple[int, int],
+        heading: str,
+    ) -> Matrix | None:
+        if len(self.matrices) >= MAX_DATA or not any(map(any, rows)):
+            return None
+        piece = group.piece
+        place = Span(piece.position(span[0]), piece.stop(span[1]))
+        side: Orientation = (
+            "true" if orientation == "true" else "predicted" if orientation == "predicted" else "unknown"
+        )
+        data = FoundData(heading, tuple(labels), tuple(map(tuple, rows)), place, side, _positive(labels))
+        where = self.place(group, place.start.offset)
+        matrix = Matrix(len(self.matrices), data, where, self._whole(labels), counts_of(rows))
+        self.matrices.append(matrix)
+        if matrix.whole is None:
+            self.current = matrix.index
+            key, order = self.caption
+            if key and self.passage - order <= NEAR - 1:
+                self.keys[key] = matrix.index
+            else:
+                self.uncaptioned.append((matrix.index, "", self.passage))
+        self.caption = ("", 0)
+        return matrix
+
+    def _whole(self, labels: Sequence[str | int]) -> int | None:
+        """The larger matrix of which two labels are one class and the rest."""
+        if len(labels) == 2 and is_rest_of(str(labels[1]), str(labels[0])):
+            for matrix in reversed(self.matrices[-NEAREST:]):
+                if len(matrix.data.labels) > 2 and str(labels[0]) in map(str, matrix.data.labels):
+                    return matrix.index
+        return None
+
+
+def _positive(labels: Sequence[str | int]) -> str | int | None:
+    named = positive_of([str(label) for label in labels])
+    return next((label for label in labels if str(label) == named), None)

@@ -1,0 +1,192 @@
+"""Names of numbers read as a whole: every word must be understood, or there is no name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from exactmetrics.verification.claims.found import Name
+from exactmetrics.verification.claims.lexicon import Item, Vocabulary, weak_metric
+from exactmetrics.verification.claims.tokens import folded
+
+LONGEST = 120  # characters of a name in a cell
+REACH = 24  # words before a number that are looked at
+_OPENING, _CLOSING = frozenset("(["), frozenset(")]")
+_INNER = ("metric", "weak", "letter", "count", "average", "class", "filler", "mean", "glue", "label")
+_ADDED = "N"
+LETTERED = frozenset({"precision", "recall"})  # what a document must name in full where it uses letters
+
+
+def whole_name(text: str, vocabulary: Vocabulary) -> Name | None:
+    """The name that a text is from end to end, as in a cell of a table.
+
+    >>> name = whole_name("Macro-averaged F1 score", Vocabulary())
+    >>> name.metric, name.average
+    ('f1', 'macro')
+    >>> whole_name("Training accuracy", Vocabulary()) is None
+    True
+    """
+    if len(text) > LONGEST:
+        return None
+    items = [item for item in vocabulary.items(text) if not (item.sort == "link" or item.text in ",%*†‡#")]
+    return read_name(items)
+
+
+def name_before(items: Sequence[Item], at: int, text: str = "") -> Name | None:
+    """The name that ends right before the item at `at`; None where a word next to it is not understood.
+
+    >>> items = Vocabulary().items("so the recall of class B")
+    >>> name_before(items, len(items)).label
+    'B'
+    """
+    start = at
+    while start > max(0, at - REACH):
+        item = items[start - 1]
+        if item.text in _CLOSING:
+            opening = _opening(items, start - 1)
+            if opening is None:
+                break
+            start = opening
+        elif _fits(item, items[start - 2] if start > 1 else None):
+            start -= 1
+        else:
+            break
+    if start > 0 and start < at and not _is_border(items[start - 1], text[items[start - 1].end : items[start].start]):
+        return None
+    name = read_name(items[start:at])
+    if name is not None and not (name.label or name.average) and name.metric:
+        name.label = _class_before(items, start)
+    return name
+
+
+def _opening(items: Sequence[Item], at: int) -> int | None:
+    """Where the bracket closed at `at` opens, if a name may go on inside it."""
+    for back in range(at - 1, max(-1, at - REACH), -1):
+        if items[back].text in _OPENING:
+            return back
+        if items[back].text != "," and not _fits(items[back], items[back - 1] if back else None):
+            return None
+    return None
+
+
+def _fits(item: Item, before: Item | None) -> bool:
+    """Whether an item may be part of a name."""
+    if any(role in item.roles for role in _INNER) or item.text == _ADDED:
+        return "blocker" not in item.roles or "label" in item.roles or "metric" in item.roles
+    if "silent" in item.roles:
+        return True
+    if item.sort not in ("word", "number"):
+        return False
+    return item.sub or (before is not None and ("class" in before.roles or before.text in _OPENING))
+
+
+def _is_border(item: Item, between: str) -> bool:
+    """Whether a name may begin behind this item; `between` is what stands there and is no word."""
+    if item.sort == "number" or item.text in _CLOSING:
+        return not any(c in "-−+*/^" for c in between.replace("**", "").replace("\n-", ""))
+    if item.sort in ("stop", "break", "link"):
+        return item.text not in "→⇒"
+    return ("neutral" in item.roles or "verb" in item.roles) and "blocker" not in item.roles
+
+
+def _class_before(items: Sequence[Item], start: int) -> str | None:
+    """The class of an opening such as "For class K, we have"."""
+    at = start
+    while at > 0 and start - at < 6 and (items[at - 1].text in ",:" or "neutral" in items[at - 1].roles):
+        at -= 1
+    if at < 3 or at == start or "class" not in items[at - 2].roles or "glue" not in items[at - 3].roles:
+        return None
+    if at > 3 and items[at - 4].sort not in ("stop", "break"):
+        return None  # the end of what was said before, not an opening
+    return items[at - 1].roles.get("label", items[at - 1].text)
+
+
+def read_name(items: Sequence[Item]) -> Name | None:
+    """The name that all the items together are; None where they are not one name.
+
+    >>> read_name(Vocabulary().items("P_A")).weak == frozenset()
+    False
+    >>> read_name(Vocabulary().items("precision recall")) is None
+    True
+    """
+    name, means, weak = Name(), 0, frozenset[str]()
+    sure = False
+    for at, item in enumerate(items):
+        roles, before = item.roles, items[at - 1] if at else None
+        if item.text in _OPENING or item.text in _CLOSING:
+            continue
+        if "silent" in roles:
+            return None
+        if _is_label(item, before):
+            if name.label is not None and name.label != roles.get("label", item.text):
+                return None
+            name.label, name.numeric = roles.get("label", item.text), item.sort == "number" and item.sub
+            continue
+        found = _metric(item)
+        if found is not None:
+            metric, needed = found
+            if (name.metric and name.metric != metric and sure and not needed) or name.count:
+                return None
+            if not name.metric or not needed:
+                name.metric, weak = metric, needed
+            sure = sure or not needed
+        elif "count" in roles or item.text == _ADDED:
+            count = roles.get("count", "n")
+            if name.metric or (name.count and name.count != count):
+                return None
+            name.count = count
+        elif "average" in roles:
+            if name.average and name.average != roles["average"]:
+                return None
+            name.average = roles["average"]
+        elif "mean" in roles:
+            means += 1
+        elif not any(role in roles for role in ("class", "filler", "glue", "neutral")):
+            return None
+    name.weak = weak
+    lettered = weak is LETTERED and not any(item.text in "PR" and item.roles for item in items)
+    return None if lettered and not name.average else _checked(name, means)
+
+
+def _metric(item: Item) -> tuple[str, frozenset[str]] | None:
+    """The metric of an item, and beside which words it counts."""
+    roles = item.roles
+    if "weak" in roles and ("metric" not in roles or folded(item.text) != item.text.casefold()):
+        return weak_metric(roles["weak"])
+    if "metric" in roles:
+        return roles["metric"], frozenset()
+    if "letter" in roles:
+        return roles["letter"], LETTERED
+    return None
+
+
+def _is_label(item: Item, before: Item | None) -> bool:
+    """Whether an item names a class: a known one, or whatever stands in the place of one."""
+    roles = item.roles
+    placed = item.sub or (before is not None and ("class" in before.roles))
+    if "average" in roles and not (placed and "label" in roles):
+        return False
+    if item.sort == "number":
+        return placed or (before is not None and before.text in _OPENING and "label" in roles)
+    if placed:
+        return item.sort == "word" and ("label" in roles or not any(r in roles for r in ("metric", "filler", "mean")))
+    if "label" not in roles or item.text != roles["label"]:
+        return False
+    if before is None:
+        return not any(role in roles for role in ("glue", "metric", "neutral", "filler", "letter"))
+    return (
+        len(item.text) > 1
+        or any(r in before.roles for r in ("metric", "weak", "letter", "count", "of"))
+        or before.text in _OPENING
+        or before.text == _ADDED
+    )
+
+
+def _checked(name: Name, means: int) -> Name | None:
+    """The name if its parts go together."""
+    if not (name.metric or name.count) or (means and not name.average) or (name.label and name.average):
+        return None
+    if name.count == "n" and name.label is not None:
+        name.count = "support"
+    if name.count and name.average:
+        return None
+    return name

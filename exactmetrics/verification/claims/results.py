@@ -1,0 +1,208 @@
+"""Tables of results: metrics over the columns, classes or averages before the rows; the reverse; two columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from exactmetrics.verification.claims.found import Name
+from exactmetrics.verification.claims.grids import Cell, Grid, Row
+from exactmetrics.verification.claims.lexicon import Vocabulary, is_one_of
+from exactmetrics.verification.claims.names import whole_name
+from exactmetrics.verification.claims.numbers import number_in
+from exactmetrics.verification.claims.sides import is_total
+
+_CLASS = re.compile(r"Class:\s*(\S+(?: (?!Class:)\S+)*)")
+_WORD = re.compile(r"\S+")
+_FOOTED = re.compile(r"\s*[*†‡]+$")
+
+
+@dataclass(slots=True)
+class Result:
+    """A number of a table with its name; `report` says that the table is one a program prints."""
+
+    name: Name
+    cell: Cell
+    span: tuple[int, int]
+    row: str
+    column: str
+    report: bool = False
+
+
+@dataclass(slots=True)
+class _Head:
+    """What a heading names: a metric or an average or a class, or nothing that is known."""
+
+    name: Name | None = None
+    average: str = ""
+    label: str | None = None
+    text: str = ""
+
+
+def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool = True) -> Iterator[Result]:
+    """The named numbers of a grid; `barred` says that bars, tabs or ampersands part its cells, not spaces.
+
+    >>> rows = ("Class,Precision,Recall", "a,0.5,0.25", "macro avg,0.6,0.4")
+    >>> grid = [[Cell(t, 0, len(t)) for t in row.split(",")] for row in rows]
+    >>> found = list(results_in(grid, Vocabulary(), False))
+    >>> [(one.name.metric, one.name.label, one.name.average, one.cell.text) for one in found[:3]]
+    [('precision', 'a', '', '0.5'), ('recall', 'a', '', '0.25'), ('precision', None, 'macro', '0.6')]
+    """
+    heads: list[_Head] | None = None
+    classes = report = False
+    for row in grid:
+        row = row if barred else _numbers_apart([cell for cell in row if cell.text.strip()], comma)
+        if not row:
+            continue
+        new = _headings(row, vocabulary)
+        if new is not None:
+            heads, classes, report = new
+            continue
+        if heads is not None and len(row) >= 2:
+            yield from _row_of(row, heads, classes, report, vocabulary, comma, barred)
+        elif heads is None and len([cell for cell in row if cell.text.strip()]) == 2:
+            yield from _pair([cell for cell in row if cell.text.strip()], vocabulary, comma)
+
+
+def _numbers_apart(row: Row, comma: bool) -> Row:
+    """A row set in columns, with numbers that only one space parts as cells of their own."""
+    out = list(row[:1])
+    for cell in row[1:]:
+        words = list(_WORD.finditer(cell.text))
+        if len(words) > 1 and all(number_in(word[0], comma) for word in words):
+            out += [Cell(word[0], cell.start + word.start(), cell.start + word.end()) for word in words]
+        else:
+            out.append(cell)
+    return out
+
+
+def _headings(row: Row, vocabulary: Vocabulary) -> tuple[list[_Head], bool, bool] | None:
+    """The headings of the columns, whether the rows are surely classes, whether a program printed it; or None."""
+    cells = _classes_apart(row)
+    if not cells or (_numbered(cells) and not is_one_of("class", cells[0].plain.strip(" :"))):
+        return None
+    heads = [_head(cell.plain, vocabulary) for cell in cells]
+    named = [head for head in heads if head.name is not None]
+    first = cells[0].plain.strip(" :")
+    if len(named) >= 2 or (len(named) == 1 and len(cells) >= 2 and heads[0].name is None):
+        texts = {head.text.casefold() for head in heads}
+        report = "support" in texts and {"precision", "recall"} <= texts
+        return heads, report or is_one_of("class", first) or len(named) == len(heads), report
+    labelled = [head for head in heads[1:] if head.label is not None or head.average]
+    if labelled and len(labelled) == len(heads) - 1 and not named:
+        return heads, True, False
+    if len(cells) > 2 and is_one_of("class", first) and not named:
+        labels = [head if head.average else replace(head, label=head.text) for head in heads[1:]]
+        return [heads[0], *labels], True, True
+    if len(cells) == 2 and not named and all(is_one_of("filler", c.plain) or not c.text.strip() for c in cells):
+        return [heads[0], _Head(text=cells[1].plain)], False, False
+    return None
+
+
+def _numbered(cells: Row) -> bool:
+    """Whether a number stands behind the first cell."""
+    return any(cell.text.strip().isdigit() or number_in(cell.text, False) for cell in cells[1:])
+
+
+def _classes_apart(row: Row) -> Row:
+    """The headings of caret, "Class: a Class: b" with one space between, as cells of their own."""
+    if not row or sum(cell.text.count("Class:") for cell in row) < 2:
+        return row
+    found = [
+        Cell(m[0], cell.start + m.start(), cell.start + m.end()) for cell in row for m in _CLASS.finditer(cell.text)
+    ]
+    return [Cell("", row[0].start, row[0].start), *found]
+
+
+def _head(text: str, vocabulary: Vocabulary) -> _Head:
+    """What one heading names."""
+    text = text.strip()
+    if found := _CLASS.fullmatch(text):
+        return _Head(label=found[1], text=text)
+    name = whole_name(text, vocabulary)
+    if name is not None:
+        return _Head(name=name, text=text)
+    items = [item for item in vocabulary.items(text[:80]) if item.sort != "link"]
+    averages = [item.roles["average"] for item in items if "average" in item.roles]
+    if averages and all("average" in i.roles or "mean" in i.roles or "filler" in i.roles for i in items):
+        return _Head(average=averages[0] if len(set(averages)) == 1 else "", text=text)
+    if items and "label" in items[-1].roles and all("class" in item.roles for item in items[:-1]):
+        return _Head(label=items[-1].roles["label"], text=text)
+    if len(items) == 2 and "class" in items[0].roles and items[1].sort in ("word", "number"):
+        return _Head(label=items[1].text, text=text)
+    return _Head(text=text)
+
+
+def _row_of(
+    row: Row, heads: Sequence[_Head], classes: bool, report: bool, vocabulary: Vocabulary, comma: bool, barred: bool
+) -> Iterator[Result]:
+    """The named numbers of a row under these headings."""
+    before = row[0].plain
+    own = _head(before, vocabulary)
+    cells, columns = _columns(row, heads)
+    if not barred and own.name is not None and len(cells) != len(heads) - 1 and not report:
+        yield from _pair(list(row), vocabulary, comma) if len(cells) == 1 else ()
+        return
+    if not barred and any(number_in(cell.text, comma) is None for cell in cells):
+        return
+    if report and own.name is not None and own.name.metric == "accuracy" and not own.name.average:
+        found = [(cell, span) for cell in cells if (span := number_in(cell.text, comma)) and "." in cell.text + ","]
+        if found:
+            yield _result(own.name, *found[0], before, "", report)
+        return
+    if own.name is None and not own.average and own.label is None:
+        if not classes or not before or is_total(before) or (number_in(before, comma) and not report):
+            return
+        own = replace(own, label=before)
+    elif report and own.name is None and not own.average:
+        own = replace(own, label=before)  # what a program prints there is the name of the class, all of it
+    for cell, head in zip(cells, columns, strict=False):
+        span = number_in(_FOOTED.sub("", cell.text), comma)
+        name = _combined(own, head, report) if span is not None else None
+        if name is not None and span is not None:
+            yield _result(name, cell, span, before, head.text, report)
+
+
+def _columns(row: Row, heads: Sequence[_Head]) -> tuple[list[Cell], list[_Head]]:
+    """The cells behind the heading of a row, and the headings over them; the last ones where cells are missing."""
+    cells = list(row[1:])
+    if len(row) == len(heads):
+        return cells, list(heads[1:])
+    filled = [head for head in heads if head.text]
+    return cells, filled[len(filled) - len(cells) :] if len(cells) <= len(filled) else []
+
+
+def _combined(row: _Head, column: _Head, report: bool) -> Name | None:
+    """The name of a cell: a metric from one heading, a class or an average from the other."""
+    metric, other = (row, column) if row.name is not None else (column, row)
+    if metric.name is None or other.name is not None:
+        return None
+    name = replace(metric.name)
+    if name.label is not None and (other.label is not None or other.average):
+        return None
+    if other.average:
+        if name.average not in ("", other.average) or name.metric == "accuracy":
+            return None
+        if name.count:
+            return Name(count="n") if name.count == "support" and report else None
+        name.average = other.average
+    elif other.label is not None:
+        if name.average:
+            return None
+        name.label = other.label
+    elif not (name.average or name.metric) or (other.text and not is_one_of("filler", other.text)):
+        return None
+    return name
+
+
+def _result(name: Name, cell: Cell, span: tuple[int, int], row: str, column: str, report: bool) -> Result:
+    return Result(replace(name), cell, (cell.start + span[0], cell.start + span[1]), row, column, report)
+
+
+def _pair(row: Row, vocabulary: Vocabulary, comma: bool) -> Iterator[Result]:
+    """A name and its number, in two columns."""
+    name = whole_name(row[0].plain.rstrip(" :"), vocabulary)
+    span = number_in(row[1].text, comma)
+    if name is not None and span is not None and name.count != "n":
+        yield _result(name, row[1], span, row[0].plain, "", False)

@@ -1,0 +1,98 @@
+"""Digits that are sure: what a printed number should read, where nothing else can have been meant.
+
+Digits cut or left by a float computation in the place of rounded ones are sure, unless the document cuts on purpose. A
+false result is sure only if it has several digits, is one slip away from the right one, and no single repair of the
+arithmetic fits as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.values import Root, Symbolic
+from exactmetrics.verification.findings import Link
+from exactmetrics.verification.habits import Habits
+from exactmetrics.verification.printed_sides import printed_side, same_style
+from exactmetrics.verification.verified import CheckedClaim, Correction, Hint
+
+ENOUGH = 3  # digits
+_SLIPS = frozenset({"result-digit", "result-transposed"})
+_DIGITS = frozenset({"digit-typo", "digits-transposed"})
+
+
+def link_correction(link: Link, hints: Sequence[Hint], habits: Habits) -> Correction | None:
+    """The correction of a link, or None where the right digits are not sure.
+
+    >>> from exactmetrics.verification.document_links import verify_links
+    >>> link_correction(verify_links("so 4/6 = 0.66").links[0], (), Habits())
+    Correction(start=9, stop=13, old='0.66', new='0.67')
+    >>> link_correction(verify_links("so 4/6 = 0.66").links[0], (), Habits(rounding="truncate"))
+    """
+    if not _is_sure(link, hints, habits):
+        return None
+    side = printed_side(link)
+    place = None if side is None else side.digits
+    if side is None or place is None:
+        return None
+    start, old = place
+    rule = habits.ties or "nearest"
+    new = same_style(old, side.expected(rule))
+    return None if new is None or new == old else Correction(start, start + len(old), old, new)
+
+
+def claim_correction(claim: CheckedClaim, habits: Habits, *, decimal_comma: bool = False) -> Correction | None:
+    """The correction of a claim of a document, or None where the right digits are not sure.
+
+    >>> from exactmetrics.exact.printed import judge
+    >>> from exactmetrics.sheets.sheet import Question
+    >>> from exactmetrics.verification.documents.pieces import Position
+    >>> from exactmetrics.verification.verified import Span
+    >>> value, span = Fraction(2, 3), Span(Position(1, 5, 4), 8)
+    >>> claim = CheckedClaim("", Question(metric="recall"), "0.66", value, judge("0.66", value), span=span)
+    >>> claim_correction(claim, Habits())
+    Correction(start=4, stop=8, old='0.66', new='0.67')
+    """
+    kinds = {hint.kind for hint in claim.hints}
+    sure = claim.word == "float" or (claim.word == "truncated" and habits.rounding != "truncate")
+    if claim.word == "wrong" and claim.expression is None and kinds:
+        sure = kinds <= _DIGITS and _is_long(claim.printed or "")
+    if (
+        not sure
+        or claim.span is None
+        or claim.printed is None
+        or not isinstance(claim.value, (Fraction, Root, Symbolic))
+    ):
+        return None
+    start, stop = claim.span.start.offset, claim.span.stop
+    try:
+        number = read_printed(claim.printed, decimal_comma=decimal_comma)
+    except ReadingError:
+        return None
+    old = claim.printed.rstrip("%\\ ")
+    if (
+        stop - start != len(claim.printed)
+        or number.kind != "decimal"
+        or not isinstance(claim.value, Fraction | Root | Symbolic)
+    ):
+        return None
+    value, shown = (claim.value * 100, number.places - 2) if number.percent else (claim.value, number.places)
+    new = same_style(old, decimal(value, places=max(0, shown)))
+    return None if new is None or new == old else Correction(start, start + len(old), old, new)
+
+
+def _is_sure(link: Link, hints: Sequence[Hint], habits: Habits) -> bool:
+    if link.word == "truncated":
+        return link.level != "ok" and habits.rounding != "truncate"
+    if link.word in ("float", "chained"):
+        return True
+    kinds = [hint.kind for hint in hints]
+    return link.word == "false" and len(kinds) == 1 and kinds[0] in _SLIPS and _is_long(hints[0].facts["old"])
+
+
+def _is_long(printed: str) -> bool:
+    """Whether a number has so many digits that it is no chance if all but one are right."""
+    return sum(char.isdigit() for char in printed.lstrip("0.,")) >= ENOUGH

@@ -1,0 +1,150 @@
+"""The claims that were recognised in a document, checked against the data they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.expression.reading import value_of
+from exactmetrics.expression.reading.grammar import parse
+from exactmetrics.sheets.data import Data
+from exactmetrics.sheets.sheet import Claim, Rules
+from exactmetrics.verification.arithmetic.numerals import comma_here
+from exactmetrics.verification.checked_claims import Asked, Room, checked_claims, right_ones
+from exactmetrics.verification.claims.found import FoundClaim, Recognised
+from exactmetrics.verification.claims.lexicon import is_one_of
+from exactmetrics.verification.corrections import claim_correction
+from exactmetrics.verification.given_data import by_text, given_data, readings_of, shown_data
+from exactmetrics.verification.habits import Habits
+from exactmetrics.verification.impossible import accuse_impossible, score_of
+from exactmetrics.verification.readings import UNSAID, is_open, reading
+from exactmetrics.verification.repairs import tokens_of
+from exactmetrics.verification.scale import is_percent_scale, scaled
+from exactmetrics.verification.verified import CheckedClaim, FoundData
+
+GIVEN = -1  # the place of the data that the caller gave
+
+
+class DocumentClaims:
+    """The claims of one document on their way to being checked.
+
+    >>> from exactmetrics.sheets.sheet import Question
+    >>> from exactmetrics.verification.documents.pieces import Position
+    >>> from exactmetrics.verification.verified import Span
+    >>> claim = FoundClaim(Question(metric="accuracy"), "0.6", "line 3", Span(Position(3, 1, 20), 23), data=0)
+    >>> found = Recognised([FoundData("Table 1", ("a", "b"), ((3, 1), (0, 2)))], [claim])
+    >>> [(one.where, one.word) for one in DocumentClaims(found).checked(Habits())]
+    [('line 3', 'wrong')]
+    """
+
+    def __init__(
+        self,
+        found: Recognised,
+        *,
+        given: Any = None,
+        rule: RoundingRule = "nearest",
+        decimal_comma: bool = False,
+    ) -> None:
+        self.found, self.rules, self.comma = found, Rules(rounding=rule), decimal_comma
+        self.known: dict[int, Data] = {}
+        self.turned: dict[int, Data] = {}  # the other way round, where the document does not say what the rows are
+        self.data: list[FoundData] = list(found.data)
+        for at, one in enumerate(found.data):
+            read = readings_of(one)
+            if read:
+                self.known[at] = read[0]
+            if len(read) > 1:
+                self.turned[at] = read[1]
+        if given is not None:
+            self.known[GIVEN] = given_data(given)
+            self.data.append(shown_data(self.known[GIVEN]))
+
+    def checked(self, habits: Habits) -> list[CheckedClaim]:
+        """Every claim with its verdicts, in the order of the document."""
+        groups: dict[int | None, list[FoundClaim]] = {}
+        for claim in self.found.claims:
+            groups.setdefault(self.about(claim), []).append(claim)
+        room, found, scores = Room(), list[CheckedClaim](), []
+        for place, claims in groups.items():
+            for one, claim in zip(self.of_one(place, claims, room), claims, strict=True):
+                judged, one.printed = one.printed or "", claim.printed
+                comma = self.comma_of(claim)
+                one.correction = claim_correction(one, habits, decimal_comma=comma)
+                scores.append(score_of(one, (place, claim.span.start.line), printed=judged, decimal_comma=comma))
+                found.append(one)
+        accuse_impossible([score for score in scores if score is not None])
+        return sorted(found, key=lambda one: one.span.start.offset if one.span else 0)
+
+    def about(self, claim: FoundClaim) -> int | None:
+        """The data that a claim is about: those given, unless the document shows others for it."""
+        own = claim.data if claim.data in self.known else None
+        if GIVEN not in self.known or own is None:
+            return GIVEN if GIVEN in self.known else own
+        same = shown_data(self.known[own]).rows == self.data[-1].rows
+        return GIVEN if same or len(self.found.data) == 1 else own
+
+    def of_one(self, place: int | None, claims: Sequence[FoundClaim], room: Room) -> list[CheckedClaim]:
+        """The claims about one data set, checked."""
+        data = None if place is None else self.known[place]
+        said = [self.as_said(claim) for claim in claims]
+        if is_percent_scale(said):
+            said = [scaled(one) for one in said]
+        asked = [self.asked(one, data) for one in said]
+        if place in self.turned:
+            other = [self.asked(one, self.turned[place]) for one in said]
+            if right_ones(other, self.turned[place], self.rules) > right_ones(asked, data, self.rules):
+                asked, data = other, self.turned[place]
+        found = checked_claims(asked, data, self.rules, room)
+        for one in found:
+            if data is not None and is_open(one.question):
+                one.error = UNSAID
+        return found
+
+    def as_said(self, found: FoundClaim) -> Asked:
+        """A claim as the document makes it."""
+        comma = self.comma_of(found)
+        claim = Claim(found.question, found.where, _plain(found.printed, comma), found.expression)
+        return Asked(claim, found.span, comma)
+
+    def asked(self, one: Asked, data: Data | None) -> Asked:
+        """A claim as it is asked of the data: its class as they have it, and one reading of an open question."""
+        if data is None:
+            return one
+        claim = by_text(one.claim, data.blocks.labels)
+        if is_open(claim.question):
+            meant = reading(
+                claim.question, data, claim.printed or "", positive=_positive(data), rule=self.rules.rounding,
+                decimal_comma=one.decimal_comma,
+            )  # fmt: skip
+            claim = claim if meant is None else replace(claim, question=meant)
+        return replace(one, claim=claim)
+
+    def comma_of(self, claim: FoundClaim) -> bool:
+        """Whether a claim's number is written with a decimal comma."""
+        return comma_here(claim.printed, self.comma)
+
+
+def _plain(printed: str, comma: bool) -> str:
+    """A printed number as it is judged: a fraction set in two lines as a/b."""
+    try:
+        read_printed(printed, decimal_comma=comma, thousands=True)
+    except ReadingError:
+        try:
+            tree = parse(tokens_of(printed, comma), len(printed), decimal_comma=comma)
+            value = value_of(tree)
+        except ReadingError:
+            return printed
+        return str(value) if isinstance(value, Fraction) else printed
+    return printed
+
+
+def _positive(data: Data) -> Hashable | None:
+    """The class that counts as positive: that of the data, or the one of two whose name says so."""
+    if data.positive is not None or data.blocks.k != 2:
+        return data.positive
+    return next((label for label in data.blocks.labels if is_one_of("positive", str(label))), None)

@@ -1,0 +1,95 @@
+"""The data that printed values are checked against, in whatever way they were given: as the data of an answer sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.counts import Counts
+from exactmetrics.sheets.data import Data
+from exactmetrics.sheets.sheet import Claim
+from exactmetrics.verification.verified import FoundData
+
+
+def given_data(given: Any, *, labels: Sequence[Hashable] | None = None) -> Data:
+    """The data of a matrix, its rows, building blocks, or a path of a file that holds them.
+
+    Args:
+        given: a `ConfusionMatrix`, a `OneVsRest`, rows of counts, the data of a sheet, a `Path`, or text as
+            `exactmetrics.read` takes it: a path, or an inline matrix such as "6 1; 2 3".
+        labels: the names of the classes, where rows are given.
+
+    Raises:
+        InputError: something that holds no counts, or counts or a file that cannot be used.
+
+    >>> given_data([[3, 1], [0, 2]], labels=["a", "b"]).blocks.n
+    6
+    """
+    if isinstance(given, Data):
+        return given
+    if isinstance(given, (str, Path)):
+        from exactmetrics.matrix.reading import read_counts
+
+        given = read_counts(given, labels=labels)
+    positive = getattr(given, "_positive", None)
+    counts = given if isinstance(given, Counts) else getattr(given, "_counts", None)
+    if isinstance(counts, Counts):
+        return Data(counts.blocks(), counts, positive=positive)
+    blocks = given if isinstance(given, Blocks) else getattr(given, "_blocks", None)
+    if isinstance(blocks, Blocks):
+        return Data(blocks, positive=positive)
+    counts = Counts.from_rows(given, labels=None if labels is None else list(labels))
+    return Data(counts.blocks(), counts)
+
+
+def readings_of(found: FoundData) -> list[Data]:
+    """The data of a matrix found in a document: two where it may be turned, none where it cannot be used.
+
+    >>> table = FoundData("Table 1", ("a", "b"), ((3, 1), (0, 2)), orientation="unknown")
+    >>> [data.counts.rows() for data in readings_of(table)]
+    [[[3, 1], [0, 2]], [[3, 0], [1, 2]]]
+    """
+    if found.rows is None:
+        return []
+    sides = ("true", "predicted") if found.orientation == "unknown" else (found.orientation,)
+    try:
+        read = [Counts.from_rows(found.rows, labels=list(found.labels), orientation=side) for side in sides]
+    except ExactMetricsError:
+        return []
+    positive = found.positive if found.positive in read[0].labels else None
+    return [Data(counts.blocks(), counts, positive=positive) for counts in read]
+
+
+def shown_data(data: Data, where: str = "") -> FoundData:
+    """Data as reports name them; the rows of more than 100 classes are left out.
+
+    >>> shown_data(given_data([[3, 1], [0, 2]])).rows
+    ((3, 1), (0, 2))
+    """
+    small = data.counts is not None and data.counts.k <= 100
+    rows = tuple(tuple(row) for row in data.counts.rows()) if small and data.counts is not None else None
+    return FoundData(where, data.blocks.labels, rows)
+
+
+def by_text(claim: Claim, labels: Sequence[Hashable]) -> Claim:
+    """A claim whose classes are those of the data that have the same text, where they are not among them as they stand.
+
+    >>> from exactmetrics.sheets.sheet import Question
+    >>> by_text(Claim(Question(count="tp", options={"label": "1"})), (0, 1)).question.label
+    1
+    """
+    names = {str(label): label for label in labels}
+    question = claim.question
+
+    def known(label: Hashable) -> Hashable:
+        return label if label in labels else names.get(str(label), label)
+
+    if question.label is not None:
+        question = replace(question, options={**question.options, "label": known(question.label)})
+    if question.cell is not None:
+        question = replace(question, cell=(known(question.cell[0]), known(question.cell[1])))
+    return claim if question is claim.question else replace(claim, question=question)

@@ -1,0 +1,121 @@
+"""What explains a link: repairs of one that does not hold, and what digits are that are not simply rounded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.exact.rounding import RoundingRule, decimal, fits
+from exactmetrics.verification.findings import Link
+from exactmetrics.verification.habits import Habits
+from exactmetrics.verification.printed_sides import PrintedSide, printed_side
+from exactmetrics.verification.repairs import SHOWN, Repair, repairs
+from exactmetrics.verification.verified import Hint
+
+KINDS = ("tie", "interval", "chained", "chained-inputs", "no-value")  # beside those of repairs and of the diagnosis
+_DIGITS = {"truncated": "truncated", "float": "float-digits", "chained": "chained"}
+
+
+def link_hints(link: Link, nearby: Sequence[str] = (), *, limit: int = SHOWN, search: bool = True) -> tuple[Hint, ...]:
+    """The explanations of a link, the likeliest first; none for one that is simply right, symbolic or unread.
+
+    `nearby` are numbers of the document around it, as for `repairs`. Without `search` the right result is all that is
+    offered for a link that does not hold.
+
+    >>> from exactmetrics.verification.document_links import verify_links
+    >>> [(h.kind, h.repaired) for h in link_hints(verify_links("1 + 1 / 2 = 1").links[0])][:2]
+    [('bracket', '(1 + 1) / 2 = 1'), ('digit', '1 + 0 / 2 = 1')]
+    >>> link_hints(verify_links("1/8 = 0.12").links[0])
+    (Hint(kind='tie', facts={'rule': 'half-even'}, repaired='', value=None),)
+    """
+    return tuple(_hints(link, nearby, limit if search else 0))
+
+
+def breach_hint(rule: str, link: Link, habits: Habits) -> Hint:
+    """What a link breaks of its document's own rules, and how it reads by them.
+
+    >>> from exactmetrics.verification.document_links import verify_links
+    >>> from exactmetrics.verification.habits import breaches, habits_of
+    >>> findings = verify_links("2/3 = 0.667, 1/7 = 0.143, 3/7 = 0.429, 5/7 = 0.71")
+    >>> found, = breaches(findings)
+    >>> breach_hint(found.rule, found.link, habits_of(findings)).facts
+    {'digits': 3, 'expected': '0.714'}
+    """
+    side = printed_side(link)
+    rules: dict[str, dict[str, Any]] = {
+        "digits": {"digits": habits.digits},
+        "zeros": {"rule": habits.zeros},
+        "rounding": {"rule": habits.rounding},
+        "ties": {"rule": habits.ties},
+    }
+    facts = rules[rule]
+    if side is not None:
+        facts = {**facts, "expected": _by_habit(side, rule, habits)}
+    return Hint(rule, facts)
+
+
+def _by_habit(side: PrintedSide, rule: str, habits: Habits) -> str:
+    """The number as the document's own rules write it."""
+    rounding: RoundingRule = habits.ties or habits.rounding or "nearest"
+    if rule == "rounding":
+        rounding = habits.rounding or rounding
+    text = side.expected(rounding, places=habits.digits)
+    if habits.zeros != "stripped":
+        return text
+    point = "," if side.link.decimal_comma else "."
+    return text.rstrip("0").rstrip(point) if point in text else text
+
+
+def _hints(link: Link, nearby: Sequence[str], limit: int) -> Iterator[Hint]:
+    word = link.word
+    if word == "undefined":
+        yield Hint("no-value")
+    if word not in ("tie", "truncated", "float", "chained", "interval", "false"):
+        return
+    side = printed_side(link)
+    if side is not None and word == "tie":
+        yield Hint("tie", {"rule": _ties(side)})
+    if side is not None and word in _DIGITS:
+        yield Hint(_DIGITS[word], {"expected": side.expected()}, side.expected(), side.value)
+    if word == "false" and not limit:
+        yield from _right_result(link, side)
+    if word in ("false", "interval") and limit:
+        found = repairs(link, nearby, limit=limit)
+        if word == "interval":
+            yield from _from_inputs(link, side, found)
+            found = tuple(repair for repair in found if repair.kind != "result")
+        yield from _repaired(link, found)
+
+
+def _right_result(link: Link, side: PrintedSide | None) -> Iterator[Hint]:
+    """What stands in the place of a search: the result of the other side."""
+    if side is not None:
+        yield Hint("result", {"old": side.number.text, "new": side.expected()})
+    elif isinstance(link.left_value, Fraction):
+        yield Hint("result", {"old": link.right, "new": decimal(link.left_value, significant=6)})
+
+
+def _from_inputs(link: Link, side: PrintedSide | None, found: Sequence[Repair]) -> Iterator[Hint]:
+    """That a link holds for rounded inputs only, and what it would be for these as they stand."""
+    expected = next((repair.new for repair in found if repair.kind == "result"), None)
+    if side is not None:
+        expected = side.expected()
+    elif expected is None and isinstance(link.left_value, Fraction):
+        expected = decimal(link.left_value, significant=6)
+    if expected is not None:
+        yield Hint("interval", {"expected": expected})
+
+
+def _ties(side: PrintedSide) -> str:
+    """Which rules give this tie: "half-even", "half-up" or "both"."""
+    given = [r for r in ("half-even", "half-up") if fits(side.value, side.number.units, side.number.places, r)]
+    return "both" if len(given) == 2 else given[0] if given else "half-even"
+
+
+def _repaired(link: Link, found: Sequence[Repair]) -> Iterator[Hint]:
+    for repair in found:
+        facts = {"old": repair.old, "new": repair.new}
+        yield Hint(repair.kind, facts, f"{repair.left} {link.relation} {repair.right}")
+    if len(found) > 1:
+        yield Hint("undecided")

@@ -1,0 +1,176 @@
+"""A corrected copy of a document: the digits that are sure are put in place, and nothing else is touched."""
+
+from __future__ import annotations
+
+import codecs
+import html
+import io
+import json
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from exactmetrics.exact.errors import InputError
+from exactmetrics.verification.documents.opening import opened
+from exactmetrics.verification.reports.entries import Entry, Found, entries
+from exactmetrics.verification.reports.paging import document_text
+from exactmetrics.verification.verified import Correction, Verification
+
+# Digits with the marks that go with them; whatever else a correction might hold is not put into a document.
+_NUMBER = re.compile(r"[-+−]?[0-9.](?:[0-9.,'’ \u00a0\u2009\u202f]|\{,\}|\\,)*(?:…|\.\.\.|\\?%)?")
+_LONGEST = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A corrected document: its `text`, what was `applied`, and the errors and warnings that are `left`."""
+
+    text: str
+    applied: list[Correction] = field(default_factory=list)
+    left: list[Entry] = field(default_factory=list)
+
+
+def fixed(verification: Verification) -> Fixed:
+    """Correct what is sure.
+
+    A correction is left out where the file holds something else at its place, where it is no number, and where two
+    contradict each other.
+
+    Raises:
+        InputError: a file that cannot be read any more.
+
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> checked = verify_document("2/3 = 0.66, and 1/2 = 0.125")
+    >>> found = fixed(checked)
+    >>> found.text, [entry.printed for entry in found.left]
+    ('2/3 = 0.67, and 1/2 = 0.125', ['0.125'])
+    """
+    text, found = document_text(verification), entries(verification, "error", "warn")
+    everything: list[Found] = [*verification.links, *verification.claims]
+    wanted = [one.correction for one in everything if one.correction is not None]
+    applied = _agreed([c for c in wanted if _is_sound(c, text, verification.format)])
+    parts, at = list[str](), 0
+    for correction in applied:
+        parts += [text[at : correction.start], _written(correction.new, verification.format)]
+        at = correction.stop
+    left = [entry for entry in found if entry.correction not in applied]
+    return Fixed("".join([*parts, text[at:]]), applied, left)
+
+
+def fixed_name(path: str | Path) -> Path:
+    """The name of the corrected copy, beside the document.
+
+    >>> fixed_name("notes/tutorial.md").name
+    'tutorial.fixed.md'
+    """
+    path = Path(path)
+    return path.with_name(f"{path.stem}.fixed{path.suffix}")
+
+
+def write_fixed(verification: Verification, result: Fixed) -> Path:
+    """Write the corrected copy beside the document, in its encoding and with its line ends; return its name.
+
+    Raises:
+        InputError: the document is not a file, or is not text through and through; there is a file of the copy's name
+            that holds something else, which is never written over.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "notes.md")
+    ...     _ = path.write_bytes(b"2/3 = 0.66\\r\\n")
+    ...     checked = verify_document(path)
+    ...     write_fixed(checked, fixed(checked)).read_bytes()
+    b'2/3 = 0.67\\r\\n'
+    """
+    path = Path(verification.path)
+    if not verification.path or not path.is_file():
+        raise InputError("a corrected copy stands beside its document: give the document as a file")
+    target, data = fixed_name(path), _encoded(path, document_text(verification), result.text)
+    try:
+        if target.exists():
+            if target.is_file() and target.read_bytes() == data:
+                return target
+            raise InputError(f"{target} is there already and holds something else: move it away, then correct again")
+        with open(target, "xb") as file:
+            file.write(data)
+            os.fchmod(file.fileno(), path.stat().st_mode & 0o777) if hasattr(os, "fchmod") else None
+    except OSError as error:
+        raise InputError(f"{target} cannot be written: {error.strerror or error}") from None
+    return target
+
+
+def fix_report(verification: Verification, language: str = "en") -> list[str]:
+    """Correct a document in a copy beside it, and say what was changed and how much was left; without a sure
+    correction no copy is written.
+
+    Raises:
+        InputError: as for `write_fixed`.
+
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> fix_report(verify_document("1/2 = 0.5"))
+    ['-: Nothing is corrected: no right digits are sure.']
+    """
+    from exactmetrics.derivation.messages import messages
+    from exactmetrics.verification.reports.overview import count_of
+
+    say, result = messages(language), fixed(verification)
+    if not result.applied:
+        return [f"{verification.path or '-'}: {say.get('verify', 'fixed_none')}"]
+    made = {"path": str(write_fixed(verification, result)), "n": str(len(result.applied))}
+    lines = [say.say(("verify", "fixed_title"), made.__getitem__)]
+    text, line, at = document_text(verification), 1, 0
+    for one in result.applied:
+        line, at = line + text.count("\n", at, one.start), one.start
+        lines.append(
+            f"  {line}: {say.say(('verify', 'correction_text'), {'old': one.old, 'new': one.new}.__getitem__)}"
+        )
+    return lines + ([count_of("fixed_left", len(result.left), say)] if result.left else [])
+
+
+def _is_sound(correction: Correction, text: str, format: str) -> bool:
+    """Whether it puts a number in the place of a number that stands there."""
+    there = text[correction.start : correction.stop]
+    numbers = all(len(n) <= _LONGEST and _NUMBER.fullmatch(n) for n in (correction.old, correction.new))
+    return numbers and there == _written(correction.old, format)
+
+
+def _written(number: str, format: str) -> str:
+    """A number as the file writes it: a notebook's texts are strings of JSON, a web page's have entities."""
+    if format == "notebook":
+        return json.dumps(number, ensure_ascii=False)[1:-1]
+    return html.escape(number, quote=False) if format == "html" else number
+
+
+def _agreed(corrections: Iterable[Correction]) -> list[Correction]:
+    """The corrections in the order of the file, without those that overlap another one."""
+    found = sorted(set(corrections), key=lambda c: (c.start, c.stop, c.new))
+    clash = set[Correction]()
+    reach, last = 0, None
+    for one in found:
+        if last is not None and one.start < reach:
+            clash |= {one, last}
+        if one.stop >= reach:
+            reach, last = one.stop, one
+    return [one for one in found if one not in clash]
+
+
+def _encoded(path: Path, text: str, new: str) -> bytes:
+    """The corrected text in the encoding of its file, which must come back from its text byte for byte."""
+    with opened(path) as stream:
+        assert isinstance(stream, io.TextIOWrapper)
+        encoding = stream.encoding
+    raw = path.read_bytes()
+    if encoding == "utf-16":
+        big = raw.startswith(codecs.BOM_UTF16_BE)
+        mark, encoding = (codecs.BOM_UTF16_BE, "utf-16-be") if big else (codecs.BOM_UTF16_LE, "utf-16-le")
+    else:
+        mark, encoding = (codecs.BOM_UTF8, "utf-8") if encoding == "utf-8-sig" else (b"", encoding)
+    try:
+        if mark + text.encode(encoding) == raw:
+            return mark + new.encode(encoding)
+    except UnicodeEncodeError:
+        pass
+    raise InputError(f"{path} changed while it was read, or holds bytes that are no text; no corrected copy is written")

@@ -1,0 +1,52 @@
+"""Findings as annotations of a build: the commands that GitHub reads from the log of a workflow.
+
+Reference: GitHub Docs, "Workflow commands for GitHub Actions", and the escaping of its toolkit (@actions/core).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from exactmetrics.derivation.messages import Messages
+from exactmetrics.verification.reports.entries import Entry, entries
+from exactmetrics.verification.reports.excerpt import visible
+from exactmetrics.verification.reports.wording import facts, head
+from exactmetrics.verification.verified import CheckedClaim, Verification
+
+COMMANDS = {"error": "error", "warn": "warning", "note": "notice"}
+
+
+def commands(verification: Verification, say: Messages) -> Iterator[str]:
+    """One command for each error, warning and note; what was not read is left to the other reports.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> line, = commands(verify_document("4/6 = 0.66"), messages())
+    >>> print(line[:93])
+    ::warning file=-,line=1,col=7,endColumn=11,title=truncated%3A the digits are cut off%2C not r
+    """
+    for entry in entries(verification, "error", "warn", "note"):
+        if entry.word != "unread":
+            yield _command(verification, entry, say)
+
+
+def _command(verification: Verification, entry: Entry, say: Messages) -> str:
+    title = f"{say.get('verify', 'name', entry.word)}: {head(entry, say)}"
+    place = {"file": visible(verification.path) or "-"}
+    if entry.start is not None:
+        place |= {"line": str(entry.start.line), "col": str(entry.start.column)}
+        place |= {"endColumn": str(entry.start.column + len(entry.printed))}
+    place["title"] = title
+    said = [f"{say.get('verify', kind)}: {text}" for kind, text in facts(entry, say)]
+    where = [entry.found.where] if isinstance(entry.found, CheckedClaim) and entry.found.where else []
+    message = "\n".join([visible(" ".join(line.split())) for line in (*where, entry.printed, *said)])
+    properties = ",".join(f"{name}={_property(text)}" for name, text in place.items())
+    return f"::{COMMANDS[entry.level]} {properties}::{_data(message)}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

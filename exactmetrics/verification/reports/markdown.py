@@ -1,0 +1,97 @@
+"""The report as Markdown that every dialect reads alike, whatever the document itself holds."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from exactmetrics.derivation.messages import Messages
+from exactmetrics.derivation.render import render
+from exactmetrics.verification.reports.entries import Entry, entries, habit_breaches, unread
+from exactmetrics.verification.reports.excerpt import excerpt, visible
+from exactmetrics.verification.reports.overview import count_of, coverage, data, levels, rules
+from exactmetrics.verification.reports.paging import document_text
+from exactmetrics.verification.reports.wording import cut, facts, head, sentence
+from exactmetrics.verification.verified import CheckedClaim, Verification
+
+FINDINGS, UNREAD = 500, 50  # that are shown
+WIDTH = 96  # columns of an excerpt
+_MARKS = re.compile(r"[\\`*_\[\]<>$|~#&!{}@^\"']|(?<=\w):(?=//)|(?<=[A-Za-z])\.(?=\S)")
+_START = re.compile(r"^(\d+)([.)])(?=\s|$)|^([-+=])")
+
+
+def prose(text: str) -> str:
+    r"""A text as Markdown that shows it as it is, in one line; marks that could mean something have a backslash.
+
+    >>> print(prose("**0.5** in <b>http://a.b</b>"))
+    \*\*0.5\*\* in \<b\>http\://a\.b\</b\>
+    """
+    line = _MARKS.sub(lambda found: "\\" + found[0], " ".join(visible(text).split()))
+    return _START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", line)
+
+
+def markdown_report(verification: Verification, say: Messages, *, templates: str | None = None) -> str:
+    """The report on one document; `templates` is a directory of the user's own templates.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> print(markdown_report(verify_document("4/6 = 0.66"), messages()).splitlines()[0])
+    # Verification of \\-
+    """
+    text = document_text(verification)
+    found = [*entries(verification, "error", "warn"), *habit_breaches(verification)]
+    skipped = unread(verification)
+    context: dict[str, Any] = {
+        "title": say.say(("verify", "title"), lambda _: prose(verification.path or "-")),
+        "summary": [prose(line) for line in (levels([verification], say), *coverage(verification, say))],
+        "findings_title": say.get("verify", "findings"),
+        "findings": [_finding(entry, text, say) for entry in found[:FINDINGS]],
+        "findings_more": _more(len(found) - FINDINGS, say),
+        "unread_title": count_of("unread_title", len(skipped), say) if skipped else "",
+        "unread": [_finding(entry, text, say) for entry in skipped[:UNREAD]],
+        "unread_more": _more(len(skipped) - UNREAD, say),
+        "lists": [
+            {"title": say.get("verify", title), "lines": [prose(line) for line in lines]}
+            for title, lines in (("data", data(verification, say)), ("rules", rules(verification, say)))
+            if lines
+        ],
+    }
+    return render("markdown/verification.md.jinja", context, templates)
+
+
+def place_in_words(entry: Entry, say: Messages) -> str:
+    """Where a finding is: its line and column; in an answer sheet the place it names.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> place_in_words(entries(verify_document("4/6 = 0.66"))[0], messages())
+    'line 1, column 7'
+    """
+    if entry.start is None:
+        return cut(entry.found.where) if isinstance(entry.found, CheckedClaim) else ""
+    made = {"line": str(entry.start.line), "column": str(entry.start.column)}
+    return say.say(("verify", "place"), made.__getitem__)
+
+
+def _finding(entry: Entry, text: str, say: Messages) -> dict[str, Any]:
+    place = place_in_words(entry, say)
+    title = f"{say.get('verify', f'level_{entry.level}')}: {say.get('verify', 'name', entry.word)}"
+    return {
+        "title": prose(f"{title}, {place}" if place else title),
+        "head": prose(sentence(head(entry, say))),
+        "lines": _lines(entry, text),
+        "facts": [{"label": say.get("verify", kind), "text": prose(said)} for kind, said in facts(entry, say)],
+    }
+
+
+def _lines(entry: Entry, text: str) -> list[str]:
+    """The line of the document and what points into it; each begins so that it can end no block of code."""
+    if entry.start is None or entry.stop > len(text):
+        return [f"| {excerpt(entry.printed, 0, 1, WIDTH).text}"] if entry.printed else []
+    number = str(entry.start.line)
+    shown = excerpt(text, entry.start.offset, entry.stop, WIDTH)
+    return [f"{number} | {shown.text}", f"{' ' * len(number)} | {shown.pointer}"]
+
+
+def _more(n: int, say: Messages) -> str:
+    return count_of("more", n, say) if n > 0 else ""

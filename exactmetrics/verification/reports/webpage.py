@@ -1,0 +1,143 @@
+"""The report as a web page: the document with marks in place, each finding explained, no script."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import Any
+
+from exactmetrics.derivation.messages import Messages
+from exactmetrics.derivation.render import render
+from exactmetrics.verification.reports.entries import Entry, entries, habit_breaches, unread
+from exactmetrics.verification.reports.excerpt import visible
+from exactmetrics.verification.reports.markdown import place_in_words
+from exactmetrics.verification.reports.marked import Line, marked_lines, marks_of
+from exactmetrics.verification.reports.overview import count_of, coverage, data, levels, rules
+from exactmetrics.verification.reports.paging import document_text
+from exactmetrics.verification.reports.wording import cut, facts, head, sentence
+from exactmetrics.verification.verified import CheckedClaim, Verification
+
+FINDINGS = 500  # that are explained; those beyond are counted
+DERIVATIONS = 20  # that are written out
+# Formulas and numbers inside a sentence that is written from the right.
+_FROM_LEFT = re.compile(r"[\x21-\x7e≈−×…](?:[\x20-\x7e≈−×…]*[\x21-\x7e≈−×…])?")
+_ENDS = ".:;,"
+
+
+def web_report(verification: Verification, say: Messages, *, number: int = 1, templates: str | None = None) -> str:
+    """The report on one document, a part of a page.
+
+    `number` tells the reports of one page apart; `templates` is a directory of the user's own templates.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> checked = verify_document("4/6 = 0.66")
+    >>> '<mark id="r1-m0" class="is-warn"' in web_report(checked, messages())
+    True
+    """
+    text = document_text(verification)
+    found = [*entries(verification, "error", "warn"), *habit_breaches(verification), *unread(verification)]
+    shown = found[:FINDINGS]
+    derived = _derivations(shown, say)
+    findings = [_finding(entry, at, number, derived.get(at, ""), say) for at, entry in enumerate(shown)]
+    context: dict[str, Any] = {
+        "number": str(number),
+        "language": say.language,
+        "direction": say.direction,
+        "title": say.say(("verify", "title"), lambda _: f"<bdi>{_plain(verification.path or '-')}</bdi>"),
+        "summary": [_said(line, say) for line in (levels([verification], say), *coverage(verification, say))],
+        "legend_title": say.get("verify", "legend"),
+        "legend": [{"level": k, "text": say.get("verify", f"level_{k}")} for k in ("error", "warn", "note", "ok")],
+        "findings_title": say.get("verify", "findings"),
+        "findings": findings,
+        "apart": [
+            one for one, entry in zip(findings, shown, strict=True) if entry.start is None or entry.stop > len(text)
+        ],
+        "more": count_of("more", len(found) - len(shown), say) if len(found) > len(shown) else "",
+        "derivation_title": say.get("verify", "derivation"),
+        "derivations_left": _left(shown, derived, say),
+        "document_title": say.get("verify", "document"),
+        "lines": [_line(line, number, say) for line in _lines(verification, shown, text)] if text else [],
+        "lists": [
+            {"title": say.get("verify", title), "lines": [_said(line, say) for line in lines]}
+            for title, lines in (("data", data(verification, say)), ("rules", rules(verification, say)))
+            if lines
+        ],
+    }
+    return render("html/verification.html.jinja", context, templates)
+
+
+def _lines(verification: Verification, shown: list[Entry], text: str) -> list[Line]:
+    marks = marks_of(shown, entries(verification, "ok"), [entry.word for entry in shown])
+    places = [e.start.offset if e.start is not None and e.stop <= len(text) else None for e in shown]
+    return list(marked_lines(text, marks, places))
+
+
+def _line(line: Line, number: int, say: Messages) -> dict[str, Any]:
+    return {
+        "number": str(line.number) if line.number else "",
+        "html": line.html.replace('<mark id="', f'<mark id="r{number}-'),
+        "findings": line.findings,
+        "left_out": count_of("lines_left", line.left_out, say) if line.left_out else "",
+    }
+
+
+def _finding(entry: Entry, at: int, number: int, derivation: str, say: Messages) -> dict[str, Any]:
+    return {
+        "id": f"r{number}-f{at}",
+        "mark": f"r{number}-m{at}",
+        "level": entry.level,
+        "level_name": say.get("verify", f"level_{entry.level}"),
+        "name": _plain(say.get("verify", "name", entry.word)),
+        "place": _plain(place_in_words(entry, say)),
+        "printed": _plain(cut(entry.printed)),
+        "head": _plain(sentence(head(entry, say))),
+        "facts": [{"label": say.get("verify", kind), "text": _said(said, say)} for kind, said in facts(entry, say)],
+        "open": entry.level in ("error", "warn"),
+        "derivation": derivation,
+    }
+
+
+def _derivations(shown: list[Entry], say: Messages) -> dict[int, str]:
+    """How the right value comes about, for the first wrong claims."""
+    found: dict[int, str] = {}
+    for at, entry in enumerate(shown):
+        if isinstance(entry.found, CheckedClaim) and len(found) < DERIVATIONS:
+            derivation = entry.found.derivation(language=say.language)
+            if derivation is not None:
+                found[at] = derivation.to_html(document=False)
+    return found
+
+
+def _left(shown: list[Entry], derived: dict[int, str], say: Messages) -> str:
+    wrong = [e.found for e in shown if isinstance(e.found, CheckedClaim) and e.found.diagnosis is not None]
+    return count_of("derivations_left", len(wrong) - len(derived), say) if len(wrong) > len(derived) else ""
+
+
+def _plain(text: str) -> str:
+    return escape(visible(text))
+
+
+def _said(text: str, say: Messages) -> str:
+    """A sentence; in a language that is written from the right, formulas in it keep their own direction."""
+    text = visible(text)
+    if say.direction == "ltr":
+        return escape(text)
+    parts, at = list[str](), 0
+    for found in _FROM_LEFT.finditer(text):
+        inner = _whole(found[0])
+        if len(inner) > 1:
+            start = found.start() + found[0].index(inner)
+            parts += [escape(text[at:start]), f'<bdi dir="ltr">{escape(inner)}</bdi>']
+            at = start + len(inner)
+    return "".join([*parts, escape(text[at:])])
+
+
+def _whole(formula: str) -> str:
+    """A formula without the bracket of a sentence that only begins or ends beside it, and without its full stop."""
+    if formula.count("(") > formula.count(")"):
+        formula = formula.lstrip("(")
+    formula = formula.rstrip(_ENDS)
+    if formula.count(")") > formula.count("("):
+        formula = formula.rstrip(")" + _ENDS)
+    return formula.strip()

@@ -1,0 +1,170 @@
+"""What a report says of a finding, and of a document as a whole, in a language of the catalogues; always plain text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from exactmetrics.derivation.messages import Messages
+from exactmetrics.derivation.writing.names import title_of_metric
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.text import value_text
+from exactmetrics.exact.values import Number, Undefined, Value
+from exactmetrics.sheets.sheet import Question
+from exactmetrics.verification.printed_sides import printed_side
+from exactmetrics.verification.reports.entries import Entry
+from exactmetrics.verification.verified import CheckedClaim
+
+LONGEST = 40  # characters of a number that are shown; a longer one is shown by its ends
+LONGEST_TEXT = 300  # characters of a stranger's expression that are repeated
+_HABITS = frozenset({"digits", "zeros", "rounding", "ties"})
+_LONG = re.compile(rf"\d{{{LONGEST},}}")
+
+
+def head(entry: Entry, say: Messages) -> str:
+    """What is the matter, in a few words.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.verification.reports.entries import entries
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> entry, = entries(verify_document("4/6 = 0.66"))
+    >>> head(entry, messages())
+    'the digits are cut off, not rounded'
+    """
+    return say.get("verify", "habit") if _is_habit(entry) else say.get("verify", "word", entry.word)
+
+
+def sentence(words: str) -> str:
+    """A few words as a sentence.
+
+    >>> sentence("the two sides are not equal")
+    'The two sides are not equal.'
+    """
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def facts(entry: Entry, say: Messages) -> Iterator[tuple[str, str]]:
+    """Everything else that is said of a finding: what kind of thing is said, and what.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.verification.reports.entries import entries
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> entry, = entries(verify_document("4/6 = 0.66"))
+    >>> dict(facts(entry, messages()))["exact"]
+    '2/3 ≈ 0.67'
+    """
+    found = entry.found
+    if isinstance(found, CheckedClaim):
+        yield "claim", asked(found.question, say)
+    yield from _numbers(entry, say)
+    if isinstance(found, CheckedClaim) and found.expression and found.expression_verdict is not None:
+        word = say.get("verify", "name", found.expression_verdict.word)
+        made = {"expression": cut(found.expression), "word": word}
+        yield "expression", say.say(("verify", "expression_text"), made.__getitem__)
+    verdict = entry.verdict
+    why = found.error if isinstance(found, CheckedClaim) else ""
+    why = why or (verdict.reason if verdict is not None and entry.word == "unread" else "")
+    if why:
+        yield "why", why
+    for hint in entry.hints:
+        said = hint.text(say.language)
+        told = not hint.repaired or hint.repaired in said or hint.kind.startswith("result")
+        yield "hint", said if told else f"{said} {cut(hint.repaired)}"
+    if entry.correction is not None:
+        made = {"old": entry.correction.old, "new": entry.correction.new}
+        yield "correction", say.say(("verify", "correction_text"), made.__getitem__)
+
+
+def asked(question: Question, say: Messages) -> str:
+    """What a claim says that its number is.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> asked(Question(metric="ppv", options={"average": "macro"}), messages())
+    'precision, macro'
+    """
+    if question.cell is not None:
+        made = {"row": str(question.cell[0]), "column": str(question.cell[1])}
+        return say.say(("verify", "cell"), made.__getitem__)
+    parts = [_title(question.metric, say) if question.metric else question.count or ""]
+    for key, option in question.options.items():
+        if key == "label":
+            parts.append(say.say(("verify", "of_class"), {"label": str(option)}.__getitem__))
+        elif say.has("compare", "value", str(option)):
+            parts.append(say.get("compare", "value", str(option)))
+        else:
+            parts.append(f"{key} = {option}")
+    parts += [f"{key} = {number}" for key, number in question.parameters.items()]
+    return say.row(parts)
+
+
+def short(value: Value) -> str:
+    """An exact value as text; of a very long number the ends.
+
+    >>> short(Fraction(10**60, 7))
+    '100000…000000/7'
+    """
+    return _LONG.sub(lambda found: f"{found[0][:6]}…{found[0][-6:]}", value_text(value))
+
+
+def cut(text: str) -> str:
+    """A stranger's text, in one line and not too long.
+
+    >>> cut("1 +\\n 2"), len(cut("1 + " * 1000))
+    ('1 + 2', 300)
+    """
+    line = " ".join(text[: 4 * LONGEST_TEXT].split())
+    return line if len(line) <= LONGEST_TEXT else line[: LONGEST_TEXT - 1] + "…"
+
+
+def _numbers(entry: Entry, say: Messages) -> Iterator[tuple[str, str]]:
+    """The exact value, with the decimal that should have been printed, and how far the printed one is from it."""
+    verdict = entry.verdict
+    if verdict is None or verdict.value is None or isinstance(verdict.value, Undefined) or entry.word == "unread":
+        return
+    yield "exact", _with_decimal(verdict.value, _expected(entry))
+    if verdict.difference and entry.level != "note":
+        exact = _with_decimal(verdict.difference, decimal(verdict.difference, significant=3))
+        yield "difference", say.say(("verify", "difference_text"), lambda _: exact)
+
+
+def _expected(entry: Entry) -> str:
+    """The value as it should be printed; with four digits where no decimal is printed."""
+    verdict = entry.verdict
+    assert verdict is not None
+    if verdict.word == "tie" and verdict.places is not None:
+        assert isinstance(verdict.value, Fraction)  # nothing else lies half way
+        return decimal(verdict.value, places=verdict.places + 1)
+    if not isinstance(entry.found, CheckedClaim):
+        side = printed_side(entry.found.link)
+        if side is not None and side.value == verdict.value:
+            return side.expected()
+    if verdict.expected is not None:
+        return verdict.expected
+    assert verdict.value is not None
+    assert not isinstance(verdict.value, Undefined)
+    return decimal(verdict.value, significant=4)
+
+
+def _with_decimal(value: Number, text: str) -> str:
+    exact = short(value)
+    if exact == text or (isinstance(value, Fraction) and value.denominator == 1):
+        return exact
+    plain = text.replace(",", ".").rstrip("%")
+    scale = 100 if text.endswith("%") else 1
+    same = isinstance(value, Fraction) and len(plain) < LONGEST and Fraction(plain) == value * scale
+    return f"{exact} {'=' if same else '≈'} {text}"
+
+
+def _title(metric: str, say: Messages) -> str:
+    from exactmetrics.metrics.registry import metric_named
+
+    try:
+        return title_of_metric(metric_named(metric).name, say)
+    except UsageError:  # a sheet may ask for what does not exist; that it does is said as the reason
+        return metric
+
+
+def _is_habit(entry: Entry) -> bool:
+    return entry.level == "note" and any(hint.kind in _HABITS for hint in entry.hints)

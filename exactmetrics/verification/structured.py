@@ -1,0 +1,173 @@
+"""A verification as JSON: the keys of `verify.schema.json`, in this order, whatever was found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from exactmetrics.exact.printed import Verdict
+from exactmetrics.exact.text import value_text
+from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.verification.verified import (
+    CheckedClaim,
+    CheckedLink,
+    Correction,
+    FoundData,
+    Hint,
+    Verification,
+)  # fmt: skip
+
+NAMED = ("label", "average", "combine", "convention")  # options that have a key of their own
+WHY = "not understood"
+
+
+@cache
+def verify_schema() -> dict[str, Any]:
+    """The published schema of the JSON of one or several verifications.
+
+    >>> verify_schema()["title"]
+    'Verification'
+    """
+    import json
+    from importlib.resources import files
+
+    text = files(__package__).joinpath("verify.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def verification_data(found: Verification, *, language: str = "en") -> dict[str, Any]:
+    """One document as tables and lists of JSON; sentences are in `language`.
+
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> data = verification_data(verify_document("1/2 = 0.6"))
+    >>> [(link["left_value"], link["right_value"], link["verdict"]) for link in data["links"]]
+    [('1/2', '3/5', 'false')]
+    """
+    counted = found.coverage
+    return {
+        "path": found.path,
+        "format": found.format,
+        "rules": _rules(found),
+        "links": [_link(checked, language) for checked in found.links],
+        "claims": [_claim(claim, language) for claim in found.claims],
+        "data": [_data(data) for data in found.data],
+        "unread": [_unread(checked) for checked in found.unread],
+        "coverage": {
+            "links": counted.links, "checked": counted.judged, "symbolic": counted.symbolic, "unread": counted.unread,
+            "claims": len(found.claims),
+        },
+    }  # fmt: skip
+
+
+def _rules(found: Verification) -> dict[str, Any]:
+    habits = found.habits
+    return {
+        "digits": habits.digits,
+        "zeros": habits.zeros,
+        "rounding": habits.rounding,
+        "ties": habits.ties,
+        "decimal_comma": found.decimal_comma,
+        "evidence": {
+            "digits": _counted(habits.digits_seen),
+            "zeros": _counted(habits.zeros_seen),
+            "rounding": _counted(habits.rounding_seen),
+            "ties": _counted(habits.ties_seen),
+            "decimal_comma": found.decimal_evidence,
+        },
+    }
+
+
+def _counted(seen: Counter[Any]) -> dict[str, int]:
+    return {str(key): seen[key] for key in sorted(seen)}
+
+
+def _link(checked: CheckedLink, language: str) -> dict[str, Any]:
+    link = checked.link
+    return {
+        "line": link.where.line,
+        "column": link.where.column,
+        "start": checked.span.start.offset,
+        "stop": checked.span.stop,
+        "chain": link.chain,
+        "left": link.left,
+        "relation": link.relation,
+        "right": link.right,
+        "left_value": _value(link.left_value),
+        "right_value": _value(link.right_value),
+        "verdict": checked.word,
+        "level": checked.level,
+        "reason": link.reason or None,
+        "explanations": _explanations(checked.hints, language),
+        "correction": _correction(checked.correction),
+    }
+
+
+def _claim(claim: CheckedClaim, language: str) -> dict[str, Any]:
+    question, place = claim.question, claim.span
+    options = question.options
+    return {
+        "where": claim.where,
+        "line": place.start.line if place else None,
+        "column": place.start.column if place else None,
+        "start": place.start.offset if place else None,
+        "stop": place.stop if place else None,
+        "metric": question.metric,
+        "count": question.count,
+        "cell": None if question.cell is None else [str(label) for label in question.cell],
+        "label": None if question.label is None else str(question.label),
+        "average": options.get("average"),
+        "combine": options.get("combine"),
+        "convention": options.get("convention"),
+        "options": {key: str(options[key]) for key in options if key not in NAMED},
+        "parameters": {key: str(number) for key, number in question.parameters.items()},
+        "printed": claim.printed,
+        "expression": claim.expression,
+        "value": _value(claim.value),
+        "expected": None if claim.verdict is None else claim.verdict.expected,
+        "verdict": claim.word,
+        "expression_verdict": None if claim.expression_verdict is None else claim.expression_verdict.word,
+        "level": claim.level,
+        "reason": _reason(claim),
+        "explanations": _explanations(claim.hints, language),
+        "correction": _correction(claim.correction),
+    }
+
+
+def _reason(claim: CheckedClaim) -> str | None:
+    """Why a claim could not be judged, or what its verdict adds."""
+    verdicts: Iterable[Verdict | None] = (claim.verdict, claim.expression_verdict)
+    return claim.error or next((v.reason for v in verdicts if v is not None and v.reason), None)
+
+
+def _data(data: FoundData) -> dict[str, Any]:
+    place = data.span
+    return {
+        "where": data.where,
+        "line": place.start.line if place else None,
+        "column": place.start.column if place else None,
+        "labels": [str(label) for label in data.labels],
+        "rows": None if data.rows is None else [[str(count) for count in row] for row in data.rows],
+    }
+
+
+def _unread(checked: CheckedLink) -> dict[str, Any]:
+    link = checked.link
+    text = f"{link.left} {link.relation} {link.right}"
+    return {"line": link.where.line, "column": link.where.column, "text": text, "why": link.reason or WHY}
+
+
+def _explanations(hints: Iterable[Hint], language: str) -> list[dict[str, Any]]:
+    return [{"kind": hint.kind, "text": hint.text(language), "repaired": hint.repaired or None} for hint in hints]
+
+
+def _correction(correction: Correction | None) -> dict[str, Any] | None:
+    if correction is None:
+        return None
+    return {"start": correction.start, "stop": correction.stop, "old": correction.old, "new": correction.new}
+
+
+def _value(value: Value | None) -> str | None:
+    return None if value is None or isinstance(value, Undefined) else value_text(value)

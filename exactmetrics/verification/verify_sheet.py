@@ -1,0 +1,122 @@
+"""An answer sheet verified: every claim with both verdicts, what explains it, and the rules of the sheet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.exact.rounding import RoundingRule, check_rule
+from exactmetrics.metrics.suggest import choices
+from exactmetrics.sheets.data import Data
+from exactmetrics.sheets.sheet import Claim, Rules, Sheet, parse_sheet
+from exactmetrics.sheets.table import claims_of_table
+from exactmetrics.verification.checked_claims import Asked, checked_claims
+from exactmetrics.verification.given_data import by_text, given_data, shown_data
+from exactmetrics.verification.impossible import accuse_impossible, score_of
+from exactmetrics.verification.verified import Verification
+
+Format = Literal["toml", "json", "csv"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+_SUFFIXES: dict[str, Format] = {".toml": "toml", ".json": "json", ".csv": "csv", ".tsv": "csv"}
+
+
+def verify_claims(
+    sheet: Sheet | str | Path | Mapping[str, Any],
+    *,
+    data: Any = None,
+    format: str | None = None,
+    rule: RoundingRule | None = None,
+) -> Verification:
+    """Say of every printed answer of a sheet whether it is right, and if not, what may have gone wrong.
+
+    Args:
+        sheet: an answer sheet: a `Path` of a TOML, JSON or CSV file, its text (a string is always the text itself), a
+            mapping with the same keys, or a `Sheet`.
+        data: what the answers are about, where the sheet does not say it (a CSV file never does) or in the place of
+            what it says: a confusion matrix, its rows, or a path. Without data only the printed arithmetic is judged.
+        format: "toml", "json" or "csv"; by default it follows from the file's name or from how the text begins.
+        rule: how digits should have been rounded, in the place of what the sheet says.
+
+    Raises:
+        InputError: a sheet or data that cannot be used; counts that contradict each other are a `ContradictionError`
+            that carries the repairs.
+        UsageError: a format or a rule that does not exist.
+
+    >>> found = verify_claims('''
+    ... title = "One class of two"
+    ... data.matrix = [[4, 2], [0, 3]]
+    ... [[claim]]
+    ... metric = "recall"
+    ... label = 0
+    ... printed = "0.66"
+    ... ''')
+    >>> found.claims[0].word, found.claims[0].hints[0].kind, found.worst
+    ('truncated', 'truncated', 'warn')
+    """
+    path, claims, known, rules = _opened(sheet, format)
+    if data is not None:
+        known = given_data(data)
+    if rule is not None:
+        rules = replace(rules, rounding=check_rule(rule))
+    asked = [Asked(claim if known is None else by_text(claim, known.blocks.labels)) for claim in claims]
+    found = Verification(path, "sheet", claims=checked_claims(asked, known, rules))
+    scores = [score_of(claim, "", printed=claim.printed) for claim in found.claims if claim.printed is not None]
+    accuse_impossible([score for score in scores if score is not None])
+    if known is not None:
+        found.data.append(shown_data(known))
+    return found
+
+
+def _opened(
+    sheet: Sheet | str | Path | Mapping[str, Any], format: str | None
+) -> tuple[str, Sequence[Claim], Data | None, Rules]:
+    """The path, the claims, the data and the rules of a sheet in whatever shape it comes."""
+    if isinstance(sheet, Sheet):
+        return "", sheet.claims, sheet.data, sheet.rules
+    path, text, shape = _read(sheet, format)
+    if shape == "csv":
+        return path, claims_of_table(text, name=path or "the table"), None, Rules()
+    read = parse_sheet(text, format=shape, name=path or "the sheet")
+    return path, read.claims, read.data, read.rules
+
+
+def _read(sheet: str | Path | Mapping[str, Any], format: str | None) -> tuple[str, str, Format]:
+    if isinstance(sheet, Mapping):
+        try:
+            return "", json.dumps(sheet, allow_nan=False), "json"
+        except (TypeError, ValueError) as error:
+            raise InputError(f"the sheet is no mapping of texts, numbers and lists: {error}") from None
+    if isinstance(sheet, Path):
+        try:
+            text = sheet.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise InputError(f"{sheet} is not text in UTF-8; save it as UTF-8") from None
+        except OSError as error:
+            raise InputError(f"{sheet} cannot be read: {error.strerror or error}; give the path of a sheet") from None
+        return str(sheet), text, _format(format) or _SUFFIXES.get(sheet.suffix.lower(), "toml")
+    if "\n" not in sheet and Path(sheet).suffix.lower() in _SUFFIXES:
+        raise UsageError(f"{sheet!r} is a text without a sheet in it; for a file write Path({sheet!r})")
+    return "", sheet, _format(format) or _guessed(sheet)
+
+
+def _format(word: str | None) -> Format | None:
+    for known in FORMATS:
+        if word == known:
+            return known
+    if word is not None:
+        raise UsageError(f"no format {word!r} of an answer sheet; {choices(word, FORMATS)}")
+    return None
+
+
+def _guessed(text: str) -> Format:
+    """JSON begins with a brace, a table with the names of its columns, one of which is what was printed."""
+    head = text.lstrip("\ufeff \r\n\t")
+    if head.startswith("{"):
+        return "json"
+    first = head.partition("\n")[0]
+    columns = {field.strip() for mark in ",;\t" for field in first.split(mark)}
+    return "csv" if columns & {"printed", "expression"} and "=" not in first else "toml"

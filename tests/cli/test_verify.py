@@ -1,0 +1,156 @@
+"""`exactmetrics verify`: statuses, formats, several files, standard input, colours, corrected copies."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from exactmetrics.verification.structured import verify_schema
+from tests.cli.run import on_terminal, printed, process, refused, run, write
+
+FALSE = "so 60/(60 + 25) = 0.938\n"
+CUT = "so 4/6 = 0.66\n"
+RIGHT = "so 3/4 = 0.75\n"
+
+
+@pytest.mark.parametrize(("text", "options", "status"), [
+    (RIGHT, [], 0), (RIGHT, ["--strict"], 0), (CUT, [], 0), (CUT, ["--strict"], 1), (FALSE, [], 1),
+    (FALSE, ["--strict"], 1), ("1 + ... = 4", ["--strict"], 0), (CUT, ["--rounding", "truncate", "--strict"], 0),
+    ("2/3 = 0.67", ["--rounding", "truncate", "--strict"], 1),
+])  # fmt: skip
+def test_the_status(tmp_path: Path, text: str, options: list[str], status: int) -> None:
+    result = run("verify", write(tmp_path, "notes.md", text), *options)
+    assert result.exit_code == status
+    assert result.stderr == ""
+
+
+def test_a_person_sees_the_place_and_what_is_right(tmp_path: Path) -> None:
+    path = write(tmp_path, "notes.md", f"# Title\n\n{FALSE}")
+    shown = run("verify", path).stdout.splitlines()
+    assert shown[0] == f"{path}:3:19: error: false: the two sides are not equal"
+    assert shown[1:4] == ["  |", "3 | so 60/(60 + 25) = 0.938", "  |                   ^^^^^"]
+    assert shown[4] == "  = exact value: 12/17 ≈ 0.706"
+
+
+def test_several_files_with_one_that_is_not_there(tmp_path: Path) -> None:
+    first, second = write(tmp_path, "a.md", FALSE), write(tmp_path, "b.md", RIGHT)
+    result = run("verify", first, str(tmp_path / "none.md"), second)
+    assert result.exit_code == 2
+    assert "none.md cannot be read" in result.stderr
+    assert result.stdout.splitlines()[-1] == "2 documents: 1 error"
+
+
+def test_a_folder_is_told_how_to_be_named(tmp_path: Path) -> None:
+    result = run("verify", str(tmp_path))
+    assert result.exit_code == 2
+    assert result.stderr == f"Error: {tmp_path} is a folder: name the files in it, as in {tmp_path}/*.md\n"
+    assert result.stdout == ""
+
+
+def test_standard_input() -> None:
+    result = run("verify", "-", stdin="\ufeffx\n\n4/6 = 0.66")
+    assert result.stdout.startswith("-:3:7: warning: truncated")
+    assert run("verify", "-", stdin=b"gr\xfc\xdfe 4/6 = 0.66").stdout.startswith("-:1:13: warning")
+    refused("verify", "-", "-", stdin="1")
+    refused("verify", "-", "--fix", stdin="1")
+
+
+def test_the_format_of_the_document_can_be_told(tmp_path: Path) -> None:
+    path = write(tmp_path, "page.txt", "<p>4/6 = <b>0.66</b></p>")
+    found = json.loads(printed("verify", path, "--input-format", "html", "--format", "json"))
+    assert found["files"][0]["format"] == "html"
+    assert [link["right"] for link in found["files"][0]["links"]] == ["0.66"]
+
+
+def test_decimal_commas_can_be_told(tmp_path: Path) -> None:
+    path = write(tmp_path, "notes.md", "4/6 = 0,667")
+    assert run("verify", path, "--decimal-comma", "--strict").exit_code == 0
+    assert json.loads(run("verify", path, "--decimal-comma", "--format", "json").stdout)["files"][0]["links"]
+
+
+def test_named_values_are_checked_against_data(tmp_path: Path) -> None:
+    path = write(tmp_path, "notes.md", "Accuracy: 0.65")
+    assert run("verify", path).exit_code == 0
+    result = run("verify", path, "--data", "6 1 1; 1 5 2; 2 3 7")
+    assert result.exit_code == 1
+    assert "exact value: 9/14 ≈ 0.64" in result.stdout
+    assert "no such" in refused("verify", path, "--data", "no such").lower()
+
+
+@pytest.mark.parametrize(("style", "start"), [
+    ("markdown", "# Verification of"), ("md", "# Verification of"), ("html", "<!DOCTYPE html>"),
+    ("json", '{\n  "schema"'),
+    ("github", "::warning file="), ("text", "/"),
+])  # fmt: skip
+def test_formats(tmp_path: Path, style: str, start: str) -> None:
+    assert printed("verify", write(tmp_path, "notes.md", CUT), "--format", style).startswith(start)
+
+
+def test_json_is_as_the_schema_says(tmp_path: Path) -> None:
+    from jsonschema import Draft202012Validator
+
+    paths = [write(tmp_path, name, text) for name, text in (("a.md", FALSE), ("b.md", CUT), ("c.md", "1 + ... = 4"))]
+    result = run("verify", *paths, "--format", "json")
+    document = json.loads(result.stdout)
+    Draft202012Validator(verify_schema()).validate(document)
+    assert result.exit_code == 1
+    assert [file["path"] for file in document["files"]] == paths
+
+
+def test_a_report_is_written_to_a_file(tmp_path: Path) -> None:
+    path = write(tmp_path, "notes.md", CUT)
+    assert printed("verify", path, "-o", str(tmp_path / "report.html")) == ""
+    assert "<mark" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "would be written over" in refused("verify", path, "-o", path)
+    assert "latex" in refused("verify", path, "-o", str(tmp_path / "report.tex"))
+
+
+def test_a_corrected_copy(tmp_path: Path) -> None:
+    path = write(tmp_path, "notes.md", CUT + FALSE)
+    result = run("verify", path, "--fix")
+    assert result.exit_code == 1
+    assert (tmp_path / "notes.fixed.md").read_text(encoding="utf-8") == CUT.replace("0.66", "0.67") + FALSE
+    assert Path(path).read_text(encoding="utf-8") == CUT + FALSE
+    assert result.stderr.splitlines() == [
+        f"{tmp_path / 'notes.fixed.md'}: 1 number corrected",
+        "  1: 0.66 becomes 0.67",
+        "1 finding is left as it is, for what is right there is not sure",
+    ]
+    write(tmp_path, "notes.fixed.md", "mine")
+    again = run("verify", path, "--fix")
+    assert again.exit_code == 2
+    assert "holds something else" in again.stderr
+    assert (tmp_path / "notes.fixed.md").read_text(encoding="utf-8") == "mine"
+
+
+def test_all_lifts_the_limits(tmp_path: Path) -> None:
+    path = write(tmp_path, "notes.md", "1 + 2 + ... = 3\n\n" * 20)
+    assert "and 15 more, which --all shows" in printed("verify", path)
+    assert "more" not in printed("verify", path, "--all")
+
+
+@pytest.mark.parametrize("language", ["es", "ar"])
+def test_languages(tmp_path: Path, language: str) -> None:
+    path = write(tmp_path, "notes.md", CUT)
+    assert "warning" not in printed("verify", path, "--language", language)
+    assert f'lang="{language}"' in printed("verify", path, "--language", language, "--format", "html")
+
+
+def test_options_that_do_not_exist() -> None:
+    assert "nearest" in refused("verify", "x.md", "--rounding", "nearst")
+    refused("verify")
+
+
+def test_colours_are_for_terminals_only(tmp_path: Path) -> None:
+    path = write(tmp_path, "notes.md", FALSE)
+    shown = on_terminal("verify", path, columns=60, statuses=(1,))
+    assert "\x1b[31m\x1b[1merror\x1b[0m" in shown
+    plain = re.sub(r"\x1b\[\d*m", "", shown)
+    assert max(map(len, plain.splitlines()[1:])) <= 60
+    assert "\x1b" not in on_terminal("verify", path, statuses=(1,), NO_COLOR="1")
+    piped = process("verify", path)
+    assert (piped.returncode, b"\x1b" in piped.stdout, piped.stderr) == (1, False, b"")
+    assert b"\x1b[31m" in process("verify", path, FORCE_COLOR="1").stdout

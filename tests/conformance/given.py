@@ -1,0 +1,22 @@
+"""Cases made by hand, for tests that must not depend on what the published vectors hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exactmetrics.vectors.expected import written
+from exactmetrics.vectors.inputs import read_input
+from exactmetrics.vectors.reading import Case
+
+
+def case(rows: list[list[Any]], metric: str, expected: Any, **asked: Any) -> Case:
+    """A case about a matrix whose labels are letters; `expected` is the exact value."""
+    labels = [chr(ord("a") + i) for i in range(len(rows))]
+    data = read_input("given", {"kind": "matrix", "comment": "", "labels": labels, "rows": rows})
+    record = {"expected": written(expected)}
+    options = asked.pop("options", {})
+    name = asked.pop("id", f"{metric}.given")
+    question = {"average": None, "convention": "standard", "label": None, **asked}
+    return Case(
+        id=name, metric=metric, options=options, input=data, comment="", flags=(), record=record, notes={}, **question
+    )

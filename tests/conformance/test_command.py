@@ -1,0 +1,110 @@
+"""`exactmetrics conformance`: formats, exit statuses, errors, and names from strangers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import html5lib
+import pytest
+from jsonschema import Draft202012Validator
+
+from exactmetrics.conformance.answers import Answer, Answers
+from exactmetrics.vectors.reading import Case, load_vectors
+from tests.cli.run import refused, run, write
+from tests.conformance.installed import want
+
+SCHEMA = json.loads(files("exactmetrics.conformance").joinpath("conformance.schema.json").read_text(encoding="utf-8"))
+Draft202012Validator.check_schema(SCHEMA)
+HOSTILE = "<script>alert(1)</script> | `x` [a](javascript:b) \x1b[31m\u202e"
+
+
+def ordinary() -> list[Case]:
+    found = load_vectors("accuracy", smoke=True)
+    return [case for case in found if case.expected.float64 not in (None, 0.0, 1.0)][:3]
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> str:
+    right, wrong, hostile = ordinary()
+    given = {right.id: Answer(right.expected.float64), wrong.id: Answer(0.123), hostile.id: Answer(error=HOSTILE)}
+    return write(tmp_path, "answers.json", Answers(HOSTILE, "<b>1</b>", answers=given).to_json())
+
+
+def page(answers: str, style: str) -> str:
+    result = run("conformance", "--answers", answers, "--smoke", "--format", style)
+    assert result.exit_code == 1
+    return result.stdout
+
+
+def test_json_keeps_its_schema(answers: str) -> None:
+    document = json.loads(page(answers, "json"))
+    Draft202012Validator(SCHEMA).validate(document)
+    (found,) = document["implementations"]
+    (metric,) = found["metrics"]
+    assert (metric["correct"], metric["wrong"], metric["error"], metric["unexplained"]) == (1, 1, 1, 2)
+    assert {item["answer"] for item in found["wrong"]} >= {"0.123"}
+
+
+def test_a_peer_in_json() -> None:
+    want("PyCM")
+    result = run("conformance", "pycm", "--smoke", "--format", "json")
+    assert result.exit_code == 0
+    document = json.loads(result.stdout)
+    Draft202012Validator(SCHEMA).validate(document)
+    assert document["vectors"]["smoke"] is True
+    kappa = next(m for m in document["implementations"][0]["metrics"] if m["metric"] == "kappa")
+    assert kappa["cases"] == sum(kappa[v] for v in ("correct", "near", "rough", "wrong", "convention", "undefined",
+                                                    "error", "crashed"))  # fmt: skip
+
+
+def elements(tree: Any) -> Iterator[Any]:
+    return (element for element in tree.iter() if isinstance(element.tag, str))
+
+
+def test_html_is_whole_and_its_own(answers: str) -> None:
+    text = page(answers, "html")
+    tree = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False).parse(text)
+    assert {"script", "link", "img", "iframe", "b", "a"}.isdisjoint(element.tag for element in elements(tree))
+    assert "alert(1)" in "".join(tree.itertext())
+    assert "http" not in text
+
+
+def test_markdown_shows_names_as_they_are(answers: str) -> None:
+    from markdown_it import MarkdownIt
+
+    html = MarkdownIt("commonmark").enable("table").render(page(answers, "markdown"))
+    tree = html5lib.parse(html, namespaceHTMLElements=False)
+    assert {"script", "b", "a"}.isdisjoint(element.tag for element in elements(tree))
+    for row in tree.iter("tr"):
+        assert len(row) in (5, 6, 8, 10, 12)
+
+
+@pytest.mark.parametrize("style", ["text", "markdown", "html", "json"])
+def test_no_page_holds_control_characters(answers: str, style: str) -> None:
+    assert all(ch.isprintable() or ch == "\n" for ch in page(answers, style))
+
+
+def test_the_format_follows_the_ending(answers: str, tmp_path: Path) -> None:
+    for ending, start in ((".md", "# "), (".html", "<!DOCTYPE"), (".json", "{"), (".txt", "300 cases")):
+        target = tmp_path / f"table{ending}"
+        assert run("conformance", "--answers", answers, "--smoke", "-o", str(target)).exit_code == 1
+        assert target.read_text(encoding="utf-8").startswith(start)
+
+
+def test_right_answers_are_status_0(tmp_path: Path) -> None:
+    given = {case.id: Answer(case.expected.float64) for case in ordinary()}
+    name = write(tmp_path, "answers.json", Answers("mine", answers=given).to_json())
+    assert run("conformance", "--answers", name, "--smoke").exit_code == 0
+
+
+def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
+    assert "name a PEER" in refused("conformance")
+    assert "no peer 'sklern'; did you mean" in refused("conformance", "sklern")
+    assert "there is no file" in refused("conformance", "--answers", str(tmp_path / "none.json"))
+    empty = write(tmp_path, "a.json", Answers("mine", answers={"no.such.case": Answer(1.0)}).to_json())
+    assert "'no.such.case' is no id of these vectors" in refused("conformance", "--answers", empty)
+    assert "not as latex-document" in refused("conformance", "pycm", "-o", str(tmp_path / "a.tex"))

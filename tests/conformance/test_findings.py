@@ -1,0 +1,91 @@
+"""Every finding is reproduced: the peer's own lines print what the page says, which is not the exact value it says."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from exactmetrics.conformance.explained import all_explained
+from exactmetrics.conformance.peers import NAMES
+from exactmetrics.conformance.ulps import distance
+from tests.cli.run import run
+from tests.conformance.installed import want
+from tests.house.source import ROOT
+
+FOLDER = ROOT / "docs" / "findings"
+FINDINGS = sorted(FOLDER.glob("*.md"))
+LINES = 3
+NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
+
+
+def peer_of(finding: Path) -> str:
+    (name,) = (name for name in NAMES if finding.stem.startswith(name.lower() + "-"))
+    return name
+
+
+def block(finding: Path, language: str) -> str:
+    (found,) = re.findall(rf"^```{language}\n(.*?)^```", finding.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert isinstance(found, str)
+    return found
+
+
+def exact_of(finding: Path) -> tuple[str, str]:
+    """The command of the page, and what it says it prints."""
+    command, _, output = block(finding, "console").partition("\n")
+    return command.removeprefix("$ exactmetrics "), output.strip()
+
+
+@pytest.mark.parametrize("finding", FINDINGS, ids=lambda path: path.stem)
+def test_the_lines_print_what_the_page_says(finding: Path) -> None:
+    want(peer_of(finding))
+    test = doctest.DocTestParser().get_doctest(block(finding, "pycon"), {}, finding.stem, str(finding), 0)
+    assert 0 < len(test.examples) <= LINES
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
+
+
+def shown(command: str) -> str:
+    """What the command prints; remarks about a policy that acted go to standard error."""
+    result = run(*shlex.split(command))
+    assert result.exit_code == 0
+    return result.stdout.strip()
+
+
+@pytest.mark.parametrize("finding", FINDINGS, ids=lambda path: path.stem)
+def test_the_exact_value_is_what_the_page_says(finding: Path) -> None:
+    command, output = exact_of(finding)
+    assert shown(command) == output
+
+
+@pytest.mark.parametrize("finding", FINDINGS, ids=lambda path: path.stem)
+def test_what_the_peer_prints_is_not_the_exact_value(finding: Path) -> None:
+    answer = block(finding, "pycon").rstrip().splitlines()[-1]
+    command, output = exact_of(finding)
+    if not NUMBER.fullmatch(answer) or output == "undefined":
+        assert answer != output  # a list, an error, None; or a number for no value
+        return
+    exact = float(shown(f"{command.partition(' --significant')[0]} --significant 17"))
+    assert distance(float(answer), exact) > 2**12
+
+
+@pytest.mark.parametrize("finding", FINDINGS, ids=lambda path: path.stem)
+def test_the_versions_are_named(finding: Path) -> None:
+    assert re.search(r"^\S+ \d+\.\d+(\.\d+)?, ", finding.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_every_finding_explains_something_and_every_explanation_has_its_finding() -> None:
+    named = {row.finding for row in all_explained() if row.finding}
+    assert named == {finding.stem for finding in FINDINGS}
+    assert all(row.peer == peer_of(FOLDER / f"{row.finding}.md") for row in all_explained() if row.finding)
+
+
+def test_the_table_in_the_repository_is_of_these_vectors() -> None:
+    from exactmetrics.conformance.cases import vectors_version
+
+    text = (ROOT / "CONFORMANCE.md").read_text(encoding="utf-8")
+    assert f"cases of the reference vectors {vectors_version()}" in text
+    assert all(f"## {name} " in text for name in NAMES)
+    assert "without an explanation" not in text

@@ -1,0 +1,38 @@
+"""A short run of what `python -m tests.fuzz` does for long: no input of any sort crashes, hangs or has code run."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.fuzz.guard import Guard, GuardError
+from tests.fuzz.targets import TARGETS
+from tests.fuzz.words import SEEDS, SIGNS
+
+GUARD = Guard()
+word = st.one_of(st.sampled_from(SIGNS), st.sampled_from([" ", "\n", "\n\n"]), st.text(max_size=5))
+texts = st.lists(word, max_size=60).map("".join)
+changed = st.tuples(st.sampled_from(SEEDS), st.integers(0, 300), texts).map(
+    lambda t: t[0][: t[1]] + t[2] + t[0][t[1] :]
+)
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_nothing_happens(name: str) -> None:
+    for seed in SEEDS:
+        TARGETS[name](seed.encode())  # what is imported late is imported now
+
+    @settings(max_examples=60, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(st.one_of(texts, changed))
+    def run(text: str) -> None:
+        GUARD.run(TARGETS[name], text.encode("utf-8", "replace"))
+
+    run()
+
+
+def test_the_guard_sees_what_it_is_there_for() -> None:
+    with pytest.raises(GuardError, match=r"compile|exec"):
+        GUARD.run(lambda data: eval(data.decode()), b"1 + 1")
+    with pytest.raises(GuardError, match="s for"):
+        Guard(seconds=0).run(lambda data: None, b"")

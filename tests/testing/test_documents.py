@@ -1,0 +1,82 @@
+"""`assert_document`: what is right passes, and what is not is told with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.testing import assert_document
+from exactmetrics.testing.documents import LONGEST
+
+RIGHT = "# Recall\n\nRecall is $\\frac{4}{6} = \\frac{2}{3} \\approx 0.67$.\n"
+CUT = "# Recall\n\nRecall is $\\frac{4}{6} \\approx 0.66$.\n"
+WRONG = "# Recall\n\nRecall is $\\frac{4}{6} = 0.67$.\n\nAccuracy is 7/9 = 0.87, and 1/2 = 0.6.\n"
+
+
+def test_a_right_document_passes(tmp_path: Path) -> None:
+    assert_document(RIGHT)
+    assert_document(RIGHT, strict=True)
+    file = tmp_path / "right.md"
+    file.write_text(RIGHT, encoding="utf-8")
+    assert_document(file, strict=True)
+
+
+def test_a_wrong_document_names_its_lines(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.md"
+    file.write_text(WRONG, encoding="utf-8")
+    for source in (WRONG, file):
+        with pytest.raises(AssertionError) as caught:
+            assert_document(source)
+        message = str(caught.value)
+        assert "2 things are not right" in message
+        assert "line 5: 7/9 = 0.87: false" in message
+        assert "line 5: 1/2 = 0.6: false" in message
+        assert "0.67" not in message.replace("0.87", "")
+    assert str(file) in message
+
+
+def test_a_warning_fails_where_it_is_strict() -> None:
+    assert_document(CUT)
+    with pytest.raises(AssertionError, match="truncated"):
+        assert_document(CUT, strict=True)
+
+
+def test_the_name_of_a_file_is_no_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "notes.md").write_text(RIGHT, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(em.UsageError, match="Path"):
+        assert_document("notes.md")
+    assert_document("no such file.md")  # a text without numbers
+    assert_document("")
+
+
+def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(em.InputError, match="missing"):
+        assert_document(tmp_path / "missing.md")
+
+
+def test_a_long_equality_is_shown_short() -> None:
+    with pytest.raises(AssertionError) as caught:
+        assert_document(" + ".join(["1"] * 300) + " = 299")
+    assert "false" in str(caught.value)
+    assert max(map(len, str(caught.value).splitlines())) < 4 * LONGEST
+
+
+def test_a_document_cannot_steer_a_terminal() -> None:
+    """Wherever hidden characters stand, a message shows none of them."""
+    messages = []
+    for sign in ("\x1b[31m", "\x07", "\u202e", "\u2066"):
+        for text in (
+            f"x{sign} = 4/6 = 0.76",
+            f"4 {sign} / 6 = 0.76",
+            f"$\\text{{a{sign}b}} + 1/2 = 0.7$",
+            f"{sign}1/2 = 0.7",
+        ):
+            try:
+                assert_document(text)
+            except AssertionError as error:
+                messages.append(str(error))
+    assert len(messages) > 4
+    assert not set("".join(messages)) & set("\x1b\x07\u202e\u2066")

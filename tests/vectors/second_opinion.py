@@ -1,0 +1,60 @@
+"""A case judged by the second implementation: plain formulas, their digits by mpmath, rounding by neighbours."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from tests.oracle import Missing, Oracle, Surd
+from tests.oracle.formulas import CLASS, MATRIX
+from tests.vectors.second_reading import Question
+from tests.vectors.second_rounding import is_decimal_of, is_irrational, is_nearest, is_written
+
+
+def knows(metric: str, convention: str) -> bool:
+    """Whether the second implementation has the metric under the convention."""
+    return any(key[:2] == (metric, convention) for key in (*CLASS, *MATRIX))
+
+
+def answer(question: Question, options: dict[str, Any] | None = None) -> Fraction | Surd | Missing:
+    """What the second implementation says."""
+    asked = {k: v for k, v in (options or question.options).items() if v is not None}
+    found = Oracle(question.table, question.policy).value(question.metric, **asked)
+    return rational(found) if isinstance(found, Surd) else found
+
+
+def rational(number: Surd) -> Fraction | Surd:
+    """A sum of roots of squares as the rational it is."""
+    if any(is_irrational(square) for factor, square in number.terms if factor):
+        return number
+    return sum((f * Fraction(isqrt(s.numerator), isqrt(s.denominator)) for f, s in number.terms), Fraction(0))
+
+
+def disagreement(question: Question) -> str:
+    """What the second implementation says against a case; "" where it agrees."""
+    if said := against(question.record["expected"], answer(question)):
+        return said
+    for variant in question.record.get("variants", ()):
+        if said := against(variant, answer(question, question.under(variant["options"]))):
+            return f"variant {variant['options']}: {said}"
+    return ""
+
+
+def against(expected: dict[str, Any], right: Fraction | Surd | Missing) -> str:
+    """The part of a record that is wrong; a variant has no digits and only the double."""
+    if isinstance(right, Missing):
+        kind = "no class" if right.no_class else {0: "0/0", 1: "+/0", -1: "-/0"}[right.sign]
+        return "" if expected.get("undefined", {}).get("kind") == kind else f"{kind} for {expected}"
+    if "undefined" in expected:
+        return f"{right} for {expected['undefined']}"
+    if not is_written(expected, right):
+        return f"{right} for {expected}"
+    if "decimal" not in expected:
+        return "" if is_nearest(expected["float64"], float(expected["float64"]).hex(), 64, right) else "another double"
+    if not is_decimal_of(expected["decimal"], right):
+        return f"other digits than {expected['decimal']}"
+    for bits in (64, 32):
+        if not is_nearest(expected[f"float{bits}"], expected[f"hex{bits}"], bits, right):
+            return f"another number of {bits} bits than {expected[f'float{bits}']}"
+    return ""

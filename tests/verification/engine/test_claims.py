@@ -1,0 +1,250 @@
+"""Claims of documents: judged against data given or found, either way round, on either scale; impossible values."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.sheets.sheet import Question
+from exactmetrics.verification.claims.found import FoundClaim, Recognised
+from exactmetrics.verification.document_claims import DocumentClaims
+from exactmetrics.verification.documents.pieces import Position
+from exactmetrics.verification.habits import Habits
+from exactmetrics.verification.verified import CheckedClaim, FoundData, Span
+from exactmetrics.verification.verify import verify_document
+
+# Recall of cat 3/4, of dog 2/2; precision of cat 3/3, of dog 2/3; accuracy 5/6.
+ROWS = ((3, 1), (0, 2))
+TABLE = FoundData("Table 1", ("cat", "dog"), ROWS)
+MARKDOWN = "| actual \\ predicted | cat | dog |\n|---|---|---|\n| cat | 3 | 1 |\n| dog | 0 | 2 |\n\n"
+
+
+def said(metric: str, printed: str, line: int = 1, **more: Any) -> FoundClaim:
+    options: dict[str, Any] = {key: more[key] for key in ("label", "average") if key in more}
+    span = Span(Position(line, 1, 100 * line), 100 * line + len(printed))
+    return FoundClaim(
+        Question(metric=metric, options=options), printed, "", span, more.get("expression"), more.get("data", 0)
+    )
+
+
+def checked(*claims: FoundClaim, data: FoundData | None = TABLE, **options: Any) -> list[CheckedClaim]:
+    found = Recognised([] if data is None else [data], list(claims))
+    return DocumentClaims(found, **options).checked(options.pop("habits", Habits()))
+
+
+def words(*claims: FoundClaim, **options: Any) -> list[str | None]:
+    return [one.word for one in checked(*claims, **options)]
+
+
+def test_both_verdicts() -> None:
+    (one,) = checked(said("recall", "0.75", label="cat", expression="3/5"))
+    assert (one.word, one.level, one.value) == ("exact", "error", Fraction(3, 4))
+    assert one.expression_verdict is not None
+    assert one.expression_verdict.word == "false"
+    assert [hint.kind for hint in one.hints] == ["expression-wrong"]
+
+
+@pytest.mark.parametrize(("orientation", "word"), [("true", "exact"), ("predicted", "wrong"), ("unknown", "exact")])
+def test_the_orientation_of_a_table(orientation: Any, word: str) -> None:
+    data = FoundData("", ("cat", "dog"), ROWS, orientation=orientation)
+    assert words(said("recall", "0.75", label="cat"), said("recall", "1.00", 2, label="dog"), data=data)[0] == word
+
+
+def test_what_the_rows_are_follows_from_what_is_right_where_it_is_not_said() -> None:
+    data = FoundData("", ("cat", "dog"), ((3, 0), (1, 2)), orientation="unknown")
+    assert words(said("recall", "0.75", label="cat"), said("precision", "0.67", 2, label="dog"), data=data) == [
+        "exact", "rounded",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("printed", "word"), [("0.75", "exact"), ("0.88", "tie"), ("1", "exact"), ("0.83", "rounded")])
+def test_a_number_that_is_right_for_some_class_or_average_is_not_accused(printed: str, word: str) -> None:
+    """0.875 is the macro recall, 5/6 the micro recall."""
+    assert words(said("recall", printed)) == [word]
+
+
+def test_a_number_that_is_right_for_none_is_accused_only_where_the_class_is_known() -> None:
+    (one,) = checked(said("recall", "0.91"))
+    assert (one.word, one.error[:30]) == (None, "the document does not say whic")
+    yes = FoundData("", ("yes", "no"), ROWS)
+    assert words(said("recall", "0.91"), data=yes) == ["wrong"]
+    assert words(said("recall", "0.91"), data=FoundData("", ("cat", "dog"), ROWS, positive="dog")) == ["wrong"]
+
+
+def test_numbers_of_a_table_in_percent_are_not_accused() -> None:
+    claims = [
+        said("recall", "75.0", label="cat"),
+        said("accuracy", "83.3", 2),
+        said("precision", "66.7", 3, label="dog"),
+    ]
+    assert words(*claims) == ["exact", "rounded", "rounded"]
+    assert [one.printed for one in checked(*claims)] == ["75.0", "83.3", "66.7"]
+    assert words(said("recall", "75 %", label="cat"), said("accuracy", r"83.3\%", 2)) == ["exact", "rounded"]
+
+
+def test_decimal_commas() -> None:
+    assert words(said("accuracy", "0,83"), said("recall", "0,74", 2, label="cat"), decimal_comma=True) == [
+        "rounded", "wrong",
+    ]  # fmt: skip
+
+
+def test_a_fraction_in_two_lines() -> None:
+    assert words(said("accuracy", r"\frac{5}{6}"), said("accuracy", r"\frac{4}{6}", 2)) == ["exact", "wrong"]
+
+
+@pytest.mark.parametrize("given", [[[3, 1], [0, 2]], em.ConfusionMatrix([[3, 1], [0, 2]], labels=["cat", "dog"])])
+def test_data_that_are_given_hold_where_the_document_shows_no_others(given: Any) -> None:
+    claim = said("accuracy", "0.83", data=None)
+    assert words(claim, data=None) == [None]
+    assert words(claim, data=None, given=given) == ["rounded"]
+    other = Recognised([TABLE, FoundData("", ("cat", "dog"), ((1, 1), (1, 1)))], [said("accuracy", "0.5", data=1)])
+    assert [one.word for one in DocumentClaims(other, given=given).checked(Habits())] == ["exact"]
+    alone = Recognised([FoundData("", ("cat", "dog"), ((1, 1), (1, 1)))], [said("accuracy", "0.83")])
+    assert [one.word for one in DocumentClaims(alone, given=given).checked(Habits())] == ["rounded"]
+
+
+def test_corrections_of_claims() -> None:
+    cut, habit = said("precision", "0.66", label="dog"), Habits(rounding="truncate")
+    (one,) = checked(cut)
+    assert one.correction is not None
+    assert (one.correction.start, one.correction.old, one.correction.new) == (100, "0.66", "0.67")
+    assert DocumentClaims(Recognised([TABLE], [cut])).checked(habit)[0].correction is None
+    assert checked(said("recall", "0.57", label="cat"))[0].correction is None
+    (percent,) = checked(said("precision", "66.66 %", label="dog"))
+    assert percent.correction is not None
+    assert (percent.correction.old, percent.correction.new) == ("66.66", "66.67")
+
+
+@pytest.mark.parametrize(
+    ("claims", "kinds"),
+    [
+        ([("recall", "1.2")], ["impossible"]),
+        ([("recall", "5/4")], ["impossible"]),
+        ([("recall", "1.2"), ("precision", "93.1"), ("f1", "0.9")], []),  # perhaps percentages
+        ([("recall", "93.1")], []),
+        ([("recall", "100 %")], []),
+        ([("recall", "-0.2")], ["impossible"]),
+        ([("recall", "120 %")], ["impossible"]),
+        ([("mcc", "-0.2")], []),
+        ([("recall", "1.0")], []),
+        ([("precision", "0.90"), ("recall", "0.80"), ("f1", "0.85")], []),
+        ([("precision", "0.90"), ("recall", "0.80"), ("f1", "0.91")], ["impossible-together"] * 2),
+        ([("precision", "0.50"), ("f1", "0.70")], ["impossible-together"] * 2),
+        ([("precision", "0.5"), ("recall", "0.9")], []),
+    ],
+)  # fmt: skip
+def test_impossible_values_need_no_data(claims: list[tuple[str, str]], kinds: list[str]) -> None:
+    found = checked(*(said(*one, label="a", data=None) for one in claims), data=None)
+    accused = [one for one in found if one.level == "error"]
+    assert [hint.kind for one in accused for hint in one.hints] == kinds
+
+
+def test_a_ratio_above_1_that_its_own_arithmetic_gives_is_impossible_whatever_the_others_are() -> None:
+    found = checked(
+        said("recall", "1.33", label="a", data=None, expression="80/60"), said("f1", "93.1", 2, data=None), data=None
+    )
+    assert [(one.word, one.level) for one in found] == [("wrong", "error"), (None, None)]
+
+
+def test_an_f1_far_above_an_average_is_impossible_too_and_below_it_is_not() -> None:
+    """The F1 of every class is at most twice its precision; so is any average of both. Outside of both it may be."""
+    low = [said("precision", "0.30", average="macro", data=None), said("f1", "0.61", average="macro", data=None)]
+    assert words(*low, data=None) == [None, None]
+    high = [said("precision", "0.30", average="macro", data=None), said("f1", "0.65", average="macro", data=None)]
+    assert words(*high, data=None) == ["inconsistent-data"] * 2
+
+
+def test_scores_of_different_rows_are_not_set_against_each_other() -> None:
+    found = [said("precision", "0.5", 1, label="a", data=None), said("f1", "0.9", 2, label="a", data=None)]
+    assert words(*found, data=None) == [None, None]
+
+
+def test_identities_that_surprise_are_explained_and_not_accused() -> None:
+    """Micro recall is the accuracy, where a sample has one class; so is recall weighted by support."""
+    micro, weighted = checked(said("recall", "0.83", average="micro"), said("recall", "0.83", 2, average="weighted"))
+    assert [(one.level, [hint.kind for hint in one.hints]) for one in (micro, weighted)] == [
+        ("ok", ["micro"]), ("ok", ["weighted-recall"]),
+    ]  # fmt: skip
+
+
+def test_counts_with_separators_of_thousands() -> None:
+    data = FoundData("", ("cat", "dog"), ((1234, 1), (0, 2)))
+    span = Span(Position(1, 1, 0), 5)
+    right, wrong = (
+        FoundClaim(Question(count="tp", options={"label": "cat"}), printed, "", span, data=0)
+        for printed in ("1,234", "1,243")
+    )
+    first, second = checked(right, wrong, data=data)
+    assert (first.word, second.word, second.hints[0].kind) == ("exact", "wrong", "digits-transposed")
+
+
+def rounded(value: Fraction, places: int) -> str:
+    """The nearest decimal, by the fractions' own rounding."""
+    return f"{float(round(value, places)):.{places}f}"
+
+
+def written(seed: int) -> list[str]:
+    """A page with a matrix, a table of precision and recall, and the accuracy, all right."""
+    rng = random.Random(seed)
+    names = ["cat", "dog", "bird", "horse"][: rng.choice([2, 3, 4])]
+    rows = [[rng.randint(1, 60) for _ in names] for _ in names]
+    lines = [f"| actual \\ predicted | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
+    lines += [f"| {name} | {' | '.join(map(str, row))} |" for name, row in zip(names, rows, strict=True)]
+    lines += ["", "| Class | Precision | Recall |", "|---|---|---|"]
+    for name, row, column, at in zip(names, rows, zip(*rows, strict=True), range(len(names)), strict=True):
+        precision, recall = Fraction(row[at], sum(column)), Fraction(row[at], sum(row))
+        lines.append(f"| {name} | {rounded(precision, 3)} | {rounded(recall, 3)} |")
+    right, whole = sum(row[at] for at, row in enumerate(rows)), sum(map(sum, rows))
+    return [*lines, "", f"The accuracy is {right}/{whole} = {rounded(Fraction(right, whole), 4)}."]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_document_whose_values_are_all_right_is_not_accused(seed: int) -> None:
+    lines = written(seed)
+    found = verify_document("\n".join(lines), format="markdown")
+    assert len(found.claims) == len(lines) - 7 + 1  # classes are in two tables; two values of each, and the accuracy
+    assert [one for one in found.claims if one.level != "ok"] == []
+    assert found.worst == "ok"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_one_wrong_number_in_it_is_found_where_it_stands(seed: int) -> None:
+    rng, lines = random.Random(seed), written(seed)
+    at = lines.index("| Class | Precision | Recall |") + 2
+    row = lines[at].split(" | ")
+    right = row[1]
+    row[1] = f"{(float(right) + rng.choice([0.123, 0.377, 0.611])) % 1:.3f}"
+    text = "\n".join([*lines[:at], " | ".join(row), *lines[at + 1 :]])
+    (wrong,) = [one for one in verify_document(text, format="markdown").claims if one.level != "ok"]
+    assert (wrong.word, wrong.printed, wrong.level) == ("wrong", row[1], "error")
+    assert wrong.span is not None
+    assert text[wrong.span.start.offset : wrong.span.stop] == row[1]
+    assert wrong.verdict is not None
+    assert wrong.verdict.expected == right
+
+
+def test_a_whole_document() -> None:
+    found = verify_document(
+        MARKDOWN + "The recall of class cat is 0.75 and the accuracy is 5/6 = 0.83.", format="markdown"
+    )
+    assert [(one.question.metric, one.word) for one in found.claims] == [("recall", "exact"), ("accuracy", "rounded")]
+    assert found.data[0].labels == ("cat", "dog")
+    assert found.worst == "ok"
+    assert verify_document(MARKDOWN + "The recall of class cat is 0.75.", claims=False).claims == []
+
+
+def test_data_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "matrix.csv"
+    file.write_text(",cat,dog\ncat,3,1\ndog,0,2\n", encoding="utf-8")
+    found = verify_document("The recall of class cat is 0.57, the accuracy is 0.83.", data=file)
+    assert [one.word for one in found.claims] == ["wrong", "rounded"]
+    wrong = found.claims[0]
+    derivation = wrong.derivation()
+    assert derivation is not None
+    assert derivation.value == Fraction(3, 4)
+    assert "digits-transposed" in [hint.kind for hint in wrong.hints]

@@ -1,0 +1,149 @@
+"""Answer sheets of every shape: TOML, JSON, CSV with the data apart; what cannot be used is refused with its place."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
+from exactmetrics.sheets.sheet import load_sheet
+from exactmetrics.verification.given_data import given_data
+from exactmetrics.verification.verified import Verification
+from exactmetrics.verification.verify_sheet import verify_claims
+from tests.examples.support import MINIMAL
+
+MATRIX = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
+LABELS = ["bird", "cat", "dog"]
+CM = em.ConfusionMatrix(MATRIX, labels=LABELS)
+# Recall: bird 6/8, cat 5/8, dog 7/12; precision: bird 6/9, cat 5/9, dog 7/10. Macro recall 47/72 = 0.65277...
+TABLE = """where,metric,label,average,count,printed,expression
+Table 1,recall,bird,,,0.75,6/8
+Table 1,recall,cat,,,0.56,
+Table 1,recall,,macro,,0.653,"(0.75 + 0.625 + 0.583)/3"
+Table 2,,dog,,tp,7,
+"""
+
+
+def words(found: Verification) -> list[str | None]:
+    return [one.word for one in found.claims]
+
+
+@pytest.mark.parametrize("data", [CM, CM.building_blocks(), given_data(MATRIX, labels=LABELS)])
+def test_a_table_is_checked_against_data_of_every_kind(data: object) -> None:
+    found = verify_claims(TABLE, data=data)
+    assert words(found) == ["exact", "wrong", "rounded", "exact"]
+    assert found.format == "sheet"
+    assert found.data[0].labels == ("bird", "cat", "dog")
+    # 0.56 is the precision of cat, 5/9.
+    assert "precision-recall-swapped" in [hint.kind for hint in found.claims[1].hints]
+    derivation = found.claims[1].derivation()
+    assert derivation is not None
+    assert derivation.value == Fraction(5, 8)
+    assert found.claims[2].expression_verdict is not None
+    assert found.claims[2].expression_verdict.word == "rounded"
+
+
+def test_without_data_the_printed_arithmetic_is_judged() -> None:
+    found = verify_claims(TABLE)
+    assert words(found) == [None] * 4
+    assert [one.expression_verdict and one.expression_verdict.word for one in found.claims] == [
+        "exact", None, "rounded", None,
+    ]  # fmt: skip
+    assert found.data == []
+
+
+def test_files_by_their_names(tmp_path: Path) -> None:
+    table, data = tmp_path / "answers.csv", tmp_path / "matrix.csv"
+    table.write_text(TABLE, encoding="utf-8")
+    data.write_text(",bird,cat,dog\nbird,6,1,1\ncat,1,5,2\ndog,2,3,7\n", encoding="utf-8")
+    found = verify_claims(table, data=data)
+    assert (found.path, words(found)) == (str(table), ["exact", "wrong", "rounded", "exact"])
+    sheet = tmp_path / "sheet.toml"
+    sheet.write_text(MINIMAL + '[[claim]]\nmetric = "accuracy"\nprinted = "0.83"\n', encoding="utf-8")
+    assert words(verify_claims(sheet)) == ["rounded"]
+
+
+def test_the_same_sheet_as_text_mapping_and_object() -> None:
+    text = MINIMAL + '[[claim]]\nmetric = "recall"\nlabel = "yes"\nprinted = "0.75"\n'
+    claim = {"metric": "recall", "label": "yes", "printed": "0.75"}
+    mapping = {"title": "A", "data": {"labels": ["yes", "no"], "matrix": [[3, 1], [0, 2]]}, "claim": [claim]}
+    assert words(verify_claims(text)) == words(verify_claims(mapping)) == words(verify_claims(load_sheet(text)))
+    assert words(verify_claims(text)) == ["exact"]
+
+
+def test_classes_are_matched_by_their_text() -> None:
+    found = verify_claims("metric,label,printed\nrecall,1,0.6\n", data=[[4, 1], [2, 3]])
+    assert (words(found), found.claims[0].question.label) == (["exact"], 1)
+
+
+def test_another_rule_than_the_sheets() -> None:
+    table = "metric,label,printed\nrecall,cat,0.62\nrecall,cat,0.63\n"  # 5/8
+    by_rule = {rule: verify_claims(table, data=CM, rule=rule) for rule in ("nearest", "half-even", "half-up")}
+    levels = {rule: [one.level for one in found.claims] for rule, found in by_rule.items()}
+    assert levels == {"nearest": ["ok", "ok"], "half-even": ["ok", "warn"], "half-up": ["warn", "ok"]}
+
+
+def test_a_claim_that_cannot_be_asked_says_why_and_spoils_nothing() -> None:
+    found = verify_claims("metric,label,printed\nrecall,horse,0.6\nrecal,cat,0.6\nrecall,cat,0.625\n", data=CM)
+    assert words(found) == [None, None, "exact"]
+    assert "horse" in found.claims[0].error
+    assert "recall" in found.claims[1].error
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ("", "empty"),
+        ("metric,lable,printed\nrecall,a,1\n", "no column 'lable'; did you mean 'label'"),
+        ("metric,metric,printed\nrecall,a,1\n", "twice"),
+        ("metric,label,printed\nrecall,1\n", "line 2: 2 fields under 3 columns"),
+        ("metric,count,printed\nrecall,tp,1\n", "line 2: .*give one of metric, count, cell"),
+        ("metric,average,printed\nrecall,mean,1\n", "line 2: .*mean"),
+        ('metric,printed\nrecall,"1\n', "line 2"),
+        ("cell,printed\nK,1\n", "line 2: .*cell"),
+    ],
+)
+def test_a_table_that_cannot_be_used(table: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        verify_claims(table, format="csv")
+
+
+def test_cells_counts_and_data_of_a_table() -> None:
+    table = "cell,count,label,given,printed\nbird|dog,,,,1\ndog|bird,,,,1\n,n,,true,27\n"
+    found = verify_claims(table, data=CM)
+    assert words(found) == ["exact", "wrong", "inconsistent-data"]
+    assert [hint.kind for hint in found.claims[1].hints][:2] == ["digit-typo", "transposed"]
+    assert found.claims[2].hints[0].facts["expected"] == "28"
+
+
+def test_semicolons_and_tabs_and_a_byte_order_mark() -> None:
+    for mark in ";\t":
+        text = "\ufeffmetric,label,printed\nrecall,cat,0.625\n".replace(",", mark)
+        assert words(verify_claims(text, data=CM)) == ["exact"]
+
+
+def test_what_is_no_sheet() -> None:
+    with pytest.raises(UsageError, match=r"Path\('answers.csv'\)"):
+        verify_claims("answers.csv")
+    with pytest.raises(UsageError, match="toml, json, csv"):
+        verify_claims(MINIMAL, format="xml")
+    with pytest.raises(InputError, match="no mapping of texts"):
+        verify_claims({"title": {1, 2}})
+    with pytest.raises(InputError, match="cannot be read"):
+        verify_claims(Path("no such sheet.toml"))
+
+
+def test_contradicting_data_carry_their_repairs() -> None:
+    sheet = """
+    title = "Three classes"
+    [data.counts]
+    K = {support = 53, tp = 30, fp = 49, tn = 38}
+    L = {support = 110, tp = 52, fp = 17, tn = 73}
+    M = {support = 37, tp = 22, fp = 30, tn = 133}
+    """
+    with pytest.raises(ContradictionError) as caught:
+        verify_claims(sheet)
+    assert [(one.label, one.count, one.repaired) for one in vars(caught.value)["repairs"]] == [("K", "tn", 98)]

@@ -1,0 +1,76 @@
+"""Which files are answer sheets, and the formats a report can be asked for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.verification.reports.files import is_sheet, verify_file
+from exactmetrics.verification.structured import verify_schema
+from exactmetrics.verification.verify import verify_document
+
+SHEET = {
+    "title": "Two",
+    "data": {"matrix": [[4, 2], [0, 3]]},
+    "claim": [{"metric": "recall", "label": 0, "printed": "0.66"}],
+}
+
+
+@pytest.mark.parametrize(("name", "text", "sheet"), [
+    ("a.json", json.dumps(SHEET), True),
+    ("a.json", '{"title": "no data"}', False),
+    ("a.json", "[1, 2]", False),
+    ("a.json", "4/6 = 0.66", False),
+    ("a.json", "[" * 5000, False),
+    ("a.csv", "metric,label,printed\nrecall,0,0.66\n", True),
+    ("a.csv", "a,b\n1,2\n", False),
+    ("a.md", "printed", False),
+])  # fmt: skip
+def test_what_a_sheet_is(tmp_path: Path, name: str, text: str, sheet: bool) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    assert is_sheet(path) is sheet
+
+
+def test_a_sheet_is_verified_by_its_data(tmp_path: Path) -> None:
+    path = tmp_path / "answers.json"
+    path.write_text(json.dumps(SHEET), encoding="utf-8")
+    checked = verify_file(path)
+    assert [claim.word for claim in checked.claims] == ["truncated"]
+    report = checked.to_text()
+    assert f"{path}: warning: truncated: the digits are cut off" in report
+    assert "said to be: recall, class 0" in report
+    assert "1 claim checked, 1 truncated" in report
+    other = verify_file(path, data=[[4, 4], [0, 3]])
+    assert [claim.word for claim in other.claims] == ["wrong"]
+
+
+def test_a_file_that_is_not_there() -> None:
+    for name in ("none.json", "none.md"):
+        with pytest.raises(InputError, match="none"):
+            verify_file(Path(name))
+
+
+def test_json_is_as_the_schema_says() -> None:
+    from jsonschema import Draft202012Validator
+
+    document = json.loads(verify_document("4/6 = 0.66\u202e", claims=False).to_json())
+    Draft202012Validator(verify_schema()).validate(document)
+    assert [link["verdict"] for link in document["files"][0]["links"]] == ["truncated"]
+
+
+def test_a_format_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(UsageError, match="markdown"):
+        verify_document("1", claims=False).to("markdow")
+    with pytest.raises(UsageError, match="no format"):
+        verify_document("1", claims=False).to("latex")
+
+
+def test_the_ending_of_a_file_says_the_format(tmp_path: Path) -> None:
+    checked = verify_document("4/6 = 0.66", claims=False)
+    for ending, start in (("md", "# Verification"), ("html", "<!DOCTYPE"), ("json", "{"), ("txt", "-:1:7: warning")):
+        checked.save(tmp_path / f"report.{ending}")
+        assert (tmp_path / f"report.{ending}").read_text(encoding="utf-8").startswith(start)
