@@ -23,8 +23,8 @@ from pathlib import Path
 from measure import Contest, contest
 
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.verification.document_links import links_of, verify_links
 from exactmetrics.verification.documents.source import source_of
+from exactmetrics.verification.links.document_links import links_of, verify_links
 
 LINKS = 2_000  # of the contest
 BLOCK = 400  # links of the text that very long documents repeat

@@ -135,7 +135,7 @@ def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verific
 
 def _options(given: dict[str, Any]) -> dict[str, Any]:
     from exactmetrics.exact.rounding import check_rule
-    from exactmetrics.verification.given_data import given_data
+    from exactmetrics.verification.judging.given_data import given_data
 
     if given["rounding"] is not None:
         check_rule(given["rounding"])

@@ -31,8 +31,8 @@ def judge_link(
 
     `value` is the exact value of the side that was taken for the expression, `printed` the text of the other where it
     is one number. After an approximate sign a whole number counts as a decimal without places. `<`, `>`, `≤`, `≥` and
-    `≠` are `exact` or `false`. Without `inputs` it is not asked whether the sides may be equal when the decimals in them
-    are rounded numbers. A quotient by zero on a side is `undefined`, a side beyond the limits `unread`.
+    `≠` are `exact` or `false`. Without `inputs` it is not asked whether the sides may be equal when the decimals in
+    them are rounded numbers. A quotient by zero on a side is `undefined`, a side beyond the limits `unread`.
 
     >>> from exactmetrics.expression.reading.grammar import read
     >>> judge_link(read("60/(60+25)"), read("0.938")).word, judge_link(read("60/(60+4)"), read("0.938")).word

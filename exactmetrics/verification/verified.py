@@ -11,8 +11,8 @@ from exactmetrics.exact.printed import Level, Verdict, VerdictWord
 from exactmetrics.exact.values import Value
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.documents.pieces import Position
-from exactmetrics.verification.findings import Coverage, Link
-from exactmetrics.verification.habits import Habits
+from exactmetrics.verification.links.findings import Coverage, Link
+from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.reports.reported import Reported
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from exactmetrics.exact.rounding import RoundingRule, check_rule
-from exactmetrics.verification.checked_links import checked_links, kept_links
 from exactmetrics.verification.claims.found import Recognised
 from exactmetrics.verification.claims.recognise import recognised
-from exactmetrics.verification.document_claims import DocumentClaims
-from exactmetrics.verification.document_links import links_of
 from exactmetrics.verification.documents.source import source_of
-from exactmetrics.verification.findings import Findings
-from exactmetrics.verification.habits import habits_of
+from exactmetrics.verification.judging.document_claims import DocumentClaims
+from exactmetrics.verification.links.checked_links import checked_links, kept_links
+from exactmetrics.verification.links.document_links import links_of
+from exactmetrics.verification.links.findings import Findings
+from exactmetrics.verification.links.habits import habits_of
 from exactmetrics.verification.verified import Verification
 
 

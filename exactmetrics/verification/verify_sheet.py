@@ -14,9 +14,9 @@ from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.sheet import Claim, Rules, Sheet, parse_sheet
 from exactmetrics.sheets.table import claims_of_table
-from exactmetrics.verification.checked_claims import Asked, checked_claims
-from exactmetrics.verification.given_data import by_text, given_data, shown_data
-from exactmetrics.verification.impossible import accuse_impossible, score_of
+from exactmetrics.verification.judging.checked_claims import Asked, checked_claims
+from exactmetrics.verification.judging.given_data import by_text, given_data, shown_data
+from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
 from exactmetrics.verification.verified import Verification
 
 Format = Literal["toml", "json", "csv"]

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from exactmetrics.exact.printed import Level, Verdict, VerdictWord
 from exactmetrics.verification.documents.pieces import Position
-from exactmetrics.verification.printed_sides import printed_side
+from exactmetrics.verification.links.printed_sides import printed_side
 from exactmetrics.verification.verified import CheckedClaim, CheckedLink, Correction, Hint, Verification
 
 Found: TypeAlias = CheckedLink | CheckedClaim

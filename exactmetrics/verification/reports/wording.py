@@ -13,7 +13,7 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.sheets.sheet import Question
-from exactmetrics.verification.printed_sides import printed_side
+from exactmetrics.verification.links.printed_sides import printed_side
 from exactmetrics.verification.reports.entries import Entry
 from exactmetrics.verification.verified import CheckedClaim
 

@@ -12,9 +12,9 @@ import pytest
 import exactmetrics as em
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.claims.found import FoundClaim, Recognised
-from exactmetrics.verification.document_claims import DocumentClaims
 from exactmetrics.verification.documents.pieces import Position
-from exactmetrics.verification.habits import Habits
+from exactmetrics.verification.judging.document_claims import DocumentClaims
+from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.verified import CheckedClaim, FoundData, Span
 from exactmetrics.verification.verify import verify_document
 

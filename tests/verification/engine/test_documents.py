@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.verification.checked_links import SEARCHED, kept_links
-from exactmetrics.verification.document_links import verify_links
 from exactmetrics.verification.kinds import HINT_KINDS
+from exactmetrics.verification.links.checked_links import SEARCHED, kept_links
+from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.verified import CheckedLink, Hint
 from exactmetrics.verification.verify import verify_document
 

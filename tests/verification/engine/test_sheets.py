@@ -10,7 +10,7 @@ import pytest
 import exactmetrics as em
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
 from exactmetrics.sheets.sheet import load_sheet
-from exactmetrics.verification.given_data import given_data
+from exactmetrics.verification.judging.given_data import given_data
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.examples.support import MINIMAL

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.verification.document_links import verify_links
 from exactmetrics.verification.documents.opening import format_of
+from exactmetrics.verification.links.document_links import verify_links
 
 PAGE = """<!DOCTYPE html><html><head><style>a{b=1}</style></head>
 <body><p>Precision = 60 / (60 &plus; 25) = 0.938 &amp; so</p>

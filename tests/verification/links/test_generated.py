@@ -7,8 +7,8 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactmetrics.verification.document_links import verify_links
-from exactmetrics.verification.repairs import nearby_numbers, repairs
+from exactmetrics.verification.links.document_links import verify_links
+from exactmetrics.verification.links.repairs import nearby_numbers, repairs
 from tests.verification.links.written import document
 
 SOUND = {"exact", "rounded", "tie"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from exactmetrics.verification.document_links import verify_links
-from exactmetrics.verification.habits import breaches, habits_of
+from exactmetrics.verification.links.document_links import verify_links
+from exactmetrics.verification.links.habits import breaches, habits_of
 
 THREE = "2/3 = 0.667, 1/7 = 0.143, 3/7 = 0.429, 5/6 = 0.833, 8/9 = 0.889. "
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactmetrics.verification.document_links import links_of, verify_links
 from exactmetrics.verification.documents.opening import FORMATS
 from exactmetrics.verification.documents.source import source_of
-from exactmetrics.verification.habits import breaches
-from exactmetrics.verification.repairs import nearby_numbers, repairs
+from exactmetrics.verification.links.document_links import links_of, verify_links
+from exactmetrics.verification.links.habits import breaches
+from exactmetrics.verification.links.repairs import nearby_numbers, repairs
 
 PIECES = """
 1 2 0.5 3,5 12 999 ( ) [ ] { } \\{ $ $$ \\( \\) \\[ \\] = ≈ \\approx < > + - * ** / : ^ _ \\frac \\sqrt \\text{x} \\\\ &

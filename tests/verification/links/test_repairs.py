@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from exactmetrics.verification.document_links import verify_links
-from exactmetrics.verification.edits import KINDS
-from exactmetrics.verification.repairs import nearby_numbers, repairs
+from exactmetrics.verification.links.document_links import verify_links
+from exactmetrics.verification.links.edits import KINDS
+from exactmetrics.verification.links.repairs import nearby_numbers, repairs
 
 
 def offered(text: str) -> list[tuple[str, str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from exactmetrics.verification.document_links import verify_links
+from exactmetrics.verification.links.document_links import verify_links
 
 # One case a line: the text, then the verdicts of the links that have one. `¶` is the end of a line.
 CASES = r"""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from exactmetrics._resources import worked_examples_dir
-from exactmetrics.verification.document_links import verify_links
+from exactmetrics.verification.links.document_links import verify_links
 
 with (Path(__file__).parent / "ledger.csv").open(encoding="utf-8", newline="") as file:
     LEDGER = list(csv.DictReader(file))

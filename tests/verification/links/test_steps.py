@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from exactmetrics.verification.document_links import verify_links
+from exactmetrics.verification.links.document_links import verify_links
 
 
 def words(text: str, form: str = "markdown") -> list[str]:

@@ -18,13 +18,13 @@ from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.question import answer, metric_options
 from exactmetrics.sheets.sheet import Claim, Rules, Sheet
 from exactmetrics.sheets.verdicts import Judged, judge_claim, with_repeated, with_word
-from exactmetrics.verification.claim_hints import diagnosis_hints, expression_hints
-from exactmetrics.verification.count_hints import count_hints
 from exactmetrics.verification.diagnosis import Diagnosis, diagnose
 from exactmetrics.verification.diagnosis.remarks import KINDS as REMARKS
-from exactmetrics.verification.habits import Habits, broken_rule
-from exactmetrics.verification.renamed import renamed_classes
-from exactmetrics.verification.repairs import SHOWN, tokens_of
+from exactmetrics.verification.judging.claim_hints import diagnosis_hints, expression_hints
+from exactmetrics.verification.judging.count_hints import count_hints
+from exactmetrics.verification.judging.renamed import renamed_classes
+from exactmetrics.verification.links.habits import Habits, broken_rule
+from exactmetrics.verification.links.repairs import SHOWN, tokens_of
 from exactmetrics.verification.verified import CheckedClaim, Hint, Span
 
 _BESIDE = frozenset({*REMARKS, "expression-wrong", "arithmetic-other", "contradicts", "digits", "undecided"})
@@ -66,7 +66,7 @@ def checked_claims(
     """Claims about one data set, checked; without data only the arithmetic printed before them is judged.
 
     >>> from exactmetrics.sheets.sheet import Question
-    >>> from exactmetrics.verification.given_data import given_data
+    >>> from exactmetrics.verification.judging.given_data import given_data
     >>> claim = Claim(Question(metric="recall", options={"label": 0}), where="Table 1", printed="0.66")
     >>> found, = checked_claims([Asked(claim)], given_data([[4, 2], [0, 3]]), Rules())
     >>> found.word, [hint.kind for hint in found.hints], found.derivation().value
@@ -89,7 +89,7 @@ def right_ones(asked: Sequence[Asked], data: Data | None, rules: Rules) -> int:
     """How many claims are right for some data.
 
     >>> from exactmetrics.sheets.sheet import Question
-    >>> from exactmetrics.verification.given_data import given_data
+    >>> from exactmetrics.verification.judging.given_data import given_data
     >>> claim = Claim(Question(metric="recall", options={"label": 0}), printed="0.67")
     >>> right_ones([Asked(claim)], given_data([[4, 2], [0, 3]]), Rules())
     1

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.verification.documents.source import Source, source_of
-from exactmetrics.verification.findings import Findings, Link
-from exactmetrics.verification.linking import Linker
+from exactmetrics.verification.links.findings import Findings, Link
+from exactmetrics.verification.links.linking import Linker
 
 
 def verify_links(

@@ -46,7 +46,7 @@ def reading(
 
     Where none does, the one about the class that is `positive`, if there is one; else None.
 
-    >>> from exactmetrics.verification.given_data import given_data
+    >>> from exactmetrics.verification.judging.given_data import given_data
     >>> data = given_data([[3, 1], [0, 2]], labels=["yes", "no"])
     >>> reading(Question(metric="recall"), data, "0.75").options
     {'label': 'yes'}

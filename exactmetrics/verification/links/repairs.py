@@ -22,8 +22,8 @@ from exactmetrics.expression.reading.grammar import parse
 from exactmetrics.expression.reading.tokens import Token, tokenize
 from exactmetrics.verification.arithmetic.marks import marked
 from exactmetrics.verification.arithmetic.masks import masked
-from exactmetrics.verification.edits import CLASSES, KINDS, Edit, typos
-from exactmetrics.verification.findings import Link
+from exactmetrics.verification.links.edits import CLASSES, KINDS, Edit, typos
+from exactmetrics.verification.links.findings import Link
 
 SHOWN = 5
 LONGEST = 120  # tokens of an expression that is searched
@@ -50,7 +50,7 @@ def repairs(link: Link, nearby: Sequence[str] = (), *, limit: int = SHOWN) -> tu
     `nearby` are numbers that stand near it in the document, the nearest first: each may be the one that was meant. The
     last resort, the right result in the place of the printed one, is among them where there is room.
 
-    >>> from exactmetrics.verification.document_links import verify_links
+    >>> from exactmetrics.verification.links.document_links import verify_links
     >>> link, = verify_links("1 + 1 / 2 = 1").judged
     >>> [(repair.kind, repair.left, repair.right) for repair in repairs(link)][:2]
     [('bracket', '(1 + 1) / 2', '1'), ('digit', '1 + 0 / 2', '1')]
@@ -66,7 +66,7 @@ def repairs(link: Link, nearby: Sequence[str] = (), *, limit: int = SHOWN) -> tu
 def nearby_numbers(links: Sequence[Link], at: int, reach: int = 12) -> list[str]:
     """The numbers of the links around one, the nearest first, each once.
 
-    >>> from exactmetrics.verification.document_links import verify_links
+    >>> from exactmetrics.verification.links.document_links import verify_links
     >>> nearby_numbers(verify_links("N = 107, a = 4, P = 5 + 6").links, 2)
     ['5', '6', '4', '107']
     """

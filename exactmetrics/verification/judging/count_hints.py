@@ -8,7 +8,7 @@ from fractions import Fraction
 from exactmetrics.sheets.data import Data, cell_of, count_of
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.sheets.verdicts import Judged
-from exactmetrics.verification.edits import typos
+from exactmetrics.verification.links.edits import typos
 from exactmetrics.verification.verified import Hint
 
 KINDS = ("contradicts", "other-count")  # beside those of the diagnosis
@@ -25,7 +25,7 @@ def count_hints(judged: Judged, data: Data) -> tuple[Hint, ...]:
 
     >>> from exactmetrics.sheets.sheet import Claim
     >>> from exactmetrics.sheets.verdicts import judge_claim
-    >>> from exactmetrics.verification.given_data import given_data
+    >>> from exactmetrics.verification.judging.given_data import given_data
     >>> claim = Claim(Question(count="fp", options={"label": 0}), printed="1", given=True)
     >>> data = given_data([[4, 1], [12, 3]])
     >>> [hint.kind for hint in count_hints(judge_claim(claim, Fraction(12)), data)]

@@ -16,7 +16,7 @@ from exactmetrics.exact.printed_number import Printed
 from exactmetrics.exact.rounding import RoundingRule, is_tie, round_to
 from exactmetrics.exact.values import Number, Root, Symbolic, Value
 from exactmetrics.expression.links import printed_in
-from exactmetrics.verification.findings import Findings, Link
+from exactmetrics.verification.links.findings import Findings, Link
 
 T = TypeVar("T")
 RULES = ("digits", "zeros", "rounding", "ties")  # that may be broken
@@ -54,7 +54,7 @@ class Breach:
 def habits_of(findings: Findings) -> Habits:
     """The rules of a document.
 
-    >>> from exactmetrics.verification.document_links import verify_links
+    >>> from exactmetrics.verification.links.document_links import verify_links
     >>> habits = habits_of(verify_links("2/3 = 0.667, 1/7 = 0.143, 3/7 = 0.429, 1/2 = 0.5, 4/5 = 0.8, 9/10 = 0.9"))
     >>> habits.digits, habits.zeros, habits.rounding
     (3, 'stripped', 'nearest')
@@ -77,7 +77,7 @@ def habits_of(findings: Findings) -> Habits:
 def breaches(findings: Findings, habits: Habits | None = None) -> Iterator[Breach]:
     """The links that are right by arithmetic and break a rule of their own document.
 
-    >>> from exactmetrics.verification.document_links import verify_links
+    >>> from exactmetrics.verification.links.document_links import verify_links
     >>> findings = verify_links("2/3 = 0.667, 1/7 = 0.143, 3/7 = 0.429, 5/7 = 0.71")
     >>> [(breach.link.right, breach.rule) for breach in breaches(findings)]
     [('0.71', 'digits')]

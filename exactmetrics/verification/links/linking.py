@@ -19,7 +19,7 @@ from exactmetrics.verification.arithmetic.masks import masked
 from exactmetrics.verification.arithmetic.neighbours import CELLS, neighbours
 from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.documents.pieces import Piece
-from exactmetrics.verification.findings import Link
+from exactmetrics.verification.links.findings import Link
 
 _MAY_LINK = re.compile(r"[=≈≃≅≒≐＝∼~<>≤≥≠≡⩰≊]|\\(?:approx|sim|doteq|cong|equiv|leq?|geq?|lt|gt|neq?)")
 _DIGIT = re.compile(r"\d")

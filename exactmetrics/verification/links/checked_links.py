@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from exactmetrics.verification.corrections import link_correction
-from exactmetrics.verification.findings import Coverage, Findings, Link
-from exactmetrics.verification.habits import Habits, breaches
-from exactmetrics.verification.inputs import chained_inputs
-from exactmetrics.verification.link_hints import breach_hint, link_hints
-from exactmetrics.verification.repairs import nearby_numbers
+from exactmetrics.verification.links.corrections import link_correction
+from exactmetrics.verification.links.findings import Coverage, Findings, Link
+from exactmetrics.verification.links.habits import Habits, breaches
+from exactmetrics.verification.links.inputs import chained_inputs
+from exactmetrics.verification.links.link_hints import breach_hint, link_hints
+from exactmetrics.verification.links.repairs import nearby_numbers
 from exactmetrics.verification.verified import CheckedLink, Hint, Span
 
 KEPT = 100_000  # links that nothing is to be said of; those beyond are counted and not kept
@@ -19,7 +19,7 @@ SEARCHED = 200  # false links whose repairs are searched for in one document; th
 def kept_links(links: Iterable[Link], limit: int = KEPT) -> tuple[list[Link], Coverage]:
     """The links of a document, right ones only as long as there is room, and how many there were of each sort.
 
-    >>> from exactmetrics.verification.document_links import verify_links
+    >>> from exactmetrics.verification.links.document_links import verify_links
     >>> links, counted = kept_links(verify_links("1/2 = 0.5, 1/4 = 0.25, 2/3 = 0.66").links, limit=1)
     >>> [link.right for link in links], counted
     (['0.5', '0.66'], Coverage(links=3, judged=3, symbolic=0, unread=0))
@@ -38,7 +38,7 @@ def kept_links(links: Iterable[Link], limit: int = KEPT) -> tuple[list[Link], Co
 def checked_links(links: Sequence[Link], habits: Habits) -> list[CheckedLink]:
     """Each link with its span, hints and correction.
 
-    >>> from exactmetrics.verification.document_links import verify_links
+    >>> from exactmetrics.verification.links.document_links import verify_links
     >>> found, = checked_links(verify_links("4/6 = 0.66").links, Habits())
     >>> found.word, found.span.stop, found.hints[0].kind, found.correction.new
     ('truncated', 10, 'truncated', '0.67')

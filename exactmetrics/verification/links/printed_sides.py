@@ -11,8 +11,8 @@ from exactmetrics.exact.printed_number import Printed
 from exactmetrics.exact.rounding import RoundingRule, decimal
 from exactmetrics.exact.values import Number, Root, Symbolic
 from exactmetrics.expression.links import printed_in
-from exactmetrics.verification.findings import Link
-from exactmetrics.verification.repairs import tokens_of
+from exactmetrics.verification.links.findings import Link
+from exactmetrics.verification.links.repairs import tokens_of
 
 _DIGITS = re.compile(r"[0-9]*(\{,\}|,|\.)[0-9]+")
 _BESIDE = frozenset({"percent", "sign"})
@@ -54,7 +54,7 @@ class PrintedSide:
 def printed_side(link: Link) -> PrintedSide | None:
     """The side of a link that its verdict is about, if it is one printed decimal; the right one if both are.
 
-    >>> from exactmetrics.verification.document_links import verify_links
+    >>> from exactmetrics.verification.links.document_links import verify_links
     >>> side = printed_side(verify_links("so 4/6 = 0.66").links[0])
     >>> side.right, side.expected(), side.digits
     (True, '0.67', (9, '0.66'))

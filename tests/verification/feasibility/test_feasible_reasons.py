@@ -10,8 +10,8 @@ import pytest
 
 import exactmetrics as em
 from tests.oracle import Oracle
-from tests.verification.enumeration import Rows, Small, questions, small_problem, tables, value
-from tests.verification.test_feasible_enumeration import LABELS, ask
+from tests.verification.feasibility.enumeration import Rows, Small, questions, small_problem, tables, value
+from tests.verification.feasibility.test_feasible_enumeration import LABELS, ask
 
 SCORES = ("precision", "recall", "specificity", "f1")
 MACRO = {"precision[macro]": "precision", "recall[macro]": "recall", "f1[macro]": "f1"}

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.rounding import RoundingRule, decimal, fits
-from exactmetrics.verification.findings import Link
-from exactmetrics.verification.habits import Habits
-from exactmetrics.verification.printed_sides import PrintedSide, printed_side
-from exactmetrics.verification.repairs import SHOWN, Repair, repairs
+from exactmetrics.verification.links.findings import Link
+from exactmetrics.verification.links.habits import Habits
+from exactmetrics.verification.links.printed_sides import PrintedSide, printed_side
+from exactmetrics.verification.links.repairs import SHOWN, Repair, repairs
 from exactmetrics.verification.verified import Hint
 
 KINDS = ("tie", "interval", "chained", "chained-inputs", "no-value")  # beside those of repairs and of the diagnosis
@@ -23,7 +23,7 @@ def link_hints(link: Link, nearby: Sequence[str] = (), *, limit: int = SHOWN, se
     `nearby` are numbers of the document around it, as for `repairs`. Without `search` the right result is all that is
     offered for a link that does not hold.
 
-    >>> from exactmetrics.verification.document_links import verify_links
+    >>> from exactmetrics.verification.links.document_links import verify_links
     >>> [(h.kind, h.repaired) for h in link_hints(verify_links("1 + 1 / 2 = 1").links[0])][:2]
     [('bracket', '(1 + 1) / 2 = 1'), ('digit', '1 + 0 / 2 = 1')]
     >>> link_hints(verify_links("1/8 = 0.12").links[0])
@@ -35,8 +35,8 @@ def link_hints(link: Link, nearby: Sequence[str] = (), *, limit: int = SHOWN, se
 def breach_hint(rule: str, link: Link, habits: Habits) -> Hint:
     """What a link breaks of its document's own rules, and how it reads by them.
 
-    >>> from exactmetrics.verification.document_links import verify_links
-    >>> from exactmetrics.verification.habits import breaches, habits_of
+    >>> from exactmetrics.verification.links.document_links import verify_links
+    >>> from exactmetrics.verification.links.habits import breaches, habits_of
     >>> findings = verify_links("2/3 = 0.667, 1/7 = 0.143, 3/7 = 0.429, 5/7 = 0.71")
     >>> found, = breaches(findings)
     >>> breach_hint(found.rule, found.link, habits_of(findings)).facts

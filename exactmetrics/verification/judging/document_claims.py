@@ -15,16 +15,16 @@ from exactmetrics.expression.reading.grammar import parse
 from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.sheet import Claim, Rules
 from exactmetrics.verification.arithmetic.numerals import comma_here
-from exactmetrics.verification.checked_claims import Asked, Room, checked_claims, right_ones
 from exactmetrics.verification.claims.found import FoundClaim, Recognised
 from exactmetrics.verification.claims.lexicon import is_one_of
-from exactmetrics.verification.corrections import claim_correction
-from exactmetrics.verification.given_data import by_text, given_data, readings_of, shown_data
-from exactmetrics.verification.habits import Habits
-from exactmetrics.verification.impossible import accuse_impossible, score_of
-from exactmetrics.verification.readings import UNSAID, is_open, reading
-from exactmetrics.verification.repairs import tokens_of
-from exactmetrics.verification.scale import is_percent_scale, scaled
+from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims, right_ones
+from exactmetrics.verification.judging.given_data import by_text, given_data, readings_of, shown_data
+from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
+from exactmetrics.verification.judging.readings import UNSAID, is_open, reading
+from exactmetrics.verification.judging.scale import is_percent_scale, scaled
+from exactmetrics.verification.links.corrections import claim_correction
+from exactmetrics.verification.links.habits import Habits
+from exactmetrics.verification.links.repairs import tokens_of
 from exactmetrics.verification.verified import CheckedClaim, FoundData
 
 GIVEN = -1  # the place of the data that the caller gave

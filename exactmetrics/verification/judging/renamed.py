@@ -24,7 +24,7 @@ def renamed_classes(claims: Sequence[CheckedClaim], data: Data, rules: Rules) ->
     """Say of wrong claims that their classes have changed names, where all that is said of these classes shows it.
 
     >>> from exactmetrics.sheets.sheet import Question
-    >>> from exactmetrics.verification.given_data import given_data
+    >>> from exactmetrics.verification.judging.given_data import given_data
     >>> data = given_data([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["a", "b", "c"])
     >>> said = [("a", "support", "8"), ("a", "tp", "6"), ("b", "tp", "7"), ("c", "tp", "5"), ("b", "support", "12")]
     >>> claims = [CheckedClaim("", Question(count=count, options={"label": label}), printed, None,

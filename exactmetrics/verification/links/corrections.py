@@ -14,9 +14,9 @@ from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.printed_number import read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic
-from exactmetrics.verification.findings import Link
-from exactmetrics.verification.habits import Habits
-from exactmetrics.verification.printed_sides import printed_side, same_style
+from exactmetrics.verification.links.findings import Link
+from exactmetrics.verification.links.habits import Habits
+from exactmetrics.verification.links.printed_sides import printed_side, same_style
 from exactmetrics.verification.verified import CheckedClaim, Correction, Hint
 
 ENOUGH = 3  # digits
@@ -27,7 +27,7 @@ _DIGITS = frozenset({"digit-typo", "digits-transposed"})
 def link_correction(link: Link, hints: Sequence[Hint], habits: Habits) -> Correction | None:
     """The correction of a link, or None where the right digits are not sure.
 
-    >>> from exactmetrics.verification.document_links import verify_links
+    >>> from exactmetrics.verification.links.document_links import verify_links
     >>> link_correction(verify_links("so 4/6 = 0.66").links[0], (), Habits())
     Correction(start=9, stop=13, old='0.66', new='0.67')
     >>> link_correction(verify_links("so 4/6 = 0.66").links[0], (), Habits(rounding="truncate"))

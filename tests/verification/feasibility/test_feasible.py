@@ -9,7 +9,7 @@ import pytest
 
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
 from exactmetrics.verification.feasibility import feasible
-from tests.verification.mlscorecheck_readme import EXAMPLES, fowlkes_mallows
+from tests.verification.feasibility.mlscorecheck_readme import EXAMPLES, fowlkes_mallows
 
 KLM = {"K": 53, "L": 110, "M": 37}
 RIGHT = {"tp[K]": 30, "tp[L]": 52, "tp[M]": 22}

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from exactmetrics.verification.feasibility import Feasibility, feasible
-from tests.verification.enumeration import Small, questions, small_problem
+from tests.verification.feasibility.enumeration import Small, questions, small_problem
 
 LABELS = {2: ("yes", "no"), 3: ("a", "b", "c")}
 EVERYTHING = 10**6  # more matrices than any small problem has

@@ -9,7 +9,7 @@ from fractions import Fraction
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.printed_number import read_printed
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.verification.checked_claims import Asked
+from exactmetrics.verification.judging.checked_claims import Asked
 
 
 def is_percent_scale(asked: Iterable[Asked]) -> bool:
