@@ -61,14 +61,16 @@ def command(
     style = style_of(style, output)
     if style not in FORMATS:
         raise click.UsageError(f"the table is written as {', '.join(FORMATS)}, not as {style}")
-    from exactmetrics.conformance.cases import vectors_version
+    from exactmetrics.conformance.cases import vectors_digest, vectors_version
     from exactmetrics.conformance.page import Page
+    from exactmetrics.conformance.peers import installed
     from exactmetrics.vectors.reading import load_vectors
 
     cases = list(load_vectors(smoke=smoke))
     columns = _columns(peers, answers, cases, seconds)
     told = ["exactmetrics conformance", *peers, *(f"--answers {name}" for name in answers), *(["--smoke"] * smoke)]
-    page = Page(columns, vectors_version(), len(cases), smoke, " ".join(told) if not answers else "")
+    made = (" ".join(told), installed(peers)) if not answers else ("", "")
+    page = Page(columns, vectors_version(), len(cases), smoke, *made, digest=vectors_digest())
     deliver(page.to(style), output, json=style == "json")
     context.exit(FINDINGS if any(column.news for column in columns) else 0)
 

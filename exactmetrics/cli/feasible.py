@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from exactmetrics.verification.feasibility.spec import Asked
 
 FORMATS = ("text", "markdown", "json")
+LONG = 80  # characters of a score that a message repeats
 UNDECIDED = 3  # exit status
 STATUS = {True: 0, False: 1, None: UNDECIDED}
 
@@ -94,13 +96,22 @@ def _style(output: str | None) -> str:
 def _asked(scores: tuple[str, ...], file: bool) -> list[Asked]:
     """The problems: of a file, or the one of the command line."""
     from exactmetrics.exact.errors import InputError
+    from exactmetrics.matrix.reading import is_file
     from exactmetrics.verification.feasibility.spec import Asked, read_scores
 
     if file:
-        if not Path(scores[0]).exists() and not Path(scores[0]).suffix:
-            raise InputError(f"{scores[0]!r} is neither NAME=NUMBER, as in accuracy=0.91, nor a file")
+        if not is_file(scores[0]) and Path(scores[0]).suffix.lower() not in (".toml", ".json"):
+            raise InputError(
+                f"{scores[0][:80]!r} is neither NAME=NUMBER, as in accuracy=0.91, nor a file{_meant(scores[0])}"
+            )
         return read_scores(scores[0])
     return [Asked("", [_score(text) for text in scores], {})]
+
+
+def _meant(text: str) -> str:
+    """What to write where only the equals sign is missing: "accuracy 0.91", "accuracy: 0.91"."""
+    found = re.fullmatch(r"(\S.*?)[\s:]+([\d.,]+\s*%?)", text.strip())
+    return f"; did you mean {found[1]}={found[2]}?" if found and len(text) <= LONG else ""
 
 
 def _score(text: str) -> tuple[str, str]:
@@ -108,7 +119,8 @@ def _score(text: str) -> tuple[str, str]:
 
     name, equals, number = text.rpartition("=")
     if not equals or not name.strip() or not number.strip() or name.count("[") > name.count("]"):
-        raise UsageError(f"{text!r} is no score; write NAME=NUMBER, as in accuracy=0.91 or 'f1[macro]=0.63'")
+        cure = _meant(text) or "; write NAME=NUMBER, as in accuracy=0.91 or 'f1[macro]=0.63'"
+        raise UsageError(f"{text[:LONG]!r} is no score{cure}")
     return name.strip(), number.strip()
 
 

@@ -75,8 +75,7 @@ def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest:
     from exactmetrics.api import read
 
     data, labels = given.pop("data"), given.pop("labels")
-    names = None if labels is None else _names(labels)
-    counts = read(data, labels=names, **{key: given.pop(key) for key in ("true", "pred", "orientation")})
+    counts = read(data, labels=names_of(labels), **{key: given.pop(key) for key in ("true", "pred", "orientation")})
     for note in counts.notes:
         say(note)
     return counts
@@ -133,10 +132,16 @@ def split_list(text: str) -> list[str]:
     return [part.strip() for row in csv.reader([text], skipinitialspace=True) for part in row if part.strip()]
 
 
-def _names(text: str) -> list[Hashable]:
-    """Names of classes, which are whole numbers if all look so, as in files."""
+def names_of(text: str | None) -> list[Hashable] | None:
+    """Names of classes, which are whole numbers if all look so, as in files; None where none are given.
+
+    >>> names_of("cat, dog"), names_of("0,1"), names_of(None)
+    (['cat', 'dog'], [0, 1], None)
+    """
     from exactmetrics.matrix.csvtext import all_whole
 
+    if text is None:
+        return None
     names = split_list(text)
     return [int(name) for name in names] if all_whole(names) else list(names)
 

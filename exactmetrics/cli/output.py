@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -48,8 +49,10 @@ def deliver(text: str, output: str | None, *, json: bool = False) -> None:
         save_text(text, output)
 
 
-def style_of(style: str | None, output: str | None) -> str:
+def style_of(style: str | None, output: str | None, among: Sequence[str] | None = None) -> str:
     """The format asked for, else the one of the file's ending, else text.
+
+    `among` are the formats that a command writes; by default all.
 
     Raises:
         UsageError: an ending that no format is written to.
@@ -59,7 +62,7 @@ def style_of(style: str | None, output: str | None) -> str:
     """
     if style is not None:
         return style
-    return "text" if output is None or output == "-" else format_of(output)
+    return "text" if output is None or output == "-" else format_of(output, among)
 
 
 def visible(text: str) -> str:

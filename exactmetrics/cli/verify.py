@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactmetrics.cli.inputs import keep_inputs
-from exactmetrics.cli.options import output_option
+from exactmetrics.cli.options import names_of, output_option
 from exactmetrics.cli.output import deliver, on_terminal, style_of, visible
 from exactmetrics.derivation.saving import full_name
 
@@ -46,6 +46,7 @@ class FormatName(click.Choice[str]):
     Examples:
       exactmetrics verify tutorial.md chapter.tex lecture.ipynb
       exactmetrics verify paper.md --data "6 1 1; 1 5 2; 2 3 7" --format html -o report.html
+      exactmetrics verify answers.csv --data matrix.csv
       exactmetrics verify tutorial.md --fix
       cat answer.txt | exactmetrics verify -
 
@@ -55,6 +56,16 @@ class FormatName(click.Choice[str]):
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--data", metavar="DATA", help="What named values are checked against: a file or an inline matrix.")
+@click.option(
+    "--labels",
+    metavar="A,B,...",
+    help="Names of the classes of --data as the documents have them, in the order of the data.",
+)
+@click.option(
+    "--orientation",
+    metavar="[true|predicted]",
+    help="What a row of a confusion matrix is; by default as the document says, else as its claims fit.",
+)
 @click.option("--rounding", metavar="[nearest|half-even|half-up|truncate|any]",
               help="How digits should be rounded; by default as a sheet says, else nearest (either tie).")  # fmt: skip
 @click.option("--format", "style", type=FormatName(FORMATS), help="How the report is written; text by default.")
@@ -73,16 +84,18 @@ def command(
 ) -> None:  # fmt: skip
     """Judge every printed number of documents: each equality by exact arithmetic, each named value by the data.
 
-    FILE is a document (Markdown, LaTeX, text, HTML, a notebook), an answer sheet (TOML, or JSON or CSV with its keys),
-    or - for standard input. For an equality that does not hold the report says where it is, what is exact, and which
-    slips would explain it. What looks like arithmetic and was not understood is listed, never passed over.
+    FILE is a document (Markdown, LaTeX, text, HTML, a notebook), an answer sheet (TOML, JSON or CSV), or - for standard
+    input. A sheet in CSV begins with a line such as metric,label,average,printed and needs --data; all its keys are
+    in docs/answer_sheets.md and answer_sheet.schema.json. For an equality that does not hold the report says where it
+    is, what is exact, and which slips would explain it. What looks like arithmetic and was not understood is listed,
+    never passed over, and so are named values that there are no data for.
 
     With --fix the digits that are sure are corrected in a copy beside the document, which is never written over.
     """
     from exactmetrics.derivation.look import Look
     from exactmetrics.verification.reports.reported import Reports
 
-    style, look = _style(style, output), Look(language=language, templates=templates)
+    style, look = style_of(style, output, FORMATS), Look(language=language, templates=templates)
     _check(files, fix)
     keep_inputs(output, [*files, given["data"]], templates)
     found, failed = _verified(files, given)
@@ -93,16 +106,6 @@ def command(
         failed = _fix(found, look.language) or failed
     bad = ("error", "warn") if strict else ("error",)
     context.exit(2 if failed else 1 if reports.worst in bad else 0)
-
-
-def _style(style: str | None, output: str | None) -> str:
-    """The format asked for, or the one of the file's ending."""
-    from exactmetrics.exact.errors import UsageError
-
-    style = style_of(style, output)
-    if style not in FORMATS:
-        raise UsageError(f"no report is written as {style}; give --format, one of {', '.join(FORMATS)}")
-    return style
 
 
 def _check(files: Sequence[str], fix: bool) -> None:
@@ -134,18 +137,26 @@ def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verific
 
 
 def _options(given: dict[str, Any]) -> dict[str, Any]:
+    from exactmetrics.exact.errors import UsageError
     from exactmetrics.exact.rounding import check_rule
+    from exactmetrics.matrix.rows import turned
     from exactmetrics.verification.judging.given_data import given_data
 
     if given["rounding"] is not None:
         check_rule(given["rounding"])
-    data = None if given["data"] is None else given_data(given["data"])
-    options = {"data": data, "rule": given["rounding"], "decimal_comma": given["decimal_comma"]}
-    return options | {"format": given["input_format"]}
+    labels, side = names_of(given["labels"]), given["orientation"]
+    if labels is not None and given["data"] is None:
+        raise UsageError("--labels names the classes of --data, which is not given")
+    turned(side or "true")
+    data = None if given["data"] is None else given_data(given["data"], labels=labels, orientation=side)
+    options = {"data": data, "labels": labels, "orientation": side, "rule": given["rounding"]}
+    return options | {"decimal_comma": given["decimal_comma"], "format": given["input_format"]}
 
 
 def _one(name: str, options: dict[str, Any]) -> Verification:
     from exactmetrics.exact.errors import InputError
+    from exactmetrics.verification.documents.opening import text_of
+    from exactmetrics.verification.documents.refused import SEARCHED, check_text
     from exactmetrics.verification.reports.files import verify_file
     from exactmetrics.verification.verify import verify_document
 
@@ -154,10 +165,8 @@ def _one(name: str, options: dict[str, Any]) -> Verification:
     if name != "-":
         return verify_file(Path(name), **options)
     raw = sys.stdin.buffer.read()
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = raw.decode("latin-1")
+    check_text(raw[:SEARCHED], "standard input")
+    text = text_of(raw)
     found = verify_document(text, **{**options, "rule": options["rule"] or "nearest"})
     found.path, found.source = "-", text
     return found

@@ -7,6 +7,7 @@ other languages leave the same file. It comes from strangers: numbers are read w
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -23,7 +24,10 @@ from exactmetrics.sheets.schema import check_shape, schema_named
 
 SCHEMA = "exactmetrics/answers/1"
 NO_NUMBER = {"nan": "nan", "inf": "inf", "infinity": "inf", "-inf": "-inf", "-infinity": "-inf", "none": "None"}
-DIGITS = 4000  # of a numerator or a denominator
+# 409/630 of at most 4000 digits each, 0.1, 1e-5, 0x1.8p-1; in the digits of ASCII alone.
+_WRITTEN = re.compile(
+    r"[+-]?(?:[0-9]{1,4000}/[0-9]{1,4000}|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:e[+-]?[0-9]+)?|0x[0-9a-f]+\.?[0-9a-f]*(?:p[+-]?[0-9]+)?)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,7 @@ class Answers:
     version: str = ""
     precision: Precision = "float64"
     answers: Mapping[str, Answer] = field(default_factory=dict)
+    asked_here: bool = False  # of a library that was run just now: what is known of it explains its answers
 
     def to_json(self) -> str:
         """The text of the file.
@@ -179,10 +184,11 @@ def _double(given: Decimal | int) -> float | int:
 
 
 def _read(plain: str, key: str) -> float | Fraction:
-    top, bar, bottom = plain.partition("/")
     try:
-        if bar and len(top) <= DIGITS and len(bottom) <= DIGITS:
-            return Fraction(int(top), int(bottom))
+        if not _WRITTEN.fullmatch(plain):
+            raise ValueError
+        if "/" in plain:
+            return Fraction(plain)
         return float.fromhex(plain) if "0x" in plain else float(plain)
     except (ValueError, ZeroDivisionError, OverflowError):
         raise InputError(

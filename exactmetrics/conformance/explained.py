@@ -14,12 +14,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from exactmetrics.conformance.blamed import FORMULAS, is_off_by_at_most
 from exactmetrics.conformance.judge import Judgement
-from exactmetrics.conformance.samples import pairs
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import Undefined
 
-UNEXPECTED = ("wrong", "error", "crashed")  # verdicts that want an explanation
+UNEXPECTED = ("wrong", "missing", "error", "crashed")  # verdicts that want an explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +61,6 @@ def _total(judged: Judgement) -> Fraction:
     return Fraction(judged.case.input.counts().n)
 
 
-def _size(judged: Judgement) -> float:
-    """The size of the exact value; infinite where there is none."""
-    exact = judged.case.expected.exact
-    return float("inf") if isinstance(exact, Undefined) else abs(float(exact))
-
-
-def _spread(judged: Judgement) -> Fraction:
-    """How many times the greatest count is the least one that is not 0."""
-    counts = [count for _, _, count in judged.case.input.cells()]
-    return Fraction(max(counts)) / Fraction(min(counts)) if counts else Fraction(1)
-
-
 def _empty(judged: Judgement) -> bool:
     """Whether some class has no true or no predicted sample."""
     blocks = judged.case.input.counts().blocks()
@@ -84,15 +72,14 @@ CONDITIONS: dict[str, Callable[[Judgement, Any], bool]] = {
     "answer": lambda judged, wanted: judged.name == wanted,
     "error": lambda judged, wanted: judged.verdict == "error" and wanted in judged.answer.error,
     "average": lambda judged, wanted: judged.case.average in wanted,
-    "samples_from": lambda judged, wanted: _total(judged) >= Fraction(wanted),
     "classes": lambda judged, wanted: len(judged.case.input.labels) == wanted,
-    "smaller_than": lambda judged, wanted: _size(judged) < float(wanted),
     "without_value": lambda judged, wanted: isinstance(judged.case.expected.exact, Undefined) == wanted,
     "empty_class": lambda judged, wanted: _empty(judged) == wanted,
-    "answer_is": lambda judged, wanted: judged.answer.value is not None and judged.answer.value == Fraction(wanted),
-    "far_apart": lambda judged, wanted: _spread(judged) >= Fraction(wanted),
-    "weighted": lambda judged, wanted: (pairs(judged.case.input)[2] is not None) == wanted,
     "beta_from": lambda judged, wanted: Fraction(judged.case.options["beta"]) >= Fraction(wanted),
+    "beta_up_to": lambda judged, wanted: Fraction(judged.case.options["beta"]) <= Fraction(wanted),
+    "off_by_at_most": lambda judged, wanted: is_off_by_at_most(judged, Fraction(wanted)),
+    "off_by_share_of_total": lambda judged, wanted: is_off_by_at_most(judged, Fraction(wanted) * _total(judged)),
+    "formula": lambda judged, wanted: FORMULAS[wanted](judged),
 }
 
 

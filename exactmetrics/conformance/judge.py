@@ -1,26 +1,27 @@
 """What an answer is worth: its distance from the exact value, or which other number it is.
 
 An answer is `correct` (the nearest number of its precision), `near` (the next one), `rough` (farther, with more than
-half of its binary digits right) or `wrong`. A wrong answer that is the value of another convention is none: it is
-`convention`, with the name. Where there is no value, the answer is `undefined`, and how it says so is told; a number
-for no value that no policy explains is `wrong`.
+half of its binary digits right), `wrong`, or `missing` (no number where there is one). A wrong answer that is the value
+of another convention is none: it is `convention`, with the name. Where there is no value, the answer is `undefined`,
+and how it says so is told; a number for no value that no policy explains is `wrong`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, get_args
 
 from exactmetrics.conformance.answers import Answer
 from exactmetrics.conformance.others import other_values, transposed_value
-from exactmetrics.conformance.ulps import WRONG_BEYOND, Precision, distance, rounded
+from exactmetrics.conformance.ulps import ALIKE, WRONG_BEYOND, Precision, distance, rounded
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.vectors.reading import Case
 
-Verdict = Literal["correct", "near", "rough", "wrong", "convention", "undefined", "error", "crashed", "cannot"]
+Verdict = Literal[
+    "correct", "near", "rough", "wrong", "missing", "convention", "undefined", "error", "crashed", "cannot"
+]
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
-ALIKE = 64  # units within which an answer is taken for the value of another convention
 TRANSPOSED = "transposed"
 POLICIES = {0: "0", 1: "1", -1: "-1"}
 
@@ -36,6 +37,7 @@ class Judgement:
         ulps: units in the last place from the correct number; None where there are no two numbers to compare.
         name: of another convention its name; where there is no value, how that is said; `transposed` for a wrong answer
             that is the value with rows and columns exchanged.
+        precision: in whose units it was judged.
     """
 
     case: Case
@@ -43,6 +45,7 @@ class Judgement:
     verdict: Verdict
     ulps: int | None = None
     name: str = ""
+    precision: Precision = "float64"
 
 
 def judge_answer(case: Case, answer: Answer, precision: Precision = "float64") -> Judgement:
@@ -53,8 +56,12 @@ def judge_answer(case: Case, answer: Answer, precision: Precision = "float64") -
     >>> judge_answer(case, Answer(0.7058823529411765)).verdict, judge_answer(case, Answer(0.7)).verdict
     ('correct', 'wrong')
     >>> judge_answer(case, Answer(0.7058823), "float32").ulps, judge_answer(case, Answer(text="nan")).verdict
-    (1, 'wrong')
+    (1, 'missing')
     """
+    return replace(_judged(case, answer, precision), precision=precision)
+
+
+def _judged(case: Case, answer: Answer, precision: Precision) -> Judgement:
     for reason in ("cannot", "crashed"):
         if getattr(answer, reason):
             return Judgement(case, answer, reason, name=getattr(answer, reason))
@@ -64,7 +71,7 @@ def judge_answer(case: Case, answer: Answer, precision: Precision = "float64") -
     if answer.error:
         return Judgement(case, answer, "error", name=answer.error.partition(":")[0])
     if answer.value is None:
-        return Judgement(case, answer, "wrong", name=answer.text)
+        return Judgement(case, answer, "missing", name=answer.text)
     return _number(case, answer, answer.value, expected, precision)
 
 
@@ -76,7 +83,7 @@ def _number(case: Case, answer: Answer, given: float | Fraction, expected: Value
         return Judgement(case, answer, "near" if off else "correct", off)
     if off <= WRONG_BEYOND[precision]:
         return Judgement(case, answer, "rough", off)
-    if name := _convention(case, given, precision):
+    if name := next(iter(_names(case, given, precision)), ""):
         return Judgement(case, answer, "convention", off, name)
     turned = transposed_value(case)
     exchanged = turned is not None and _distance(given, rounded(turned, precision), precision) <= ALIKE
@@ -97,16 +104,18 @@ def _without_value(case: Case, answer: Answer, precision: Precision) -> Judgemen
         return Judgement(case, answer, "undefined", name=answer.error.partition(":")[0])
     if answer.value is None:
         return Judgement(case, answer, "undefined", name=f"{answer.text}{warned}")
-    name = "" if case.average is None and answer.value in POLICIES else _convention(case, answer.value, precision)
+    names = _names(case, answer.value, precision)
+    policy = next((name for name in names if "undefined=" in name and "," not in name), "")
     plain = next((text for number, text in POLICIES.items() if answer.value == number), "")
-    if name or plain:
-        return Judgement(case, answer, "undefined", name=f"{name or plain}{warned}")
+    if name := policy or plain or next(iter(names), ""):
+        return Judgement(case, answer, "undefined", name=f"{name}{warned}")
     return Judgement(case, answer, "wrong", name=answer.shown())
 
 
-def _convention(case: Case, given: float | Fraction, precision: Precision) -> str:
-    """The name of the convention whose value an answer is; empty where it is none."""
-    for name, value in other_values(case):
-        if given == value or _distance(given, rounded(value, precision), precision) <= ALIKE:
-            return name
-    return ""
+def _names(case: Case, given: float | Fraction, precision: Precision) -> list[str]:
+    """The names of the conventions whose value an answer is, the one with the fewest changes first."""
+    return [
+        name
+        for name, value in other_values(case)
+        if given == value or _distance(given, rounded(value, precision), precision) <= ALIKE
+    ]

@@ -63,13 +63,21 @@ def _told(options: Mapping[str, str]) -> str:
 def _changes(case: Case) -> Iterator[dict[str, str]]:
     """The choices that are not those of the case, the ones with the fewest changes first."""
     conventions = [name for name in metric_named(case.metric).conventions if name != case.convention]
-    choices = {"convention": tuple(conventions), **CHOICES}
+    choices = {**CHOICES, "convention": tuple(conventions)}
     options: list[list[tuple[str, str] | None]] = [
-        [None, *((name, other) for other in others if case.options.get(name) != other)]
+        [None, *((name, other) for other in others if _is_open(case, name) and case.options.get(name) != other)]
         for name, others in choices.items()
     ]
     every = [dict(change for change in changes if change) for changes in product(*options)]
-    yield from sorted((changes for changes in every if changes), key=len)
+    first = list(choices)
+    yield from sorted(
+        (changes for changes in every if changes), key=lambda changes: (len(changes), *map(first.index, changes))
+    )
+
+
+def _is_open(case: Case, name: str) -> bool:
+    """Whether a choice was left to the implementation; what stands for 0/0 is one that many cannot be told."""
+    return name == "undefined" or name not in case.options
 
 
 def _value(case: Case, counts: Counts, change: Mapping[str, str]) -> Number | None:

@@ -37,6 +37,8 @@ class Page:
         cases: how many were asked.
         smoke: whether those of the smoke set were.
         command: what the page was made by; empty if that is not to be told.
+        beside: what else was installed, such as the version of numpy.
+        digest: of the certification record of the vectors, by which they are known again.
     """
 
     columns: Sequence[Column]
@@ -44,6 +46,8 @@ class Page:
     cases: int
     smoke: bool
     command: str = ""
+    beside: str = ""
+    digest: str = ""
 
     def to(self, format: str) -> str:
         """The page in a format: text, markdown, html or json.
@@ -71,9 +75,13 @@ class Page:
             "cases": f"{self.cases:,}",
             "smoke": self.smoke,
             "command": self.command,
+            "beside": escape(self.beside),
+            "digest": self.digest,
             "peers": [_peer(column, escape) for column in self.columns],
             "kinds": [_kind(*row, escape) for row in kinds_of(self.columns)],
             "news": [_news(name, judged, escape) for name, judged in news[:NEWS]],
+            "more_news": max(0, len(news) - NEWS),
+            "all_news": len(news),
             "table": lambda head, rows: "\n".join(text_table(head, rows)) if rows else "",
         }
 
@@ -98,6 +106,8 @@ def _peer(column: Column, escape: Escape) -> dict[str, Any]:
         "version": escape(column.version) if column.version else "",
         "precision": column.precision,
         "total": {**counts, "failed": counts["error"] + counts["crashed"]},
+        "few": sum(cell.few for cell in column.cells.values()),
+        "unknown": {"count": len(column.unknown), "first": escape(column.unknown[0][:100])} if column.unknown else None,
         "rows": rows,
         "short": [_short(row) for row in rows],
         "cannot": _told(reasons, escape),
@@ -112,7 +122,10 @@ def _row(cell: Cell, escape: Escape) -> dict[str, Any]:
         "cases": cell.cases,
         **{verdict: cell.verdicts[verdict] for verdict in VERDICTS},
         "worst": worst and {"ulps": ulps_text(worst.ulps or 0), "case": escape(worst.case.id)},
-        "explained": _told(Counter({kind: n for kind, n in cell.explained.items() if kind}), escape),
+        "few": cell.few,
+        "explained": _told(cell.explained(("wrong",)), escape),
+        "missing_as": _told(cell.names.get("missing", Counter()), escape),
+        "failed_by": _told(cell.explained(("error", "crashed")), escape),
         "conventions": _told(cell.names.get("convention", Counter()), escape),
         "undefined_as": _told(cell.names.get("undefined", Counter()), escape),
         "failures": _told(failed, escape),
@@ -121,7 +134,7 @@ def _row(cell: Cell, escape: Escape) -> dict[str, Any]:
 
 def _short(row: dict[str, Any]) -> list[str]:
     failed = row["error"] + row["crashed"]
-    keys = ("metric", "cases", "correct", "near", "rough", "wrong")
+    keys = ("metric", "cases", "correct", "near", "rough", "wrong", "missing")
     worst = f"{row['worst']['ulps']}: {row['worst']['case']}" if row["worst"] else ""
     return [*(str(row[key]) for key in keys), str(failed), str(row["convention"]), str(row["undefined"]), worst]
 
@@ -149,13 +162,16 @@ def _kind(known: Any, count: int, first: Judgement, escape: Escape) -> dict[str,
         "count": count,
         "text": escape(known.text),
         "finding": known.finding,
+        "refused": not known.finding,
         **_facts(first, escape),
     }
 
 
 def _news(name: str, judged: Judgement, escape: Escape) -> dict[str, Any]:
     ulps = "" if judged.ulps is None else ulps_text(judged.ulps)
-    return {"peer": escape(name), "ulps": ulps, "hint": escape(judged.name or judged.verdict), **_facts(judged, escape)}
+    hint = judged.name or judged.verdict
+    flags = escape(", ".join(judged.case.flags))
+    return {"peer": escape(name), "ulps": ulps, "hint": escape(hint), "flags": flags, **_facts(judged, escape)}
 
 
 def _facts(judged: Judgement, escape: Escape) -> dict[str, str]:

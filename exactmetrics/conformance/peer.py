@@ -19,7 +19,9 @@ class CannotTakeError(InputError):
 
 
 class Peer:
-    """An installed implementation: `name`, the `distribution` it is installed as, `aliases`, and its `precision`.
+    """An installed implementation.
+
+    `name`, the `distribution` it is installed as, `aliases`, its `precision`, and `beside`, what it computes with.
 
     >>> Peer.precision
     'float64'
@@ -29,6 +31,7 @@ class Peer:
     distribution = ""
     aliases: tuple[str, ...] = ()
     precision: Precision = "float64"
+    beside: tuple[str, ...] = ("numpy",)
 
     def version(self) -> str:
         """The version that is installed.

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import platform
+from collections.abc import Iterable
+from importlib.metadata import version
+
 from exactmetrics.conformance.peer import Peer
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
@@ -36,3 +40,13 @@ def all_peers() -> list[Peer]:
     from exactmetrics.conformance.torchmetrics import TorchMetrics
 
     return [ScikitLearn(), PyCM(), TorchMetrics(), ImbalancedLearn()]
+
+
+def installed(names: Iterable[str]) -> str:
+    """What else an answer of these peers depends on: the versions of Python, and of what they compute with.
+
+    >>> installed(["sklearn"]).startswith("Python 3.")
+    True
+    """
+    beside = dict.fromkeys(name for peer in map(peer_named, names) for name in peer.beside)
+    return ", ".join([f"Python {platform.python_version()}", *(f"{name} {version(name)}" for name in beside)])

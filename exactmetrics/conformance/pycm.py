@@ -90,6 +90,8 @@ def _known(case: Case) -> bool:
         raise CannotTakeError(f"more than {CLASSES} classes in reasonable time")
     if len(case.input.labels) < 2:
         raise CannotTakeError("fewer than two classes")
+    if case.input.kind == "labels" and len({type(label) for label in case.input.labels}) > 1:
+        raise CannotTakeError("labels of two types")  # it turns all of them into texts
     if case.input.kind != "labels" and not are_whole(case.input):
         raise CannotTakeError("a matrix of counts that are no whole numbers")
     return True

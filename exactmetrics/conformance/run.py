@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
@@ -22,6 +23,7 @@ SECONDS = 30.0  # that a peer may take for one case; the first one may load it
 LOADING = 180.0
 Progress = Callable[[int, int], None]
 WORKER = "exactmetrics.conformance.worker"
+CRASHES = {"timeout": "a timeout", "died": "a crash"}
 
 
 def run_peer(
@@ -60,13 +62,16 @@ def run_peer(
         if reason == "unstarted":
             raise InputError(f"{peer.name} cannot be run here: its process ends before it is ready for a question")
         left = [case for case in left if case.id not in records]
-        for case in left:  # what did not survive one question is not asked the same of the same input again
+        for case in left[1:]:  # what did not survive one question is not asked the same of the same input again
             if (case.input.name, case.metric) == (left[0].input.name, left[0].metric):
-                records[case.id] = Answer(crashed=reason).record()
+                records[case.id] = Answer(cannot=f"not asked again after {CRASHES.get(reason, reason)}").record()
+        for case in left[:1]:
+            records[case.id] = Answer(crashed=reason).record()
         left = [case for case in left if case.id not in records]
     kept = {key: record for key, record in records.items() if record is not None}
     document = {"schema": "exactmetrics/answers/1", "implementation": peer.name, "version": version}
-    return answers_of(json.dumps({**document, "precision": peer.precision, "answers": kept}), peer.name)
+    given = answers_of(json.dumps({**document, "precision": peer.precision, "answers": kept}), peer.name)
+    return replace(given, asked_here=True)
 
 
 def _round(

@@ -9,7 +9,7 @@ from exactmetrics.vectors.inputs import Input
 
 Pairs = tuple[list[Any], list[Any], list[Any] | None]
 INT64 = 2**63
-SINGLY = 1000  # samples that go in one by one; beyond that a cell goes in once, with its count as the weight
+SINGLY = 5000  # samples that go in one by one; beyond that each cell goes in once, with its count
 
 
 def name_of(data: Input, label: Hashable) -> Hashable:

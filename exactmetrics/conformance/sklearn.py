@@ -95,6 +95,8 @@ def _given(case: Case) -> Pairs:
     given = pairs(case.input)
     if not given[0]:
         raise CannotTakeError("no samples")
+    if case.input.kind == "labels" and len({type(label) for label in case.input.labels}) > 1:
+        raise CannotTakeError("labels of two types")
     return given
 
 

@@ -11,13 +11,12 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.conformance.peer import Call, CannotTakeError, Peer
-from exactmetrics.conformance.samples import INT64, are_whole, samples
+from exactmetrics.conformance.samples import INT64, SINGLY, are_whole, samples
 from exactmetrics.conformance.ulps import Precision
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.inputs import Input
 from exactmetrics.vectors.reading import Case
 
-FED = 5000  # samples that are fed one by one
 # Metrics of the whole matrix: the class and its average.
 OVERALL = {"accuracy": ("Accuracy", "micro"), "error_rate": ("HammingDistance", "micro"),
            "balanced_accuracy": ("Accuracy", "macro"), "kappa": ("CohenKappa", None),
@@ -34,6 +33,7 @@ class TorchMetrics(Peer):
 
     name = distribution = "torchmetrics"
     precision: Precision = "float32"
+    beside = ("torch",)
 
     def call(self, case: Case) -> Call | None:
         """A metric of `torchmetrics.classification` fed with the samples, or none.
@@ -87,7 +87,7 @@ def _computed(name: str, data: Input, options: dict[str, Any]) -> Any:
 
     metric = getattr(classification, f"Multiclass{name}")(num_classes=len(data.labels), **options)
     counts = data.counts()
-    if counts.n <= FED:
+    if counts.n <= SINGLY:
         true, predicted = samples(data)
         metric.update(torch.tensor(predicted, dtype=torch.long), torch.tensor(true, dtype=torch.long))
         return metric.compute()

@@ -21,6 +21,7 @@ from exactmetrics.vectors.floats import DOUBLE, SINGLE, nearest
 Precision: TypeAlias = Literal["float64", "float32"]
 _FORMATS = {"float64": DOUBLE, "float32": SINGLE}
 _PACKED = {"float64": (">d", ">q"), "float32": (">f", ">i")}
+ALIKE = 64  # units within which an answer is taken for another number than the one that is asked for
 # More than half of the binary digits are wrong beyond so many units.
 WRONG_BEYOND: dict[str, int] = {"float64": 2**26, "float32": 2**12}
 

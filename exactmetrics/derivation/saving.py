@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from exactmetrics.exact.errors import InputError, UsageError
 
@@ -36,8 +37,10 @@ def full_name(format: str) -> str:
     return ENDINGS.get(f".{format}", format)
 
 
-def format_of(path: str | os.PathLike[str]) -> str:
+def format_of(path: str | os.PathLike[str], among: Sequence[str] | None = None) -> str:
     """The format that the ending of a file names; text for a file without an ending, and for a pipe or a device.
+
+    `among` are the formats that there are of this kind of document; by default all.
 
     Raises:
         UsageError: no format is written to files with this ending.
@@ -51,12 +54,14 @@ def format_of(path: str | os.PathLike[str]) -> str:
 or give format=
     """
     ending = os.path.splitext(path)[1].lower()
-    if ending in ENDINGS:
+    endings = [one for one, format in ENDINGS.items() if among is None or format in among]
+    if ending in endings:
         return ENDINGS[ending]
     if os.path.exists(path) and not os.path.isfile(path):
         return "text"
-    known = ", ".join(list(ENDINGS)[1:])
-    cure = BY_WAY_OF.get(ending, f"name a file that ends in one of {known}")
+    cure = BY_WAY_OF.get(ending, "")
+    if not cure or not any(f"write {one}," in cure for one in endings):
+        cure = f"name a file that ends in one of {', '.join(endings[1:])}"
     raise UsageError(f"no format is written to {ending}: {cure}; or give format=")
 
 

@@ -33,7 +33,7 @@ def answer(sheet: Sheet, question: Question) -> Value:
         positive = sheet.data.positive
         request = resolve(question.metric, labels=blocks.labels, positive=positive, **options)
         return compute(request, blocks, positive).value
-    _refuse_options(question)
+    refuse_options(question)
     if question.cell is not None:
         return Fraction(cell_of(sheet.data, *question.cell))
     return Fraction(count_of(sheet.data, question.count or "", question.label))
@@ -79,8 +79,11 @@ def _by_label(weights: Mapping[str, Any], labels: tuple[Hashable, ...]) -> dict[
     return {names.get(key, key): weight for key, weight in weights.items()}
 
 
-def _refuse_options(question: Question) -> None:
-    """Counts and cells take no option but the class of a count."""
+def refuse_options(question: Question) -> None:
+    """Refuse options of a count or a cell, but for the class of a count.
+
+    >>> refuse_options(Question(count="tp", options={"label": "K"}))
+    """
     allowed = {"label"} if question.count is not None else set()
     extra = [*(set(question.options) - allowed), *question.parameters]
     if extra:

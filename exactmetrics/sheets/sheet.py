@@ -15,6 +15,7 @@ from typing import Any
 from exactmetrics.exact.errors import ExactMetricsError, InputError
 from exactmetrics.exact.printed import VerdictWord
 from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.matrix.textfile import decoded
 from exactmetrics.sheets.data import Data, read_data
 from exactmetrics.sheets.parse import Format, parsed
 from exactmetrics.sheets.schema import check_shape, schema_named
@@ -142,7 +143,7 @@ def parse_sheet(text: str, *, format: Format = "toml", name: str = "the sheet") 
     3
     """
     try:
-        document = parsed(text, format)
+        document = parsed(text.removeprefix("\ufeff"), format)
         check_shape(document, schema_named("answer_sheet"))
         return _sheet(document)
     except ExactMetricsError as error:  # named after the sheet; it keeps its kind, and the repairs it may carry
@@ -156,9 +157,7 @@ def _text(path_or_text: str | Path) -> tuple[str, str, Format]:
         return "the sheet", path_or_text, "json" if path_or_text.lstrip().startswith("{") else "toml"
     path = Path(path_or_text)
     try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InputError(f"{path} is not text in UTF-8; save it as UTF-8") from None
+        text = decoded(path.read_bytes(), str(path))
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}; give the path of a sheet") from None
     return str(path), text, "json" if path.suffix.lower() == ".json" else "toml"

@@ -2,23 +2,53 @@
 
 Columns: `where`, `metric`, `count`, `cell` (true and predicted class with a bar between them, `K|L`), `label`,
 `average`, `combine`, `convention`, `form`, `over`, `weights`, `undefined`, `preset`, `beta`, `given`, `printed`,
-`expression`, `verdict`, `expression_verdict`, `ledger`, `note`. An empty field is a key that is not given.
+`expression`, `verdict`, `expression_verdict`, `ledger`, `note`. An empty field is a key that is not given. Other usual
+names of a column (`ALIASES`) are read too, in capitals or not.
 """
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.sheets.places import Place, place_in_row
 from exactmetrics.sheets.schema import check_shape, schema_named
 from exactmetrics.sheets.sheet import Claim, claim_of
 
+# What others call a column, and the key that is meant.
+ALIASES = {
+    "class": "label", "value": "printed", "answer": "printed", "result": "printed", "score": "printed",
+    "measure": "metric", "formula": "expression", "working": "expression", "calculation": "expression",
+    "place": "where",
+}  # fmt: skip
+ANSWERS = ("printed", "expression")  # one of these columns makes a table a sheet
+EXAMPLE = "metric,label,average,printed"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A claim of a table, and where its answer stands."""
+
+    claim: Claim
+    place: Place
+
 
 def claims_of_table(text: str, *, name: str = "the table") -> tuple[Claim, ...]:
-    r"""Read the claims of a table.
+    r"""Read the claims of a table; arguments and errors as for `rows_of_table`.
+
+    >>> claims_of_table("where,metric,average,printed\nTable 1,recall,macro,0.66")[0].question.options
+    {'average': 'macro'}
+    """
+    return tuple(row.claim for row in rows_of_table(text, name=name))
+
+
+def rows_of_table(text: str, *, name: str = "the table") -> tuple[Row, ...]:
+    r"""Read the claims of a table with their places.
 
     Args:
         text: the text of a CSV file, with a header; commas, semicolons or tabs stand between its fields.
@@ -27,42 +57,83 @@ def claims_of_table(text: str, *, name: str = "the table") -> tuple[Claim, ...]:
     Raises:
         InputError: a column or a value that the format does not know, with its line.
 
-    >>> claims_of_table("where,metric,average,printed\nTable 1,recall,macro,0.66")[0].question.options
-    {'average': 'macro'}
+    >>> [row] = rows_of_table("metric;class;value\nrecall;a;0,66")
+    >>> row.claim.printed, row.place.line, row.place.column
+    ('0,66', 2, 10)
     """
-    lines = text.removeprefix("\ufeff").splitlines(keepends=True)
-    head = lines[0] if lines else ""
-    delimiter = max(",;\t", key=head.count)
-    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    lines = text.splitlines(keepends=True)
+    reader = csv.reader([line.removeprefix("\ufeff") for line in lines], delimiter=separator(text), strict=True)
     try:
-        columns = [column.strip() for column in next(reader, [])]
+        columns = [key_of(column) for column in next(reader, [])]
         _check_columns(columns, name)
-        return tuple(claim_of(_checked(row, name, line)) for line, row in _rows(reader, columns, name))
+        starts = list(accumulate(map(len, lines), initial=0))
+        found = []
+        for (first, last), row in _rows(reader, columns, name):
+            raw, at = "".join(lines[first - 1 : last]), starts[first - 1]
+            answer = next((i for i, key in enumerate(columns) if key in ANSWERS and row[i].strip()), 0)
+            found.append(Row(_claim(row, columns, name, last), place_in_row(raw, first, at, row, answer)))
+        return tuple(found)
     except csv.Error as error:
         raise InputError(f"{name}, line {reader.line_num}: {error}; put quotation marks around the field") from None
 
 
-def _rows(reader: Any, columns: list[str], name: str) -> Iterator[tuple[int, dict[str, str]]]:
+def separator(text: str) -> str:
+    """What stands between the fields of a table: a comma, a semicolon or a tab, as its first line shows.
+
+    >>> separator("metric;printed")
+    ';'
+    """
+    head = text.partition("\n")[0]
+    return max(",;\t", key=head.count)
+
+
+def key_of(column: str) -> str:
+    """The key that a column stands for; a name that is not known stays as it is.
+
+    >>> key_of("Class"), key_of(" printed "), key_of("colour")
+    ('label', 'printed', 'colour')
+    """
+    plain = column.strip()
+    return ALIASES.get(plain.lower(), plain.lower() if plain.lower() in _known() else plain)
+
+
+def _known() -> frozenset[str]:
+    properties: Mapping[str, Any] = schema_named("answer_sheet")["$defs"]["claim"]["properties"]
+    return frozenset(properties) - {"parameters"}
+
+
+def _rows(reader: Any, columns: list[str], name: str) -> Iterator[tuple[tuple[int, int], list[str]]]:
+    """Every row that is not empty, with its first and its last line."""
+    first = reader.line_num + 1
     for row in reader:
-        if not any(field.strip() for field in row):
-            continue
-        if len(row) != len(columns):
-            raise InputError(
-                f"{name}, line {reader.line_num}: {len(row)} fields under {len(columns)} columns; put quotation marks "
-                "around a field that holds the separator"
-            )
-        yield reader.line_num, {key: field.strip() for key, field in zip(columns, row, strict=True) if field.strip()}
+        if any(field.strip() for field in row):
+            if len(row) != len(columns):
+                raise InputError(
+                    f"{name}, line {reader.line_num}: {len(row)} fields under {len(columns)} columns; put quotation "
+                    "marks around a field that holds the separator"
+                )
+            yield (first, reader.line_num), row
+        first = reader.line_num + 1
+
+
+def _claim(fields: list[str], columns: list[str], name: str, line: int) -> Claim:
+    given = {key: field.strip() for key, field in zip(columns, fields, strict=True) if field.strip()}
+    return claim_of(_checked(given, name, line))
 
 
 def _check_columns(columns: list[str], name: str) -> None:
-    known = schema_named("answer_sheet")["$defs"]["claim"]["properties"].keys() - {"parameters"}
-    for column in columns:
-        if column not in known:
-            raise InputError(f"{name}: there is no column {column!r}; {choices(column, sorted(known))}")
-        if columns.count(column) > 1:
-            raise InputError(f"{name}: the column {column!r} comes twice; leave one of them out")
     if not columns:
-        raise InputError(f"{name} is empty; its first line names the columns, such as metric,label,printed")
+        raise InputError(f"{name} is empty; its first line names the columns, such as {EXAMPLE}")
+    for column in columns:
+        if column not in _known():
+            raise InputError(f"{name}: there is no column {column!r}; {choices(column, sorted(_known()))}")
+        if columns.count(column) > 1:
+            raise InputError(f"{name}: the column {column!r} comes twice{_also(column)}; leave one of them out")
+
+
+def _also(column: str) -> str:
+    others = [alias for alias, key in ALIASES.items() if key == column]
+    return f" ({', '.join(others)} mean the same)" if others else ""
 
 
 def _checked(row: Mapping[str, str], name: str, line: int) -> dict[str, Any]:

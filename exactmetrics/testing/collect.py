@@ -30,19 +30,24 @@ class Documents:
         self.patterns: list[str] = config.getini(DOCUMENTS)
         self.strict: bool = config.getini(STRICT)
         self.data = [_data_line(line) for line in config.getini(DATA)]
-        for pattern in self.patterns:
-            if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
-                raise pytest.UsageError(f"{DOCUMENTS}: {pattern!r} leads out of {self.root}; name documents inside it")
+        found = [path for pattern in self.patterns for path in self._named(pattern)]
+        for pattern, _ in self.data:
+            if not any(_matches(path.relative_to(self.root), pattern) for path in found):
+                raise pytest.UsageError(f"{DATA}: {pattern!r} fits none of the documents that {DOCUMENTS} names")
         if config.args_source is not pytest.Config.ArgsSource.ARGS:
-            config.args += [str(path) for path in self._beside(config)]
+            config.args += [str(path) for path in _beside(sorted({path.resolve() for path in found}), config)]
 
-    def _beside(self, config: pytest.Config) -> Iterator[Path]:
-        """The documents that pytest would not come upon: those outside the folders it goes through."""
-        given = [(config.invocation_params.dir / arg.partition("::")[0]).resolve() for arg in config.args]
-        found = {path.resolve(): None for pattern in self.patterns for path in sorted(self.root.glob(pattern))}
-        for path in found:
-            if path.is_file() and not any(path.is_relative_to(folder) for folder in given):
-                yield path
+    def _named(self, pattern: str) -> list[Path]:
+        """The documents of a pattern; one without any guards nothing, and is a mistake."""
+        if Path(pattern).is_absolute() or ".." in Path(pattern).parts:
+            raise pytest.UsageError(f"{DOCUMENTS}: {pattern!r} leads out of {self.root}; name documents inside it")
+        found = [path for path in self.root.glob(pattern) if path.is_file()]
+        if not found:
+            raise pytest.UsageError(
+                f"{DOCUMENTS}: {pattern!r} fits no file below {self.root}; name documents that are there, "
+                "such as docs/**/*.md, or leave the pattern out"
+            )
+        return found
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
         """Take a file that the configuration names."""
@@ -60,6 +65,14 @@ class Documents:
         """The data of a document: those of the last line that fits."""
         fitting = [file for pattern, file in self.data if _matches(name, pattern)]
         return self.root / fitting[-1] if fitting else None
+
+
+def _beside(found: list[Path], config: pytest.Config) -> Iterator[Path]:
+    """The documents that pytest would not come upon: those outside the folders it goes through."""
+    given = [(config.invocation_params.dir / arg.partition("::")[0]).resolve() for arg in config.args]
+    for path in found:
+        if not any(path.is_relative_to(folder) for folder in given):
+            yield path
 
 
 class DocumentFile(pytest.File):

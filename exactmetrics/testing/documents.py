@@ -7,13 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.printed import Level
+from exactmetrics.testing.right import right_value, said
+from exactmetrics.verification.reports.files import verify_file
+from exactmetrics.verification.reports.wording import asked
 from exactmetrics.verification.verified import CheckedClaim, CheckedLink
 from exactmetrics.verification.verify import verify_document
 
 if TYPE_CHECKING:
+    from exactmetrics.derivation.messages import Messages
+    from exactmetrics.verification.documents.pieces import Position
     from exactmetrics.verification.verified import Verification
 
 LONGEST, LONG = 160, 600  # characters of an equality, and of an explanation, that a message shows
@@ -23,7 +29,8 @@ LONGEST, LONG = 160, 600  # characters of an equality, and of an explanation, th
 class Fault:
     """Something a document prints that is not right: `line` and `column` from 1, or 0 where there is no place.
 
-    `level` is "error" or "warn", `word` the verdict, `printed` what stands there, `why` what may have gone wrong.
+    `level` is "error" or "warn", `word` the verdict, `printed` what stands there, `text` the same with the verdict in
+    words, `why` what is right and what may have gone wrong.
     """
 
     line: int
@@ -31,35 +38,37 @@ class Fault:
     level: Level
     word: str
     printed: str
+    text: str
     why: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return "\n".join([f"{self.printed}: {self.word}", *(f"  {sentence}" for sentence in self.why)])
+        return "\n".join([self.text, *(f"  {sentence}" for sentence in self.why)])
 
 
 def faults(
     source: str | Path, *, data: Any = None, strict: bool = False, language: str = "en"
 ) -> tuple[Verification, list[Fault]]:
-    """What a document says that is not right, in the order of its lines, beside the whole verification.
+    """What a document or an answer sheet says that is not right, in the order of its lines, beside the verification.
 
     >>> _, [fault] = faults("4/6 = 0.67, 3/4 = 0.65")
     >>> fault.line, fault.column, fault.word, fault.printed
     (1, 13, 'false', '3/4 = 0.65')
     """
-    found = verify_document(source, data=data)
+    found = verify_file(source, data=data) if isinstance(source, Path) else verify_document(source, data=data)
     levels: tuple[Level, ...] = ("error", "warn") if strict else ("error",)
-    return found, sorted(_faults(found, levels, language), key=lambda fault: (fault.line, fault.column))
+    say = messages(language)
+    return found, sorted(_faults(found, levels, say), key=lambda fault: (fault.line, fault.column))
 
 
 def assert_document(source: str | Path, *, data: Any = None, strict: bool = False, language: str = "en") -> None:
     """Assert that what a document prints is right: its equalities, and the values it gives a name.
 
     Args:
-        source: a `Path`, or the text itself; a string is always the text.
+        source: a `Path` of a document or an answer sheet, or the text of a document; a string is always the text.
         data: what the named values are about: a confusion matrix, its rows, or a file. Without it a matrix that stands
             in the document is taken.
         strict: also refuse cut digits, digits of floats and whatever else is a warning.
-        language: the language of the explanations: en, es or ar.
+        language: the language of the message: en, es or ar.
 
     Raises:
         AssertionError: something is not right; the message has the line, the text, and what may have gone wrong.
@@ -71,6 +80,7 @@ def assert_document(source: str | Path, *, data: Any = None, strict: bool = Fals
         ...
     AssertionError: 1 thing is not right
     line 1: 4/6 = 0.76: false
+      exact value: 2/3 ≈ 0.666667 (0.67 at the digits printed)
       Two neighbouring digits of the result may have changed places: 0.67, not 0.76.
     """
     __tracebackhide__ = True  # pytest shows the line of the caller
@@ -80,10 +90,10 @@ def assert_document(source: str | Path, *, data: Any = None, strict: bool = Fals
         )
     found, wrong = faults(source, data=data, strict=strict, language=language)
     if wrong:
-        counted = "1 thing is" if len(wrong) == 1 else f"{len(wrong)} things are"
+        say = messages(language)
         where = f"{found.path}: " if found.path else ""
-        lines = [f"line {fault.line}: {fault}" if fault.line else str(fault) for fault in wrong]
-        raise AssertionError("\n".join([f"{where}{counted} not right", *lines]))
+        lines = [said(say, "line", line=str(one.line), fault=str(one)) if one.line else str(one) for one in wrong]
+        raise AssertionError("\n".join([where + said(say, "not_right", n=str(len(wrong))), *lines]))
 
 
 def _is_file(name: str) -> bool:
@@ -93,20 +103,42 @@ def _is_file(name: str) -> bool:
         return False
 
 
-def _faults(found: Verification, levels: tuple[Level, ...], language: str) -> Iterator[Fault]:
+def _faults(found: Verification, levels: tuple[Level, ...], say: Messages) -> Iterator[Fault]:
     links: list[CheckedLink] = []  # those with a fault, which come first
     for one in found.of_level(*levels):
-        why = tuple(_short(hint.text(language), most=LONG) for hint in one.hints)
-        assert one.level is not None
         if isinstance(one, CheckedLink):
             links.append(one)
-            link = one.link
-            printed = f"{link.left} {link.relation} {link.right}"
-            yield Fault(link.where.line, link.where.column, one.level, one.word or "", _short(printed), why)
-        elif not _said_by_a_link(one, levels, links):
+            place: Position | None = one.link.where
+            printed = f"{one.link.left} {one.link.relation} {one.link.right}"
+            name = say.get("verify", "name", one.word or "")
+        elif _said_by_a_link(one, levels, links):
+            continue
+        else:
             place = one.span.start if one.span is not None else None
-            line, column = (place.line, place.column) if place is not None else (0, 0)
-            yield Fault(line, column, one.level, _word(one), _short(f"{one.where}: {one.printed}"), why)
+            name, printed = _word(one, say), _named(one, say)
+        yield _fault(one, place, _short(printed), name, say)
+
+
+def _fault(one: CheckedLink | CheckedClaim, place: Position | None, printed: str, name: str, say: Messages) -> Fault:
+    word = (one.word or "") if isinstance(one, CheckedLink) else name
+    line, column = (place.line, place.column) if place is not None else (0, 0)
+    hints = [hint.text(say.language) for hint in one.hints]
+    why = tuple(_short(text, most=LONG) for text in [*_right(one, say), *hints])
+    text = said(say, "equality", printed=printed, word=name)
+    return Fault(line, column, one.level or "error", word, printed, text, why)
+
+
+def _named(claim: CheckedClaim, say: Messages) -> str:
+    """What a claim says that its number is, and where, if the document has a word for that."""
+    facts = {"what": asked(claim.question, say), "printed": claim.printed or claim.expression or ""}
+    return said(say, "printed_at", **facts, where=claim.where) if claim.where else said(say, "printed_claim", **facts)
+
+
+def _right(one: CheckedLink | CheckedClaim, say: Messages) -> list[str]:
+    """What is right in its place: the exact value, and its digits; of an equality that is false or cut."""
+    verdict = (one.verdict or one.expression_verdict) if isinstance(one, CheckedClaim) else one.link.verdict
+    known = verdict is not None and verdict.word != "unread" and verdict.value is not None
+    return right_value(verdict, say)[:1] if verdict is not None and known else []
 
 
 def _said_by_a_link(claim: CheckedClaim, levels: tuple[Level, ...], links: list[CheckedLink]) -> bool:
@@ -117,10 +149,11 @@ def _said_by_a_link(claim: CheckedClaim, levels: tuple[Level, ...], links: list[
     return any(link.where.offset <= at <= link.ends.offset + len(link.right) for link in (one.link for one in links))
 
 
-def _word(claim: CheckedClaim) -> str:
+def _word(claim: CheckedClaim, say: Messages) -> str:
     """The words of both verdicts, where the printed arithmetic says something else."""
-    words = [verdict.word for verdict in (claim.verdict, claim.expression_verdict) if verdict is not None]
-    return ", expression ".join(dict.fromkeys(words))
+    verdicts = [verdict for verdict in (claim.verdict, claim.expression_verdict) if verdict is not None]
+    words = list(dict.fromkeys(say.get("verify", "name", verdict.word) for verdict in verdicts))
+    return words[0] if len(words) < 2 else said(say, "both_words", word=words[0], other=words[1])
 
 
 def _short(text: str, most: int = LONGEST) -> str:

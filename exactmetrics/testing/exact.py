@@ -8,7 +8,7 @@ from typing import Any
 from exactmetrics.conformance.answers import answer_of
 from exactmetrics.conformance.others import other_values, transposed_value
 from exactmetrics.conformance.page import ulps_text
-from exactmetrics.conformance.ulps import Precision, distance, rounded
+from exactmetrics.conformance.ulps import ALIKE, Precision, distance, rounded
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.text import value_text
@@ -16,7 +16,6 @@ from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value
 from exactmetrics.testing.reference import Vector
 
 NO_VALUE = ("nan", "None")
-ALIKE = 4  # units within which an answer is taken for another number
 
 
 def assert_exact(
@@ -65,8 +64,14 @@ def assert_exact(
         said = "not equal" if isinstance(answer.value, Fraction) else f"{ulps_text(off)} ulp{'s' * (off != 1)} off"
         raise AssertionError(
             f"{answer.shown()} is not {_told(exact)}, correctly rounded {right!r}: {said} ({allowed} allowed)"
-            f"{_hint(expected, value) if off > allowed else ''}"
+            f"{_hint(expected, value) if off > ALIKE else ''}{_flags(expected)}"
         )
+
+
+def _flags(expected: Any) -> str:
+    """The flags of a case, which say what fault it finds."""
+    flags = expected.case.flags if isinstance(expected, Vector) else ()
+    return f"; flags: {', '.join(flags)}" if flags else ""
 
 
 def _expected(expected: Value | int | str | Vector, convention: str | None) -> Value:
@@ -88,7 +93,7 @@ def _expected(expected: Value | int | str | Vector, convention: str | None) -> V
 
 def _told(exact: Number) -> str:
     text = value_text(exact)
-    return f"{text if len(text) <= 60 else '...'} = {decimal(exact)}"
+    return f"{text} = {decimal(exact)}" if len(text) <= 60 else f"the exact value {decimal(exact)}"
 
 
 def _hint(expected: Any, value: Any) -> str:
@@ -97,7 +102,7 @@ def _hint(expected: Any, value: Any) -> str:
     if not isinstance(expected, Vector) or answer is None:
         return ""
     for name, other in other_values(expected.case):
-        if distance(float(answer), rounded(other)) <= ALIKE:
+        if other != expected.expected and distance(float(answer), rounded(other)) <= ALIKE:
             return f"; it is the value under {name}"
     turned = transposed_value(expected.case)
     if turned is not None and distance(float(answer), rounded(turned)) <= ALIKE:

@@ -49,10 +49,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     mark = metafunc.definition.get_closest_marker("exactmetrics")
     if mark is None:
         return
+    import pytest
+
     from exactmetrics.exact.errors import UsageError
     from exactmetrics.testing.reference import vectors
 
     if "vector" not in metafunc.fixturenames:
-        raise UsageError(f"{metafunc.definition.nodeid}: a test marked exactmetrics takes an argument called vector")
-    found = vectors(*mark.args, **mark.kwargs)
+        raise pytest.Collector.CollectError(
+            f"{metafunc.definition.nodeid}: a test marked exactmetrics takes an argument called vector"
+        )
+    try:
+        found = vectors(*mark.args, **mark.kwargs)
+    except UsageError as error:  # told as it is, without the way through pytest
+        raise pytest.Collector.CollectError(f"{metafunc.definition.nodeid}: {error}") from None
     metafunc.parametrize("vector", found, ids=[vector.id for vector in found])

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from exactmetrics.api import ConfusionMatrix, OneVsRest, read
-from exactmetrics.exact.rounding import RoundingRule, decimal
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Number, Undefined
+from exactmetrics.derivation.messages import messages
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.testing.right import right_value, said
 from exactmetrics.verification.diagnosis import Diagnosis, diagnose
-
-LONG = 60  # characters of an exact value that a message shows
 
 
 def assert_printed(
@@ -36,7 +34,7 @@ def assert_printed(
         rule: how it should have been rounded: nearest (either way of a tie), half-even, half-up, truncate or any.
         positive: the positive class.
         decimal_comma: whether it is written with a comma.
-        language: the language of the explanations: en, es or ar.
+        language: the language of the message: en, es or ar.
         options: label, average, beta, combine, ... as `ConfusionMatrix.value` takes them.
 
     Raises:
@@ -53,6 +51,11 @@ def assert_printed(
     The digits are cut off, not rounded; rounded they are 0.67.
     """
     __tracebackhide__ = True  # pytest shows the line of the caller
+    if not isinstance(printed, str):
+        raise UsageError(
+            f"assert_printed takes the number as text, for its digits matter: write {str(printed)[:40]!r} "
+            f"and not {str(printed)[:40]}, with all digits that are printed"
+        )
     counts, meant = _counts(data)
     positive = meant if positive is None else positive
     found = diagnose(
@@ -77,26 +80,9 @@ def _counts(data: Any) -> tuple[Any, Hashable | None]:
 
 def _lines(asked: str, found: Diagnosis, language: str) -> list[str]:
     """The message: what is printed, what is right, how far it is off, and why that may be."""
-    verdict = found.verdict
-    lines = [f"{asked} is printed as {verdict.printed}: {verdict.word}"]
+    verdict, say = found.verdict, messages(language)
+    word = say.get("verify", "name", verdict.word)
+    lines = [said(say, "printed_as", what=asked, printed=verdict.printed, word=word)]
     if verdict.word == "unread":
         return [*lines, verdict.reason]
-    value = verdict.value
-    if value is None or isinstance(value, Undefined):
-        lines.append(f"exact value: undefined ({verdict.reason})")
-    else:
-        at_digits = f" ({verdict.expected} at the digits printed)" if verdict.expected is not None else ""
-        lines.append(f"exact value: {_shown(value)}{at_digits}")
-    if verdict.difference is not None:
-        lines.append(f"printed minus exact: {_shown(verdict.difference)}")
-    return lines + found.sentences(language)
-
-
-def _shown(value: Number) -> str:
-    """A value in full, and as a decimal where that is shorter to read."""
-    text, short = value_text(value), decimal(value)
-    if text == short:
-        return text
-    same = isinstance(value, Fraction) and len(short) <= LONG and Fraction(short) == value
-    told = short if same else decimal(value, significant=6)
-    return f"{text} {'=' if same else '≈'} {told}" if len(text) <= LONG else f"≈ {told}"
+    return [*lines, *right_value(verdict, say), *found.sentences(language)]

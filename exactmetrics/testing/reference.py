@@ -9,12 +9,16 @@ from functools import cached_property
 from typing import Any
 
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.given import exact_number
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.request import AVERAGES, resolve
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.vectors.inputs import Count
+from exactmetrics.vectors.notes import notes
 from exactmetrics.vectors.reading import Case, load_vectors
+from exactmetrics.views.run import compute
 
 REPLACING = ("undefined", "over")  # options under which a case is published only where its value changes
 OPTIONS = (*REPLACING, "combine", "weights")
@@ -146,13 +150,16 @@ def vectors(
             take only the cases with that number; without it, all are given.
 
     Raises:
-        UsageError: no such metric, convention or option, or no case of that kind.
+        UsageError: no such metric, average, convention, option or flag, or no case of that kind.
 
     >>> vectors("f1", average="macro")[0].expected
     Fraction(361, 561)
     """
     known = metric_named(metric)
     chosen = _checked(known, known.pick(convention).parameters, options)
+    wanted = _flags(flags)
+    if average not in (None, *AVERAGES):
+        raise UsageError(f"no average {average!r}; {choices(average, AVERAGES)}")
     picked: dict[tuple[str, ...], Case] = {}
     for case in load_vectors(known.name, smoke=smoke):
         if case.average != average or case.convention != known.pick(convention).name or _of_class(known, case):
@@ -161,11 +168,47 @@ def vectors(
         key = (case.input.name, str(case.label), *(f"{k}={v}" for k, v in case.options.items() if k not in OPTIONS))
         if rank and (key not in picked or rank > _rank(picked[key], chosen)):
             picked[key] = case
-    wanted = set(flags)
-    found = [Vector(case, ulps) for case in picked.values() if not wanted or wanted & set(case.flags)]
+    kept = (case for case in picked.values() if not wanted or wanted & set(case.flags))
+    found = [Vector(case, ulps) for case in kept if _holds(case, chosen)]
     if not found:
-        raise UsageError(f"there is no reference case of {known.name} of that kind")
+        raise UsageError(_none_of_the_kind(known, average, chosen, wanted, smoke))
     return found
+
+
+def _flags(given: Iterable[str]) -> set[str]:
+    """The flags that are asked for, each one that there is."""
+    wanted = {given} if isinstance(given, str) else set(given)
+    for flag in wanted - notes().keys():
+        raise UsageError(f"no flag {flag!r}; {choices(flag, notes())}")
+    return wanted
+
+
+def _none_of_the_kind(metric: Metric, average: str | None, chosen: dict[str, str], flags: set[str], smoke: bool) -> str:
+    """That there is no case, with all that was asked for."""
+    asked = [f"average={average}"] * (average is not None) + [f"{name}={given}" for name, given in chosen.items()]
+    asked += [f"flags={flag}" for flag in sorted(flags)] + ["smoke=True"] * smoke
+    betas = sorted({name for name in chosen if name not in OPTIONS})
+    cure = f"leave out {asked[-1]}" if asked else "ask for an average"
+    if betas:
+        known = dict.fromkeys(case.options[betas[0]] for case in load_vectors(metric.name) if betas[0] in case.options)
+        cure = f"the cases have {betas[0]} {', '.join(known)}"
+    return f"there is no reference case of {metric.name} with {', '.join(asked) or 'a class'}; {cure}"
+
+
+def _holds(case: Case, chosen: dict[str, str]) -> bool:
+    """Whether the value of a case is the one under the options that are asked for, which it need not name itself."""
+    wanted = {name: given for name, given in chosen.items() if name in OPTIONS and case.options.get(name) != given}
+    if not wanted or set(wanted) == {"undefined"}:  # what has a value has it whatever stands for 0/0
+        return True
+    blocks = case.input.counts().blocks()
+    if case.average and set(wanted) == {"over"} and all(blocks.support) and all(blocks.predicted):
+        return True  # every class takes part whatever is chosen
+    try:
+        request = resolve(case.metric, label=case.label, average=case.average, convention=case.convention,
+                          labels=case.input.labels, **{**case.options, **wanted})  # fmt: skip
+    except UsageError:  # the option is none of this question
+        return False
+    return compute(request, blocks).value == case.expected.exact
 
 
 def _of_class(metric: Metric, case: Case) -> bool:
@@ -174,10 +217,12 @@ def _of_class(metric: Metric, case: Case) -> bool:
 
 
 def _checked(metric: Metric, parameters: Iterable[str], options: dict[str, Any]) -> dict[str, str]:
-    for name in options:
+    for name, given in options.items():
         if name not in (*OPTIONS, *parameters):
             raise UsageError(f"{metric.name} has no option {name!r}; {choices(name, [*OPTIONS, *parameters])}")
-    return {name: str(given if name in OPTIONS else Fraction(str(given))) for name, given in options.items()}
+        if name not in OPTIONS and exact_number(given) is None:
+            raise UsageError(f"{name} is a number such as 1/2 or 0.5, not {given!r}")
+    return {name: str(given if name in OPTIONS else exact_number(given)) for name, given in options.items()}
 
 
 def _rank(case: Case, chosen: dict[str, str]) -> int:

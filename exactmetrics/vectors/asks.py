@@ -33,8 +33,8 @@ def asks_of(metric: Metric, subject: Subject) -> Iterator[tuple[Ask, Value]]:
         for ask in _usual(metric, convention, subject):
             value = subject.answer(ask)
             yield ask, value
-            if set(_first(convention)) <= set(ask.options):
-                yield from ((other, subject.answer(other)) for other in _options(metric, ask, value, subject))
+            others = [*_policies(metric, ask, value), *_options(ask, value, subject)]
+            yield from ((other, subject.answer(other)) for other in others)
 
 
 def is_wide(metric: Metric) -> bool:
@@ -105,11 +105,15 @@ def _parameters(convention: Convention, entry: Entry) -> Iterator[tuple[tuple[st
             yield given
 
 
-def _options(metric: Metric, ask: Ask, value: Value, subject: Subject) -> Iterator[Ask]:
-    """The same question under other options, where they change the answer."""
+def _policies(metric: Metric, ask: Ask, value: Value) -> Iterator[Ask]:
+    """The same question with something in place of 0/0, where it has no value without."""
     if isinstance(value, Undefined) and value.kind == "indeterminate":
         for policy in ("0", "1", "omit") if ask.average or uses_mean(metric) else ("0", "1"):
             yield ask.but(undefined=policy)
+
+
+def _options(ask: Ask, value: Value, subject: Subject) -> Iterator[Ask]:
+    """The same question of other classes and with other weights, where they change the answer."""
     others = [ask.but(over=over) for over in OVERS if chooses_classes(ask)]
     if ask.average == "weighted" and subject.entry.more:
         others.append(ask.but(weights="predicted"))
@@ -123,5 +127,5 @@ def chooses_classes(ask: Ask) -> bool:
     (True, False)
     """
     if ask.average is not None:
-        return ask.average != "micro"
+        return True
     return ask.position is None and uses_mean(metric_named(ask.metric))

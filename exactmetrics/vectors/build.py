@@ -19,15 +19,16 @@ from exactmetrics.vectors.catalogue.entry import Entry
 from exactmetrics.vectors.certification import Record, digest_of
 from exactmetrics.vectors.expected import written
 from exactmetrics.vectors.flags import flags_of_case, flags_of_input
+from exactmetrics.vectors.formulas import README, readme_text
 from exactmetrics.vectors.notes import notes
-from exactmetrics.vectors.reading import SMOKE_FILE
+from exactmetrics.vectors.reading import SMOKE_FILE, data_folder
 from exactmetrics.vectors.smoke import smoke_text
 from exactmetrics.vectors.subject import Subject
 from exactmetrics.vectors.variants import variants_of
 from exactmetrics.vectors.writing import text_of
 
 SCHEMA = "exactmetrics/vectors/1"
-VERSION = "1.0.0"  # of the data: the middle number grows with cases, the first when a published value changes
+VERSION = "1.1.0"  # of the data: the middle number grows with cases, the first when a published value changes
 LONGEST = 4000  # characters of an expected value, in a file of one line a case
 Json = dict[str, Any]
 Progress = Callable[[int, int], None]
@@ -54,7 +55,7 @@ def build_all(record: Record, *, progress: Progress | None = None) -> Built:
         progress: called with how many metrics are done, and of how many.
 
     >>> sorted(build_all(Record({"certified": {}, "not_published": {}})).files)
-    ['smoke.jsonl']
+    ['README.md', 'smoke.jsonl']
     """
     documents, uncertified = {}, list[str]()
     metrics = [metric for metric in all_metrics() if metric.name in record.witnesses]
@@ -67,7 +68,8 @@ def build_all(record: Record, *, progress: Progress | None = None) -> Built:
         if document["groups"]:
             documents[metric.name] = document
     files = {f"{name}.json": text_of(document) for name, document in documents.items()}
-    return Built({**files, SMOKE_FILE: smoke_text(documents.values())}, uncertified)
+    readme = readme_text(data_folder(), (metric for metric in metrics if metric.name in documents))
+    return Built({**files, SMOKE_FILE: smoke_text(documents.values()), README: readme}, uncertified)
 
 
 def ids_of(document: Json) -> set[str]:

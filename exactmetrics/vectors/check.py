@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.exact.errors import InputError
-from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.sheets.schema import check_shape
 from exactmetrics.vectors.build import Progress, build_all
 from exactmetrics.vectors.certification import FILE, Record, digest_of, read_record
 from exactmetrics.vectors.check_case import check_case
-from exactmetrics.vectors.reading import SCHEMA_FILE, SMOKE_FILE, data_folder
+from exactmetrics.vectors.check_record import faults_of_record
+from exactmetrics.vectors.formulas import README
+from exactmetrics.vectors.reading import BESIDE, SCHEMA_FILE, SMOKE_FILE, data_folder
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -62,10 +63,10 @@ def check(folder: Traversable, *, progress: Progress | None = None) -> list[Find
         raise InputError(f"there is no {FILE} in {folder.name}: name a folder of vectors")
     record = read_record(folder.joinpath(FILE).read_bytes())
     built = build_all(record, progress=progress)
-    files = {**built.files, SCHEMA_FILE: _shipped(SCHEMA_FILE), FILE: None}
+    files = {**built.files, **{name: _shipped(name) for name in BESIDE}, FILE: None}
     ids: Counter[str] = Counter()
     findings = [
-        *_of_registry(record),
+        *(Finding(FILE, "", what) for what in faults_of_record(record, built.files)),
         *(Finding(FILE, case, "it is not certified; run `make vectors`") for case in built.uncertified),
     ]
     for name in sorted({*files, *_names(folder)}):
@@ -82,15 +83,6 @@ def _shipped(name: str) -> str:
 
 def _names(folder: Traversable) -> list[str]:
     return [entry.name for entry in folder.iterdir() if entry.name.endswith((".json", ".jsonl"))]
-
-
-def _of_registry(record: Record) -> Iterator[Finding]:
-    """Every metric is either certified, or on the list of those that are not, with the reason."""
-    names = {metric.name for metric in all_metrics()}
-    for name in sorted(names - record.witnesses.keys() - record.withheld.keys()):
-        yield Finding(FILE, "", f"{name} is in the registry and nothing is said of it; run `make vectors`")
-    for name in sorted(record.witnesses.keys() - names):
-        yield Finding(FILE, "", f"{name} is not in the registry; run `make vectors`")
 
 
 def findings_of_file(
@@ -115,7 +107,7 @@ def findings_of_file(
     try:
         if name == SMOKE_FILE:
             _check_lines(text)
-        elif name != SCHEMA_FILE:
+        elif name not in (*BESIDE, README):
             document = json.loads(text)
             check_shape(document, _schema("certification" if name == FILE else None))
             if name != FILE:

@@ -16,6 +16,7 @@ from exactmetrics.vectors.floats import DOUBLE, SINGLE, is_halfway, is_subnormal
 from exactmetrics.vectors.subject import Subject
 
 MANY_CLASSES = 100
+HARDLY = 2**-10  # a difference of near numbers that is smaller has lost ten binary digits
 UNDEFINED = {"0/0": "Undefined", "+/0": "Infinite", "-/0": "Infinite", "no class": "NoClass"}
 
 
@@ -46,8 +47,8 @@ def _of_margins(counts: Counts) -> Iterator[str]:
 
 def _of_counts(counts: Counts) -> Iterator[str]:
     greatest = max(counts.cells.values(), default=0)
-    for flag, limit in (("Overflow32", 2**31), ("Overflow53", 2**53), ("Overflow63", 2**63)):
-        if greatest > limit:
+    for flag, limit in (("Overflow32", 2**31), ("Overflow53", 2**53 + 1), ("Overflow63", 2**63)):
+        if greatest >= limit:
             yield flag
     if counts.n**2 >= 2**63:
         yield "ProductOverflow"
@@ -87,6 +88,18 @@ def _of_question(ask: Ask, value: Value, subject: Subject) -> Iterator[str]:
         yield "ExtremeParameter"
     if not isinstance(value, Undefined) and _lost_by_parts(ask, subject):
         yield "DefinedByCounts"
+    if (
+        not isinstance(value, Undefined)
+        and "Cancellation" not in subject.entry.flags
+        and _is_small_difference(ask, value)
+    ):
+        yield "Cancellation"
+
+
+def _is_small_difference(ask: Ask, value: Number) -> bool:
+    """Whether a metric that can be negative, which is a difference, is hardly not 0."""
+    lowest, _ = metric_named(ask.metric).conventions[ask.convention].range
+    return bool(value) and (lowest is None or lowest < 0) and abs(nearest(value, DOUBLE)) < HARDLY
 
 
 def _lost_by_parts(ask: Ask, subject: Subject) -> bool:

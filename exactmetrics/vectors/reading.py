@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 SCHEMA_FILE, SMOKE_FILE = "vectors.schema.json", "smoke.jsonl"
+BESIDE = (SCHEMA_FILE, "clients/client.py", "clients/client.mjs")  # files that nothing builds
 
 
 @dataclass(frozen=True, slots=True)

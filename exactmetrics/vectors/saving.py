@@ -10,9 +10,7 @@ from exactmetrics.derivation.saving import save_text
 from exactmetrics.exact.errors import InputError
 from exactmetrics.vectors.build import Progress, build_all
 from exactmetrics.vectors.certification import FILE, Record, read_record
-from exactmetrics.vectors.reading import SCHEMA_FILE, data_folder, metrics_with_vectors
-
-README = "README.md"
+from exactmetrics.vectors.reading import BESIDE, data_folder, metrics_with_vectors
 
 
 def write_all(
@@ -22,7 +20,7 @@ def write_all(
 
     Args:
         path: the folder to write into; the folder of the package by default. Another folder becomes complete: the
-            record, the schema and the README of the package are written beside.
+            record, the schema and the clients of the package are written beside.
         record: another record than that of the package.
         progress: called with how many metrics are done, and of how many.
 
@@ -36,9 +34,9 @@ def write_all(
     >>> with TemporaryDirectory() as folder:
     ...     changed, _ = write_all(Path(folder), record=Record({"certified": {}, "not_published": {}}))
     >>> sorted(changed)
-    ['README.md', 'certification.json', 'smoke.jsonl', 'vectors.schema.json']
+    ['README.md', 'certification.json', 'clients/client.mjs', 'clients/client.py', 'smoke.jsonl', 'vectors.schema.json']
     """
-    shipped = {name: data_folder().joinpath(name).read_bytes() for name in (FILE, SCHEMA_FILE, README)}
+    shipped = {name: data_folder().joinpath(name).read_bytes() for name in (FILE, *BESIDE)}
     built = build_all(record or read_record(shipped[FILE]), progress=progress)
     folder = _own_folder() if path is None else path
     folder.mkdir(parents=True, exist_ok=True)
@@ -58,6 +56,7 @@ def write_changed(folder: Path, files: Mapping[str, str]) -> list[str]:
     for name, text in files.items():
         file = folder / name
         if not file.is_file() or file.read_bytes() != text.encode():
+            file.parent.mkdir(parents=True, exist_ok=True)
             save_text(text, str(file))
             changed.append(name)
     for metric in metrics_with_vectors(folder):

@@ -10,6 +10,11 @@ from typing import Any
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.verification.documents.pieces import Position
+from exactmetrics.verification.passed import Passed
+from exactmetrics.verification.remark import Remark
+from exactmetrics.verification.reports.overview import checked_count, level_counts
+from exactmetrics.verification.reports.paging import Page, page_of
 from exactmetrics.verification.verified import (
     CheckedClaim,
     CheckedLink,
@@ -47,18 +52,24 @@ def verification_data(found: Verification, *, language: str = "en") -> dict[str,
     [('1/2', '3/5', 'false')]
     """
     counted = found.coverage
+    page = page_of(found) if found.format == "notebook" else Page("")
     return {
         "path": found.path,
         "format": found.format,
+        "worst": found.worst,
+        "summary": level_counts([found]),
         "rules": _rules(found),
-        "links": [_link(checked, language) for checked in found.links],
-        "claims": [_claim(claim, language) for claim in found.claims],
+        "links": [_link(checked, page, language) for checked in found.links],
+        "claims": [_claim(claim, page, language) for claim in found.claims],
         "data": [_data(data) for data in found.data],
         "unread": [_unread(checked) for checked in found.unread],
         "coverage": {
             "links": counted.links, "checked": counted.judged, "symbolic": counted.symbolic, "unread": counted.unread,
-            "claims": len(found.claims),
+            "claims": len(found.claims), "claims_checked": checked_count(found),
+            "passed": len(found.passed),
         },
+        "remarks": [_remark(remark, language) for remark in found.remarks],
+        "passed": [_passed(one, language) for one in found.passed],
     }  # fmt: skip
 
 
@@ -84,11 +95,42 @@ def _counted(seen: Counter[Any]) -> dict[str, int]:
     return {str(key): seen[key] for key in sorted(seen)}
 
 
-def _link(checked: CheckedLink, language: str) -> dict[str, Any]:
+def _passed(one: Passed, language: str) -> dict[str, Any]:
+    start = one.span.start
+    return {
+        "line": start.line,
+        "column": start.column,
+        "start": start.offset,
+        "stop": one.span.stop,
+        "text": one.text,
+        "why": one.why,
+        "reason": one.reason(language),
+    }
+
+
+def _remark(remark: Remark, language: str) -> dict[str, Any]:
+    place = remark.span
+    return {
+        "kind": remark.kind,
+        "level": "note",
+        "line": place.start.line if place else None,
+        "column": place.start.column if place else None,
+        "text": remark.text(language),
+    }
+
+
+def _cell(start: Position | None, page: Page) -> dict[str, Any] | None:
+    """The cell of a notebook that something stands in, None elsewhere."""
+    place = None if start is None else page.cell(start.offset)
+    return None if place is None else {"number": place.cell, "line": place.line, "output": place.output}
+
+
+def _link(checked: CheckedLink, page: Page, language: str) -> dict[str, Any]:
     link = checked.link
     return {
         "line": link.where.line,
         "column": link.where.column,
+        "notebook_cell": _cell(link.where, page),
         "start": checked.span.start.offset,
         "stop": checked.span.stop,
         "chain": link.chain,
@@ -105,7 +147,7 @@ def _link(checked: CheckedLink, language: str) -> dict[str, Any]:
     }
 
 
-def _claim(claim: CheckedClaim, language: str) -> dict[str, Any]:
+def _claim(claim: CheckedClaim, page: Page, language: str) -> dict[str, Any]:
     question, place = claim.question, claim.span
     options = question.options
     return {
@@ -114,6 +156,7 @@ def _claim(claim: CheckedClaim, language: str) -> dict[str, Any]:
         "column": place.start.column if place else None,
         "start": place.start.offset if place else None,
         "stop": place.stop if place else None,
+        "notebook_cell": _cell(place.start if place else None, page),
         "metric": question.metric,
         "count": question.count,
         "cell": None if question.cell is None else [str(label) for label in question.cell],
@@ -150,6 +193,8 @@ def _data(data: FoundData) -> dict[str, Any]:
         "column": place.start.column if place else None,
         "labels": [str(label) for label in data.labels],
         "rows": None if data.rows is None else [[str(count) for count in row] for row in data.rows],
+        "rows_are": data.orientation,
+        "rows_by": data.rows_by or None,
     }
 
 

@@ -13,12 +13,16 @@ from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.findings import Coverage, Link
 from exactmetrics.verification.links.habits import Habits
+from exactmetrics.verification.passed import Passed
+from exactmetrics.verification.remark import Remark
 from exactmetrics.verification.reports.reported import Reported
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.document import Derivation
     from exactmetrics.verification.diagnosis.result import Diagnosis
+    from exactmetrics.verification.reports.entries import Entry
 
+Side = Literal["true", "predicted"]
 WORST: tuple[Level, ...] = ("error", "warn", "note", "ok")
 
 
@@ -122,16 +126,21 @@ class CheckedClaim:
 class FoundData:
     """Data that claims were checked against: where it was found, its rows and labels.
 
-    `orientation` says what the rows are: "true" or "predicted" classes, "unknown" where the document does not tell.
-    `positive` is the class that counts as positive, where the document or its names say so.
+    `orientation` says what the rows are: "true" or "predicted" classes, "unknown" where the document does not tell and
+    no claim was checked against them. `rows_by` says why: "words" of the document, "asked" for, "given" with the data,
+    "claims", "open" where no claim depends on it; empty where no claim was checked. For "claims", `fits` are how many
+    depend on it, how many fit as the rows are read, and how many the other way. `positive` is the class that counts as
+    positive, where the document or its names say so.
     """
 
     where: str
     labels: tuple[Any, ...]
     rows: tuple[tuple[int | Fraction, ...], ...] | None
     span: Span | None = None
-    orientation: Literal["true", "predicted", "unknown"] = "true"
+    orientation: Side | Literal["unknown"] = "true"
     positive: Any = None
+    rows_by: Literal["words", "asked", "given", "claims", "open", ""] = ""
+    fits: tuple[int, int, int] | None = None
 
 
 @dataclass(slots=True)
@@ -149,6 +158,8 @@ class Verification(Reported):
         data: `data` are the counts that claims were checked against.
         source: `source` is the text; empty for a file, which is read again where its text is shown.
         counted: `counted` is how many links there were, where not all were kept.
+        remarks: `remarks` are notes on how its data were read.
+        passed: `passed` are numbers near the name of a metric that were not taken for claims, each with why.
 
     >>> import exactmetrics as em
     >>> found = em.verify_document("Recall = 4/6 = 0.66, accuracy = 3/4 = 0.75")
@@ -156,8 +167,10 @@ class Verification(Reported):
     ('warn', ['truncated'], 2, [])
     >>> found.path, found.format, len(found.links), found.habits.digits, found.decimal_comma, found.decimal_evidence
     ('', 'text', 4, None, False, '2 x 0.66')
-    >>> [claim.printed for claim in found.claims], found.data, found.source[:12], found.counted
-    (['0.75'], [], 'Recall = 4/6', Coverage(links=4, judged=2, symbolic=2, unread=0))
+    >>> [claim.printed for claim in found.claims], found.data, found.remarks, found.passed, found.source[:12]
+    (['0.75'], [], [], [], 'Recall = 4/6')
+    >>> found.counted
+    Coverage(links=4, judged=2, symbolic=2, unread=0)
     """
 
     path: str
@@ -170,6 +183,8 @@ class Verification(Reported):
     data: list[FoundData] = field(default_factory=list)
     source: str = ""
     counted: Coverage | None = None
+    remarks: list[Remark] = field(default_factory=list)
+    passed: list[Passed] = field(default_factory=list)
 
     @property
     def coverage(self) -> Coverage:
@@ -195,10 +210,26 @@ class Verification(Reported):
         yield from (checked for checked in self.links if checked.level in levels)
         yield from (claim for claim in self.claims if claim.level in levels)
 
+    def findings(self, *levels: Level) -> list[Entry]:
+        """What reports show, of these levels or of all, in the order of the document: each number once.
+
+        A finding has its `start` (line, column and offset), `level`, `word`, `printed` digits, `hints` and
+        `correction`; `found` is the link or the claim itself.
+
+        >>> from exactmetrics.verification.verify import verify_document
+        >>> found = verify_document("The accuracy is 4/6 = 0.66, and 3/4 = 0.6.")
+        >>> [(one.start.line, one.word, one.printed, one.hints[0].kind) for one in found.findings("error", "warn")]
+        [(1, 'truncated', '0.66', 'truncated'), (1, 'false', '0.6', 'result-digit')]
+        """
+        from exactmetrics.verification.reports.entries import entries
+
+        return entries(self, *levels)
+
     @property
     def worst(self) -> Level:
         """The worst level of anything in it: "ok", "note", "warn" or "error"."""
         found = {one.level for one in self.links} | {one.level for one in self.claims}
+        found |= {"note"} if self.remarks else set()
         return next((level for level in WORST if level in found), "ok")
 
     def fixed(self) -> str:

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
 from exactmetrics.exact.rounding import RoundingRule, check_rule
+from exactmetrics.matrix.rows import turned
 from exactmetrics.verification.claims.found import Recognised
 from exactmetrics.verification.claims.recognise import recognised
+from exactmetrics.verification.documents.refused import check_no_name
 from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.judging.document_claims import DocumentClaims
+from exactmetrics.verification.judging.given_data import given_data
 from exactmetrics.verification.links.checked_links import checked_links, kept_links
 from exactmetrics.verification.links.document_links import links_of
-from exactmetrics.verification.links.findings import Findings
+from exactmetrics.verification.links.findings import Findings, Link
 from exactmetrics.verification.links.habits import habits_of
-from exactmetrics.verification.verified import Verification
+from exactmetrics.verification.passed import Passed
+from exactmetrics.verification.verified import Side, Verification
 
 
 def verify_document(
     source: str | Path,
     *,
     data: Any = None,
+    labels: Sequence[Hashable] | None = None,
+    orientation: Side | None = None,
     format: str | None = None,
     rule: RoundingRule = "nearest",
     decimal_comma: bool | None = None,
@@ -32,6 +40,11 @@ def verify_document(
         source: a `Path`, or the text itself; a string is always the text.
         data: what the claims are about: a confusion matrix, its rows, or the path of a file that holds one. Without it
             a matrix that stands in the document itself is taken.
+        labels: the names of the classes of `data`, in their order, as the document has them. Without them classes are
+            matched by name, or by position where a matrix of the document shows which is which.
+        orientation: what the rows of a confusion matrix are, "true" or "predicted" classes: those of `data`, and of a
+            matrix in the document. By default those of `data` are true classes, and the document's are what its words
+            say; where they say nothing, the reading that more claims fit is taken, and a remark says so.
         format: one of "markdown", "latex", "text", "html", "notebook"; by default it follows from the file's name or
             from how the text begins.
         rule: how printed digits should have been rounded: nearest, half-even, half-up, truncate or any.
@@ -40,7 +53,7 @@ def verify_document(
 
     Raises:
         InputError: a file that cannot be read, or data that cannot be used.
-        UsageError: a format or a rule that does not exist.
+        UsageError: a format or a rule that does not exist; a text that is the name of a file.
 
     >>> found = verify_document("Recall = 60 / (60 + 25) = 0.938, precision = 4/6 = 0.66.")
     >>> [(link.word, link.hints[0].kind) for link in found.of_level("warn", "error")]
@@ -49,22 +62,44 @@ def verify_document(
     Correction(start=51, stop=55, old='0.66', new='0.67')
     """
     check_rule(rule)
+    turned(orientation or "true")
+    if isinstance(source, str):
+        check_no_name(source)
     opened = source_of(source, format)
     seen = opened.numerals() if decimal_comma is None else None
     comma = decimal_comma if decimal_comma is not None else bool(seen and seen.decimal_comma)
     links, counted = kept_links(links_of(opened, rule=rule, decimal_comma=comma))
     habits = habits_of(Findings(links))
-    found = recognised(opened, decimal_comma=comma) if claims else Recognised()
-    about = DocumentClaims(found, given=data, rule=rule, decimal_comma=comma)
+    given = None if data is None else given_data(data, labels=labels, orientation=orientation)
+    named = () if given is None else [label for label in given.blocks.labels if isinstance(label, str)]
+    found = recognised(opened, decimal_comma=comma, labels=named) if claims else Recognised()
+    about = DocumentClaims(
+        found, given=given, labels=labels, orientation=orientation, rule=rule, decimal_comma=comma
+    )  # fmt: skip
+    checked = about.checked(habits)
     return Verification(
         path="" if opened.path is None else str(opened.path),
         format=opened.format,
         links=checked_links(links, habits),
-        claims=about.checked(habits),
+        claims=checked,
         habits=habits,
         decimal_comma=comma,
         decimal_evidence="" if seen is None else seen.evidence,
         data=about.data,
         source=source if isinstance(source, str) else "",
         counted=counted,
+        remarks=about.remarks,
+        passed=_unjudged(found.passed, links),
     )
+
+
+def _unjudged(passed: Sequence[Passed], links: Sequence[Link]) -> list[Passed]:
+    """The numbers passed over that do not stand in an equality that is judged."""
+    judged = sorted((link.where.offset, link.stop) for link in links if link.word not in (None, "unread"))
+    starts = [start for start, _ in judged]
+    kept = []
+    for one in passed:
+        at = bisect_right(starts, one.span.start.offset) - 1
+        if at < 0 or one.span.start.offset >= judged[at][1]:
+            kept.append(one)
+    return kept

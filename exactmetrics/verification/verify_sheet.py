@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.exact.rounding import RoundingRule, check_rule
+from exactmetrics.matrix.textfile import decoded
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.sheets.checking import check_claims
 from exactmetrics.sheets.data import Data
+from exactmetrics.sheets.places import Place, places_in_toml
 from exactmetrics.sheets.sheet import Claim, Rules, Sheet, parse_sheet
-from exactmetrics.sheets.table import claims_of_table
+from exactmetrics.sheets.table import key_of, rows_of_table
+from exactmetrics.verification.arithmetic.numerals import comma_here, numerals_of
+from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.judging.checked_claims import Asked, checked_claims
 from exactmetrics.verification.judging.given_data import by_text, given_data, shown_data
 from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
-from exactmetrics.verification.verified import Verification
+from exactmetrics.verification.verified import CheckedClaim, Span, Verification
 
 Format = Literal["toml", "json", "csv"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -30,6 +35,7 @@ def verify_claims(
     data: Any = None,
     format: str | None = None,
     rule: RoundingRule | None = None,
+    decimal_comma: bool | None = None,
 ) -> Verification:
     """Say of every printed answer of a sheet whether it is right, and if not, what may have gone wrong.
 
@@ -40,10 +46,11 @@ def verify_claims(
             what it says: a confusion matrix, its rows, or a path. Without data only the printed arithmetic is judged.
         format: "toml", "json" or "csv"; by default it follows from the file's name or from how the text begins.
         rule: how digits should have been rounded, in the place of what the sheet says.
+        decimal_comma: how numbers are written; by default the answers themselves are asked.
 
     Raises:
-        InputError: a sheet or data that cannot be used; counts that contradict each other are a `ContradictionError`
-            that carries the repairs.
+        InputError: a sheet or data that cannot be used, or a claim whose metric, class or option does not exist; counts
+            that contradict each other are a `ContradictionError` that carries the repairs.
         UsageError: a format or a rule that does not exist.
 
     >>> found = verify_claims('''
@@ -57,31 +64,59 @@ def verify_claims(
     >>> found.claims[0].word, found.claims[0].hints[0].kind, found.worst
     ('truncated', 'truncated', 'warn')
     """
-    path, claims, known, rules = _opened(sheet, format)
-    if data is not None:
-        known = given_data(data)
-    if rule is not None:
-        rules = replace(rules, rounding=check_rule(rule))
-    asked = [Asked(claim if known is None else by_text(claim, known.blocks.labels)) for claim in claims]
-    found = Verification(path, "sheet", claims=checked_claims(asked, known, rules))
-    scores = [score_of(claim, "", printed=claim.printed) for claim in found.claims if claim.printed is not None]
+    opened = _opened(sheet, format)
+    known = opened.data if data is None else given_data(data)
+    rules = opened.rules if rule is None else replace(opened.rules, rounding=check_rule(rule))
+    claims = [claim if known is None else by_text(claim, known.blocks.labels) for claim in opened.claims]
+    check_claims(claims, known, rules, name=opened.path or "the sheet", places=opened.places)
+    seen = numerals_of(text for claim in claims for text in (claim.printed, claim.expression) if text)
+    comma = seen.decimal_comma if decimal_comma is None else decimal_comma
+    asked = [Asked(claim, decimal_comma=comma_here(claim.printed or "", comma)) for claim in claims]
+    found = Verification(opened.path, "sheet", claims=checked_claims(asked, known, rules), decimal_comma=comma)
+    found.decimal_evidence = seen.evidence if comma else ""
+    found.source = opened.text
+    _place(found.claims, opened.places)
+    printed = [(claim, claim.printed) for claim in found.claims if claim.printed is not None]
+    scores = [score_of(claim, "", printed=text, decimal_comma=comma_here(text, comma)) for claim, text in printed]
     accuse_impossible([score for score in scores if score is not None])
     if known is not None:
         found.data.append(shown_data(known))
     return found
 
 
-def _opened(
-    sheet: Sheet | str | Path | Mapping[str, Any], format: str | None
-) -> tuple[str, Sequence[Claim], Data | None, Rules]:
-    """The path, the claims, the data and the rules of a sheet in whatever shape it comes."""
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """What a sheet holds: its path, its text where it is no file, its claims with their places, its data, its rules."""
+
+    claims: Sequence[Claim]
+    data: Data | None = None
+    rules: Rules = field(default_factory=Rules)
+    path: str = ""
+    text: str = ""
+    places: Sequence[Place | None] = ()
+
+
+def _opened(sheet: Sheet | str | Path | Mapping[str, Any], format: str | None) -> _Opened:
+    """A sheet in whatever shape it comes."""
     if isinstance(sheet, Sheet):
-        return "", sheet.claims, sheet.data, sheet.rules
+        return _Opened(sheet.claims, sheet.data, sheet.rules)
     path, text, shape = _read(sheet, format)
+    kept = text if isinstance(sheet, str) else ""
     if shape == "csv":
-        return path, claims_of_table(text, name=path or "the table"), None, Rules()
+        rows = rows_of_table(text, name=path or "the table")
+        return _Opened([row.claim for row in rows], path=path, text=kept, places=[row.place for row in rows])
     read = parse_sheet(text, format=shape, name=path or "the sheet")
-    return path, read.claims, read.data, read.rules
+    places = places_in_toml(text, read.claims) if shape == "toml" else ()
+    return _Opened(read.claims, read.data, read.rules, path, kept, places)
+
+
+def _place(claims: Sequence[CheckedClaim], places: Sequence[Place | None]) -> None:
+    """Say of every claim which one of the sheet it is, and where it stands in the text."""
+    for at, claim in enumerate(claims):
+        claim.where = claim.where or f"claim[{at + 1}]"
+        place = places[at] if at < len(places) else None
+        if place is not None:
+            claim.span = Span(Position(place.line, place.column, place.start), place.stop)
 
 
 def _read(sheet: str | Path | Mapping[str, Any], format: str | None) -> tuple[str, str, Format]:
@@ -92,9 +127,7 @@ def _read(sheet: str | Path | Mapping[str, Any], format: str | None) -> tuple[st
             raise InputError(f"the sheet is no mapping of texts, numbers and lists: {error}") from None
     if isinstance(sheet, Path):
         try:
-            text = sheet.read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            raise InputError(f"{sheet} is not text in UTF-8; save it as UTF-8") from None
+            text = decoded(sheet.read_bytes(), str(sheet))
         except OSError as error:
             raise InputError(f"{sheet} cannot be read: {error.strerror or error}; give the path of a sheet") from None
         return str(sheet), text, _format(format) or _SUFFIXES.get(sheet.suffix.lower(), "toml")
@@ -118,5 +151,5 @@ def _guessed(text: str) -> Format:
     if head.startswith("{"):
         return "json"
     first = head.partition("\n")[0]
-    columns = {field.strip() for mark in ",;\t" for field in first.split(mark)}
+    columns = {key_of(field) for mark in ",;\t" for field in first.split(mark)}
     return "csv" if columns & {"printed", "expression"} and "=" not in first else "toml"

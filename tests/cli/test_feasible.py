@@ -103,10 +103,14 @@ def test_a_file_is_written_in_the_format_of_its_ending(tmp_path: Path) -> None:
     (("accuracy=0.9", "--supports", "A"), "CLASS=SAMPLES"),
     (("accuracy=0.9", "--supports", "A=1,A=2"), "twice"),
     (("accuracy=0.9", "--parts", "3"), "POSITIVES+NEGATIVES"),
-    (("accuracy=0.9", "--n", "9", "--positives", "10"), "add up to 10"),
+    (("accuracy=0.9", "--n", "9", "--positives", "10"), "positives = 10 is more than n = 9"),
     (("accuracy=0.9", "--rounding", "up"), "half-up"),
     (("accuracy=0.9", "--budget", "0", "--n", "9"), "greater than 0"),
     (("missing.toml",), "cannot be read"),
+    (("accuracy 0.912",), "did you mean accuracy=0.912?"),
+    (("accuracy", "0.912"), "NAME=NUMBER"),
+    (("accuracy: 0.912", "f1=0.8"), "did you mean accuracy=0.912?"),
+    (("accuracy=0,912",), "decimal point: 0.912"),
     ((), "Missing argument"),
 ])  # fmt: skip
 def test_what_cannot_be_used(arguments: tuple[str, ...], words: str) -> None:

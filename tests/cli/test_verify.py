@@ -80,6 +80,33 @@ def test_named_values_are_checked_against_data(tmp_path: Path) -> None:
     assert "no such" in refused("verify", path, "--data", "no such").lower()
 
 
+def test_names_and_rows_of_the_data_can_be_said(tmp_path: Path) -> None:
+    table = "| class | recall |\n|---|---|\n| cat | 0.750 |\n| dog | 0.667 |\n"
+    path = write(tmp_path, "notes.md", table)
+    matrix = "6 2; 1 2"  # recalls 6/8 and 2/3; by columns 6/7 and 2/4
+    assert run("verify", path, "--data", matrix, "--strict").exit_code == 0
+    assert "The data have the classes 0, 1; the document speaks of cat, dog." in " ".join(
+        printed("verify", path, "--data", matrix).split()
+    )
+    assert "2 claims checked" in printed("verify", path, "--data", matrix, "--labels", "cat,dog")
+    assert run("verify", path, "--data", matrix, "--labels", "cat,dog", "--orientation", "predicted").exit_code == 1
+    assert "--data, which is not given" in refused("verify", path, "--labels", "cat,dog")
+    assert '"true" or "predicted"' in refused("verify", path, "--orientation", "up")
+
+
+@pytest.mark.parametrize(("name", "content"), [
+    ("paper.pdf", b"%PDF-1.5\n"), ("pic.png", b"\x89PNG\r\n\x1a\n\x00"), ("bad.ipynb", b'{"a": 1}'), ("x.md", b"1\x00"),
+])  # fmt: skip
+def test_what_is_no_document_is_refused(tmp_path: Path, name: str, content: bytes) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    result = run("verify", str(path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"Error: {path} is ")
+    if name != "bad.ipynb":
+        assert run("verify", "-", stdin=content).stderr.startswith("Error: standard input is ")
+
+
 @pytest.mark.parametrize(("style", "start"), [
     ("markdown", "# Verification of"), ("md", "# Verification of"), ("html", "<!DOCTYPE html>"),
     ("json", '{\n  "schema"'),
@@ -105,7 +132,11 @@ def test_a_report_is_written_to_a_file(tmp_path: Path) -> None:
     assert printed("verify", path, "-o", str(tmp_path / "report.html")) == ""
     assert "<mark" in (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "would be written over" in refused("verify", path, "-o", path)
-    assert "latex" in refused("verify", path, "-o", str(tmp_path / "report.tex"))
+    for ending in ("tex", "xyz", "pdf"):
+        said = refused("verify", path, "-o", str(tmp_path / f"report.{ending}"))
+        assert f"no format is written to .{ending}: name a file that ends in one of .txt, .md," in said
+        assert ".tex," not in said
+    assert "write .html, and let pandoc" in refused("verify", path, "-o", str(tmp_path / "report.docx"))
 
 
 def test_a_corrected_copy(tmp_path: Path) -> None:
@@ -117,7 +148,7 @@ def test_a_corrected_copy(tmp_path: Path) -> None:
     assert result.stderr.splitlines() == [
         f"{tmp_path / 'notes.fixed.md'}: 1 number corrected",
         "  1: 0.66 becomes 0.67",
-        "1 finding is left as it is, for what is right there is not sure",
+        "1 finding is left as it is; the report says what is known of it",
     ]
     write(tmp_path, "notes.fixed.md", "mine")
     again = run("verify", path, "--fix")

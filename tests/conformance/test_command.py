@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -80,7 +81,7 @@ def test_markdown_shows_names_as_they_are(answers: str) -> None:
     tree = html5lib.parse(html, namespaceHTMLElements=False)
     assert {"script", "b", "a"}.isdisjoint(element.tag for element in elements(tree))
     for row in tree.iter("tr"):
-        assert len(row) in (5, 6, 8, 10, 12)
+        assert len(row) in (6, 7, 8, 11, 13)
 
 
 @pytest.mark.parametrize("style", ["text", "markdown", "html", "json"])
@@ -101,10 +102,39 @@ def test_right_answers_are_status_0(tmp_path: Path) -> None:
     assert run("conformance", "--answers", name, "--smoke").exit_code == 0
 
 
+def test_answers_to_no_case_are_counted(tmp_path: Path) -> None:
+    given = {ordinary()[0].id: Answer(ordinary()[0].expected.float64), "no.such": Answer(1.0), "nor.this": Answer(1.0)}
+    name = write(tmp_path, "answers.json", Answers("mine", answers=given).to_json())
+    result = run("conformance", "--answers", name, "--smoke")
+    assert "2 answers are to cases there are not, the first to no.such" in result.stdout
+    document = json.loads(run("conformance", "--answers", name, "--smoke", "--format", "json").stdout)
+    assert document["implementations"][0]["unknown_cases"] == 2
+
+
+def test_a_name_explains_nothing(tmp_path: Path) -> None:
+    """A file may call itself scikit-learn: what is known of scikit-learn explains only what was run here."""
+    given = {"kappa.matrix.near-zero-1e8": Answer(0.0), "mcc.matrix.rare-class-1e15": Answer(0.6948083337796511)}
+    name = write(tmp_path, "answers.json", Answers("scikit-learn", answers=given).to_json())
+    result = run("conformance", "--answers", name, "--format", "json")
+    assert result.exit_code == 1
+    assert [m["unexplained"] for m in json.loads(result.stdout)["implementations"][0]["metrics"]] == [1, 1]
+
+
+def test_more_wrong_answers_than_are_listed_are_counted(tmp_path: Path) -> None:
+    given = {case.id: Answer(0.123) for case in load_vectors("accuracy") if case.expected.float64}
+    name = write(tmp_path, "answers.json", Answers("mine", answers=given).to_json())
+    text = run("conformance", "--answers", name).stdout
+    (more, all_) = re.findall(r"^(\d+) more of (\d+) are in the table as JSON", text, re.M)[0]
+    assert int(more) == int(all_) - 50 > 0
+    assert "flags: " in text
+
+
 def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     assert "name a PEER" in refused("conformance")
     assert "no peer 'sklern'; did you mean" in refused("conformance", "sklern")
     assert "there is no file" in refused("conformance", "--answers", str(tmp_path / "none.json"))
     empty = write(tmp_path, "a.json", Answers("mine", answers={"no.such.case": Answer(1.0)}).to_json())
     assert "'no.such.case' is no id of these vectors" in refused("conformance", "--answers", empty)
+    none = write(tmp_path, "none.json", Answers("mine").to_json())
+    assert "'mine' has no answers" in refused("conformance", "--answers", none)
     assert "not as latex-document" in refused("conformance", "pycm", "-o", str(tmp_path / "a.tex"))

@@ -10,15 +10,18 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.conformance.explained import all_explained
-from exactmetrics.conformance.peers import NAMES
+from exactmetrics.conformance.peers import NAMES, peer_named
+from exactmetrics.conformance.run import run_peer
+from exactmetrics.conformance.table import column_of
 from exactmetrics.conformance.ulps import distance
+from exactmetrics.vectors.reading import load_vectors
 from tests.cli.run import run
 from tests.conformance.installed import want
 from tests.house.source import ROOT
 
 FOLDER = ROOT / "docs" / "findings"
 FINDINGS = sorted(FOLDER.glob("*.md"))
-LINES = 3
+LINES = 3  # besides imports
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
 
 
@@ -40,10 +43,19 @@ def exact_of(finding: Path) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("finding", FINDINGS, ids=lambda path: path.stem)
+def test_the_lines_can_be_typed_at_a_prompt(finding: Path) -> None:
+    examples = doctest.DocTestParser().get_examples(block(finding, "pycon"))
+    own = [one for one in examples if not one.source.startswith(("import ", "from "))]
+    assert 0 < len(own) <= LINES
+    for one in examples:
+        compile(one.source, "<prompt>", "single")
+
+
+@pytest.mark.parametrize("finding", FINDINGS, ids=lambda path: path.stem)
 def test_the_lines_print_what_the_page_says(finding: Path) -> None:
     want(peer_of(finding))
     test = doctest.DocTestParser().get_doctest(block(finding, "pycon"), {}, finding.stem, str(finding), 0)
-    assert 0 < len(test.examples) <= LINES
+    assert test.examples
     assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
 
 
@@ -83,9 +95,31 @@ def test_every_finding_explains_something_and_every_explanation_has_its_finding(
 
 
 def test_the_table_in_the_repository_is_of_these_vectors() -> None:
-    from exactmetrics.conformance.cases import vectors_version
+    from exactmetrics.conformance.cases import vectors_digest, vectors_version
 
     text = (ROOT / "CONFORMANCE.md").read_text(encoding="utf-8")
-    assert f"cases of the reference vectors {vectors_version()}" in text
+    assert f"cases of the reference vectors {vectors_version()} (certification {vectors_digest()})" in text
     assert all(f"## {name} " in text for name in NAMES)
     assert "without an explanation" not in text
+
+
+def rows_of(text: str, peer: str) -> dict[str, list[str]]:
+    """The table of a peer on the page: cells by metric."""
+    section = text.partition(f"\n## {peer} ")[2].partition("\n## ")[0]
+    found = [re.split(r"(?<!\\) \| ", line.strip("| ")) for line in section.splitlines() if line.startswith("| ")]
+    return {row[0].replace("\\", ""): row for row in found[1:]}
+
+
+@pytest.mark.parametrize("peer", ["scikit-learn", "PyCM"])
+def test_the_table_says_what_is_measured(peer: str) -> None:
+    """The rows of some metrics, asked anew of the version that the page names."""
+    text = (ROOT / "CONFORMANCE.md").read_text(encoding="utf-8")
+    want(peer)
+    if f"## {peer} {peer_named(peer).version()}\n" not in text:
+        pytest.skip(f"the page is of another version of {peer}")
+    cases = [case for metric in ("accuracy", "mcc") for case in load_vectors(metric)]
+    column = column_of(run_peer(peer_named(peer), cases), cases)
+    for metric, cell in column.cells.items():
+        row = rows_of(text, peer)[metric]
+        assert row[1:4] == [str(n) for n in (cell.cases, cell.verdicts["correct"], cell.verdicts["near"])]
+        assert row[6].partition(" ")[0] == str(cell.verdicts["wrong"])

@@ -31,6 +31,13 @@ def test_a_hanging_peer_is_stopped() -> None:
     assert found["second"].crashed == "timeout"
 
 
+def test_what_was_never_asked_did_not_crash() -> None:
+    cases = [named("first", [[1, 1], [0, 1]]), named("deadly", [[2, 2], [0, 1]]), named("last", [[3, 3], [0, 1]])]
+    found = run_peer(peer_named("sklearn"), cases, worker="tests.conformance.workers.dying").answers
+    assert found["deadly"].crashed == "died"
+    assert (found["last"].crashed, found["last"].cannot) == ("", "not asked again after a crash")
+
+
 def test_a_dying_peer_is_started_again() -> None:
     cases = [named("first", [[1, 1], [0, 1]]), named("deadly", [[2, 2], [0, 1]]), named("last", [[3, 3], [0, 1]])]
     cases[1].__dict__["input"].__dict__["name"] = "another"

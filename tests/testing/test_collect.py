@@ -105,6 +105,36 @@ def test_a_pattern_out_of_the_project_is_refused(pytester: pytest.Pytester) -> N
     assert result.ret == pytest.ExitCode.USAGE_ERROR
 
 
+@pytest.mark.parametrize("arguments", [(), ("test_own.py",)])
+def test_a_pattern_that_fits_nothing_is_refused(pytester: pytest.Pytester, arguments: tuple[str, ...]) -> None:
+    """Else the guard would be off unnoticed: doc for docs."""
+    configured(pytester, documents='doc/*.md", "docs/*.md')
+    write(pytester, right=RIGHT)
+    result = pytester.runpytest_inprocess(*PLUGIN, *arguments)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*exactmetrics_documents: 'doc/[*].md' fits no file below*"])
+
+
+def test_data_of_no_document_are_refused(pytester: pytest.Pytester) -> None:
+    configured(pytester, 'exactmetrics_data = ["doc/a.md = a.csv"]')
+    write(pytester, a=RIGHT)
+    result = pytester.runpytest_inprocess(*PLUGIN)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*exactmetrics_data: 'doc/a.md' fits none of the documents*"])
+
+
+def test_a_failure_says_what_is_right(pytester: pytest.Pytester) -> None:
+    """Specificity of yes is 7/8, of a 2x2 table counted by hand."""
+    configured(pytester, 'exactmetrics_data = ["a.csv"]')
+    (pytester.path / "a.csv").write_text(",yes,no\nyes,5,5\nno,1,7\n", encoding="utf-8")
+    write(pytester, a="| class | specificity |\n|---|---|\n| yes | 0.58 |\n")
+    result = pytester.runpytest_inprocess(*PLUGIN)
+    result.stdout.fnmatch_lines([
+        "*specificity, class yes is printed as 0.58 (yes, specificity): wrong",
+        "  exact value: 7/8 = 0.875 (0.88 at the digits printed)",
+    ])  # fmt: skip
+
+
 def test_other_peoples_runs_load_nothing(tmp_path: Path) -> None:
     """Without documents in the configuration not one module of the engine is imported."""
     (tmp_path / "test_own.py").write_text(

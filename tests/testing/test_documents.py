@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,42 @@ def test_a_wrong_document_names_its_lines(tmp_path: Path) -> None:
         assert "2 things are not right" in message
         assert "line 5: 7/9 = 0.87: false" in message
         assert "line 5: 1/2 = 0.6: false" in message
-        assert "0.67" not in message.replace("0.87", "")
+        assert "exact value: 7/9 ≈ 0.777778 (0.78 at the digits printed)" in message
+        assert "4}{6}" not in message
     assert str(file) in message
+
+
+def test_a_named_value_is_told_with_its_question_and_the_right_value() -> None:
+    """By hand: macro F1 of [[5, 5], [1, 7]] is (5/8 + 7/10)/2 = 53/80; accuracy 12/18."""
+    text = "# Results\n\nThe macro F1 is 0.75.\n\nThe accuracy is 0.76.\n"
+    with pytest.raises(AssertionError) as caught:
+        assert_document(text, data="5 5; 1 7")
+    message = str(caught.value)
+    assert "F1 score, macro is printed as 0.75 (Results): wrong" in message
+    assert "exact value: 53/80 = 0.6625 (0.66 at the digits printed)" in message
+    assert "accuracy is printed as 0.76 (Results): wrong" in message
+    assert "exact value: 2/3 ≈ 0.666667 (0.67 at the digits printed)" in message
+    assert ": :" not in message
+
+
+def test_a_message_is_in_the_language_asked_for() -> None:
+    for language, words in (("es", ("línea 1", "valor exacto: 2/3")), ("ar", ("السطر 1", "القيمة الدقيقة: 2/3"))):
+        with pytest.raises(AssertionError) as caught:
+            assert_document("Recall is 4/6 = 0.76.", language=language)
+        message = str(caught.value)
+        assert all(word in message for word in words)
+        assert not {"line", "exact", "false", "thing"} & set(re.findall(r"[a-z]+", message))
+
+
+def test_an_answer_sheet_is_one(tmp_path: Path) -> None:
+    """Accuracy of [[4, 2], [1, 3]] is 7/10."""
+    sheet = tmp_path / "k.toml"
+    text = 'title = "K"\ndata.matrix = [[4, 2], [1, 3]]\n[[claim]]\nmetric = "accuracy"\nprinted = "0.7"\n'
+    sheet.write_text(text, encoding="utf-8")
+    assert_document(sheet)
+    sheet.write_text(text.replace("0.7", "0.1"), encoding="utf-8")
+    with pytest.raises(AssertionError, match=r"line 5: accuracy is printed as 0.1 \(claim\[1\]\): wrong"):
+        assert_document(sheet)
 
 
 def test_a_warning_fails_where_it_is_strict() -> None:

@@ -63,7 +63,7 @@ def test_what_fails_and_how(value: Any, expected: Any, message: str) -> None:
 
 def test_the_number_of_another_convention_is_named() -> None:
     absent = vector("recall.macro.absent-class", "recall", average="macro")
-    with pytest.raises(AssertionError, match="it is the value under over=present"):
+    with pytest.raises(AssertionError, match="it is the value under undefined=omit"):
         assert_exact(43 / 60, absent)
     assert_exact(43 / 60, absent, convention="over=present")
     dog = vector("recall.class=2.birds", "recall")

@@ -62,8 +62,11 @@ def test_the_message() -> None:
 
 
 def test_the_explanations_in_another_language() -> None:
-    with pytest.raises(AssertionError, match="precisión"):
+    with pytest.raises(AssertionError, match="precisión") as caught:
         assert_printed("0.83", "recall", ROWS, label=0, language="es")
+    assert "recall (label=0) se imprime como 0.83" in str(caught.value)
+    assert "valor exacto: 1/2 = 0.5" in str(caught.value)
+    assert "is printed" not in str(caught.value)
 
 
 def test_all_kinds_of_data(tmp_path: Path) -> None:
@@ -97,5 +100,9 @@ def test_what_is_no_number_fails_and_what_is_no_text_is_refused() -> None:
         assert_printed("about half", "recall", ROWS, label=0)
     with pytest.raises(em.UsageError, match="as text"):
         assert_printed(0.5, "recall", ROWS, label=0)  # type: ignore[arg-type]
+    with pytest.raises(em.UsageError, match=r"assert_printed takes .* write '0\.82' and not 0\.82") as caught:
+        assert_printed(0.82, "recall", ROWS, label=0)  # type: ignore[arg-type]
+    assert caught.value.__context__ is None
+    assert "diagnose" not in str(caught.value)
     with pytest.raises(em.UsageError, match="did you mean"):
         assert_printed("0.5", "recal", ROWS, label=0)

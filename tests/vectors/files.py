@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.vectors import build, check
+from exactmetrics.vectors import build, check_record
 from exactmetrics.vectors.certification import FILE, Record, read_record
-from exactmetrics.vectors.reading import SCHEMA_FILE, SMOKE_FILE, metrics_with_vectors
+from exactmetrics.vectors.reading import BESIDE, SCHEMA_FILE, SMOKE_FILE, metrics_with_vectors
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "exactmetrics" / "vectors" / "data"
@@ -50,12 +51,15 @@ def only(monkeypatch: Any, folder: Path, *names: str) -> Record:
     """A folder of vectors as it would be if the registry held these metrics only; the registry is so for the test."""
     metrics = [metric_named(name) for name in names]
     monkeypatch.setattr(build, "all_metrics", lambda: metrics)
-    monkeypatch.setattr(check, "all_metrics", lambda: metrics)
+    monkeypatch.setattr(check_record, "all_metrics", lambda: metrics)
     whole = record().document
-    kept = {**whole, "certified": {name: whole["certified"][name] for name in names}}
-    folder.mkdir(exist_ok=True)
+    lines = {name: whole["certified"][name] for name in names}
+    counts = Counter(letter for found in lines.values() for line in found for letter in line.split(" ")[1])
+    kept = {**whole, "certified": lines, "counts": dict(counts)}
+    (folder / "clients").mkdir(parents=True, exist_ok=True)
     (folder / FILE).write_text(json.dumps(kept), encoding="utf-8")
-    (folder / SCHEMA_FILE).write_bytes((DATA / SCHEMA_FILE).read_bytes())
+    for name in BESIDE:
+        (folder / name).write_bytes((DATA / name).read_bytes())
     built = build.build_all(Record(kept))
     for name, text in built.files.items():
         (folder / name).write_text(text, encoding="utf-8")

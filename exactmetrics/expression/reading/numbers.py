@@ -14,7 +14,8 @@ from exactmetrics.expression.reading.tokens import VULGAR, Token
 
 _PARTS = re.compile(r"([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?")
 _DOTS = re.compile(r"(?:\.\.\.|…|\\l?dots)$")
-_PERIOD = re.compile(r"(?:\\(?:overline|bar)\s*\{\s*([0-9]+)\s*\}|\(([0-9]+)\))$")
+_DIGITS = frozenset("0123456789")
+_PERIOD = re.compile(r"(?:\\(?:overline|bar|dot)|\(|[0-9][\u0304\u0305\u0307]).*", re.DOTALL)
 _GROUPING = re.compile(r"\{,\}|\\,|[,'’\u00a0\u2009\u202f]")
 
 
@@ -62,9 +63,9 @@ def periodic(token: Token, *, decimal_comma: bool = False) -> Literal:
     """
     check_digits(token.text, token.position)
     found = _PERIOD.search(token.text)
-    if found is None:
+    period = "" if found is None else "".join(char for char in found[0] if char in _DIGITS)
+    if found is None or not period:
         raise ReadingError(f"{token.text[:40]!r} has no period", token.position)
-    period = found[1] or found[2]
     whole, after, _ = _parts(token.text[: found.start()], decimal_comma)
     head = Fraction(text_int(whole + after), 10 ** len(after))
     return Literal(token.text, head + Fraction(text_int(period), (10 ** len(period) - 1) * 10 ** len(after)))
@@ -94,7 +95,7 @@ def percentage(number: Literal, mark: str) -> Literal:
 def _parts(text: str, decimal_comma: bool) -> tuple[str, str, str]:
     """Digits before the point, digits after it, exponent, of a number that may be grouped."""
     if decimal_comma:
-        text = text.replace("{,}", ",").replace(".", "").replace(",", ".", 1)
+        text = text.replace("\\,", "").replace("{,}", ",").replace(".", "").replace(",", ".", 1)
     found = _PARTS.fullmatch(_GROUPING.sub("", text))
     if found is None:  # the tokens' expression lets nothing else through
         raise ReadingError(f"{text[:40]!r} is not a number")

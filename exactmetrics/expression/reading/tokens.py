@@ -46,6 +46,11 @@ _SKIP = (
 )
 _VULGAR = "".join(VULGAR)
 _EXPONENT = r"(?:[eE][+-]?[0-9]+(?![a-zA-Z0-9.]))?"
+# A period under a dot at each end, or with lines or dots over it that are characters of their own behind its digits.
+_DOT = r"\\dot\s*(?:\{\s*[0-9]\s*\}|[0-9])"
+_OVER = "[\u0304\u0305\u0307]"
+_PERIODS = rf"|{_DOT}(?:[0-9]*{_DOT})?|(?:[0-9]{_OVER})+(?:[0-9]+{_OVER})?"
+_MARKED = re.compile(rf"\\dot(?![a-z])|[0-9]{_OVER}|[.,]\([0-9]")  # what one of these is written with
 _DOTS = r"(?:\.\.\.|…|\\l?dots(?![a-zA-Z]))"
 _REST = rf"""
     |(?P<dots>{_DOTS}|\\cdots(?![a-zA-Z])|⋯)
@@ -72,12 +77,12 @@ _REST = rf"""
 """
 # What running text consists of, tried first: no alternative behind these could take it but `root` and `name`.
 _OFTEN = rf"(?P<gap>[ \n]+)|(?P<plain>(?!sqrt(?![a-zA-Z_]))[a-zA-Z](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*)|"
-_PATTERNS: dict[tuple[bool, bool, bool], re.Pattern[str]] = {}
+_PATTERNS: dict[tuple[bool, bool, bool, bool], re.Pattern[str]] = {}
 
 
-def _pattern(decimal_comma: bool, thousands: bool, repeating: bool) -> re.Pattern[str]:
-    """The tokens' expression where numbers are written that way."""
-    key = (decimal_comma, thousands, repeating)
+def _pattern(decimal_comma: bool, thousands: bool, repeating: bool, rare: bool) -> re.Pattern[str]:
+    """The tokens' expression where numbers are written that way; `rare` with the seldom marks of a period."""
+    key = (decimal_comma, thousands, repeating, rare)
     if key not in _PATTERNS:
         point = r"(?:\{,\}|,)" if decimal_comma else r"\."
         between = r"(?:\.|\\,|['’\u00a0\u2009\u202f])" if decimal_comma else r"(?:\{,\}|,|\\,|['’\u00a0\u2009\u202f])"
@@ -86,8 +91,11 @@ def _pattern(decimal_comma: bool, thousands: bool, repeating: bool) -> re.Patter
         indian = r"[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}(?![0-9])|" if thousands and not decimal_comma else ""
         whole = rf"(?:[0-9]{{1,3}}(?:{between}[0-9]{{3}})+(?![0-9])|{indian}[0-9]+)"
         period = r"\\(?:overline|bar)\s*\{\s*[0-9]+\s*\}" + (r"|\([0-9]+\)" if repeating else "")
+        periodic = rf"[0-9]*{point}[0-9]*(?:{period})"
+        if rare:
+            periodic = rf"[0-9]*{point}[0-9]*?(?:{period}{_PERIODS})|[0-9]+{point}\([0-9]+\)"
         number = (
-            rf"(?P<periodic>[0-9]*{point}[0-9]*(?:{period}))"
+            rf"(?P<periodic>{periodic})"
             rf"|(?P<number>(?:{whole}(?:{point}[0-9]+)?|{point}[0-9]+){_EXPONENT}(?:(?<=[0-9]){_DOTS})?)"
         )
         # dots of an elision are tried after numbers: "0.66..." announces a cut
@@ -105,7 +113,8 @@ def tokenize(
     """
     tokens: list[Token] = []
     add, spaced = tokens.append, False
-    for found in _pattern(decimal_comma, thousands, repeating).finditer(text):
+    rare = _MARKED.search(text) is not None
+    for found in _pattern(decimal_comma, thousands, repeating, rare).finditer(text):
         kind = found.lastgroup or "other"
         if kind == "gap" or kind == "skip":
             spaced = True

@@ -32,6 +32,9 @@ def labels() -> Iterator[Entry]:
     yield _spelled("labels-composed", "one letter, composed and decomposed: two classes", ["\u00e9", "e\u0301"])
     yield _spelled("labels-awkward", "texts that break files: quotes, a comma, a line end", ['say "a"', "b,c", "d\ne"])
     yield _spelled("labels-missing-words", "texts that are taken for missing values", ["NA", "null", "nan"])
+    yield _spelled("labels-object-keys", "texts that every object of JavaScript has as keys",
+                   ["__proto__", "constructor", "toString"])  # fmt: skip
+    yield _spelled("labels-number-and-text", "the number 1 and the text 1: two classes", [1, "1", "01"])
     yield _spelled("labels-blank", "a space, and an empty text", [" ", ""])
     yield _spelled("labels-large", "whole numbers beyond 32 bits", [2**40, 2**33, -(2**35)])
     yield labelled(

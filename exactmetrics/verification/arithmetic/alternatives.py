@@ -115,6 +115,26 @@ def _other_tokens(tokens: Sequence[Token], left: bool) -> Iterator[Sequence[Toke
     bound = _bound_products(tokens)
     if bound is not None:
         yield bound
+    at = period_at(tokens)
+    if at is not None:
+        text = "".join(token.text for token in tokens[at : at + 4])
+        yield [*tokens[:at], tokens[at]._replace(kind="periodic", text=text), *tokens[at + 4 :]]
+
+
+def period_at(tokens: Sequence[Token]) -> int | None:
+    """Where a decimal stands with a whole number in brackets behind it, as close as a period is written: 0.1(6).
+
+    >>> from exactmetrics.expression.reading.tokens import tokenize
+    >>> period_at(tokenize("2 + 0.1(6)")), period_at(tokenize("2(6)")), period_at(tokenize("0.1 (6)"))
+    (2, None, None)
+    """
+    for at in range(len(tokens) - 3):
+        number, opened, inner, closed = tokens[at : at + 4]
+        if number.kind == "number" and opened.text == "(" and inner.kind == "number" and closed.text == ")":
+            close = not (opened.spaced or inner.spaced or closed.spaced)
+            if close and inner.text.isdigit() and ("." in number.text or "," in number.text):
+                return at
+    return None
 
 
 def _without_last_bracket(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:

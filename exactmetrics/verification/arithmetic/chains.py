@@ -13,7 +13,7 @@ from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading.chains import Relation, relation_of
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.expression.reading.value import value_of
-from exactmetrics.verification.arithmetic.alternatives import otherwise
+from exactmetrics.verification.arithmetic.alternatives import otherwise, period_at
 from exactmetrics.verification.arithmetic.rounded import rounded_whole
 from exactmetrics.verification.arithmetic.segments import Run, runs_of
 from exactmetrics.verification.arithmetic.sides import Side, first_side, is_algebra, is_unit, last_side, whole
@@ -195,10 +195,12 @@ def _as_printed(left: Side, relation: Relation, right: Side, rule: RoundingRule)
 
 
 def _bare(left: Side, right: Side) -> str:
-    """Doubt about two bare numbers: a key, or the numerator of a fraction that the text has lost."""
+    """Doubt about bare numbers: a key, the numerator of a fraction that lost its bar, digits in brackets."""
     short = all(side.tokens and len(side.tokens[-1].text) == 1 for side in (left, right))
     if all(_is_bare_whole(side) for side in (left, right)) and (left.opens or short):
         return "two bare numbers may be a name and its value"
+    if len(right.tokens) == 4 and period_at(right.tokens) == 0:
+        return "the digits in brackets may be a period or an uncertainty"
     texts = [side.tokens[0].text if len(side.tokens) == 1 else "" for side in (left, right)]
     if all(texts) and texts[0].isdigit() != texts[1].isdigit() and not texts[0].startswith("\\"):
         return "a fraction may have lost its bar"

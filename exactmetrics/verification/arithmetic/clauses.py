@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from exactmetrics.expression.reading.cursor import CLOSING
 from exactmetrics.expression.reading.limits import MAX_DEPTH
 from exactmetrics.expression.reading.tokens import Token
+from exactmetrics.verification.arithmetic.beginnings import begins_equality, ends_with_result, has_relation
 from exactmetrics.verification.arithmetic.marks import OPERANDS, OPERATORS, STARTS
 from exactmetrics.verification.arithmetic.masks import OPEN
 from exactmetrics.verification.arithmetic.restated import after_or, in_brackets
@@ -30,10 +31,10 @@ def clauses(tokens: Sequence[Token], text: str, *, formula: bool = False) -> Ite
     >>> ["".join(t.text for t in c) for c in clauses(marked(tokenize(text), formula=False), text)]
     ['P=3/4', 'R()=x', '4/5=0.8']
     """
-    waiting: list[tuple[Sequence[Token], int]] = [(after_or(tokens), 0)]
+    waiting: list[tuple[Sequence[Token], int]] = [(after_or(tokens) if "%" in text else tokens, 0)]
     while waiting:
         part, depth = waiting.pop()
-        outside, inside = _without_groups(_joined_rows(part))
+        outside, inside = _without_groups(_joined_rows(part) if "\\" in text else part)
         yield from (clause for clause in _cut(outside, text, formula) if any(t.kind == "relation" for t in clause))
         if depth < MAX_DEPTH:
             waiting.extend((group, depth + 1) for group in inside)
@@ -49,6 +50,8 @@ def _joined_rows(tokens: Sequence[Token]) -> Sequence[Token]:
         if token.kind in ("row", "wide") and follower is not None and out:
             after_row = token.kind == "row" or tokens[at - 1].kind in ("row", "wide")
             sum_goes_on = follower.kind in OPERATORS and out[-1].kind in OPERANDS
+            if follower.kind == "sign" and sum_goes_on and ends_with_result(out):
+                sum_goes_on = not begins_equality(tokens, tokens.index(follower, at))
             if after_row and (sum_goes_on or (token.kind == "row" and follower.kind == "relation")):
                 continue
         out.append(token)
@@ -106,11 +109,20 @@ def _without_groups(tokens: Sequence[Token]) -> tuple[list[Token], list[Sequence
             outside.extend(tokens[at : end + 1])
             at = end
         elif token.kind == "open" or (token.kind == "close" and at not in closed):
-            outside.append(token._replace(kind="break"))
+            outside.append(token._replace(kind="unmatched" if _works(tokens, at) else "break"))
         else:
             outside.append(token)
         at += 1
     return outside, inside
+
+
+def _works(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a bracket without a partner stands where arithmetic goes on: `4/(4+1 = 0.8`, `3+4)) / 2`."""
+    if tokens[at].kind == "open":
+        before = tokens[at - 1].kind if at else ""
+        return before in ("times", "over", "frac", "root") or (before == "sign" and at > 1)
+    after = tokens[at + 1].kind if at + 1 < len(tokens) else ""
+    return after in ("times", "over") and tokens[at - 1].kind in OPERANDS
 
 
 def _has_groups(tokens: Sequence[Token], ends: dict[int, int]) -> bool:
@@ -141,11 +153,16 @@ def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]
             if kind in _PARTING:
                 if kind == "row" and after is not None and after.kind == "relation":
                     continue  # the row goes on where the last one ended
-                if _ends_clause(token, after):
+                if _ends_clause(token, after) or (kind == "wide" and _begins_anew(tokens, at + 1, clause)):
                     yield clause
                     clause = [token._replace(kind="junk")] if _is_list(clause, token) else []
                     continue
-            elif token.spaced and clause and not inside and _new_line(clause[-1], token, after, text):
+            elif kind == "edge" and token.text == OPEN and _begins_anew(tokens, at + 1, clause):
+                yield clause
+                clause = []
+            elif not (token.spaced and clause and clause[-1].kind in OPERANDS) or inside:
+                pass
+            elif _new_line(clause[-1], token, after, text):
                 yield clause
                 clause = []
         if kind == "open":
@@ -159,6 +176,14 @@ def _ends_clause(token: Token, after: Token | None) -> bool:
     if token.kind == "wide":
         return _parts(after)
     return token.kind != "stop" or after is None or after.spaced or after.kind not in ("number", "stop")
+
+
+def _begins_anew(tokens: list[Token], at: int, clause: list[Token]) -> bool:
+    """Whether a formula or a column begins, with a sign, an equality of its own behind another one."""
+    if at >= len(tokens) or tokens[at].kind != "sign" or not clause:
+        return False
+    last = next((token.kind for token in reversed(clause) if token.kind != "edge"), "")
+    return last not in OPERATORS | {"relation"} and has_relation(clause) and begins_equality(tokens, at)
 
 
 def _is_list(clause: list[Token], stop: Token) -> bool:
@@ -175,7 +200,7 @@ def _parts(after: Token | None) -> bool:
 
 def _new_line(before: Token, token: Token, after: Token | None, text: str) -> bool:
     """Whether a line or a column ends between an operand and what may begin another clause."""
-    if before.kind not in OPERANDS or token.kind not in _BEGINNING:
+    if token.kind not in _BEGINNING:
         return False
     if token.kind == "sign" and after is not None and after.spaced:
         return False  # a sum that goes on, not a negative number

@@ -58,6 +58,8 @@ def marked(tokens: list[Token], *, formula: bool) -> list[Token]:
         if kind == "other" and token.text in (OPEN, CLOSE):
             inside = formula or token.text == OPEN
             out.append(token._replace(kind="edge"))
+        elif kind == "name" and not inside and token.spaced and token.text.isalpha() and len(token.text) > 2:
+            out.append(Token("word", token.text, token.position, True))
         elif kind == "name":
             _add_name(out, token, inside)
         elif kind == "other":

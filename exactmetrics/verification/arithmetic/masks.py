@@ -75,6 +75,7 @@ _WRAPPED = re.compile(
 _COMMENTED = re.compile(r"^[ \t]*(?:/{2,}!?|#+|--|;+)(?=[ \t])", re.MULTILINE)
 _BEHIND_CODE = re.compile(r"(?<=[ \t]{2})(?://|#)(?=[ \t])")
 _RESULT_BEHIND = re.compile(r"(?<=[\d)] )[ \t]*(?://|#)[ \t]*(?=[=≈][ \t]*[\d.])")
+_ROW_NAME = re.compile(r"^[ \t]*[A-Za-z](?=(?:\t| {2,})\d)", re.MULTILINE)  # a class before its column, no factor
 _RAISED = re.compile(r"\\\^\{\}|\\textsuperscript(?=\s*\{)")
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\n]{1,40}\]")
 _SUB_TAGS = {"<sup>": "^(   ", "</sup>": ")     ", "<sub>": "_(   ", "</sub>": ")     "}
@@ -155,6 +156,7 @@ _PROSE: tuple[tuple[tuple[str, ...], _Edit], ...] = (
     (("~~",), lambda t: _STRUCK.sub("  ", t)),
     (("~",), lambda t: _ABOUT.sub(lambda f: f[0].replace("~", "≈").replace("=", " ").replace("≈ ", " ≈", 1), t)),
     ((":",), _colons),
+    (("  ", "\t"), lambda t: _ROW_NAME.sub(_blank, t)),
     ((" ",), lambda t: _SPACED_GROUPS.sub(lambda f: f[0].replace(" ", "\u00a0"), t)),
 )
 
@@ -166,6 +168,8 @@ def masked(text: str, *, formula: bool = False, code: bool = False) -> str:
     '  F1   = 2 × 3 \\x05  see uuuuuuuuuuuuuuuu'
     """
     text = plain(text)
+    if "{:}" in text:
+        text = text.replace("{:}", " ÷ ")
     if "://" in text or "www." in text or "@" in text or "doi:" in text:
         text = _ADDRESS.sub(_word, text)
     if not formula and not code:

@@ -1,12 +1,13 @@
 """Arithmetic whose result stands behind an arrow or in the next cell of a table, without a sign of equality.
 
 An arrow may say "becomes" and two cells may have nothing to do with each other, so such a pair is a link where it
-holds; where it nearly does, it is reported as unread, and as false only in a table whose rows above showed what the
-cells mean.
+holds; where it nearly does, it is reported as unread, and as false only in a table whose rows above showed what these
+columns mean: one that holds at three digits, or two. A whole number shows nothing: anything counted stands in cells.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -27,32 +28,57 @@ CELLS = frozenset({"|", "│", "║", BREAK})
 _WORKED = frozenset({"over", "times", "frac", "root", "power", "sign"})
 _ENDS = frozenset({"break", "row", "relation", "stop", "wide"})
 _BORDERS = frozenset({"break", "row"})
+ENOUGH = 2  # what rows that hold must show together
 _NEAR = Fraction(1, 4)  # of the value: further apart, two numbers have little to do with each other
 
 
 def neighbours(
-    tokens: Sequence[Token], comma: bool, rule: RoundingRule, *, proved: bool
+    tokens: Sequence[Token], comma: bool, rule: RoundingRule, *, shown: Counter[int]
 ) -> Iterator[tuple[SideChain, Verdict]]:
-    """Pairs of a piece of arithmetic and the number behind it, with verdicts; `proved` for cells that held before.
+    """Pairs of a piece of arithmetic and the number behind it, with verdicts.
+
+    `shown` says by column how much the rows that held so far have shown, and is added to.
 
     >>> from exactmetrics.expression.reading.tokens import tokenize
     >>> from exactmetrics.verification.arithmetic.marks import marked
-    >>> row = marked(tokenize("| Precision | 3/4 | 0.75 |"), formula=False)
-    >>> [verdict.word for _, verdict in neighbours(row, False, "nearest", proved=False)]
-    ['exact']
+    >>> row, seen = marked(tokenize("| Precision | 3/4 | 0.75 |"), formula=False), Counter()
+    >>> [verdict.word for _, verdict in neighbours(row, False, "nearest", shown=seen)], seen
+    (['exact'], Counter({2: 1}))
     """
+    column = 0
     for at, token in enumerate(tokens):
+        if token.kind == "row":
+            column = 0
         cell = token.text in CELLS
         if token.kind != "break" or not (cell or token.text == ARROW):
             continue
+        column += cell and at > 0 and tokens[at - 1].kind not in _BORDERS
         before, after = _before(tokens, at), _after(tokens, _last_of_border(tokens, at) if cell else at)
         if not before or not after or (cell and not _whole_cell(tokens, at, before, after)):
             continue
         left, right = first_side(before, comma), last_side(after, comma)
-        verdict = _verdict(left, right, comma, rule, proved and cell)
-        if verdict is not None:
-            proved = proved or (cell and verdict.word in HELD)
-            yield SideChain([left, right], ["≈"], [token]), verdict
+        proved = cell and shown[column] >= ENOUGH
+        verdict = _verdict(left, right, comma, rule, proved)
+        if verdict is None or (cell and not proved and _is_whole(right)):
+            continue
+        if cell:
+            shown[column] += _shown_by(verdict, right)
+        yield SideChain([left, right], ["≈"], [token]), verdict
+
+
+def _is_whole(right: Side) -> bool:
+    """Whether the number is a whole one, as counts and numbers of rows are."""
+    return all(token.text.isdigit() for token in right.tokens if token.kind == "number") and not any(
+        token.kind == "percent" for token in right.tokens
+    )
+
+
+def _shown_by(verdict: Verdict, right: Side) -> int:
+    """How much a pair that holds shows: at three digits it is no chance, exactly or at two digits it may be one."""
+    if verdict.word not in HELD or _is_whole(right):
+        return 0
+    digits = max((len(token.text.replace(",", ".").partition(".")[2]) for token in right.tokens), default=0)
+    return ENOUGH if digits >= 3 else 1 if digits == 2 or verdict.word == "exact" else 0
 
 
 def _before(tokens: Sequence[Token], at: int) -> Sequence[Token]:
@@ -102,7 +128,7 @@ def _verdict(left: Side, right: Side, comma: bool, rule: RoundingRule, proved: b
         verdict = held if held is not None or verdict.word != "false" else verdict
     if verdict is None or verdict.word != "false" or left.doubt or right.doubt:
         return verdict if verdict is not None and verdict.word in HELD else None
-    if proved:
+    if proved and not _is_whole(right):
         return verdict
     if not _near(left, right):
         return None

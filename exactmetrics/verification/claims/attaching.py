@@ -18,8 +18,8 @@ from exactmetrics.verification.claims.knowledge import (
     plain_label,
     same_supports,
 )
-from exactmetrics.verification.claims.names import LETTERED
-from exactmetrics.verification.verified import Span
+from exactmetrics.verification.claims.names import LETTERED, is_of_class
+from exactmetrics.verification.verified import FoundData, Span
 
 NEAREST = 50  # matrices of one printout, section or class that are compared
 _BY_CLASS = frozenset({"balanced_accuracy"})  # of all classes, and printed by programs for each class too
@@ -41,31 +41,44 @@ class Raw:
     current: int | None
     average: str = ""
     report: int = 0
+    table: int = 0
+    told: bool = False  # in running text or a formula, not in a table
 
 
 def attached(
-    raws: Sequence[Raw], matrices: Sequence[Matrix], seen: frozenset[str], supports: Supports, *, apart: bool
+    raws: Sequence[Raw],
+    matrices: Sequence[Matrix],
+    seen: frozenset[str],
+    supports: Supports,
+    owners: Mapping[int, int],
+    *,
+    apart: bool,
 ) -> Iterator[FoundClaim]:
     """The claims that are sure, each with its data.
 
-    `seen` are the words of the document that decide what weak names mean, `supports` those of each report; `apart` says
-    that printouts of different cells belong to different runs, as in a notebook.
+    `seen` are the words of the document that decide what weak names mean, `supports` those of each report, `owners` the
+    matrix of those that are printed before it; `apart` says that printouts of different cells belong to different runs,
+    as in a notebook.
 
-    >>> list(attached([], [], frozenset(), {}, apart=False))
+    >>> list(attached([], [], frozenset(), {}, {}, apart=False))
     []
     """
     chooser = _Chooser(raws, matrices, apart)
+    shown = {raw.table for raw in raws if raw.table and raw.name.label is not None and chooser.matrix(raw, raw.name)}
     for raw in raws:
         if not _is_plausible(raw, seen):
             continue
         name = replace(raw.name)
-        matrix = chooser.matrix(raw, name)
+        matrix = chooser.matrix(raw, name) or chooser.by_index.get(owners.get(raw.report, -1))
+        if name.label is not None and raw.table in shown and not chooser.pool(raw, name).matrices:
+            continue  # among rows of classes one that is no class
         if matrix is not None and raw.report in supports and same_supports(matrix.data, supports[raw.report]) is None:
             matrix = None  # the report of other data
         label = _completed(raw, name, matrix)
         if label is not None:
             index = None if matrix is None else matrix.index
-            yield FoundClaim(name.question(label[0]), raw.printed, raw.where, raw.span, raw.expression, index)
+            question = name.question(label[0])
+            yield FoundClaim(question, raw.printed, raw.where, raw.span, raw.expression, index, raw.told)
 
 
 def _is_plausible(raw: Raw, seen: frozenset[str]) -> bool:
@@ -80,7 +93,9 @@ def _is_plausible(raw: Raw, seen: frozenset[str]) -> bool:
         metric = metric_named(name.metric)
         if name.average and metric.scope == "matrix":
             return False
-        return "%" in raw.printed or abs(_value(raw.printed)) < 2
+        size = abs(_value(raw.printed))
+        slipped = raw.told and not name.weak and not raw.printed.isdigit() and size <= 100  # 83.4 for 0.834
+        return "%" in raw.printed or size < 2 or slipped
     return _COUNT.fullmatch(raw.printed) is not None
 
 
@@ -108,6 +123,8 @@ def _completed(raw: Raw, name: Name, matrix: Matrix | None) -> tuple[Hashable | 
             return None
         label = name.label if data is None else label_in(name, data)
         return None if label is None else (label,)
+    if name.beside and data is not None and _may_be_another(name, data):
+        return None
     if scope == "matrix" or name.average:
         return None if name.count == "n" and matrix is None and raw.expression is None else (None,)
     if data is not None and len(data.labels) == 2 and data.positive is not None:
@@ -116,6 +133,11 @@ def _completed(raw: Raw, name: Name, matrix: Matrix | None) -> tuple[Hashable | 
         name.average = raw.average
         return (None,)
     return None
+
+
+def _may_be_another(name: Name, data: FoundData) -> bool:
+    """Whether a sentence names, before a number without a class, what is not the positive class of two."""
+    return not name.average and is_of_class(name) and any(label != str(data.positive) for label in name.beside)
 
 
 def _divides_by_all(raw: Raw, matrix: Matrix) -> bool:
@@ -180,11 +202,12 @@ class _Chooser:
         if own:
             return before[-1] if before and raw.place.block not in self.opened else None
         last = pool.matrices[-1]
-        return last if pool.alone and last.place.order < raw.place.order and not self.apart else None
+        near = (last.place.section, last.place.run) == (raw.place.section, raw.place.run) or not self.apart
+        return last if pool.alone and last.place.order < raw.place.order and near else None
 
     def _told(self, raw: Raw, pool: _Pool) -> Matrix | None:
         """For a number in running text or a table: the matrix at hand, or the only one."""
-        current = None if raw.current is None else self.by_index[raw.current]
+        current = None if raw.current is None else self.by_index.get(raw.current)
         if current is None or current.index not in pool.indices:
             last = pool.before(raw.place.order, anywhere=current is None)
             if last is None or (current is None and fits_arithmetic(raw.expression, last.counts) is not True):

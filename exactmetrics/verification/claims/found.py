@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from exactmetrics.sheets.sheet import Question
+from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.verified import FoundData, Span
 
 MAX_CLASSES = 200  # of a matrix; larger tables are passed over
@@ -19,7 +20,8 @@ class FoundClaim:
 
     `printed` are its digits as they stand at `span`, a percent sign included; `expression` is the arithmetic printed
     before them. `where` names the place in words. `data` is the place of the matrix it is about in `Recognised.data`,
-    None where none is sure. A claim about a class has its label as the data have it.
+    None where none is sure. A claim about a class has its label as the data have it. `told` is one in running text or a
+    formula, not in a table.
     """
 
     question: Question
@@ -28,14 +30,16 @@ class FoundClaim:
     span: Span
     expression: str | None = None
     data: int | None = None
+    told: bool = False
 
 
 @dataclass(slots=True)
 class Recognised:
-    """All data and claims of a document, in reading order."""
+    """All data and claims of a document, in reading order, and the numbers with a name near them that are no claims."""
 
     data: list[FoundData] = field(default_factory=list)
     claims: list[FoundClaim] = field(default_factory=list)
+    passed: list[Passed] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -43,7 +47,8 @@ class Name:
     """What a number is called: a metric or a count, with its class or average as far as they are said.
 
     `label` is the class as printed; `numeric` says that it is a bare number, which may be a name or a position. `weak`
-    is the set of words of which the document must use one for the name to count (empty: it is certain).
+    is the set of words of which the document must use one for the name to count (empty: it is certain). `beside` are
+    classes and averages ("~macro") that its sentence names before it, and of which it may be as well.
     """
 
     metric: str = ""
@@ -52,6 +57,7 @@ class Name:
     label: str | None = None
     numeric: bool = False
     weak: frozenset[str] = frozenset()
+    beside: tuple[str, ...] = ()
 
     def question(self, label: Hashable | None) -> Question:
         """The question that the name asks, about the class `label`.

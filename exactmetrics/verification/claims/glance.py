@@ -9,6 +9,7 @@ from exactmetrics.verification.claims.lexicon import listed_words, names, places
 from exactmetrics.verification.claims.tokens import folded
 
 _LETTERS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W\d_A-Z]+")
+_LATIN = re.compile(r"[A-Za-z]+")
 _NAMING = ("metric", "weak", "count", "average")
 _LETTER_NAMES = frozenset("PRFN")
 
@@ -42,13 +43,37 @@ def may_point(text: str) -> bool:
     return _holds(text, "places")
 
 
+def around(text: str, start: int, end: int, *, row: bool = False) -> str:
+    """The words around a stretch of a text, in one line: of its paragraph, or of its line where that is a `row`.
+
+    >>> around("We saw that\\nthe accuracy went up to 0.9 at last.", 32, 35)
+    'We saw that the accuracy went up to 0.9 at last.'
+    """
+    stop = "\n" if row else "\n\n"
+    low, high = max(0, start - 60), min(len(text), end + 30)
+    low = max(low, text.rfind(stop, low, start) + len(stop)) if stop in text[low:start] else low
+    high = text.find(stop, end, high) if stop in text[end:high] else high
+    if low > 0 and not text[low - 1].isspace():
+        low = _after_space(text, low, start)
+    if high < len(text) and not text[high].isspace():
+        high = max(end, text.rfind(" ", end, high))
+    return " ".join(text[low:high].split())
+
+
+def _after_space(text: str, low: int, start: int) -> int:
+    found = text.find(" ", low, start)
+    return low if found < 0 else found + 1
+
+
 def _holds(text: str, which: str) -> bool:
     first = _first_words(which)
     if not first.isdisjoint(word.casefold() for word in _LETTERS.findall(text)):
         return True
-    return not text.isascii() and not (
-        first.isdisjoint(text) and first.isdisjoint(folded(word) for word in _LETTERS.findall(text[:20_000]))
-    )
+    if text.isascii():
+        return False
+    if not first.isdisjoint(word.casefold() for word in _LATIN.findall(text)):
+        return True  # between signs of a language that writes no spaces
+    return not (first.isdisjoint(text) and first.isdisjoint(folded(word) for word in _LETTERS.findall(text[:20_000])))
 
 
 @cache

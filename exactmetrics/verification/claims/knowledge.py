@@ -16,24 +16,32 @@ _INTEGER = re.compile(r"(?<![0-9.,])[0-9]{1,12}(?![0-9.,]*[0-9])")
 
 @dataclass(slots=True)
 class Place:
-    """Where something stands: its offset in the file, the heading it is under, the printout, the example."""
+    """Where something stands: its offset in the file, the heading it is under, the printout, the example, the run.
+
+    A run goes from one line of code that trains or predicts to the next.
+    """
 
     order: int
     section: int
     block: int
     case: int
     printout: bool
+    run: int = 0
 
 
 @dataclass(slots=True, eq=False)
 class Matrix:
-    """A matrix with its place; `whole` is the matrix whose one class it sets against the rest."""
+    """A matrix with its place; `whole` is the matrix whose one class it sets against the rest.
+
+    `untold` says that no word of the document calls it a matrix: it is one only if named numbers are about it.
+    """
 
     index: int
     data: FoundData
     place: Place
     whole: int | None = None
     counts: frozenset[int] = field(default_factory=frozenset)
+    untold: bool = False
 
 
 def mentioned(text: str) -> list[tuple[int, str]]:
@@ -88,7 +96,8 @@ def fits_arithmetic(expression: str | None, counts: frozenset[int]) -> bool | No
     >>> fits_arithmetic("60/(60+25)", frozenset({60, 25})), fits_arithmetic("7/9", frozenset({60}))
     (True, False)
     """
-    numbers = [int(text) for text in _INTEGER.findall(expression or "") if int(text) > 2]
+    plain = (expression or "").replace("{,}", ",").replace("{.}", ".")
+    numbers = [int(text) for text in _INTEGER.findall(plain) if int(text) > 2]
     if not numbers:
         return None
     known = sum(number in counts for number in numbers)

@@ -12,7 +12,7 @@ from exactmetrics.verification.claims.tokens import Sort, folded, words_of
 Phrase = tuple[str, ...]
 Roles = dict[str, str]  # what a phrase may be: "metric" -> its name, "average" -> "macro", "glue" -> ""
 
-NAMING = ("class", "filler", "mean", "glue", "verb", "of", "neutral", "blocker")
+NAMING = ("class", "filler", "mean", "glue", "verb", "of", "neutral", "blocker", "conj", "reach", "elsewhere", "own")
 SIDES = ("total", "class", "filler", "positive", "negative", "glue")
 PLACES = ("matrix", "rows", "columns", "figure", "case")
 
@@ -87,7 +87,7 @@ class Vocabulary(Lexicon):
         """
         for label in labels:
             if len(label) <= 60 and len(self.phrases) < 2_000:
-                self.add("label", label, [label])
+                self.add("label", label, [label, f"{label}s"] if label.isalpha() and label[-1:] != "s" else [label])
 
     def _longest(self, plain: Sequence[str], at: int) -> tuple[int, Roles]:
         length, roles = names()._longest(plain, at)

@@ -21,6 +21,7 @@ NEAR = 3  # passages between a matrix and its caption
 NEAREST = 50  # matrices that are looked back at
 HEARD = 600  # characters before a matrix that may say what it is
 _LETTER = re.compile(r"\s*\(?([a-h])\)(?![a-zA-Z])")
+_NEW_RUN = re.compile(r"(?:^|[\s.=(])(?:(?:partial_)?fit|train|\w*predict)\w*\s*\(")
 _CALL = re.compile(r"(?:confusion_?matrix|crosstab|table)\s*\(\s*([\w.$\[\]'\"]{1,60})\s*,", re.IGNORECASE)
 
 
@@ -30,12 +31,13 @@ class Library:
     def __init__(self) -> None:
         self.matrices: list[Matrix] = []
         self.current: int | None = None
-        self.passage = self.section = self.case = 0
+        self.passage = self.section = self.case = self.run = 0
         self.heard = ""
         self.rows_are = ""
         self.keys: dict[str, int] = {}
         self.uncaptioned: list[tuple[int, str, int]] = []  # matrix, letter, passage
         self.caption = ("", 0)
+        self.of_outcomes: set[int] = set()  # those that are no tables
 
     def enter(self, group: Group) -> None:
         """Begin a passage."""
@@ -43,13 +45,15 @@ class Library:
         if group.piece.heading:
             self.section += 1
             self.heard = ""
+        if group.shape == "code" and _NEW_RUN.search(group.piece.text):
+            self.run += 1
         if group.shape in ("text", "rows") and is_case(group.piece.text):
             self.case += 1
             self.current = None
 
     def place(self, group: Group, offset: int) -> Place:
         """Where something stands that begins at an offset of the file."""
-        return Place(offset, self.section, group.block, self.case, group.shape == "block")
+        return Place(offset, self.section, group.block, self.case, group.shape == "block", self.run)
 
     def hear(self, text: str) -> None:
         """Remember what was said last."""
@@ -123,12 +127,18 @@ class Library:
 
     def add_table(self, table: Table, group: Group, heading: str) -> Matrix | None:
         """Keep a matrix of a table, if the table or what was said before it says that it is one."""
-        orientation = table.orientation
+        orientation, untold = table.orientation, False
         if orientation == "unknown" and not any(table.sides):
             if not self._speaks_of_matrix(group.piece.text[max(0, table.start - HEARD) : table.start] + heading):
-                return None
+                if not table.may_be_untold:
+                    return None
+                untold = True
             orientation = self._told()
-        kept = self._keep(table.labels, table.rows, orientation, group, (table.start, table.end), heading)
+        elif self.rows_are and orientation not in ("unknown", self.rows_are):
+            orientation = "unknown"  # the table says one thing and the text another
+        kept = self._keep(
+            table.labels, table.rows, orientation, group, (table.start, table.end), heading, untold=untold
+        )
         if kept is not None and table.positive is not None:
             kept.data.positive = table.positive
         return kept
@@ -149,11 +159,16 @@ class Library:
         return self._keep(labels, bare.rows, orientation, group, (bare.start, bare.end), heading)
 
     def add_outcomes(self, rows: list[list[int]], group: Group, span: tuple[int, int], heading: str) -> Matrix | None:
-        """Keep the four outcomes of two classes, unless a matrix of two classes is at hand."""
-        at_hand = None if self.current is None else self.matrices[self.current].data
-        if at_hand is not None and len(at_hand.labels) == 2:
-            return None
-        return self._keep(["positive", "negative"], rows, "true", group, span, heading)
+        """Keep the four outcomes of two classes, unless a table of two classes or they themselves are at hand."""
+        at_hand = None if self.current is None else self.matrices[self.current]
+        if at_hand is not None and len(at_hand.data.labels) == 2:
+            same = at_hand.data.rows == tuple(map(tuple, rows))
+            if same or at_hand.index not in self.of_outcomes:
+                return None
+        kept = self._keep(["positive", "negative"], rows, "true", group, span, heading)
+        if kept is not None:
+            self.of_outcomes.add(kept.index)
+        return kept
 
     def _told(self) -> str:
         return self.rows_are or "unknown"
@@ -169,6 +184,8 @@ class Library:
         group: Group,
         span: tuple[int, int],
         heading: str,
+        *,
+        untold: bool = False,
     ) -> Matrix | None:
         if len(self.matrices) >= MAX_DATA or not any(map(any, rows)):
             return None
@@ -179,8 +196,10 @@ class Library:
         )
         data = FoundData(heading, tuple(labels), tuple(map(tuple, rows)), place, side, _positive(labels))
         where = self.place(group, place.start.offset)
-        matrix = Matrix(len(self.matrices), data, where, self._whole(labels), counts_of(rows))
+        matrix = Matrix(len(self.matrices), data, where, self._whole(labels), counts_of(rows), untold)
         self.matrices.append(matrix)
+        if untold and not all(known.untold for known in self.matrices):
+            return matrix  # the document has told ones
         if matrix.whole is None:
             self.current = matrix.index
             key, order = self.caption

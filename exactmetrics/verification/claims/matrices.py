@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from exactmetrics.verification.claims.found import MAX_CLASSES
 from exactmetrics.verification.claims.grids import Cell, Grid, Row
+from exactmetrics.verification.claims.lexicon import is_one_of
 from exactmetrics.verification.claims.numbers import count_in
 from exactmetrics.verification.claims.sides import axes, class_of, corner, is_axis_only, is_total, matched
 
@@ -20,7 +21,8 @@ class Table:
     """A matrix as found: its classes, its rows in their order, what its sides are, where it stands, its totals.
 
     `sides` are what rows and columns are, "true", "predicted" or "". `totals` are printed sums: "row", "column" or
-    "all", the class, and the cell. `cells` are those of the counts, in the order of `rows`.
+    "all", the class, and the cell. `cells` are those of the counts, in the order of `rows`. `in_order` says that rows
+    and columns are printed in the same order, `corner` what stands before the names of the columns.
     """
 
     labels: list[str]
@@ -30,6 +32,23 @@ class Table:
     end: int
     cells: list[list[Cell]] = field(default_factory=list)
     totals: list[tuple[str, str, Cell]] = field(default_factory=list)
+    in_order: bool = True
+    corner: str = ""
+
+    @property
+    def may_be_untold(self) -> bool:
+        """Whether a table of counts that no word calls a matrix may be one: no distances, no sums, no years."""
+        size = len(self.labels)
+        symmetric = all(self.rows[i][j] == self.rows[j][i] for i in range(size) for j in range(i))
+        plain = not self.corner or is_axis_only(self.corner) or is_one_of("class", self.corner)
+        named = not all(label.replace(".", "").isdigit() for label in self.labels)
+        return (
+            self.in_order
+            and plain
+            and named
+            and any(self.rows[i][i] for i in range(size))
+            and not (symmetric and size > 2)
+        )
 
     @property
     def positive(self) -> str | None:
@@ -123,6 +142,7 @@ def _table(lines: Sequence[_Line], at: int, stop: int) -> Table | None:
         for names in _column_names(lines[place], size):
             found = _squared(row_names, names, counts, cells)
             if found is not None:
+                found.corner = " ".join(c.plain for c in lines[place].row[: -len(names)]).strip(" :")
                 found.sides = _sides(lines, place, between, body, names)
                 found.start, found.end = lines[place].row[0].start, body[-1].row[-1].end
                 return found
@@ -174,11 +194,13 @@ def _name(cell: Cell) -> str:
 
 def _squared(rows: list[str], columns: list[str], counts: list[list[int]], cells: list[list[Cell]]) -> Table | None:
     """The square part of a table with its totals apart."""
-    size = len(columns) - is_total(columns[-1])
     wide = len(counts[0])
+    size = len(columns) - (is_total(columns[-1]) or _ends_in_sums(counts, len(columns), len(rows)))
     if not 2 <= size <= MAX_CLASSES or wide not in (size, size + 1) or len(rows) not in (size, size + 1):
         return None
-    if len(rows) == size + 1 and not (is_total(rows[-1]) or not rows[-1] or is_axis_only(rows[-1])):
+    if len(rows) == size + 1 and not (
+        is_total(rows[-1]) or not rows[-1] or is_axis_only(rows[-1]) or _is_sum(counts, size)
+    ):
         return None
     found = matched(rows[:size], columns[:size])
     if found is None:
@@ -199,7 +221,21 @@ def _squared(rows: list[str], columns: list[str], counts: list[list[int]], cells
         if wide == size + 1:
             totals.append(("all", "", cells[size][size]))
     inner = [[cells[at][column] for column in range(size)] for at in order]
-    return Table(labels, square, ("", ""), 0, 0, inner, totals)
+    return Table(labels, square, ("", ""), 0, 0, inner, totals, order == list(range(size)))
+
+
+def _ends_in_sums(counts: list[list[int]], columns: int, rows: int) -> bool:
+    """Whether the last column is no class but the sum of the others, whatever it is called."""
+    size = columns - 1
+    if size < 2 or len(counts[0]) != columns or rows not in (size, columns) or not any(row[size] for row in counts):
+        return False
+    return all(row[size] == sum(row[:size]) for row in counts) and (rows == size or _is_sum(counts, size))
+
+
+def _is_sum(counts: list[list[int]], size: int) -> bool:
+    """Whether the row behind the first `size` rows is their sum."""
+    sums = [sum(column) for column in zip(*counts[:size], strict=True)]
+    return any(sums[:size]) and counts[size][:size] == sums[:size]
 
 
 def _sides(

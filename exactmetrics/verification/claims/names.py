@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from exactmetrics.metrics.registry import metric_named
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item, Vocabulary, weak_metric
 from exactmetrics.verification.claims.tokens import folded
 
 LONGEST = 120  # characters of a name in a cell
 REACH = 24  # words before a number that are looked at
-_OPENING, _CLOSING = frozenset("(["), frozenset(")]")
+_OPENING, _CLOSING = frozenset("([（"), frozenset(")]）")
 _INNER = ("metric", "weak", "letter", "count", "average", "class", "filler", "mean", "glue", "label")
+_BORDERS = ("neutral", "verb", "reach", "conj")
 _ADDED = "N"
 LETTERED = frozenset({"precision", "recall"})  # what a document must name in full where it uses letters
 
@@ -38,18 +40,7 @@ def name_before(items: Sequence[Item], at: int, text: str = "") -> Name | None:
     >>> name_before(items, len(items)).label
     'B'
     """
-    start = at
-    while start > max(0, at - REACH):
-        item = items[start - 1]
-        if item.text in _CLOSING:
-            opening = _opening(items, start - 1)
-            if opening is None:
-                break
-            start = opening
-        elif _fits(item, items[start - 2] if start > 1 else None):
-            start -= 1
-        else:
-            break
+    start = name_start(items, at, text)
     if start > 0 and start < at and not _is_border(items[start - 1], text[items[start - 1].end : items[start].start]):
         return None
     name = read_name(items[start:at])
@@ -58,24 +49,62 @@ def name_before(items: Sequence[Item], at: int, text: str = "") -> Name | None:
     return name
 
 
+def name_start(items: Sequence[Item], at: int, text: str = "") -> int:
+    """Where the words begin that may be part of a name and end right before the item at `at`.
+
+    >>> items = Vocabulary().items("then the recall of class B")
+    >>> items[name_start(items, len(items))].text
+    'the'
+    """
+    start = at
+    while start > max(0, at - REACH):
+        if items[start - 1].text in _CLOSING:
+            opening = _opening(items, start - 1)
+            if opening is None:
+                break
+            start = opening
+        elif may_belong(items, start - 1):
+            start -= 1
+        else:
+            break
+    return start
+
+
+def is_of_class(name: Name) -> bool:
+    """Whether what a name asks for is of one class, or of an average over them.
+
+    >>> is_of_class(Name(metric="recall")), is_of_class(Name(metric="accuracy"))
+    (True, False)
+    """
+    return name.count not in ("", "n") or bool(name.metric and metric_named(name.metric).scope == "class")
+
+
 def _opening(items: Sequence[Item], at: int) -> int | None:
     """Where the bracket closed at `at` opens, if a name may go on inside it."""
     for back in range(at - 1, max(-1, at - REACH), -1):
         if items[back].text in _OPENING:
             return back
-        if items[back].text != "," and not _fits(items[back], items[back - 1] if back else None):
+        if items[back].text != "," and not may_belong(items, back):
             return None
     return None
 
 
-def _fits(item: Item, before: Item | None) -> bool:
-    """Whether an item may be part of a name."""
+def may_belong(items: Sequence[Item], at: int) -> bool:
+    """Whether an item may be part of a name.
+
+    >>> items = Vocabulary().items("precision improves")
+    >>> may_belong(items, 0), may_belong(items, 1)
+    (True, False)
+    """
+    item, before = items[at], items[at - 1] if at else None
     if any(role in item.roles for role in _INNER) or item.text == _ADDED:
         return "blocker" not in item.roles or "label" in item.roles or "metric" in item.roles
     if "silent" in item.roles:
         return True
     if item.sort not in ("word", "number"):
         return False
+    if "reach" in item.roles or "verb" in item.roles:
+        return False  # "the dog class has"
     return item.sub or (before is not None and ("class" in before.roles or before.text in _OPENING))
 
 
@@ -85,7 +114,7 @@ def _is_border(item: Item, between: str) -> bool:
         return not any(c in "-−+*/^" for c in between.replace("**", "").replace("\n-", ""))
     if item.sort in ("stop", "break", "link"):
         return item.text not in "→⇒"
-    return ("neutral" in item.roles or "verb" in item.roles) and "blocker" not in item.roles
+    return any(role in item.roles for role in _BORDERS) and "blocker" not in item.roles
 
 
 def _class_before(items: Sequence[Item], start: int) -> str | None:
@@ -116,7 +145,7 @@ def read_name(items: Sequence[Item]) -> Name | None:
             continue
         if "silent" in roles:
             return None
-        if _is_label(item, before):
+        if _is_label(item, before, items[at + 1] if at + 1 < len(items) else None):
             if name.label is not None and name.label != roles.get("label", item.text):
                 return None
             name.label, name.numeric = roles.get("label", item.text), item.sort == "number" and item.sub
@@ -159,18 +188,20 @@ def _metric(item: Item) -> tuple[str, frozenset[str]] | None:
     return None
 
 
-def _is_label(item: Item, before: Item | None) -> bool:
+def _is_label(item: Item, before: Item | None, after: Item | None) -> bool:
     """Whether an item names a class: a known one, or whatever stands in the place of one."""
     roles = item.roles
-    placed = item.sub or (before is not None and ("class" in before.roles))
+    placed = item.sub or (before is not None and "class" in before.roles and "reach" not in roles)
     if "average" in roles and not (placed and "label" in roles):
         return False
     if item.sort == "number":
         return placed or (before is not None and before.text in _OPENING and "label" in roles)
     if placed:
         return item.sort == "word" and ("label" in roles or not any(r in roles for r in ("metric", "filler", "mean")))
-    if "label" not in roles or item.text != roles["label"]:
+    if "label" not in roles or item.text not in (roles["label"], f"{roles['label']}s"):
         return False
+    if after is not None and after.text in ("的", "の", "için"):
+        return True
     if before is None:
         return not any(role in roles for role in ("glue", "metric", "neutral", "filler", "letter"))
     return (
@@ -178,6 +209,7 @@ def _is_label(item: Item, before: Item | None) -> bool:
         or any(r in before.roles for r in ("metric", "weak", "letter", "count", "of"))
         or before.text in _OPENING
         or before.text == _ADDED
+        or ("glue" in before.roles and item.text.isupper())  # "die Präzision für A"
     )
 
 

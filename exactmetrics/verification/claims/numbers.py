@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.verification.arithmetic.numerals import comma_here
 
 _NUMBER = re.compile(
-    r"[-−]?(?:[0-9]+(?:\{?[.,]\}?[0-9]+)*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3}(?![0-9a-zA-Z]))?(?:\s{0,2}\\?[%％])?"
+    r"[-−]?(?:[0-9]+(?:\{?[.,]\}?[0-9]+)*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3}(?![0-9a-zA-Z]))?"
+    r"(?:(?:\s|\\[,;: ]|~){0,2}\\?[%％])?"
 )
 _FRACTION = re.compile(r"[0-9]{1,12}\s?/\s?[0-9]{1,12}|\\[dt]?frac\s?\{\s?([0-9]{1,12})\s?\}\s?\{\s?([0-9]{1,12})\s?\}")
 _WORDY_CELL = re.compile(
@@ -27,6 +30,8 @@ _MARKS = re.compile(
     r"[*`$†‡]|\\(?:textbf|mathbf|text|textit|cellcolor|num|bf)\b(?:\[[^\]]{0,20}\])?|\\[ ,;&]|</?[a-zA-Z][^<>]{0,200}>"
 )
 _UNDEFINED = frozenset({"nan", "n/a", "undefined"})
+_THIN = re.compile(r"\\[,;: ]|~")
+_NUM = re.compile(r"(?:\\num\s?)?\{([^{}]{1,40}(?:\{,\}[0-9]{1,30})?)\}")
 MAX_COUNT = 15  # digits of a count
 
 
@@ -76,6 +81,22 @@ def number_at(text: str, start: int, comma: bool) -> tuple[str, int] | None:
     return found[0], found.end()
 
 
+def is_score(printed: str) -> bool:
+    """Whether a number may be a value of a metric and hardly anything else: a decimal up to 1, a percentage.
+
+    >>> is_score("0.85"), is_score("85 %"), is_score("1"), is_score("3.5"), is_score("250%")
+    (True, True, False, False, False)
+    """
+    digits = (
+        _THIN.sub("", printed).replace("\\", "").replace("{", "").replace("}", "").replace(",", ".").replace("−", "-")
+    )
+    percent = digits.endswith(("%", "％"))
+    found = re.fullmatch(r"-?[0-9]{0,3}(?:\.[0-9]{1,30})?", digits.rstrip(" %％"))
+    if found is None or not found[0].strip("-") or not (percent or "." in digits):
+        return False
+    return abs(Decimal(found[0])) <= (100 if percent else 1)
+
+
 def goes_on(text: str, end: int) -> bool:
     """Whether arithmetic, a range or another relation follows a number that ends at a place.
 
@@ -94,33 +115,40 @@ def is_factor(text: str, end: int) -> bool:
     return _FACTOR.match(text, end) is not None
 
 
-def printed_side(text: str, start: int, end: int, comma: bool, *, final: bool) -> tuple[str, int] | None:
-    """The number or fraction that a side of an equality is; a fraction only where no decimal follows.
+def printed_side(text: str, start: int, end: int, comma: bool, *, final: bool) -> tuple[str, int, int] | None:
+    """The number or fraction that a side of an equality is, with its place; a fraction only where no decimal follows.
 
     >>> printed_side("= 0.85", 2, 6, False, final=True), printed_side("= 3/4", 2, 5, False, final=False)
-    (('0.85', 6), None)
+    (('0.85', 2, 6), None)
     """
     side = text[start:end].strip().strip("$").strip()
+    if (inner := _NUM.fullmatch(side)) is not None and readable(inner[1], comma):
+        start = text.index(inner[1], start)
+        return inner[1], start, start + len(inner[1])
     if _NUMBER.fullmatch(side) and readable(side, comma):
-        after = re.match(r"\s{0,2}\\?[%％]", text[end : end + 4])
-        return (text[start : end + after.end()], end + after.end()) if after and "%" not in side else (side, end)
+        after = re.match(r"(?:\s|\\[,;: ]|~){0,2}\\?[%％]", text[end : end + 6])
+        behind = end + after.end() if after and "%" not in side else end
+        return (side if behind == end else text[start:behind]), start, behind
     found = _FRACTION.fullmatch(side)
     if found is None or not final:
         return None
-    return (f"{found[1]}/{found[2]}" if found[1] else side.replace(" ", "")), end
+    return (f"{found[1]}/{found[2]}" if found[1] else side.replace(" ", "")), start, end
 
 
 def readable(text: str, comma: bool) -> bool:
     """Whether a text is a printed number as the document writes numbers.
 
-    >>> readable("0,85", False), readable("0,85", True)
-    (False, True)
+    >>> readable("0,85", False), readable("0,8,5", True)
+    (True, False)
     """
-    try:
-        read_printed(text.replace("％", "%"), decimal_comma=comma, thousands=True)
-    except ReadingError:
-        return False
-    return True
+    plain = _THIN.sub("", text.replace("％", "%"))
+    for written in {comma, comma_here(plain, comma)}:  # 0,85 is no doubtful number among \\num{0.85}
+        try:
+            read_printed(plain, decimal_comma=written, thousands=True)
+        except ReadingError:
+            continue
+        return True
+    return False
 
 
 def count_in(text: str) -> int | None:

@@ -6,21 +6,26 @@ import itertools
 import re
 from collections.abc import Iterator
 
+from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.claims.attaching import Raw
-from exactmetrics.verification.claims.equalities import Equality, equalities
+from exactmetrics.verification.claims.equalities import equalities
 from exactmetrics.verification.claims.found import MAX_CLAIMS, Name
-from exactmetrics.verification.claims.glance import beside_words, may_name
+from exactmetrics.verification.claims.glance import around, beside_words, may_name
 from exactmetrics.verification.claims.grids import Cell, Grid, grids_of, lines_of, worded
 from exactmetrics.verification.claims.groups import Group
+from exactmetrics.verification.claims.knowledge import Matrix
 from exactmetrics.verification.claims.lexicon import Vocabulary, names
 from exactmetrics.verification.claims.library import Library
 from exactmetrics.verification.claims.lists import arrays_in
 from exactmetrics.verification.claims.matrices import Table, tables_in
 from exactmetrics.verification.claims.names import whole_name
 from exactmetrics.verification.claims.numbers import MAX_COUNT
-from exactmetrics.verification.claims.outcomes import Outcomes
+from exactmetrics.verification.claims.outcomes import FOUR, Outcomes
+from exactmetrics.verification.claims.prose import Equality
 from exactmetrics.verification.claims.results import results_in
 from exactmetrics.verification.claims.tokens import folded
+from exactmetrics.verification.claims.weka import weka_in
+from exactmetrics.verification.passed import Passed, Why
 from exactmetrics.verification.verified import Span
 
 LONGEST_LINE = 2_000  # characters of a line of a printout that are read
@@ -37,11 +42,14 @@ class Reader:
         self.library = Library()
         self.outcomes = Outcomes()
         self.raws: list[Raw] = []
+        self.passed: dict[int, Passed] = {}  # by offset in the file
         self.seen: set[str] = set()
         self.taken: set[int] = set()
         self.heading = self.average = self.topic = ""  # the heading, its average, the metric it is about
         self.level = 0
         self.reports = 0
+        self.reports_open = 0  # the last report, as long as no matrix follows
+        self.owners: dict[int, int] = {}  # the matrix of a report that is printed before it
         self.supports: dict[int, dict[str, int]] = {}  # of each report that a program printed
 
     def read(self, group: Group) -> None:
@@ -84,6 +92,9 @@ class Reader:
     def _text(self, group: Group) -> None:
         """Running text: figures it names, numbers it names, matrices in formulas."""
         text = group.piece.text
+        bold = not group.piece.heading and len(text) < 80 and text.startswith(("*", "_", "\\textbf"))
+        if bold and (name := whole_name(text.strip(" \n*_:"), self.vocabulary)) is not None:
+            self.topic, self.level = name.metric, 9  # a line in bold, which any heading ends
         self.library.open_text(text)
         grids = grids_of(group)
         self._matrices(group, grids)
@@ -101,14 +112,13 @@ class Reader:
         for one in equalities(text, group.piece.kind, self.vocabulary, decimal_comma=self.comma):
             while mentions and mentions[0][0] < one.start:
                 self.library.point_to(mentions.pop(0)[1])
-            self._add(group, one.name, (one.start, one.end), self.heading, one)
-            self._outcome(group, one.name, one.printed, (one.start, one.end))
+            self._take(group, one)
         for _, key in mentions:
             self.library.point_to(key)
         self.library.hear(text)
 
     def _matrices(self, group: Group, grids: list[Grid]) -> None:
-        tables = list[Table]()
+        tables: list[Table] = list(weka_in(group.piece.text))
         for grid in grids:
             tables += tables_in(grid)
         if group.shape == "block" and not tables:
@@ -117,6 +127,7 @@ class Reader:
             matrix = self.library.add_table(table, group, self.heading)
             if matrix is None:
                 continue
+            self._own_report(matrix, group)
             self.vocabulary.add_labels(map(str, matrix.data.labels))
             if table.orientation != "unknown":
                 self._printed_sums(group, table, alone=matrix.whole is None)
@@ -139,22 +150,39 @@ class Reader:
         for bare in arrays_in(group.piece.text):
             matrix = self.library.add_bare(bare, group, self.heading)
             if matrix is not None:
+                self._own_report(matrix, group)
                 self.vocabulary.add_labels(map(str, matrix.data.labels))
+
+    def _own_report(self, matrix: Matrix, group: Group) -> None:
+        """Give a matrix the report printed before it, if that has its sums and no matrix of its own."""
+        last = max(self.supports, default=0)
+        rows = matrix.data.rows or ()
+        sums = [list(map(sum, rows)), list(map(sum, zip(*rows, strict=True)))]
+        if last and last == self.reports_open and list(self.supports[last].values()) in sums:
+            self.library.name_classes(self.supports[last], group)
+            if set(map(str, matrix.data.labels)) == set(self.supports[last]):
+                self.owners[last] = matrix.index
+        self.reports_open = 0
 
     def _results(self, group: Group, grid: Grid) -> None:
         self.reports += 1
         supports = dict[str, int]()
-        for one in results_in(grid, self.vocabulary, self.comma, barred=_is_barred(group, grid)):
+        comma = comma_here(group.piece.text, self.comma)  # what a program printed has points, whatever the document
+        for one in results_in(grid, self.vocabulary, comma, barred=_is_barred(group, grid)):
             where = ": ".join(text for text in (self.heading, ", ".join(filter(None, (one.row, one.column)))) if text)
             printed = group.piece.text[slice(*one.span)]
+            if one.why:
+                self._pass(group, one.span, one.why)
+                continue
             if one.name.label is not None and one.report:
                 self.vocabulary.add_labels([one.name.label])
                 if one.name.count == "support" and printed.isdigit():
                     supports[one.name.label] = int(printed[:MAX_COUNT])
-            self._add(group, one.name, one.span, where, report=self.reports if one.report else 0)
+            self._add(group, one.name, one.span, where, report=self.reports if one.report else 0, table=self.reports)
             self._outcome(group, one.name, printed, one.span)
         if len(supports) > 1:
             self.supports[self.reports] = supports
+            self.reports_open = self.reports
             self.library.name_classes(supports, group)
 
     def _valued_cells(self, group: Group) -> None:
@@ -162,9 +190,7 @@ class Reader:
         for start, text in self._parts(group):
             if _VALUED.search(text):
                 for one in equalities(text, group.piece.kind, self.vocabulary, decimal_comma=self.comma):
-                    span = (start + one.start, start + one.end)
-                    self._add(group, one.name, span, self.heading, one)
-                    self._outcome(group, one.name, one.printed, span)
+                    self._take(group, one, start)
 
     def _parts(self, group: Group) -> Iterator[tuple[int, str]]:
         text = group.piece.text
@@ -177,6 +203,24 @@ class Reader:
             else:
                 yield start, text[start : min(end, start + LONGEST_LINE)]
 
+    def _take(self, group: Group, one: Equality, shift: int = 0) -> None:
+        """Keep what a text says of a name: as a claim, or as passed over."""
+        span = (shift + one.start, shift + one.end)
+        if one.why:
+            if one.expression is None:  # arithmetic is judged as such
+                self._pass(group, span, one.why)
+        else:
+            self._add(group, one.name, span, self.heading, one)
+            self._outcome(group, one.name, one.printed, span)
+
+    def _pass(self, group: Group, span: tuple[int, int], why: Why) -> None:
+        """Keep a number that is no claim."""
+        start = group.piece.position(span[0])
+        if len(self.passed) < MAX_CLAIMS:
+            place = Span(start, group.piece.stop(span[1]))
+            said = around(group.piece.text, *span, row=group.shape != "text")
+            self.passed.setdefault(start.offset, Passed(place, said, why))
+
     def _outcome(self, group: Group, name: Name, printed: str, span: tuple[int, int]) -> None:
         """Take a count that may be one of the four outcomes of two classes."""
         if name.count:
@@ -185,8 +229,19 @@ class Reader:
 
     def _complete(self, group: Group, span: tuple[int, int]) -> None:
         rows = self.outcomes.complete(self.library.passage)
-        if rows is not None and self.library.add_outcomes(rows, group, span, self.heading) is not None:
+        matrix = None if rows is None else self.library.add_outcomes(rows, group, span, self.heading)
+        if matrix is not None:
             self.vocabulary.add_labels(["positive", "negative"])
+            self._settle_outcomes()
+
+    def _settle_outcomes(self) -> None:
+        """Take back the four counts that became data: they claim nothing."""
+        still = set(FOUR)
+        for at in range(len(self.raws) - 1, max(-1, len(self.raws) - 25), -1):
+            name = self.raws[at].name
+            if name.count in still and name.label is None:
+                still.discard(name.count)
+                del self.raws[at]
 
     def _cell(self, group: Group, name: Name, cell: Cell) -> None:
         digits = re.search(r"[0-9][0-9,.' ]*(?=[^0-9]*$)", cell.text)
@@ -203,6 +258,7 @@ class Reader:
         said: Equality | None = None,
         *,
         report: int = 0,
+        table: int = 0,
     ) -> None:
         piece = group.piece
         start = piece.position(span[0])
@@ -211,6 +267,8 @@ class Reader:
         if self.topic.endswith(f"_{name.metric}"):
             return  # a section on balanced accuracy that calls it accuracy
         self.taken.add(start.offset)
+        if name.metric and (said is None or said.expression is None):
+            self._pass(group, span, "class")  # until it is known which
         printed = piece.text[span[0] : span[1]] if said is None else said.printed
         self.raws.append(
             Raw(
@@ -223,6 +281,8 @@ class Reader:
                 self.library.current,
                 self.average,
                 report,
+                table,
+                said is not None,
             )
         )
 

@@ -1,21 +1,27 @@
 """Named numbers and confusion matrices of a document: `recognised`.
 
-A number is claimed only where its metric, and its class or average, are sure; what is not understood is passed over.
+A number is claimed only where its metric, its class or average, and that it is about the data are sure; any other
+number near the name of a metric is listed as passed over.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from exactmetrics.verification.claims.attaching import attached
-from exactmetrics.verification.claims.found import Recognised
+from exactmetrics.verification.claims.found import FoundClaim, Recognised
 from exactmetrics.verification.claims.groups import groups
+from exactmetrics.verification.claims.knowledge import Matrix
 from exactmetrics.verification.claims.reader import Reader
 from exactmetrics.verification.documents.source import Source
+from exactmetrics.verification.verified import FoundData
 
 
-def recognised(source: Source, *, decimal_comma: bool = False) -> Recognised:
+def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[str] = ()) -> Recognised:
     """The matrices of a document and the numbers it names, in reading order; never an error, whatever it holds.
 
-    Matrices of more than 200 classes, and what comes after 1,000 matrices or 100,000 named numbers, are passed over.
+    `labels` are classes that are known before it is read: those of data that are given. Matrices of more than
+    200 classes, and what comes after 1,000 matrices or 100,000 named numbers, are passed over.
 
     >>> from exactmetrics.verification.documents.source import source_of
     >>> text = '''| actual \\\\ predicted | cat | dog |
@@ -31,10 +37,26 @@ def recognised(source: Source, *, decimal_comma: bool = False) -> Recognised:
     [('recall', 'dog', '0.75', 0)]
     """
     reader = Reader(decimal_comma)
+    reader.vocabulary.add_labels(labels)
     for group in groups(source.pieces()):
         reader.read(group)
     matrices = reader.library.matrices
+    if not all(matrix.untold for matrix in matrices):
+        matrices = [matrix for matrix in matrices if not matrix.untold]
     apart = source.format == "notebook"
-    claims = list(attached(reader.raws, matrices, frozenset(reader.seen), reader.supports, apart=apart))
+    claims = list(attached(reader.raws, matrices, frozenset(reader.seen), reader.supports, reader.owners, apart=apart))
     claims.sort(key=lambda claim: claim.span.start.offset)
-    return Recognised([matrix.data for matrix in matrices], claims)
+    data = _settled(matrices, claims)
+    sure = {claim.span.start.offset for claim in claims}
+    passed = [one for _, one in sorted(reader.passed.items()) if one.span.start.offset not in sure]
+    return Recognised(data, claims, passed)
+
+
+def _settled(matrices: Sequence[Matrix], claims: Sequence[FoundClaim]) -> list[FoundData]:
+    """The data of a document, without tables that nothing calls a matrix and no metric is about."""
+    asked = {claim.data for claim in claims if claim.question.metric is not None}
+    kept = [matrix for matrix in matrices if not matrix.untold or matrix.index in asked]
+    places = {matrix.index: place for place, matrix in enumerate(kept)}
+    for claim in claims:
+        claim.data = None if claim.data is None else places.get(claim.data)
+    return [matrix.data for matrix in kept]

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.grids import Cell, Grid, Row
 from exactmetrics.verification.claims.lexicon import Vocabulary, is_one_of
 from exactmetrics.verification.claims.names import whole_name
-from exactmetrics.verification.claims.numbers import number_in
+from exactmetrics.verification.claims.numbers import is_score, number_in
 from exactmetrics.verification.claims.sides import is_total
+from exactmetrics.verification.passed import Why
 
 _CLASS = re.compile(r"Class:\s*(\S+(?: (?!Class:)\S+)*)")
 _WORD = re.compile(r"\S+")
@@ -20,7 +22,10 @@ _FOOTED = re.compile(r"\s*[*†‡]+$")
 
 @dataclass(slots=True)
 class Result:
-    """A number of a table with its name; `report` says that the table is one a program prints."""
+    """A number of a table with its name; `report` says that the table is one a program prints.
+
+    `why` says why it is no claim; empty where it is one.
+    """
 
     name: Name
     cell: Cell
@@ -28,6 +33,7 @@ class Result:
     row: str
     column: str
     report: bool = False
+    why: Why | Literal[""] = ""
 
 
 @dataclass(slots=True)
@@ -50,7 +56,7 @@ def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool 
     [('precision', 'a', '', '0.5'), ('recall', 'a', '', '0.25'), ('precision', None, 'macro', '0.6')]
     """
     heads: list[_Head] | None = None
-    classes = report = False
+    classes = report = turned = False
     for row in grid:
         row = row if barred else _numbers_apart([cell for cell in row if cell.text.strip()], comma)
         if not row:
@@ -58,7 +64,12 @@ def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool 
         new = _headings(row, vocabulary)
         if new is not None:
             heads, classes, report = new
+            turned = len(heads) > 2 and is_one_of("class", heads[-1].text) and heads[0].name is not None
+            if turned:  # the class is the last column, and what is no class stands before the first
+                heads, classes = [heads[-1], *heads[:-1]], True
             continue
+        if turned and number_in(row[0].text, comma) and not number_in(row[-1].text, comma):
+            row = [row[-1], *row[:-1]]
         if heads is not None and len(row) >= 2:
             yield from _row_of(row, heads, classes, report, vocabulary, comma, barred)
         elif heads is None and len([cell for cell in row if cell.text.strip()]) == 2:
@@ -153,6 +164,7 @@ def _row_of(
         return
     if own.name is None and not own.average and own.label is None:
         if not classes or not before or is_total(before) or (number_in(before, comma) and not report):
+            yield from _passed(cells, columns, before, comma)
             return
         own = replace(own, label=before)
     elif report and own.name is None and not own.average:
@@ -162,6 +174,14 @@ def _row_of(
         name = _combined(own, head, report) if span is not None else None
         if name is not None and span is not None:
             yield _result(name, cell, span, before, head.text, report)
+
+
+def _passed(cells: Sequence[Cell], columns: Sequence[_Head], before: str, comma: bool) -> Iterator[Result]:
+    """The numbers of a row of which it is not said what it is of."""
+    for cell, head in zip(cells, columns, strict=False):
+        span = number_in(_FOOTED.sub("", cell.text), comma)
+        if head.name is not None and head.name.metric and span is not None and is_score(cell.text[slice(*span)]):
+            yield replace(_result(head.name, cell, span, before, head.text, False), why="row")
 
 
 def _columns(row: Row, heads: Sequence[_Head]) -> tuple[list[Cell], list[_Head]]:

@@ -9,6 +9,7 @@ from exactmetrics.verification.claims.lexicon import is_one_of, sides
 from exactmetrics.verification.claims.numbers import bare
 
 _IN_BRACKETS = re.compile(r"\(([^()]{1,40})\)\s*$")
+_CUT = re.compile(r"[/|\\↘⧵＼／]|\bvs\.?\b")
 _VALUED = re.compile(r"\s*\([^()=]{0,20}=[^()=]{0,20}\)\s*$")
 
 
@@ -26,6 +27,8 @@ def corner(text: str) -> tuple[str, str]:
 
     >>> corner("Predicted → / Actual ↓"), corner("actual \\\\ predicted"), corner("Prediction")
     (('true', 'predicted'), ('true', 'predicted'), ('predicted', ''))
+    >>> corner("Xyz / Predicted"), corner("Predicted | Xyz")
+    (('', 'predicted'), ('predicted', ''))
     """
     named = axes(text)
     if len(named) == 2 and named[0] != named[1]:
@@ -34,7 +37,18 @@ def corner(text: str) -> tuple[str, str]:
             0 <= right < down or (right >= 0 > down and right < len(text) / 2) or (down > len(text) / 2 and right < 0)
         )
         return (named[1], named[0]) if turned else (named[0], named[1])
-    return (named[0], "") if len(named) == 1 else ("", "")
+    if len(named) != 1:
+        return "", ""
+    place = _half(text, named[0])
+    return (named[0], "") if place == 0 else ("", named[0])
+
+
+def _half(text: str, side: str) -> int:
+    """Which half of a corner cut in two names a side: 0 or 1; 0 where it is not cut, or its arrow points down."""
+    if "↓" in text or "→" in text:
+        return 0
+    halves = [half for half in _CUT.split(text) if bare(half)]
+    return 1 if len(halves) == 2 and axes(halves[1]) == [side] and not axes(halves[0]) else 0
 
 
 def class_of(text: str) -> str:

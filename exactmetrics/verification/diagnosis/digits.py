@@ -108,7 +108,9 @@ def _percent(case: Case) -> Candidates:
         if whole and case.number.value == case.number.units:
             yield Candidate(value * 100, {"expected": case.expected}, fits=True)
         for power, weight in ((2, 1.0), (-2, 1.0), (1, 0.3), (-1, 0.3)):
-            meant = decimal(value, places=max(0, case.number.places + power))
+            percent = 2 * case.number.percent  # what is printed in percent is right in percent
+            places = max(0, case.number.places + power - percent)
+            meant = decimal(value * 10**percent, places=places) + "%" * case.number.percent
             yield Candidate(value * Fraction(10) ** power, {"expected": meant}, weight=weight)
 
 

@@ -6,8 +6,10 @@ in base64) is passed over.
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import IO
 
 from exactmetrics.verification.documents.pieces import Cursor, Kind, Line, Mark, Piece, joined
@@ -30,6 +32,27 @@ def notebook_pieces(stream: IO[str]) -> Iterator[Piece]:
     [('a = 3/4\\n= 0.75', 63)]
     """
     return _Notebook().read(stream)
+
+
+def cells_of(text: str) -> list[Cell]:
+    """The cells of a notebook, in their order.
+
+    >>> [cell.source[0].text for cell in cells_of('{"cells": [{"cell_type": "code", "source": "a = 1"}]}')]
+    ['a = 1']
+    """
+    scan = _Cells()
+    for _ in scan.read(io.StringIO(text, newline="")):
+        pass  # the cells are kept by the scan
+    return scan.cells
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell: its number from 1, the lines of its text, and those of what it printed."""
+
+    number: int
+    source: list[Line]
+    output: list[Line]
 
 
 class _Notebook(Cursor):
@@ -133,6 +156,23 @@ class _Notebook(Cursor):
         else:
             yield from _each(self.source, "code")
         yield from _each(self.output, "listing")
+        self.cell_type, self.source, self.output = "", [], []
+
+
+class _Cells(_Notebook):
+    """A scan that keeps the cells themselves."""
+
+    __slots__ = ("cells",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells: list[Cell] = []
+
+    def cell(self) -> Iterator[Piece]:
+        """Keep the open cell."""
+        yield from ()
+        if self.cell_type or self.source or self.output:
+            self.cells.append(Cell(len(self.cells) + 1, self.source, self.output))
         self.cell_type, self.source, self.output = "", [], []
 
 

@@ -64,6 +64,19 @@ def opened(path: Path) -> IO[str]:
         raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
 
 
+def text_of(raw: bytes) -> str:
+    r"""Bytes as text, as files are opened: UTF-8, else by the byte order mark, else byte by byte.
+
+    >>> text_of("a = 1".encode("utf-16")), text_of(b"gr\xfc\xdfe")
+    ('a = 1', 'grüße')
+    """
+    encoding = next((name for bom, name in _BOMS if raw.startswith(bom)), "utf-8")
+    try:
+        return raw.decode(encoding, errors="strict" if encoding == "utf-8" else "replace")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
 def text_lines(text: str) -> Iterator[Line]:
     """The lines of a text with their positions.
 

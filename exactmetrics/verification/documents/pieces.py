@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["prose", "math", "code", "listing"]
 
+COMMENT = "\x1f"  # blank, in the place of the sign that begins a comment behind a number
 LONGEST = 16_000  # characters a piece; what is longer is read in several
 
 

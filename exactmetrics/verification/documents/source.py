@@ -14,6 +14,7 @@ from exactmetrics.verification.documents.continued import continued
 from exactmetrics.verification.documents.notebook import notebook_pieces
 from exactmetrics.verification.documents.opening import Format, format_of, opened, stream_lines
 from exactmetrics.verification.documents.pieces import Piece
+from exactmetrics.verification.documents.refused import check_file
 from exactmetrics.verification.documents.text import text_pieces
 from exactmetrics.verification.documents.webpage import html_pieces
 
@@ -50,12 +51,17 @@ class Source:
 def source_of(source: str | Path, format: str | None = None) -> Source:
     """The source of a path or of a text itself.
 
+    Raises:
+        InputError: a file that cannot be read, or that is no text.
+
     >>> source_of("<html>", "html").format
     'html'
     """
     if isinstance(source, Path):
         with opened(source) as stream:
-            return Source(source, "", format_of(source, stream.read(4000), format))
+            found = Source(source, "", format_of(source, stream.read(4000), format))
+        check_file(source, found.format)
+        return found
     return Source(None, source, format_of(None, source[:4000], format))
 
 

@@ -9,12 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from exactmetrics.verification.documents.pieces import LONGEST, Kind, Line, Piece, joined
+from exactmetrics.verification.documents.pieces import COMMENT, LONGEST, Kind, Line, Piece, joined
 
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)")
 _BULLET = re.compile(r"[ \t]*(?:[-+*•◦▪‣][ \t]+|\(?\d{1,3}[.)][ \t]+|[a-zA-Z][.)][ \t]+|\\item\b)")
 _SIGN_BULLET = re.compile(r"[ \t]*[-+*][ \t]+[\d(]")
 _SUM_GOES_ON = re.compile(r"=.*[\d)}\]]\s*$")
+_RESULT_LAST = re.compile(r"=[\s$]*[+−-]?[\d.,]+\s*$")  # the line ends with a number that something is equal to
+_OWN_EQUALITY = re.compile(
+    r"[^=≈]*[\d)}][ \t]*[-+−*/×·÷:^][^=≈]*[=≈]"
+)  # behind the bullet: worked out, then said equal
 _QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+(?!>)")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]|\\(?:sub)*section\b")
 _LEVEL = re.compile(r"#|sub|section")
@@ -47,7 +51,7 @@ def text_pieces(lines: Iterable[Line], *, latex: bool = False) -> Iterator[Piece
 class _Reader:
     """What is open while lines come in: a paragraph, a block of code, a formula set apart."""
 
-    __slots__ = ("borders", "fence", "first", "heading", "held", "kept", "kind", "latex", "size", "until")
+    __slots__ = ("borders", "fence", "first", "heading", "held", "item", "kept", "kind", "latex", "size", "until")
 
     def __init__(self, latex: bool) -> None:
         self.latex = latex
@@ -59,6 +63,7 @@ class _Reader:
         self.until = ""  # how the open formula ends
         self.first = True
         self.heading = 0  # the level of the heading that the open piece is
+        self.item = False  # whether the open piece is an item of a list
         self.borders: list[int] = []  # where the columns of a table under a rule of equal signs begin
 
     def take(self, line: Line) -> Iterator[Piece]:
@@ -80,7 +85,7 @@ class _Reader:
             piece = joined(self.held, self.kind, "".join(self.kept))
             piece.heading = self.heading
             yield piece
-        self.held, self.kept, self.size, self.heading = [], [], 0, 0
+        self.held, self.kept, self.size, self.heading, self.item = [], [], 0, 0, False
         if not self.fence:
             self.kind = "prose"
 
@@ -134,6 +139,7 @@ class _Reader:
         text, starts, alone = self.shape(text)
         if starts or alone:
             yield from self.flush()
+            self.item = starts and not alone
         self.heading = 0 if heading is None or heading[0].startswith("    ") else len(_LEVEL.findall(heading[0]))
         self.open_formula(text)
         yield from self.add(line, text)
@@ -153,9 +159,19 @@ class _Reader:
         bullet = _BULLET.match(text)
         if bullet is None or (bullet[0].strip().endswith(")") and self.in_brackets()):
             return text, False, False
-        if self.kept and _SIGN_BULLET.match(text) and _SUM_GOES_ON.search(self.kept[-1]):
+        if self.kept and not self.item and _SIGN_BULLET.match(text) and self.sum_goes_on(text, bullet.end()):
             return text, False, False
         return " " * bullet.end() + text[bullet.end() :], True, False
+
+    def sum_goes_on(self, text: str, start: int) -> bool:
+        """Whether a line that begins with a sign goes on with the sum of the line before, and is no item of a list.
+
+        A line with an equality of its own is an item where the line before has come to its result.
+        """
+        before = self.kept[-1]
+        if _SUM_GOES_ON.search(before) is None:
+            return False
+        return _RESULT_LAST.search(before) is None or _OWN_EQUALITY.match(text, start) is None
 
     def in_brackets(self) -> bool:
         """Whether the last line leaves a bracket open, so that what looks like an item's number may close it."""
@@ -187,4 +203,11 @@ class _Reader:
         text = text.replace("~", " ")
         if "%" not in text:
             return text
-        return _COMMENT.sub(lambda found: " " * len(found[0]), text)
+        return _COMMENT.sub(lambda found: _blank(found, text), text)
+
+
+def _blank(found: re.Match[str], text: str) -> str:
+    """Spaces for a comment, with a mark where it may be a percent sign that lacks its backslash."""
+    before = text[: found.start()]
+    percent = before[-1:].isdigit() and ("=" in before or "\\approx" in before)
+    return (COMMENT if percent else " ") + " " * (len(found[0]) - 1)

@@ -31,6 +31,7 @@ _CODE = frozenset({"pre"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _WRITTEN = {("sup", ""): "^(", ("sup", "/"): ")", ("sub", ""): "_(", ("sub", "/"): ")"}
 _HIDDEN = re.compile(r"aria-hidden\s*=\s*[\"']?true|class\s*=\s*[\"'][^\"']*katex-html")
+_DISPLAYED = re.compile(r"display\s*=\s*[\"']?block")
 _TEX = re.compile(r"type\s*=\s*[\"']math/tex")
 BLOCK = 1 << 16
 CARRY = 1 << 15  # an unfinished tag longer than this is text
@@ -50,7 +51,7 @@ class _Page(Cursor):
     """Where the scan is in the file, and the block that is open."""
 
     __slots__ = (
-        "closing", "code", "column", "heading", "hidden", "line",
+        "closing", "code", "column", "displayed", "heading", "hidden", "line",
         "marks", "math", "offset", "parts", "size", "width",
     )  # fmt: skip
 
@@ -62,6 +63,7 @@ class _Page(Cursor):
         self.closing = ""  # the end of what is left out
         self.hidden: list[str] = []
         self.math: MathWriter | None = None
+        self.displayed = False  # whether the formula is set apart, as a block of its own
         self.heading = 0  # the level of the heading that the open block is
 
     def read(self, stream: IO[str]) -> Iterator[Piece]:
@@ -118,8 +120,12 @@ class _Page(Cursor):
             self.write(self.math.end(name) if end else self.math.start(name, rest))
             if end and name == "math":
                 self.math = None
+                if self.displayed:
+                    yield from self.flush()
         elif name == "math" and not end:
-            self.math = MathWriter()
+            self.math, self.displayed = MathWriter(), _DISPLAYED.search(rest) is not None
+            if self.displayed:
+                yield from self.flush()
             self.write("\\(")
         elif name == "script" and not end and _TEX.search(rest):
             self.write("\\(")

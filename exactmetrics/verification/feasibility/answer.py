@@ -23,7 +23,8 @@ def one_set(scores: object, problem: Problem, terms: Terms) -> Feasibility:
     """
     given = terms.reader(problem.labels, problem.positive).read(scores)
     result = partial(
-        Feasibility, labels=problem.labels, rounding=terms.rounding, scores=tuple(map(str, given)), known=problem
+        Feasibility, labels=problem.labels, rounding=terms.rounding, tolerance=terms.tolerance,
+        scores=tuple(map(str, given)), known=problem
     )  # fmt: skip
     if (alone := alone_outside(given)) is not None:
         return result("infeasible", outside=alone.outside, _later=Later(partial(named, alone)))

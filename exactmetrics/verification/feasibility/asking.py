@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from exactmetrics.exact.errors import UsageError
@@ -76,15 +77,28 @@ def feasible(
     )  # fmt: skip
     if parts is not None:
         _refuse(n=n, positives=positives, supports=supports, k=k, labels=labels, positive=positive, max_n=max_n)
-        return means(scores, parts, bounds, terms)
+        return _told(means(scores, parts, bounds, terms), scores)
     if bounds is not None:
         raise UsageError("bounds= are bounds of a score on single parts: give parts= too")
     problem = problem_of(
         n=n, supports=supports, positives=positives, k=k, labels=labels, positive=positive, max_n=max_n
     )  # fmt: skip
     if isinstance(scores, Mapping) and scores and all(map(_is_set, scores.values())):
-        return several_sets(scores, problem, terms)
-    return one_set(scores, problem, terms)
+        return _told(several_sets(scores, problem, terms), list(scores.values()))
+    return _told(one_set(scores, problem, terms), scores)
+
+
+def _told(found: Feasibility, scores: object) -> Feasibility:
+    """An answer that says whether a score was read by a rule of its own."""
+    return replace(found, mixed=True) if _has_own_rule(scores) else found
+
+
+def _has_own_rule(scores: object) -> bool:
+    if isinstance(scores, str):
+        return False
+    if isinstance(scores, Mapping):
+        return "rounding" in scores or "tolerance" in scores or any(map(_has_own_rule, scores.values()))
+    return isinstance(scores, Sequence) and any(map(_has_own_rule, scores))
 
 
 def _is_set(value: object) -> bool:

@@ -5,7 +5,6 @@ They only ever rule candidates out, or say that a value is inside beyond doubt; 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import TypeAlias
@@ -82,12 +81,3 @@ def window(low: Fraction, high: Fraction) -> tuple[int, int, int, int]:
     least, least_up = ends_of(low.numerator, low.denominator)
     most_down, most = ends_of(high.numerator, high.denominator)
     return least, most, least_up, most_down
-
-
-def hull(parts: Sequence[Ends]) -> Ends:
-    """The ends of several together.
-
-    >>> hull([(1, 2), (0, 1)])
-    (0, 2)
-    """
-    return min(low for low, _ in parts), max(high for _, high in parts)

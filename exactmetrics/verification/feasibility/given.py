@@ -204,13 +204,22 @@ def _known(name: str) -> bool:
 
 
 def _number(name: str, printed: object) -> Printed:
-    """A printed number from text (its digits matter), or from a number: a float is read as its shortest decimal."""
-    if isinstance(printed, bool) or not isinstance(printed, (str, int, float, Fraction, Decimal)):
+    """A printed number from text, for its digits matter; a whole number or a fraction stands for itself."""
+    if isinstance(printed, (float, Decimal)):
+        text = str(printed)[:80]
+        raise UsageError(
+            f"{name} is {text}, which has lost the digits it was printed with: write '{text}', or '{text}0' if that "
+            "is what is printed"
+        )
+    if isinstance(printed, bool) or not isinstance(printed, (str, int, Fraction)):
         raise InputError(f"{name} is {str(printed)[:80]!r}; give the printed number as text, such as '0.91'")
     try:
         return read_printed(printed if isinstance(printed, str) else str(printed))
     except ReadingError as error:
-        raise InputError(f"{name}: {error}; give the number as it was printed, such as '0.91'") from None
+        cure = "give the number as it was printed, such as '0.91'"
+        if isinstance(printed, str) and (point := re.fullmatch(r"\s*([+-]?\d*),(\d+\s*%?)\s*", printed)):
+            cure = f"write it with a decimal point: {point[1] or '0'}.{point[2].strip()}"
+        raise InputError(f"{name}: {error}; {cure}") from None
 
 
 def _outside(name: str, number: Printed, low: int | None, high: int | None) -> Outside:

@@ -49,18 +49,19 @@ class Instance:
         self._grids: dict[Poly, Grid] = {}
         self._signs: dict[int, int] = {}  # by atom, whose scores outlive this
         conditions: list[Condition] = []
+        settled: Polygon | None = None
         for place, score in enumerate(scores):
-            if place > 1 and self._settled(conditions):
+            if place > 1 and (settled := self._settled(conditions)) is not None:
                 break  # nothing is left to ask of
             conditions += self._conditions(score)
-        self.polygon = Polygon(conditions, p, n - p)
+        self.polygon = settled or Polygon(conditions, p, n - p)
 
-    def _settled(self, conditions: list[Condition]) -> bool:
-        """Whether the conditions so far already exclude every point."""
+    def _settled(self, conditions: list[Condition]) -> Polygon | None:
+        """The polygon of the conditions so far, if they already exclude every point."""
         if self.edge or self.zeros or self.asked or self.never:
-            return False
+            return None
         polygon = Polygon(conditions, self.p, self.n - self.p)
-        return polygon.start > polygon.end
+        return polygon if polygon.start > polygon.end else None
 
     def _conditions(self, score: PlaneScore) -> Iterator[Condition]:
         """Sort what a score asks into conditions of the polygon and the rest."""

@@ -19,6 +19,7 @@ from exactmetrics.verification.feasibility.result import Feasibility
 
 COUNTS = ("TP", "FN", "FP", "TN")
 DIGITS = 6  # significant digits of a value that is shown as a decimal beside its fraction
+SHOWN = 8  # classes that are named
 LONG = 24  # characters of a fraction that is shown at all
 
 
@@ -42,6 +43,7 @@ def text_page(found: Feasibility, language: str = "en") -> str:
 
     >>> print(text_page(Feasibility("unknown", (0, 1), complete=False, steps=9)))
     Not decided: after 9 steps the budget ended before everything was tried.
+    Read as: classes 0, 1; rounded to nearest, ties either way.
     No matrix that gives the scores was found so far.
     """
     return folded("\n".join(_lines(found, messages(language), TEXT)))
@@ -52,6 +54,8 @@ def markdown_page(found: Feasibility, language: str = "en") -> str:
 
     >>> print(markdown_page(Feasibility("infeasible", (0, 1))))
     **Infeasible: no matrix of whole numbers gives these scores.**
+    <BLANKLINE>
+    Read as: classes 0, 1; rounded to nearest, ties either way.
     """
     return "\n".join(_lines(found, messages(language), MARKDOWN))
 
@@ -63,9 +67,9 @@ class _Writer:
         self.words, self.surface = say, surface
 
     def say(self, key: str, **facts: object) -> str:
-        return self.words.say(("feasible", key), lambda place: self._shown(facts[place]))
+        return self.words.say(("feasible", key), lambda place: self.shown(facts[place]))
 
-    def _shown(self, fact: object) -> str:
+    def shown(self, fact: object) -> str:
         if isinstance(fact, int):
             return str(fact)
         if isinstance(fact, tuple):
@@ -95,12 +99,36 @@ def _lines(found: Feasibility, say: Messages, surface: Surface) -> Iterator[str]
         yield from _feasible(found, to)
     elif found.verdict == "infeasible":
         yield surface.strong(_refused(found, to))
+        yield _reading(found, to)
         yield from _because(found, to)
     else:
         yield surface.strong(to.say("unknown", steps=found.steps))
+        yield _reading(found, to)
         if found.cases is not None:
             yield _apart(surface) + to.say("unknown_below", n=found.cases)
         yield _apart(surface) + to.say("unknown_none")
+
+
+def _reading(found: Feasibility, to: _Writer) -> str:
+    """What the answer rests on: the classes, the positive one, and what the digits are taken to stand for."""
+    labels = tuple(map(str, found.labels))
+    shown = labels if len(labels) <= SHOWN else (*labels[:SHOWN], "…")
+    if found.tolerance is not None:
+        whole = Fraction(decimal(found.tolerance)) == found.tolerance
+        rounding = to.say("tolerance", tolerance=(decimal if whole else value_text)(found.tolerance))
+    else:
+        rounding = to.say(f"rounding_{found.rounding}")
+    if found.mixed:
+        rounding = to.words.say(("feasible", "otherwise"), lambda _: rounding)
+    facts: dict[str, object] = {"labels": shown, "positive": _positive(found)}
+    key = "reading" if _positive(found) is None else "reading_positive"
+    said = to.words.say(("feasible", key), lambda place: rounding if place == "rounding" else to.shown(facts[place]))
+    return _apart(to.surface) + said
+
+
+def _positive(found: Feasibility) -> object:
+    """The class that a score of one class means where it names none; of means always the first."""
+    return found.labels[0] if found.kind == "means" else None if found.known is None else found.known.positive
 
 
 def _apart(surface: Surface) -> str:
@@ -119,6 +147,7 @@ def _feasible(found: Feasibility, to: _Writer) -> Iterator[str]:
         yield surface.strong(to.say("yes", n=found.solutions))
         if found.blocks != found.solutions:
             yield _apart(surface) + to.say("blocks", n=found.blocks)
+    yield _reading(found, to)
     yield from _matrices(found, to)
     follows = found.follows
     if follows:

@@ -106,5 +106,5 @@ def _least(formula: Ratio | Surd, bound: Fraction, strict: bool, side: int = 1) 
 
 def _atom(ratio: Ratio, bound: Fraction, strict: bool, sign: int = 1) -> Atom:
     """A ratio is at least a bound, or greater; for the sign −1 at most, or less. On whole numbers."""
-    over = ratio.top.scaled(sign * bound.denominator) + ratio.bottom.scaled(-sign * bound.numerator)
+    over = ratio.top.combined(sign * bound.denominator, ratio.bottom, -sign * bound.numerator)
     return Atom(over.whole() if over else over, tuple(ratio.den.elements()), strict)

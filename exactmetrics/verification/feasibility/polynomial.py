@@ -73,6 +73,17 @@ class Poly:
         """
         return Poly({powers: c * factor for powers, c in self.terms.items()})
 
+    def combined(self, factor: Coefficient, other: Poly, times: Coefficient) -> Poly:
+        """This times a number, and another one times another.
+
+        >>> Poly.variable(0).combined(2, Poly.variable(0), -2).terms
+        {}
+        """
+        terms = {powers: c * factor for powers, c in self.terms.items()}
+        for powers, c in other.terms.items():
+            terms[powers] = terms.get(powers, 0) + c * times
+        return Poly(terms)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Poly) and self.terms == other.terms
 
@@ -108,9 +119,9 @@ class Poly:
         >>> Poly.variable(0).scaled(Fraction(1, 3)).whole() == Poly.variable(0)
         True
         """
-        factor = lcm(*(c.denominator for c in self.terms.values()))
-        if factor == 1 and all(type(c) is int for c in self.terms.values()):
+        if all(type(c) is int for c in self.terms.values()):
             return self
+        factor = lcm(*(c.denominator for c in self.terms.values()))
         return Poly({powers: int(c * factor) for powers, c in self.terms.items()})
 
     def at(self, p: int, n: int) -> list[list[int]]:

@@ -55,9 +55,19 @@ def _shares(total: int, parts: int) -> Iterator[tuple[int, ...]]:
         yield (total,)
         return
     even = total // parts
-    for first in sorted(range(total + 1), key=lambda x: (abs(x - even), x)):
+    for first in _outward(even, total):
         for rest in _shares(total - first, parts - 1):
             yield (first, *rest)
+
+
+def _outward(start: int, most: int) -> Iterator[int]:
+    """Every whole number from 0 to `most`, those next to the start first; none is made before it is asked for."""
+    yield start
+    for step in range(1, max(start, most - start) + 1):
+        if step <= start:
+            yield start - step
+        if start + step <= most:
+            yield start + step
 
 
 def problem_of(
@@ -74,7 +84,10 @@ def problem_of(
     if positive is not None and positive not in names:
         raise UsageError(f"positive={positive!r} is no class; the classes are {', '.join(map(repr, names[:8]))}")
     if positives is not None:
-        sizes = _with_positives(names, sizes, positive, whole_number(positives, "positives"))
+        amount = whole_number(positives, "positives")
+        if n is not None and amount > whole_number(n, "n"):
+            raise ContradictionError(f"positives = {amount} is more than n = {n}, the number of all samples.")
+        sizes = _with_positives(names, sizes, positive, amount)
     known = sum(s for s in sizes if s is not None)
     if None not in sizes:
         if n is not None and whole_number(n, "n") != known:

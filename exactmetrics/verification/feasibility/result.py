@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from exactmetrics.verification.feasibility.given import Outside
@@ -32,6 +33,8 @@ class Feasibility:
         cases: `cases` is up to which number of samples the search went, where that was open; None if for any number.
         steps: `steps` is how many steps it took.
         rounding: `rounding` is the rule by which the scores were read.
+        tolerance: `tolerance` is what took its place, if anything did.
+        mixed: `mixed` says whether some score was read by a rule or tolerance of its own.
         kind: `kind` is "scores", or "sets" of scores, or "means" of scores over several parts.
         scores: `scores` are those asked about, as given; of several sets their names.
         names: `names` are what the matrices belong to, where that is a set of scores or a part each.
@@ -43,8 +46,8 @@ class Feasibility:
     (True, [[2, 0], [1, 3]], 'feasible', (0, 1), 1, 1, [[[2, 0], [1, 3]]])
     >>> found.complete, found.cases, found.steps, found.rounding, found.kind, found.scores, found.names
     (True, None, 0, 'nearest', 'scores', (), ())
-    >>> found.outside, found.known
-    (None, None)
+    >>> found.outside, found.known, found.tolerance, found.mixed
+    (None, None, None, False)
     """
 
     verdict: Verdict
@@ -61,6 +64,8 @@ class Feasibility:
     names: tuple[str, ...] = ()
     outside: Outside | None = None
     known: Problem | None = field(default=None, repr=False)
+    tolerance: Fraction | None = None
+    mixed: bool = False
     _later: Later = field(default_factory=Later, repr=False, compare=False)
 
     @property

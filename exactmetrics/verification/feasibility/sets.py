@@ -29,7 +29,8 @@ def several_sets(sets: Mapping[str, Any], problem: Problem, terms: Terms) -> Fea
     given = {str(name): reader.read(scores) for name, scores in sets.items()}
     names = tuple(given)
     result = partial(
-        Feasibility, labels=problem.labels, rounding=terms.rounding, kind="sets", scores=names, known=problem
+        Feasibility, labels=problem.labels, rounding=terms.rounding, tolerance=terms.tolerance,
+        kind="sets", scores=names, known=problem
     )  # fmt: skip
     for name, scores in given.items():
         if (alone := alone_outside(scores)) is not None:

@@ -7,7 +7,7 @@ left, no data of any size has the scores; what is left says where to look.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -20,6 +20,8 @@ Box: TypeAlias = tuple[Place, ...]
 BOXES = 12_000
 DEPTH = 20  # halvings of a coordinate, until a box is given up
 COARSE = 7  # the same, to say where to look
+WHOLE: Box = ((0, 0), (0, 0), (0, 0))
+Powers: TypeAlias = tuple[list[int], ...]
 Terms: TypeAlias = list[tuple[int, int, int, int]]  # coefficient, powers of prevalence, recall, specificity
 
 
@@ -38,33 +40,35 @@ def prevalences(scores: Sequence[PlaneScore], budget: Budget, boxes: int = BOXES
     if _all_gone(cube, budget, boxes):
         return []
     found: set[Place] = set()
-    waiting: list[Box] = [((0, 0), (0, 0), (0, 0))]
+    waiting = [(WHOLE, cube.parts)]
     while waiting and boxes:
         boxes -= 1
         budget.spend()
-        box = waiting.pop()
-        if box[0] in found or cube.excludes(box):
+        box, parts = waiting.pop()
+        left = None if box[0] in found else cube.left(parts, box)
+        if left is None:
             continue
         halves = _halves(box, COARSE)
-        waiting += halves
+        waiting += [(half, left) for half in halves]
         if not halves:
             found.add(box[0])
-    found |= {box[0] for box in waiting}
+    found |= {box[0] for box, _ in waiting}
     return [(Fraction(at, 2**depth), Fraction(at + 1, 2**depth)) for at, depth in sorted(found)]
 
 
 def _all_gone(cube: _Cube, budget: Budget, boxes: int) -> bool:
     """Whether every box could be taken away."""
-    waiting: list[Box] = [((0, 0), (0, 0), (0, 0))]
+    waiting = [(WHOLE, cube.parts)]
     while waiting and boxes:
         boxes -= 1
         budget.spend()
-        box = waiting.pop()
-        if not cube.excludes(box):
+        box, parts = waiting.pop()
+        left = cube.left(parts, box)
+        if left is not None:
             halves = _halves(box, DEPTH)
             if not halves:
                 return False
-            waiting += halves
+            waiting += [(half, left) for half in halves]
     return not waiting
 
 
@@ -87,35 +91,63 @@ def _by_shares(ready: PlaneScore) -> bool:
     return ready.known and ready.part is not None and plain and request.metric.scale_free
 
 
+def _apart(part: Part) -> Iterator[Part]:
+    """Conditions that must all hold, one by one."""
+    if isinstance(part, All):
+        for inner in part.parts:
+            yield from _apart(inner)
+    else:
+        yield part
+
+
 class _Cube:
     """The scores as polynomials in the three shares."""
 
     def __init__(self, scores: Sequence[PlaneScore]) -> None:
-        self.parts = [score.part for score in scores if score.part is not None]
+        self.parts = [one for score in scores if score.part is not None for one in _apart(score.part)]
         self._known: dict[Poly, _Bounded] = {}
 
-    def excludes(self, box: Box) -> bool:
-        """Whether some score cannot be met in a box."""
-        return any(self._without(part, box) for part in self.parts)
+    def left(self, parts: list[Part], box: Box) -> list[Part] | None:
+        """What is neither met nor missed everywhere in a box, and so still to be asked; None where something is missed.
 
-    def _without(self, part: Part, box: Box) -> bool:
+        What excluded a box is asked first of the next ones, which lie beside it.
+        """
+        open_: list[Part] = []
+        for place, part in enumerate(parts):
+            state = self._state(part, box)
+            if state < 0:
+                if place:
+                    parts.insert(0, parts.pop(place))
+                return None
+            if not state:
+                open_.append(part)
+        return open_
+
+    def _state(self, part: Part, box: Box) -> int:
+        """1 where a part is met everywhere in the box, −1 where it is met nowhere, 0 where that is not known."""
         if isinstance(part, Atom):
             return self._atom(part, box)
-        found = (self._without(inner, box) for inner in part.parts)
-        return any(found) if isinstance(part, All) else all(found)
+        worst, best = (-1, 1) if isinstance(part, All) else (1, -1)
+        found = best
+        for inner in part.parts:
+            state = self._state(inner, box)
+            if state == worst:
+                return worst
+            found = state if state == 0 else found
+        return found
 
-    def _atom(self, atom: Atom, box: Box) -> bool:
-        """Whether a polynomial has the wrong sign everywhere in the box."""
+    def _atom(self, atom: Atom, box: Box) -> int:
+        """Whether a polynomial has the right sign, or the wrong one, everywhere in the box."""
         low, high = self._bounds(atom.over, box)
         if low <= 0 <= high:
-            return False
-        sign = 1
+            return 0
+        sign = 1 if low > 0 else -1
         for factor in atom.den:
             least, most = self._bounds(factor, box)
             if least < 0 < most:
-                return False
+                return 0
             sign = sign if least >= 0 else -sign
-        return high < 0 if sign > 0 else low > 0
+        return sign
 
     def _bounds(self, poly: Poly, box: Box) -> tuple[int, int]:
         if poly not in self._known:
@@ -135,35 +167,46 @@ class _Bounded:
                 key = (i + k + lower, i, j)
                 terms[key] = terms.get(key, 0) + sign * weight
                 weight, sign = weight * (j - lower) // (lower + 1), -sign
-        self.terms: Terms = [(c, *powers) for powers, c in terms.items() if c]
-        self.most = [max((term[1 + i] for term in self.terms), default=0) for i in range(3)]
+        found = [(c, *powers) for powers, c in terms.items() if c]
+        self.most = [max((term[1 + i] for term in found), default=0) for i in range(3)]
+        self.rising: Terms = [term for term in found if term[0] > 0]
+        self.falling: Terms = [term for term in found if term[0] < 0]
+        self._known: list[dict[Place, Powers]] = [{}, {}, {}]
 
     def bounds(self, box: Box) -> tuple[int, int]:
         """Bounds of its values in a box, times a positive number: its value in the middle, and how far it can get.
 
         A coordinate is counted in halves of the box's width, so that the middle is one step from either end.
         """
-        scales = [depth + 1 for _, depth in box]
-        ends = [(2 * at, 2 * at + 1, 2 * at + 2) for at, _ in box]
-        powers = [
-            [[x**e << scale * (most - e) for e in range(most + 1)] for x in three]
-            for three, scale, most in zip(ends, scales, self.most, strict=True)
-        ]
-        middle = sum(c * powers[0][1][a] * powers[1][1][b] * powers[2][1][d] for c, a, b, d in self.terms)
-        reach = sum(self._slope(i, powers, ends[i], scales[i]) for i in range(3))
+        (l0, m0, h0, dl0, dh0), (l1, m1, h1, dl1, dh1), (l2, m2, h2, dl2, dh2) = map(self._powers, range(3), box)
+        middle = 0
+        ends = [0] * 6  # the least and the greatest slope along each coordinate
+        for terms, low in ((self.rising, 0), (self.falling, 1)):
+            high = 1 - low
+            for c, i, j, k in terms:
+                middle += c * m0[i] * m1[j] * m2[k]
+                if i:
+                    ends[low] += c * dl0[i] * l1[j] * l2[k]
+                    ends[high] += c * dh0[i] * h1[j] * h2[k]
+                if j:
+                    ends[2 + low] += c * dl1[j] * l0[i] * l2[k]
+                    ends[2 + high] += c * dh1[j] * h0[i] * h2[k]
+                if k:
+                    ends[4 + low] += c * dl2[k] * l0[i] * l1[j]
+                    ends[4 + high] += c * dh2[k] * h0[i] * h1[j]
+        reach = sum(max(abs(ends[i]), abs(ends[i + 1])) for i in (0, 2, 4))
         return middle - reach, middle + reach
 
-    def _slope(self, i: int, powers: list[list[list[int]]], ends: tuple[int, int, int], scale: int) -> int:
-        """How much the value can change along one coordinate between the middle and an end."""
-        most, (j, k) = self.most[i], (x for x in range(3) if x != i)
-        own = [
-            [e * x ** (e - 1) << scale * (most - e) if e else 0 for e in range(most + 1)] for x in (ends[0], ends[2])
-        ]
-        low = high = 0
-        for c, *term in self.terms:
-            e = term[i]
-            if e:
-                least = c * own[0][e] * powers[j][0][term[j]] * powers[k][0][term[k]]
-                greatest = c * own[1][e] * powers[j][2][term[j]] * powers[k][2][term[k]]
-                low, high = low + min(least, greatest), high + max(least, greatest)
-        return max(abs(low), abs(high))
+    def _powers(self, axis: int, place: Place) -> Powers:
+        """The powers of a coordinate at its low end, middle and high end, and their slopes at both ends."""
+        found = self._known[axis].get(place)
+        if found is None:
+            at, depth = place
+            most, scale = self.most[axis], depth + 1
+            shifts = [scale * (most - e) for e in range(most + 1)]
+            ends = [[x**e << shift for e, shift in enumerate(shifts)] for x in (2 * at, 2 * at + 1, 2 * at + 2)]
+            slopes = [
+                [e * x ** (e - 1) << shift if e else 0 for e, shift in enumerate(shifts)] for x in (2 * at, 2 * at + 2)
+            ]
+            found = self._known[axis][place] = (*ends, *slopes)
+        return found

@@ -28,6 +28,7 @@ from exactmetrics.verification.links.repairs import SHOWN, tokens_of
 from exactmetrics.verification.verified import CheckedClaim, Hint, Span
 
 _BESIDE = frozenset({*REMARKS, "expression-wrong", "arithmetic-other", "contradicts", "digits", "undecided"})
+_FARTHER = frozenset({"geometric-mean", "chained-rounding"})  # where a convention is named that gives the number
 
 
 @dataclass(slots=True)
@@ -72,33 +73,28 @@ def checked_claims(
     >>> found.word, [hint.kind for hint in found.hints], found.derivation().value
     ('truncated', ['truncated'], Fraction(2, 3))
     """
-    judged = with_repeated([_judged(one, data, rules) for one in asked])
+    judged = with_repeated([judged_alone(one, data, rules) for one in asked])
     found = [_plain(one, judgement) for one, judgement in zip(asked, judged, strict=True)]
     room = Room() if room is None else room
     for one, judgement, checked in zip(asked, judged, found, strict=True):
         is_right = judgement.verdict is not None and judgement.verdict.level == "ok"
         if data is not None and room.for_one(right=is_right):
             checked.diagnosis = _diagnosed(one, judgement, data, rules)
-        _explain(checked, judgement, data, rules)
+        _explain(checked, judgement, data, rules, one.decimal_comma)
     if data is not None:
         renamed_classes(found, data, rules)
     return found
 
 
-def right_ones(asked: Sequence[Asked], data: Data | None, rules: Rules) -> int:
-    """How many claims are right for some data.
+def judged_alone(one: Asked, data: Data | None, rules: Rules) -> Judged:
+    """A claim with both verdicts and nothing that explains them.
 
     >>> from exactmetrics.sheets.sheet import Question
     >>> from exactmetrics.verification.judging.given_data import given_data
     >>> claim = Claim(Question(metric="recall", options={"label": 0}), printed="0.67")
-    >>> right_ones([Asked(claim)], given_data([[4, 2], [0, 3]]), Rules())
-    1
+    >>> judged_alone(Asked(claim), given_data([[4, 2], [0, 3]]), Rules()).verdict.word
+    'rounded'
     """
-    verdicts = [_judged(one, data, rules).verdict for one in asked]
-    return sum(verdict is not None and verdict.level == "ok" for verdict in verdicts)
-
-
-def _judged(one: Asked, data: Data | None, rules: Rules) -> Judged:
     exact: Value | None = None
     error = ""
     if data is not None:
@@ -110,7 +106,7 @@ def _judged(one: Asked, data: Data | None, rules: Rules) -> Judged:
     def read_printed_arithmetic(text: str) -> Expr:
         return parse(tokens_of(text, one.decimal_comma), len(text), decimal_comma=one.decimal_comma)
 
-    reader = read if one.span is None else read_printed_arithmetic
+    reader = read if one.span is None and not one.decimal_comma else read_printed_arithmetic
     thousands = one.span is not None
     judged = judge_claim(
         one.claim, exact, rule=rules.rounding, decimal_comma=one.decimal_comma, thousands=thousands, reader=reader
@@ -139,7 +135,7 @@ def _diagnosed(one: Asked, judged: Judged, data: Data, rules: Rules) -> Diagnosi
     )  # fmt: skip
 
 
-def _explain(checked: CheckedClaim, judged: Judged, data: Data | None, rules: Rules) -> None:
+def _explain(checked: CheckedClaim, judged: Judged, data: Data | None, rules: Rules, decimal_comma: bool) -> None:
     """Give a claim its hints, and the better word where the diagnosis knows one."""
     hints = list[Hint]()
     if checked.diagnosis is not None:
@@ -151,11 +147,24 @@ def _explain(checked: CheckedClaim, judged: Judged, data: Data | None, rules: Ru
         hints += count_hints(judged, data)
     judged = replace(judged, verdict=checked.verdict)
     hints += expression_hints(judged, data, search=checked.span is None)  # a document has the equality as a link
-    broken = _breach(checked.printed, checked.verdict, rules)
+    broken = _breach(checked.printed, checked.verdict, rules, decimal_comma)
     if broken is not None and checked.verdict is not None:
         checked.verdict = replace(checked.verdict, level="note")
         hints.append(broken)
-    checked.hints = tuple(_capped(hints))
+    checked.hints = tuple(_capped(_plainest(hints, checked.word)))
+
+
+def _plainest(hints: Sequence[Hint], word: str | None) -> list[Hint]:
+    """Explanations without those that go farther than the verdict: digits that are cut off need no other history."""
+    plain = {"truncated": "truncated", "float": "float-digits"}.get(word or "")
+    if plain is not None and any(hint.kind == plain for hint in hints):
+        kept = [hint for hint in hints if hint.kind == plain or hint.kind in _BESIDE]
+    elif word == "other-convention":
+        kept = [hint for hint in hints if hint.kind not in _FARTHER]
+    else:
+        kept = list(hints)
+    several = sum(hint.kind not in _BESIDE for hint in kept) > 1
+    return [hint for hint in kept if several or hint.kind != "undecided"]
 
 
 def _capped(hints: Sequence[Hint]) -> Iterator[Hint]:
@@ -167,11 +176,11 @@ def _capped(hints: Sequence[Hint]) -> Iterator[Hint]:
             yield hint
 
 
-def _breach(printed: str | None, verdict: Verdict | None, rules: Rules) -> Hint | None:
+def _breach(printed: str | None, verdict: Verdict | None, rules: Rules, decimal_comma: bool) -> Hint | None:
     """What a right value breaks of the number of digits that its sheet states."""
     if rules.digits is None or printed is None or verdict is None or verdict.level != "ok":
         return None
-    value, number = verdict.value, read_printed(printed)
+    value, number = verdict.value, read_printed(printed, decimal_comma=decimal_comma, thousands=decimal_comma)
     if number.kind != "decimal" or number.percent or not isinstance(value, (Fraction, Root, Symbolic)):
         return None
     if broken_rule(Habits(digits=rules.digits), number, value) is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -17,15 +18,18 @@ from exactmetrics.sheets.sheet import Claim, Rules
 from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.claims.found import FoundClaim, Recognised
 from exactmetrics.verification.claims.lexicon import is_one_of
-from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims, right_ones
+from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims
+from exactmetrics.verification.judging.class_names import as_in_document, unknown_classes
 from exactmetrics.verification.judging.given_data import by_text, given_data, readings_of, shown_data
 from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
+from exactmetrics.verification.judging.orientation import Fit, fit_of, remark_of
 from exactmetrics.verification.judging.readings import UNSAID, is_open, reading
 from exactmetrics.verification.judging.scale import is_percent_scale, scaled
 from exactmetrics.verification.links.corrections import claim_correction
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.repairs import tokens_of
-from exactmetrics.verification.verified import CheckedClaim, FoundData
+from exactmetrics.verification.remark import Remark
+from exactmetrics.verification.verified import CheckedClaim, FoundData, Side
 
 GIVEN = -1  # the place of the data that the caller gave
 
@@ -47,34 +51,44 @@ class DocumentClaims:
         found: Recognised,
         *,
         given: Any = None,
+        labels: Sequence[Hashable] | None = None,
+        orientation: Side | None = None,
         rule: RoundingRule = "nearest",
         decimal_comma: bool = False,
     ) -> None:
         self.found, self.rules, self.comma = found, Rules(rounding=rule), decimal_comma
+        self.remarks: list[Remark] = []
         self.known: dict[int, Data] = {}
         self.turned: dict[int, Data] = {}  # the other way round, where the document does not say what the rows are
         self.data: list[FoundData] = list(found.data)
         for at, one in enumerate(found.data):
+            one.rows_by = "words" if orientation is None else "asked"
+            one.orientation = orientation or one.orientation
             read = readings_of(one)
             if read:
                 self.known[at] = read[0]
             if len(read) > 1:
                 self.turned[at] = read[1]
         if given is not None:
-            self.known[GIVEN] = given_data(given)
+            data = given_data(given, labels=labels, orientation=orientation)
+            self.known[GIVEN] = data if labels is not None else as_in_document(data, found.data)
             self.data.append(shown_data(self.known[GIVEN]))
+            self.data[-1].rows_by = "given" if orientation is None else "asked"
 
     def checked(self, habits: Habits) -> list[CheckedClaim]:
         """Every claim with its verdicts, in the order of the document."""
         groups: dict[int | None, list[FoundClaim]] = {}
         for claim in self.found.claims:
             groups.setdefault(self.about(claim), []).append(claim)
+        if GIVEN in self.known:
+            questions = (claim.question for claim in groups.get(GIVEN, ()))
+            self.remarks += filter(None, [unknown_classes(self.known[GIVEN], questions)])
         room, found, scores = Room(), list[CheckedClaim](), []
         for place, claims in groups.items():
             for one, claim in zip(self.of_one(place, claims, room), claims, strict=True):
                 judged, one.printed = one.printed or "", claim.printed
                 comma = self.comma_of(claim)
-                one.correction = claim_correction(one, habits, decimal_comma=comma)
+                one.correction = claim_correction(one, habits, decimal_comma=comma, told=claim.told)
                 scores.append(score_of(one, (place, claim.span.start.line), printed=judged, decimal_comma=comma))
                 found.append(one)
         accuse_impossible([score for score in scores if score is not None])
@@ -85,8 +99,8 @@ class DocumentClaims:
         own = claim.data if claim.data in self.known else None
         if GIVEN not in self.known or own is None:
             return GIVEN if GIVEN in self.known else own
-        same = shown_data(self.known[own]).rows == self.data[-1].rows
-        return GIVEN if same or len(self.found.data) == 1 else own
+        shown = [shown_data(known[own]).rows for known in (self.known, self.turned) if own in known]
+        return GIVEN if self.data[-1].rows in shown or len(self.found.data) == 1 else own
 
     def of_one(self, place: int | None, claims: Sequence[FoundClaim], room: Room) -> list[CheckedClaim]:
         """The claims about one data set, checked."""
@@ -95,15 +109,24 @@ class DocumentClaims:
         if is_percent_scale(said):
             said = [scaled(one) for one in said]
         asked = [self.asked(one, data) for one in said]
-        if place in self.turned:
+        if place in self.turned and data is not None:
             other = [self.asked(one, self.turned[place]) for one in said]
-            if right_ones(other, self.turned[place], self.rules) > right_ones(asked, data, self.rules):
+            if self.is_turned(place, fit_of(asked, data, other, self.turned[place], self.rules)):
                 asked, data = other, self.turned[place]
         found = checked_claims(asked, data, self.rules, room)
         for one in found:
             if data is not None and is_open(one.question):
                 one.error = UNSAID
         return found
+
+    def is_turned(self, place: int, fit: Fit) -> bool:
+        """Whether the rows are read as predicted classes, since more claims fit then; says so of the data."""
+        shown, is_turned = self.data[place], fit.other > fit.fit
+        shown.orientation = "predicted" if is_turned else "true"
+        shown.rows_by = "claims" if fit.of else "open"
+        shown.fits = (fit.of, *((fit.other, fit.fit) if is_turned else (fit.fit, fit.other)))
+        self.remarks += filter(None, [remark_of(shown)])
+        return is_turned
 
     def as_said(self, found: FoundClaim) -> Asked:
         """A claim as the document makes it."""
@@ -130,7 +153,8 @@ class DocumentClaims:
 
 
 def _plain(printed: str, comma: bool) -> str:
-    """A printed number as it is judged: a fraction set in two lines as a/b."""
+    """A printed number as it is judged: a fraction in two lines as a/b, a percent sign without a space before it."""
+    printed = re.sub(r"\\[,;: ]|~", "", printed)
     try:
         read_printed(printed, decimal_comma=comma, thousands=True)
     except ReadingError:

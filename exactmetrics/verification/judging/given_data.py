@@ -12,29 +12,37 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.sheet import Claim
-from exactmetrics.verification.verified import FoundData
+from exactmetrics.verification.judging.class_names import renamed
+from exactmetrics.verification.verified import FoundData, Side
 
 
-def given_data(given: Any, *, labels: Sequence[Hashable] | None = None) -> Data:
+def given_data(given: Any, *, labels: Sequence[Hashable] | None = None, orientation: Side | None = None) -> Data:
     """The data of a matrix, its rows, building blocks, or a path of a file that holds them.
 
     Args:
         given: a `ConfusionMatrix`, a `OneVsRest`, rows of counts, the data of a sheet, a `Path`, or text as
             `exactmetrics.read` takes it: a path, or an inline matrix such as "6 1; 2 3".
-        labels: the names of the classes, where rows are given.
+        labels: the names of the classes, in the order of the data.
+        orientation: what a row is, "true" (where it is not given) or "predicted", where rows or a file are given.
 
     Raises:
+        UsageError: as many labels as there are no classes; an orientation that does not exist.
         InputError: something that holds no counts, or counts or a file that cannot be used.
 
     >>> given_data([[3, 1], [0, 2]], labels=["a", "b"]).blocks.n
     6
     """
+    data = _read(given, orientation or "true")
+    return data if labels is None else renamed(data, labels)
+
+
+def _read(given: Any, orientation: Side) -> Data:
     if isinstance(given, Data):
         return given
     if isinstance(given, (str, Path)):
         from exactmetrics.matrix.reading import read_counts
 
-        given = read_counts(given, labels=labels)
+        given = read_counts(given, orientation=orientation)
     positive = getattr(given, "_positive", None)
     counts = given if isinstance(given, Counts) else getattr(given, "_counts", None)
     if isinstance(counts, Counts):
@@ -42,7 +50,7 @@ def given_data(given: Any, *, labels: Sequence[Hashable] | None = None) -> Data:
     blocks = given if isinstance(given, Blocks) else getattr(given, "_blocks", None)
     if isinstance(blocks, Blocks):
         return Data(blocks, positive=positive)
-    counts = Counts.from_rows(given, labels=None if labels is None else list(labels))
+    counts = Counts.from_rows(given, orientation=orientation)
     return Data(counts.blocks(), counts)
 
 

@@ -16,6 +16,7 @@ from exactmetrics.verification.verified import CheckedClaim, Hint
 
 KINDS = ("labels-permuted",)
 MOST_CLASSES = 30
+MOST = 300  # claims that are looked at
 LEAST = 3  # claims about renamed classes that tell it from chance
 Pairs = dict[Hashable, Hashable]
 
@@ -35,13 +36,13 @@ def renamed_classes(claims: Sequence[CheckedClaim], data: Data, rules: Rules) ->
     [[], [('labels-permuted', ('b: c', 'c: b'))]]
     """
     labels = data.blocks.labels
-    about = [c for c in claims if c.question.label in labels and c.printed is not None and c.verdict is not None]
-    wrong = [c for c in about if c.level == "error"]
+    about = [c for c in claims if c.question.label in labels and c.printed is not None and c.verdict is not None][:MOST]
+    wrong = {id(c) for c in about if c.level == "error"}
     if not 2 <= len(labels) <= MOST_CLASSES or len(wrong) < LEAST:
         return
     matches = [(c, set(_matching(c, data, rules))) for c in about]
     pairs = _pairs(matches, labels)
-    explained = [c for c, fits in matches if c in wrong and pairs.get(c.question.label, "") in fits]
+    explained = [c for c, fits in matches if id(c) in wrong and pairs.get(c.question.label, "") in fits]
     if len(explained) < LEAST or len({c.question.label for c in explained}) < 2:
         return
     facts = {"pairs": tuple(f"{said}: {meant}" for said, meant in pairs.items())}

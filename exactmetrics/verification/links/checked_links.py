@@ -10,10 +10,11 @@ from exactmetrics.verification.links.habits import Habits, breaches
 from exactmetrics.verification.links.inputs import chained_inputs
 from exactmetrics.verification.links.link_hints import breach_hint, link_hints
 from exactmetrics.verification.links.repairs import nearby_numbers
+from exactmetrics.verification.links.trials import Trials
 from exactmetrics.verification.verified import CheckedLink, Hint, Span
 
 KEPT = 100_000  # links that nothing is to be said of; those beyond are counted and not kept
-SEARCHED = 200  # false links whose repairs are searched for in one document; those beyond get the right result only
+SEARCHED = 200  # false links whose repairs are searched for in one document, if all their edits may be tried
 
 
 def kept_links(links: Iterable[Link], limit: int = KEPT) -> tuple[list[Link], Coverage]:
@@ -45,13 +46,13 @@ def checked_links(links: Sequence[Link], habits: Habits) -> list[CheckedLink]:
     """
     broken = {id(breach.link): breach.rule for breach in breaches(Findings(list(links)), habits)}
     rough = chained_inputs(links)
-    found, searched = [], 0
+    found, searched, trials = [], 0, Trials()
     for at, link in enumerate(links):
         checked = CheckedLink(link, Span(link.where, link.stop), link.word, link.level)
         if link.word in ("false", "interval"):
             searched += 1
-            search = searched <= SEARCHED
-            checked.hints = link_hints(link, nearby_numbers(links, at) if search else (), search=search)
+            search = searched <= SEARCHED and trials.left > 0
+            checked.hints = link_hints(link, nearby_numbers(links, at) if search else (), search=search, trials=trials)
         elif link.word not in (None, "exact", "rounded", "unread"):
             checked.hints = link_hints(link)
         _note(checked, broken.get(id(link)), rough.get(id(link)), habits)

@@ -2,11 +2,13 @@
 
 Digits cut or left by a float computation in the place of rounded ones are sure, unless the document cuts on purpose. A
 false result is sure only if it has several digits, is one slip away from the right one, and no single repair of the
-arithmetic fits as well.
+arithmetic fits as well. A number that is told in a sentence may be about something else than the data: it is corrected
+only where the arithmetic printed before it has the value of the data.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -20,7 +22,9 @@ from exactmetrics.verification.links.printed_sides import printed_side, same_sty
 from exactmetrics.verification.verified import CheckedClaim, Correction, Hint
 
 ENOUGH = 3  # digits
-_SLIPS = frozenset({"result-digit", "result-transposed"})
+BINARY = 15  # digits that a binary number of double precision keeps
+_AFTER_POINT = re.compile(r"[.,]([0-9]+)")
+_SLIPS = frozenset({"result-digit", "result-rounding", "result-transposed"})
 _DIGITS = frozenset({"digit-typo", "digits-transposed"})
 
 
@@ -44,8 +48,12 @@ def link_correction(link: Link, hints: Sequence[Hint], habits: Habits) -> Correc
     return None if new is None or new == old else Correction(start, start + len(old), old, new)
 
 
-def claim_correction(claim: CheckedClaim, habits: Habits, *, decimal_comma: bool = False) -> Correction | None:
+def claim_correction(
+    claim: CheckedClaim, habits: Habits, *, decimal_comma: bool = False, told: bool = False
+) -> Correction | None:
     """The correction of a claim of a document, or None where the right digits are not sure.
+
+    `told` is a claim in running text, which is corrected only if its own arithmetic gives the right value.
 
     >>> from exactmetrics.exact.printed import judge
     >>> from exactmetrics.sheets.sheet import Question
@@ -56,12 +64,8 @@ def claim_correction(claim: CheckedClaim, habits: Habits, *, decimal_comma: bool
     >>> claim_correction(claim, Habits())
     Correction(start=4, stop=8, old='0.66', new='0.67')
     """
-    kinds = {hint.kind for hint in claim.hints}
-    sure = claim.word == "float" or (claim.word == "truncated" and habits.rounding != "truncate")
-    if claim.word == "wrong" and claim.expression is None and kinds:
-        sure = kinds <= _DIGITS and _is_long(claim.printed or "")
     if (
-        not sure
+        not _is_sure_claim(claim, habits, told)
         or claim.span is None
         or claim.printed is None
         or not isinstance(claim.value, (Fraction, Root, Symbolic))
@@ -84,13 +88,29 @@ def claim_correction(claim: CheckedClaim, habits: Habits, *, decimal_comma: bool
     return None if new is None or new == old else Correction(start, start + len(old), old, new)
 
 
+def _is_sure_claim(claim: CheckedClaim, habits: Habits, told: bool) -> bool:
+    second = claim.expression_verdict
+    if told and (second is None or second.value is None or second.value != claim.value):
+        return False
+    if claim.word == "wrong":
+        kinds = {hint.kind for hint in claim.hints}  # of printed arithmetic the link is corrected
+        return claim.expression is None and bool(kinds) and kinds <= _DIGITS and _is_long(claim.printed or "")
+    return claim.word == "float" or (claim.word == "truncated" and habits.rounding != "truncate")
+
+
 def _is_sure(link: Link, hints: Sequence[Hint], habits: Habits) -> bool:
     if link.word == "truncated":
         return link.level != "ok" and habits.rounding != "truncate"
     if link.word in ("float", "chained"):
-        return True
+        return not _is_binary(link.left, link.right) and not _is_binary(link.right, link.left)
     kinds = [hint.kind for hint in hints]
     return link.word == "false" and len(kinds) == 1 and kinds[0] in _SLIPS and _is_long(hints[0].facts["old"])
+
+
+def _is_binary(printed: str, other: str) -> bool:
+    """Whether a sum of decimals is printed as a computer has it, which may be what is shown, as for 0.1 + 0.2."""
+    longest = max((len(digits.lstrip("0")) for digits in _AFTER_POINT.findall(printed)), default=0)
+    return longest >= BINARY and _AFTER_POINT.search(other) is not None
 
 
 def _is_long(printed: str) -> bool:

@@ -160,8 +160,8 @@ CLASSES: tuple[Callable[[Sequence[Token], Sequence[str]], Edits], ...] = (
     brackets, operators, operands, digits, factors, terms, missing_terms,
 )  # fmt: skip
 KINDS = (
-    "bracket", "operator", "result-transposed", "result-digit", "denominator", "operand", "operand-transposed", "digit",
-    "factor-2", "percent", "term", "missing-term", "result",
+    "bracket", "operator", "result-transposed", "result-rounding", "result-digit", "denominator", "operand",
+    "operand-transposed", "digit", "factor-2", "percent", "term", "missing-term", "result",
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ class Link:
 
     `where` is the place of the left side, `ends` that of the right one; `left_stop` and `stop` are the offsets behind
     them. `verdict` is None where a side is symbolic.
+    `cut` says that a comment of LaTeX begins directly behind it.
     `left_tree` and `right_tree` are what was read; `decimal_comma` says how numbers were.
     """
 
@@ -35,6 +36,7 @@ class Link:
     decimal_comma: bool = False
     left_stop: int = 0
     stop: int = 0
+    cut: bool = False
 
     @property
     def left_value(self) -> Value | None:

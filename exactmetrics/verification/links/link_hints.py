@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.rounding import RoundingRule, decimal, fits
+from exactmetrics.expression.links import printed_in
 from exactmetrics.verification.links.findings import Link
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.printed_sides import PrintedSide, printed_side
 from exactmetrics.verification.links.repairs import SHOWN, Repair, repairs
+from exactmetrics.verification.links.trials import Trials
 from exactmetrics.verification.verified import Hint
 
-KINDS = ("tie", "interval", "chained", "chained-inputs", "no-value")  # beside those of repairs and of the diagnosis
+KINDS = (
+    "tie",
+    "interval",
+    "chained",
+    "chained-inputs",
+    "no-value",
+    "comment",
+)  # beside those of repairs and of the diagnosis
+_SIZED = re.compile(r"\\(?:left|right)(?![a-zA-Z])\s*")  # of a pair of them an edit may leave one
 _DIGITS = {"truncated": "truncated", "float": "float-digits", "chained": "chained"}
 
 
-def link_hints(link: Link, nearby: Sequence[str] = (), *, limit: int = SHOWN, search: bool = True) -> tuple[Hint, ...]:
+def link_hints(
+    link: Link,
+    nearby: Sequence[str] = (),
+    *,
+    limit: int = SHOWN,
+    search: bool = True,
+    inputs: bool = True,
+    trials: Trials | None = None,
+) -> tuple[Hint, ...]:
     """The explanations of a link, the likeliest first; none for one that is simply right, symbolic or unread.
 
-    `nearby` are numbers of the document around it, as for `repairs`. Without `search` the right result is all that is
-    offered for a link that does not hold.
+    `nearby` are numbers of the document around it; `inputs` and `trials` are as for `repairs`. Without `search` the
+    right result is all that is offered for a link that does not hold.
 
     >>> from exactmetrics.verification.links.document_links import verify_links
     >>> [(h.kind, h.repaired) for h in link_hints(verify_links("1 + 1 / 2 = 1").links[0])][:2]
@@ -29,7 +48,7 @@ def link_hints(link: Link, nearby: Sequence[str] = (), *, limit: int = SHOWN, se
     >>> link_hints(verify_links("1/8 = 0.12").links[0])
     (Hint(kind='tie', facts={'rule': 'half-even'}, repaired='', value=None),)
     """
-    return tuple(_hints(link, nearby, limit if search else 0))
+    return tuple(_hints(link, nearby, limit if search else 0, inputs, trials))
 
 
 def breach_hint(rule: str, link: Link, habits: Habits) -> Hint:
@@ -67,7 +86,7 @@ def _by_habit(side: PrintedSide, rule: str, habits: Habits) -> str:
     return text.rstrip("0").rstrip(point) if point in text else text
 
 
-def _hints(link: Link, nearby: Sequence[str], limit: int) -> Iterator[Hint]:
+def _hints(link: Link, nearby: Sequence[str], limit: int, inputs: bool, trials: Trials | None) -> Iterator[Hint]:
     word = link.word
     if word == "undefined":
         yield Hint("no-value")
@@ -78,14 +97,26 @@ def _hints(link: Link, nearby: Sequence[str], limit: int) -> Iterator[Hint]:
         yield Hint("tie", {"rule": _ties(side)})
     if side is not None and word in _DIGITS:
         yield Hint(_DIGITS[word], {"expected": side.expected()}, side.expected(), side.value)
+    if word == "false" and link.cut and _is_percentage(link):
+        yield Hint("comment", {"old": link.right}, f"{link.left} {link.relation} {link.right}\\%")
     if word == "false" and not limit:
         yield from _right_result(link, side)
     if word in ("false", "interval") and limit:
-        found = repairs(link, nearby, limit=limit)
+        found = repairs(link, nearby, limit=limit, inputs=inputs, trials=trials)
         if word == "interval":
             yield from _from_inputs(link, side, found)
             found = tuple(repair for repair in found if repair.kind != "result")
         yield from _repaired(link, found)
+
+
+def _is_percentage(link: Link) -> bool:
+    """Whether the right side would be right as a percentage."""
+    if link.left_tree is None or link.right_tree is None:
+        return False
+    number = printed_in(link.right_tree, whole=True)
+    if number is None or number.percent or not isinstance(link.left_value, Fraction):
+        return False
+    return fits(link.left_value * 100, number.units, number.places)
 
 
 def _right_result(link: Link, side: PrintedSide | None) -> Iterator[Hint]:
@@ -116,6 +147,6 @@ def _ties(side: PrintedSide) -> str:
 def _repaired(link: Link, found: Sequence[Repair]) -> Iterator[Hint]:
     for repair in found:
         facts = {"old": repair.old, "new": repair.new}
-        yield Hint(repair.kind, facts, f"{repair.left} {link.relation} {repair.right}")
-    if len(found) > 1:
+        yield Hint(repair.kind, facts, _SIZED.sub("", f"{repair.left} {link.relation} {repair.right}"))
+    if sum(repair.kind != "result" for repair in found) > 1:  # that the result is another one explains nothing
         yield Hint("undecided")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -16,9 +17,10 @@ from exactmetrics.verification.arithmetic.clauses import clauses
 from exactmetrics.verification.arithmetic.formulas import with_formulas
 from exactmetrics.verification.arithmetic.marks import marked
 from exactmetrics.verification.arithmetic.masks import masked
-from exactmetrics.verification.arithmetic.neighbours import CELLS, neighbours
+from exactmetrics.verification.arithmetic.neighbours import neighbours
 from exactmetrics.verification.arithmetic.numerals import comma_here
-from exactmetrics.verification.documents.pieces import Piece
+from exactmetrics.verification.arithmetic.parted import parted
+from exactmetrics.verification.documents.pieces import COMMENT, Piece
 from exactmetrics.verification.links.findings import Link
 
 _MAY_LINK = re.compile(r"[=≈≃≅≒≐＝∼~<>≤≥≠≡⩰≊]|\\(?:approx|sim|doteq|cong|equiv|leq?|geq?|lt|gt|neq?)")
@@ -29,29 +31,19 @@ _WORKED = re.compile(r"[\d)}]\s*(?:[/×*÷·^+−-]|\\(?:times|cdot|div))|\\[dt]
 _CONGRUENT = frozenset({"≡", "\\equiv"})
 
 
-def piece_links(piece: Piece, *, rule: RoundingRule = "nearest", decimal_comma: bool = False) -> list[Link]:
-    """The links of one piece in reading order.
-
-    >>> from exactmetrics.verification.documents.pieces import Mark
-    >>> [link.where.column for link in piece_links(Piece("so 3/4 = 0.75", "prose", [Mark(0, 0, 1, 1)]))]
-    [4]
-    """
-    return Linker(rule=rule, decimal_comma=decimal_comma).links(piece)
-
-
 class Linker:
     """The links of piece after piece, with what one piece leaves to the next.
 
-    That is a chain that ends with arithmetic, whose result may follow under the same name, and whether the rows of a
-    table have shown that a cell holds the result of the one before it.
+    That is a chain that ends with arithmetic, whose result may follow under the same name, and how many rows of a table
+    have shown, column by column, that a cell holds the result of the one before it.
     """
 
-    __slots__ = ("comma", "left_open", "proved", "rule")
+    __slots__ = ("comma", "left_open", "rule", "shown")
 
     def __init__(self, *, rule: RoundingRule = "nearest", decimal_comma: bool = False) -> None:
         self.rule, self.comma = rule, decimal_comma
         self.left_open: tuple[Piece, Ending] | None = None
-        self.proved = False
+        self.shown: Counter[int] = Counter()
 
     def links(self, piece: Piece) -> list[Link]:
         """The links of the next piece in reading order.
@@ -64,7 +56,8 @@ class Linker:
         """
         text = piece.text
         row = text.count("|") > 1 or ("&" in text and "\\\\" in text)
-        self.proved = self.proved and row
+        if not row and self.shown:
+            self.shown.clear()
         if _DIGIT.search(text) is None:
             self.left_open = None
             return []
@@ -93,8 +86,7 @@ class Linker:
         if not chains:
             self.left_open = None
         if meets:
-            for pair, verdict in neighbours(tokens, comma, self.rule, proved=self.proved):
-                self.proved = self.proved or (verdict.word != "unread" and pair.signs[0].text in CELLS)
+            for pair, verdict in neighbours(tokens, comma, self.rule, shown=self.shown):
                 yield from _links(piece, pair, [verdict], comma)
 
     def _carried(self, piece: Piece, plain: str, chain: SideChain, comma: bool) -> Iterator[Link]:
@@ -129,7 +121,10 @@ def _judged_chains(
         doubtful = any(verdict is not None and verdict.word in ("false", "unread") for verdict in verdicts)
         if doubtful or any(side.error is not None for side in chain.sides):
             verdicts, chain = _other_numerals(plain, chain, verdicts, comma, rule)
-        yield chain, verdicts
+        if doubtful and len(chain.sides) > 2:
+            yield from parted(chain, verdicts, comma, rule)
+        else:
+            yield chain, verdicts
 
 
 def _other_numerals(
@@ -163,7 +158,7 @@ def _links(piece: Piece, chain: SideChain, verdicts: Sequence[Verdict | None], c
             verdict = _softened(verdict, sign, piece.kind, text[:a])
         yield Link(
             piece.position(a), piece.position(c), whole, text[a:b], sign, text[c:d], left.tree, right.tree, verdict,
-            comma, piece.stop(b), piece.stop(d),
+            comma, piece.stop(b), piece.stop(d), text[d : d + 1] == COMMENT,
         )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.printed import VerdictWord
+from exactmetrics.exact.printed_number import Printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Root, Symbolic
 from exactmetrics.expression.links import judge_link, printed_in
@@ -24,12 +25,15 @@ from exactmetrics.verification.arithmetic.marks import marked
 from exactmetrics.verification.arithmetic.masks import masked
 from exactmetrics.verification.links.edits import CLASSES, KINDS, Edit, typos
 from exactmetrics.verification.links.findings import Link
+from exactmetrics.verification.links.trials import Trials, edited
 
 SHOWN = 5
 LONGEST = 120  # tokens of an expression that is searched
 TRIED = 4_000  # edits at most
 _FITS: tuple[VerdictWord, ...] = ("exact", "rounded", "tie")
+_SLIPS = frozenset({"digit", "operand-transposed"})
 _SKIPPED = frozenset({"word", "symbol", "edge", "junk", "break", "wide", "row"})
+_ZEROS = re.compile(r"(?<=\d[.,]\d\d)0+(?!\d)")
 _NUMBER = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?![\d])")
 
 
@@ -44,11 +48,20 @@ class Repair:
     new: str
 
 
-def repairs(link: Link, nearby: Sequence[str] = (), *, limit: int = SHOWN) -> tuple[Repair, ...]:
+def repairs(
+    link: Link,
+    nearby: Sequence[str] = (),
+    *,
+    limit: int = SHOWN,
+    inputs: bool = True,
+    trials: Trials | None = None,
+) -> tuple[Repair, ...]:
     """The one-edit repairs of a false link, the likeliest first, at most `limit`.
 
     `nearby` are numbers that stand near it in the document, the nearest first: each may be the one that was meant. The
-    last resort, the right result in the place of the printed one, is among them where there is room.
+    last resort, the right result in the place of the printed one, is among them where there is room. With `inputs`,
+    where no edit makes it right, a slip of the pen is searched after which it is right for decimals that are rounded.
+    `trials` bounds how many edits are tried.
 
     >>> from exactmetrics.verification.links.document_links import verify_links
     >>> link, = verify_links("1 + 1 / 2 = 1").judged
@@ -58,7 +71,10 @@ def repairs(link: Link, nearby: Sequence[str] = (), *, limit: int = SHOWN) -> tu
     if link.word not in ("false", "chained", "interval"):
         return ()
     left, right = tokens_of(link.left, link.decimal_comma), tokens_of(link.right, link.decimal_comma)
-    found = [*_of_result(link, left, right), *_of_expression(link, left, right, nearby)]
+    trials = Trials() if trials is None else trials
+    found = [*_of_result(link, left, right), *_of_expression(link, left, right, nearby, trials)]
+    if inputs and link.word == "false" and {repair.kind for _, repair in found} <= {"result"}:
+        found += _of_expression(link, left, right, nearby, trials, inputs=True)
     found.sort(key=lambda entry: entry[0])
     return tuple(_varied([repair for _, repair in found], limit))
 
@@ -89,21 +105,25 @@ def tokens_of(text: str, comma: bool) -> list[Token]:
 
 
 def _of_expression(
-    link: Link, left: list[Token], right: list[Token], nearby: Sequence[str]
+    link: Link, left: list[Token], right: list[Token], nearby: Sequence[str], trials: Trials, *, inputs: bool = False
 ) -> Iterator[tuple[tuple[int, int, int], Repair]]:
-    """Edits of the longer side, or of both where both are worked out."""
+    """Edits of the longer side, or of both where both are worked out; with `inputs` decimals may be rounded ones.
+
+    Then only slips of the pen in a number are tried: much else comes near by chance.
+    """
     for tokens, text, other, turned in ((left, link.left, right, False), (right, link.right, left, True)):
         if len(tokens) < 2 or len(tokens) > LONGEST:
             continue
         fixed = _tree(other, link.decimal_comma)
         if fixed is None:
             continue
-        for edit in _edits(tokens, nearby):
-            changed = edit.applied(text)
-            tree = _tree(tokens_of(changed, link.decimal_comma), link.decimal_comma)
-            rank = None if tree is None else _fit(tree, fixed, relation_of(link.relation), turned)
+        edits = (edit for edit in _edits(tokens, nearby) if not inputs or _is_slip(edit))
+        for edit in trials.of(edits):
+            tree = _tree(edited(tokens, edit, decimal_comma=link.decimal_comma), link.decimal_comma)
+            rank = None if tree is None else _fit(tree, fixed, relation_of(link.relation), turned, inputs)
             if rank is not None:
                 start, end, new = edit.changes[0]
+                changed = edit.applied(text)
                 sides = (link.left, changed) if turned else (changed, link.right)
                 place = nearby.index(new) if new in nearby else len(nearby)
                 place += len(nearby) * (new.isdigit() != text[start:end].isdigit())  # a count for a score, less likely
@@ -127,6 +147,7 @@ def _of_result(link: Link, left: list[Token], right: list[Token]) -> Iterator[tu
         if link.decimal_comma:
             right_one = right_one.replace(".", ",")
         kind = next((f"result-{kind}" for kind, new in typos(number.text) if new == right_one), "result")
+        kind = "result-rounding" if _is_wrong_way(printed, value) else kind
         changed = text[: number.position] + right_one + text[number.position + len(number.text) :]
         sides = (link.left, changed) if tokens is right else (changed, link.right)
         yield (KINDS.index(kind), 0, 0), Repair(kind, *sides, number.text, right_one)
@@ -144,6 +165,14 @@ def right_digits(value: Number, places: int) -> str:
     return decimal(value, places=places) if places > 0 else decimal(value, significant=4)
 
 
+def _is_wrong_way(printed: Printed, value: Number) -> bool:
+    """Whether a number is the decimal on the other side of the value than the nearest one, both at its digits."""
+    if printed.kind != "decimal" or not isinstance(value, Fraction) or printed.places <= 2 * printed.percent:
+        return False
+    steps = value * Fraction(10) ** printed.places - printed.units
+    return Fraction(1, 2) < abs(steps) < 1
+
+
 def _tree(tokens: Sequence[Token], comma: bool) -> Expr | None:
     if not tokens:
         return None
@@ -153,16 +182,29 @@ def _tree(tokens: Sequence[Token], comma: bool) -> Expr | None:
         return None
 
 
-def _fit(tree: Expr, fixed: Expr, relation: Relation, turned: bool) -> int | None:
+def _is_slip(edit: Edit) -> bool:
+    """Whether an edit puts another digit in the place of one, or exchanges two."""
+    start, end, new = edit.changes[0]
+    return edit.kind in _SLIPS and end - start == len(new)
+
+
+def _fit(tree: Expr, fixed: Expr, relation: Relation, turned: bool, inputs: bool) -> int | None:
     """How well the changed side fits the other one: None if not at all."""
     left, right = (fixed, tree) if turned else (tree, fixed)
-    verdict = judge_link(left, right, relation=relation, inputs=False)
+    verdict = judge_link(left, right, relation=relation, inputs=inputs)
+    if inputs and verdict.word in ("interval", "truncated"):
+        return len(_FITS)
     return _FITS.index(verdict.word) if verdict.word in _FITS else None
+
+
+def _meaning(repair: Repair) -> tuple[str, str]:
+    """Both sides, without zeros at the end of decimals: 0.845 and 0.8450 are one repair."""
+    return _ZEROS.sub("", repair.left), _ZEROS.sub("", repair.right)
 
 
 def _varied(found: list[Repair], limit: int) -> list[Repair]:
     """The first of them, each text once, and no kind more than twice while others wait."""
-    unique = list({(repair.left, repair.right): repair for repair in reversed(found)}.values())[::-1]
+    unique = list({_meaning(repair): repair for repair in reversed(found)}.values())[::-1]
     chosen: list[Repair] = []
     for most in (1, 2, limit):
         for repair in unique:

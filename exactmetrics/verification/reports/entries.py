@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from exactmetrics.exact.printed import Level, Verdict, VerdictWord
+from exactmetrics.verification.documents.cells import CellPlace
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.printed_sides import printed_side
 from exactmetrics.verification.verified import CheckedClaim, CheckedLink, Correction, Hint, Verification
@@ -19,7 +20,9 @@ class Entry:
     """One link or claim as a report shows it.
 
     `start` is the place of the digits that are judged, None in an answer sheet; `stop` is the offset behind them.
-    `link` is the link of a claim whose digits are also the result of printed arithmetic.
+    `link` is the link of a claim whose digits are also the result of printed arithmetic. `cell` is set where `start`
+    and `stop` are places in the text of a notebook's cells, as reports show it. `right` is the claim of the digits of a
+    link that does not hold, where the data say that they are right.
     """
 
     found: Found
@@ -28,23 +31,33 @@ class Entry:
     start: Position | None
     stop: int
     link: CheckedLink | None = None
+    cell: CellPlace | None = None
+    right: CheckedClaim | None = None
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict against what stands beside the digits, or against the data."""
+        """The verdict against the data, or against what stands beside the digits."""
+        if self.right is not None:
+            return self.right.verdict
         if isinstance(self.found, CheckedClaim):
             return self.found.verdict or self.found.expression_verdict
         return self.found.link.verdict
 
     @property
     def hints(self) -> tuple[Hint, ...]:
-        """What explains it, each explanation once."""
+        """What explains it, each explanation once, and whether one of several is sure."""
         more = () if self.link is None else self.link.hints
-        return (*self.found.hints, *(hint for hint in more if hint not in self.found.hints))
+        told = dict[str, Hint]()
+        for hint in (*self.found.hints, *more):
+            told.setdefault(hint.text().replace(",", "."), hint)  # a claim and its link may write numbers differently
+        found = [hint for hint in told.values() if hint.kind != "undecided"]
+        return (*found, *(hint for hint in told.values() if hint.kind == "undecided"))
 
     @property
     def correction(self) -> Correction | None:
-        """The digits that are sure, if there are any."""
+        """The digits that are sure, if there are any; those that the data say are right stay."""
+        if self.right is not None:
+            return None
         return self.found.correction or (None if self.link is None else self.link.correction)
 
     @property
@@ -112,6 +125,9 @@ def _joined(links: list[Entry], claims: list[Entry]) -> list[Entry]:
             found.append(replace(claim, link=link.found))
         elif claim.found.verdict is not None and claim.level != "ok":
             found.append(claim)
+        elif claim.found.verdict is not None and link.level in ("error", "warn"):
+            gone.add(id(link))
+            found.append(replace(link, right=claim.found))
     return [*(link for link in links if id(link) not in gone), *found]
 
 

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.verification.documents.opening import opened
-from exactmetrics.verification.verified import Verification
+from exactmetrics.verification.verified import Side, Verification
 
-LARGEST_SHEET = 16_000_000  # characters of a JSON file that may be an answer sheet
-_KEYS = {"title", "data"}  # of every sheet
+LARGEST_SHEET = 16_000_000  # characters of a file that may be an answer sheet
 
 
 def verify_file(
     path: Path,
     *,
     data: Any = None,
+    labels: Sequence[Hashable] | None = None,
+    orientation: Side | None = None,
     format: str | None = None,
     rule: RoundingRule | None = None,
     decimal_comma: bool | None = None,
 ) -> Verification:
     """Verify one file; arguments and errors as for `verify_document`.
 
-    An answer sheet carries its data and its rounding rule itself; `data` and `rule` take their place.
+    An answer sheet carries its data and its rounding rule itself; `data` and `rule` take their place. A file of tables
+    (TOML, JSON, CSV) that is no sheet is refused: as prose it would be right whatever it holds.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -38,31 +40,34 @@ def verify_file(
     if format is None and is_sheet(path):
         from exactmetrics.verification.verify_sheet import verify_claims
 
-        return verify_claims(path, data=data, rule=rule)
-    return verify_document(path, data=data, format=format, rule=rule or "nearest", decimal_comma=decimal_comma)
+        return verify_claims(path, data=data, rule=rule, decimal_comma=decimal_comma)
+    return verify_document(
+        path,
+        data=data,
+        labels=labels,
+        orientation=orientation,
+        format=format,
+        rule=rule or "nearest",
+        decimal_comma=decimal_comma,
+    )
 
 
 def is_sheet(path: Path) -> bool:
-    """Whether a file is an answer sheet: every TOML file is, and JSON and CSV files that have its keys.
+    """Whether a file is an answer sheet: TOML, JSON and CSV files are, unless they are refused.
 
     Raises:
-        InputError: a file that cannot be read.
+        InputError: a file that cannot be read, or tables that are no sheet.
 
-    >>> is_sheet(Path("notes.md")), is_sheet(Path("claims.toml"))
-    (False, True)
+    >>> is_sheet(Path("notes.md"))
+    False
     """
-    suffix = path.suffix.lower()
-    if suffix == ".toml":
-        return True
-    if suffix not in (".json", ".csv"):
+    from exactmetrics.sheets.recognise import SUFFIXES, check_is_sheet, may_be_sheet
+
+    if path.suffix.lower() not in SUFFIXES:
         return False
     with opened(path) as stream:
         text = stream.read(LARGEST_SHEET)
-    if suffix == ".csv":
-        heads = [cell.strip().strip('"').lower() for cell in text.partition("\n")[0].split(",")]
-        return "printed" in heads
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+    if not may_be_sheet(path, text):
         return False
-    return isinstance(found, dict) and found.keys() >= _KEYS
+    check_is_sheet(path, text)
+    return True

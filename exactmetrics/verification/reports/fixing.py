@@ -9,12 +9,13 @@ import json
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.verification.documents.opening import opened
 from exactmetrics.verification.reports.entries import Entry, Found, entries
+from exactmetrics.verification.reports.harmless import applied, outside_code, without_harm
 from exactmetrics.verification.reports.paging import document_text
 from exactmetrics.verification.verified import Correction, Verification
 
@@ -35,8 +36,8 @@ class Fixed:
 def fixed(verification: Verification) -> Fixed:
     """Correct what is sure.
 
-    A correction is left out where the file holds something else at its place, where it is no number, and where two
-    contradict each other.
+    A correction is left out where the file holds something else at its place, where it is no number, where two
+    contradict each other, in code and in what a notebook's code printed, and where another link would get worse by it.
 
     Raises:
         InputError: a file that cannot be read any more.
@@ -49,14 +50,17 @@ def fixed(verification: Verification) -> Fixed:
     """
     text, found = document_text(verification), entries(verification, "error", "warn")
     everything: list[Found] = [*verification.links, *verification.claims]
-    wanted = [one.correction for one in everything if one.correction is not None]
-    applied = _agreed([c for c in wanted if _is_sound(c, text, verification.format)])
-    parts, at = list[str](), 0
-    for correction in applied:
-        parts += [text[at : correction.start], _written(correction.new, verification.format)]
-        at = correction.stop
-    left = [entry for entry in found if entry.correction not in applied]
-    return Fixed("".join([*parts, text[at:]]), applied, left)
+    right = {
+        one.span.start.offset for one in verification.claims if one.span and one.verdict and one.verdict.level == "ok"
+    }
+    wanted = [one.correction for one in everything if one.correction is not None and one.correction.start not in right]
+    sound = _agreed([c for c in wanted if _is_sound(c, text, verification.format)])
+    written = [replace(c, new=_written(c.new, verification.format)) for c in sound]
+    kept = without_harm(outside_code(written, verification, text), verification, text)
+    places = {c.start for c in kept}
+    done = [c for c in sound if c.start in places]
+    left = [entry for entry in found if entry.correction not in done]
+    return Fixed(applied(text, kept), done, left)
 
 
 def fixed_name(path: str | Path) -> Path:
@@ -94,12 +98,27 @@ def write_fixed(verification: Verification, result: Fixed) -> Path:
             if target.is_file() and target.read_bytes() == data:
                 return target
             raise InputError(f"{target} is there already and holds something else: move it away, then correct again")
-        with open(target, "xb") as file:
-            file.write(data)
-            os.fchmod(file.fileno(), path.stat().st_mode & 0o777) if hasattr(os, "fchmod") else None
+        _write_whole(target, data, path.stat().st_mode & 0o777)
     except OSError as error:
         raise InputError(f"{target} cannot be written: {error.strerror or error}") from None
     return target
+
+
+def _write_whole(target: Path, data: bytes, mode: int) -> None:
+    """Write a file that is not there yet, whole or not at all."""
+    beside = target.with_name(f".{target.name}.{os.getpid()}-{os.urandom(4).hex()}")
+    try:
+        with open(beside, "xb") as file:
+            file.write(data)
+        beside.chmod(mode)
+        try:
+            os.link(beside, target)  # refuses to replace what somebody has put there in the meantime
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without links
+            os.rename(beside, target)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def fix_report(verification: Verification, language: str = "en") -> list[str]:

@@ -5,12 +5,13 @@ Reference: GitHub Docs, "Workflow commands for GitHub Actions", and the escaping
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.verification.reports.entries import Entry, entries
 from exactmetrics.verification.reports.excerpt import visible
-from exactmetrics.verification.reports.wording import facts, head
+from exactmetrics.verification.reports.paging import Page, page_of
+from exactmetrics.verification.reports.wording import facts, head, place_words
 from exactmetrics.verification.verified import CheckedClaim, Verification
 
 COMMANDS = {"error": "error", "warn": "warning", "note": "notice"}
@@ -25,12 +26,28 @@ def commands(verification: Verification, say: Messages) -> Iterator[str]:
     >>> print(line[:93])
     ::warning file=-,line=1,col=7,endColumn=11,title=truncated%3A the digits are cut off%2C not r
     """
+    page = page_of(verification, say)
     for entry in entries(verification, "error", "warn", "note"):
         if entry.word != "unread":
-            yield _command(verification, entry, say)
+            yield _command(verification, entry, page, say)
+    for remark in verification.remarks:
+        place = {"file": visible(verification.path) or "-"}
+        if remark.span is not None:
+            place |= {"line": str(remark.span.start.line), "col": str(remark.span.start.column)}
+        yield _written("notice", place | {"title": say.get("verify", "data")}, visible(remark.text(say.language)))
 
 
-def _command(verification: Verification, entry: Entry, say: Messages) -> str:
+def harmless(line: str) -> str:
+    """A line of the log that is no command, whatever a file is called: neither `::name::` nor the older `##[name]`.
+
+    >>> harmless("::stop-commands::x.md: 1 error"), harmless("a##[error]y.md: 1 error")
+    ('- ::stop-commands::x.md: 1 error', 'a## [error]y.md: 1 error')
+    """
+    line = line.replace("##[", "## [")
+    return f"- {line}" if line.lstrip().startswith("::") else line
+
+
+def _command(verification: Verification, entry: Entry, page: Page, say: Messages) -> str:
     title = f"{say.get('verify', 'name', entry.word)}: {head(entry, say)}"
     place = {"file": visible(verification.path) or "-"}
     if entry.start is not None:
@@ -39,9 +56,16 @@ def _command(verification: Verification, entry: Entry, say: Messages) -> str:
     place["title"] = title
     said = [f"{say.get('verify', kind)}: {text}" for kind, text in facts(entry, say)]
     where = [entry.found.where] if isinstance(entry.found, CheckedClaim) and entry.found.where else []
+    cell = None if entry.start is None else page.cell(entry.start.offset)
+    if entry.start is not None and cell is not None:
+        where.insert(0, place_words(entry.start, cell, say))
     message = "\n".join([visible(" ".join(line.split())) for line in (*where, entry.printed, *said)])
+    return _written(COMMANDS[entry.level], place, message)
+
+
+def _written(command: str, place: Mapping[str, str], message: str) -> str:
     properties = ",".join(f"{name}={_property(text)}" for name, text in place.items())
-    return f"::{COMMANDS[entry.level]} {properties}::{_data(message)}"
+    return f"::{command} {properties}::{_data(message)}"
 
 
 def _data(text: str) -> str:

@@ -9,9 +9,9 @@ from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.render import render
 from exactmetrics.verification.reports.entries import Entry, entries, habit_breaches, unread
 from exactmetrics.verification.reports.excerpt import excerpt, visible
-from exactmetrics.verification.reports.overview import count_of, coverage, data, levels, rules
-from exactmetrics.verification.reports.paging import document_text
-from exactmetrics.verification.reports.wording import cut, facts, head, sentence
+from exactmetrics.verification.reports.overview import count_of, data, rules, summary, unchecked
+from exactmetrics.verification.reports.paging import page_of
+from exactmetrics.verification.reports.wording import cut, facts, head, place_words, sentence
 from exactmetrics.verification.verified import CheckedClaim, Verification
 
 FINDINGS, UNREAD = 500, 50  # that are shown
@@ -38,18 +38,22 @@ def markdown_report(verification: Verification, say: Messages, *, templates: str
     >>> print(markdown_report(verify_document("4/6 = 0.66"), messages()).splitlines()[0])
     # Verification of \\-
     """
-    text = document_text(verification)
-    found = [*entries(verification, "error", "warn"), *habit_breaches(verification)]
-    skipped = unread(verification)
+    page = page_of(verification, say)
+    text, skipped = page.text, page.placed(unread(verification))
+    found = page.placed([*entries(verification, "error", "warn"), *habit_breaches(verification)])
+    alone = unchecked(verification, page, say)
     context: dict[str, Any] = {
         "title": say.say(("verify", "title"), lambda _: prose(verification.path or "-")),
-        "summary": [prose(line) for line in (levels([verification], say), *coverage(verification, say))],
+        "summary": [prose(line) for line in summary(verification, say)],
         "findings_title": say.get("verify", "findings"),
         "findings": [_finding(entry, text, say) for entry in found[:FINDINGS]],
         "findings_more": _more(len(found) - FINDINGS, say),
         "unread_title": count_of("unread_title", len(skipped), say) if skipped else "",
         "unread": [_finding(entry, text, say) for entry in skipped[:UNREAD]],
         "unread_more": _more(len(skipped) - UNREAD, say),
+        "unchecked_title": count_of("unchecked_title", len(alone), say) if alone else "",
+        "unchecked": [prose(line) for line in alone[:UNREAD]],
+        "unchecked_more": _more(len(alone) - UNREAD, say),
         "lists": [
             {"title": say.get("verify", title), "lines": [prose(line) for line in lines]}
             for title, lines in (("data", data(verification, say)), ("rules", rules(verification, say)))
@@ -60,17 +64,18 @@ def markdown_report(verification: Verification, say: Messages, *, templates: str
 
 
 def place_in_words(entry: Entry, say: Messages) -> str:
-    """Where a finding is: its line and column; in an answer sheet the place it names.
+    """Where a finding is: its line and column, and the place that its claim names.
 
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.verification.verify import verify_document
     >>> place_in_words(entries(verify_document("4/6 = 0.66"))[0], messages())
     'line 1, column 7'
     """
+    where = cut(entry.found.where) if isinstance(entry.found, CheckedClaim) else ""
     if entry.start is None:
-        return cut(entry.found.where) if isinstance(entry.found, CheckedClaim) else ""
-    made = {"line": str(entry.start.line), "column": str(entry.start.column)}
-    return say.say(("verify", "place"), made.__getitem__)
+        return where
+    place = place_words(entry.start, entry.cell, say)
+    return say.row([place, where]) if where else place
 
 
 def _finding(entry: Entry, text: str, say: Messages) -> dict[str, Any]:

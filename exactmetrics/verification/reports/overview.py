@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.verification.reports.entries import Entry, entries
 from exactmetrics.verification.reports.excerpt import visible
-from exactmetrics.verification.verified import CheckedClaim, Verification
+from exactmetrics.verification.reports.paging import Page, page_of
+from exactmetrics.verification.reports.wording import asked, cut, place_words
+from exactmetrics.verification.verified import WORST, CheckedClaim, FoundData, Verification
 
 
 def count_of(key: str, n: int, say: Messages) -> str:
@@ -21,19 +23,85 @@ def count_of(key: str, n: int, say: Messages) -> str:
     return say.say(("verify", key), lambda _: str(n))
 
 
+def level_counts(verifications: Sequence[Verification]) -> dict[str, int]:
+    """How many findings there are of each level, and how many places were not read; each number counts once.
+
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> level_counts([verify_document("4/6 = 0.66 and 1/2 = 0.6")])
+    {'error': 1, 'warn': 1, 'note': 0, 'ok': 0, 'unread': 0}
+    """
+    found = [entry for one in verifications for entry in entries(one)]
+    seen = Counter(entry.level if entry.word != "unread" else "unread" for entry in found)
+    seen["note"] += sum(len(one.remarks) for one in verifications)
+    return {key: seen[key] for key in ("error", "warn", "note", "ok", "unread")}
+
+
+def worst_of(verifications: Sequence[Verification]) -> str:
+    """The worst level of anything in several verifications: "ok", "note", "warn" or "error".
+
+    >>> worst_of([])
+    'ok'
+    """
+    found = {one.worst for one in verifications}
+    return next((level for level in WORST if level in found), "ok")
+
+
+def checked_count(verification: Verification) -> int:
+    """How many claims were checked, against data or against the arithmetic printed before them.
+
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> checked_count(verify_document("The accuracy is 0.8."))
+    0
+    """
+    return sum(any(word != "unread" for word in _verdict_words(claim)) for claim in verification.claims)
+
+
+def _verdict_words(claim: CheckedClaim) -> list[str]:
+    return [verdict.word for verdict in (claim.verdict, claim.expression_verdict) if verdict is not None]
+
+
 def levels(verifications: Sequence[Verification], say: Messages) -> str:
     """How many errors, warnings and notes there are; places that were not read are counted elsewhere.
+
+    Where there are none, whether all was checked: what was not is not said to be right.
 
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.verification.verify import verify_document
     >>> levels([verify_document("4/6 = 0.66 and 1/2 = 0.6")], messages())
     '1 error, 1 warning'
+    >>> levels([verify_document("1/2 = 0.5 and the accuracy is 0.8")], messages())
+    'What was checked is right; not everything was checked.'
     """
-    found = [entry for one in verifications for entry in entries(one, "error", "warn", "note")]
-    seen = Counter(entry.level for entry in found if entry.word != "unread")
+    seen = level_counts(verifications)
     keys = {"error": "errors", "warn": "warnings", "note": "notes"}
-    said = [count_of(key, seen[level], say) for level, key in keys.items() if seen[level]]  # type: ignore[index]
-    return say.row(said) if said else say.get("verify", "no_findings")
+    said = [count_of(key, seen[level], say) for level, key in keys.items() if seen[level]]
+    if said:
+        return say.row(said)
+    if not any(one.coverage.judged or checked_count(one) for one in verifications):
+        return say.get("verify", "nothing_checked")
+    whole = all(not one.coverage.unread and checked_count(one) == len(one.claims) for one in verifications)
+    return say.get("verify", "no_findings" if whole else "no_findings_partly")
+
+
+def summary(verification: Verification, say: Messages) -> list[str]:
+    """What stands at the head of a report: findings by level, how much was judged, and what is to be noted of it all.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> summary(verify_document("1/2 = 0.5"), messages())
+    ['Nothing wrong was found.', '1 link judged, 0 with symbols, 0 not read']
+    """
+    return [levels([verification], say), *coverage(verification, say), *remarks(verification, say)]
+
+
+def remarks(verification: Verification, say: Messages) -> list[str]:
+    """The notes on the data of a document.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> remarks(Verification("", "text"), messages())
+    []
+    """
+    return [f"{say.get('verify', 'level_note')}: {remark.text(say.language)}" for remark in verification.remarks]
 
 
 def coverage(verification: Verification, say: Messages) -> list[str]:
@@ -51,13 +119,15 @@ def coverage(verification: Verification, say: Messages) -> list[str]:
         rest = [count_of("symbolic", covered.symbolic, say), count_of("not_read", covered.unread, say)]
         lines.append(say.row([count_of("links", covered.judged, say), *words, *rest]))
     if verification.claims:
-        checked = sum(
-            claim.verdict is not None or claim.expression_verdict is not None for claim in verification.claims
-        )
+        checked = checked_count(verification)
         words = _words([entry for entry in found if isinstance(entry.found, CheckedClaim)], say)
-        alone = len(verification.claims) - checked
-        rest = [count_of("unchecked", alone, say)] if alone else []
+        alone = sum(not one.error and not _verdict_words(one) for one in verification.claims)
+        unread = len(verification.claims) - checked - alone
+        counted = {"unchecked": alone, "not_read": unread}
+        rest = [count_of(key, n, say) for key, n in counted.items() if n]
         lines.append(say.row([count_of("claims", checked, say), *words, *rest]))
+    if verification.passed:
+        lines.append(count_of("passed_count", len(verification.passed), say))
     return lines
 
 
@@ -83,14 +153,46 @@ def data(verification: Verification, say: Messages) -> list[str]:
     >>> data(Verification("", "text"), messages())
     []
     """
-    made = []
-    for found in verification.data:
-        parts = [found.where or say.get("verify", "data_given")]
-        if found.span is not None:
-            place = {"line": str(found.span.start.line), "column": str(found.span.start.column)}
-            parts.append(say.say(("verify", "place"), place.__getitem__))
-        made.append({"where": say.row(parts), "n": str(len(found.labels))})
-    return [say.say(("verify", "data_text"), one.__getitem__) for one in made]
+    page = page_of(verification, say) if verification.format == "notebook" else Page("")
+    return [_data(found, page, say) for found in verification.data]
+
+
+def unchecked(verification: Verification, page: Page, say: Messages) -> list[str]:
+    """The claims that there is nothing to check against: where each stands, what it says, and its number.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.verification.reports.paging import page_of
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> found = verify_document("The accuracy is 0.8.")
+    >>> unchecked(found, page_of(found), messages())
+    ['line 1, column 17: accuracy: 0.8']
+    """
+    lines = list[str]()
+    for claim in verification.claims:
+        if claim.level is None:
+            place = claim.where
+            if claim.span is not None:
+                start = claim.span.start
+                place = place_words(start, page.cell(start.offset), say)
+            made = {"place": cut(place), "claim": asked(claim.question, say)}
+            made["printed"] = cut(claim.printed or claim.expression or "")
+            lines.append(say.say(("verify", "unchecked_text"), made.__getitem__))
+    return lines
+
+
+def _data(found: FoundData, page: Page, say: Messages) -> str:
+    parts = [found.where or say.get("verify", "data_given" if found.span is None else "data_found")]
+    if found.span is not None:
+        parts.append(place_words(found.span.start, page.cell(found.span.start.offset), say))
+    made = {"where": say.row(parts), "n": str(len(found.labels))}
+    text = say.say(("verify", "data_text"), made.__getitem__)
+    if not found.rows_by or found.rows is None or found.orientation == "unknown":
+        return text
+    made = {"side": say.get("verify", f"rows_{found.orientation}")}
+    made |= dict(zip(("of", "fit", "other"), map(str, found.fits or ()), strict=False))
+    key = "rows_fit" if found.rows_by == "claims" else f"rows_{found.rows_by}"
+    rows = say.say(("verify", key), made.__getitem__)
+    return say.say(("verify", "data_row"), {"data": text, "rows": rows}.__getitem__)
 
 
 def _words(found: list[Entry], say: Messages) -> list[str]:
@@ -128,5 +230,5 @@ def summary_line(verification: Verification, say: Messages) -> str:
     >>> summary_line(verify_document("1/2 = 0.5"), messages())
     '-: Nothing wrong was found. 1 link judged, 0 with symbols, 0 not read'
     """
-    said = "; ".join([levels([verification], say), *coverage(verification, say)]).replace(".;", ".")
+    said = "; ".join(summary(verification, say)).replace(".;", ".")
     return f"{visible(verification.path) or '-'}: {said}"

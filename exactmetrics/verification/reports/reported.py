@@ -75,7 +75,7 @@ class Reported:
         ...     Path(folder, "report.html").read_text(encoding="utf-8").splitlines()[0]
         '<!DOCTYPE html>'
         """
-        save_text(self.to(format_of(path) if format is None else format, language=language), path)
+        save_text(self.to(format_of(path, FORMATS) if format is None else format, language=language), path)
 
     def to_text(self, *, language: str = "en", width: int = 80, all: bool = False) -> str:
         """The report for a terminal of so many columns; with `all` nothing is left out, however much there is.
@@ -145,12 +145,12 @@ class Reported:
         >>> verify_document("1/2 = 0.6").to_github()[:24]
         '::error file=-,line=1,co'
         """
-        from exactmetrics.verification.reports.github import commands
+        from exactmetrics.verification.reports.github import commands, harmless
         from exactmetrics.verification.reports.overview import summary_line
 
         say, lines = _messages(language), list[str]()
         for one in self._verifications():
-            lines += [*commands(one, say), summary_line(one, say)]
+            lines += [*commands(one, say), harmless(summary_line(one, say))]
         return "".join(f"{line}\n" for line in lines)
 
     def to_json(self, *, indent: int | None = 2, language: str = "en") -> str:
@@ -163,9 +163,14 @@ class Reported:
         """
         import json
 
+        from exactmetrics.verification.reports.overview import level_counts, worst_of
+
+        found = self._verifications()
         made: dict[str, Any] = {
             "schema": "exactmetrics/verify/1",
-            "files": [one.to_dict(language=language) for one in self._verifications()],
+            "worst": worst_of(found),
+            "summary": level_counts(found),
+            "files": [one.to_dict(language=language) for one in found],
         }
         return escape.json(json.dumps(made, ensure_ascii=False, allow_nan=False, indent=indent))
 
@@ -195,10 +200,9 @@ class Reports(Reported):
     @property
     def worst(self) -> str:
         """The worst level of anything in them: "ok", "note", "warn" or "error"."""
-        from exactmetrics.verification.reports.entries import ORDER, entries
+        from exactmetrics.verification.reports.overview import worst_of
 
-        found = {entry.level for one in self.verifications for entry in entries(one)}
-        return next((level for level in ORDER if level in found), "ok")
+        return worst_of(self.verifications)
 
 
 def _messages(language: str) -> Any:

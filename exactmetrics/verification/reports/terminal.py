@@ -13,9 +13,9 @@ from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.verification.reports.entries import Entry, entries, habit_breaches, unread
 from exactmetrics.verification.reports.excerpt import excerpt, visible
-from exactmetrics.verification.reports.overview import count_of, coverage, data, levels, rules
-from exactmetrics.verification.reports.paging import document_text
-from exactmetrics.verification.reports.wording import cut, facts, head
+from exactmetrics.verification.reports.overview import count_of, coverage, data, levels, rules, unchecked
+from exactmetrics.verification.reports.paging import Page, page_of
+from exactmetrics.verification.reports.wording import cut, facts, head, place_words
 from exactmetrics.verification.verified import CheckedClaim, Verification
 
 Styled: TypeAlias = list[tuple[str, str]]
@@ -47,15 +47,17 @@ def report_lines(
     1 | 4/6 = 0.66
       |       ^^^^
     """
-    text, lines = document_text(verification), list[Styled]()
-    wrong, habits = entries(verification, "error", "warn"), habit_breaches(verification)
+    page, lines = page_of(verification, say), list[Styled]()
+    wrong, habits = page.placed(entries(verification, "error", "warn")), page.placed(habit_breaches(verification))
     for found, most in ((wrong, FINDINGS), (habits, HABITS)):
         shown = found if all else found[:most]
         for entry in shown:
-            lines += [*_finding(verification, entry, text, say, width), []]
+            lines += [*_finding(verification, entry, page.text, say, width), []]
         if len(shown) < len(found):
             lines += [[("dim", count_of("more", len(found) - len(shown), say))], []]
-    lines += _unread(verification, text, say, width, all)
+    lines += _unread(verification, page, say, width, all)
+    lines += _unchecked(unchecked(verification, page, say), say, width, all)
+    lines += _remarks(verification, page, say, width)
     about = () if brief and not wrong else (("data", data(verification, say)), ("rules", rules(verification, say)))
     for title, said in about:
         if said:
@@ -77,27 +79,35 @@ def total_lines(verifications: Sequence[Verification], say: Messages, *, width: 
 
 
 def _name(verification: Verification) -> str:
-    return visible(verification.path) or "-"
+    """The name of the document; one that the log of a build could take for a command is written as a path."""
+    name = visible(verification.path).replace("##[", "## [") or "-"
+    return f"./{name}" if name.startswith("::") else name
 
 
-def place_of(verification: Verification, entry: Entry) -> str:
-    """Where a finding is, as editors and terminals take it: file, line and column; in a sheet the place it names.
+def place_of(verification: Verification, entry: Entry, say: Messages) -> str:
+    """Where a finding is, as editors and terminals take it: file, line and column.
+
+    In a sheet it is the place it names as well, in a notebook the cell and the line of it.
 
     >>> from exactmetrics.verification.verify import verify_document
+    >>> from exactmetrics.derivation.messages import messages
     >>> checked = verify_document("4/6 = 0.66")
-    >>> place_of(checked, entries(checked)[0])
+    >>> place_of(checked, entries(checked)[0], messages())
     '-:1:7'
     """
-    if entry.start is not None:
-        return f"{_name(verification)}:{entry.start.line}:{entry.start.column}"
     where = entry.found.where if isinstance(entry.found, CheckedClaim) else ""
+    if entry.start is not None and entry.cell is not None:
+        return f"{_name(verification)}: {place_words(entry.start, entry.cell, say)}"
+    if entry.start is not None:
+        place = f"{_name(verification)}:{entry.start.line}:{entry.start.column}"
+        return f"{place}: {visible(cut(where))}" if where and verification.format == "sheet" else place
     return f"{_name(verification)}: {visible(cut(where))}" if where else _name(verification)
 
 
 def _finding(verification: Verification, entry: Entry, text: str, say: Messages, width: int) -> Iterator[Styled]:
     level = say.get("verify", f"level_{entry.level}")
     yield [
-        ("path", place_of(verification, entry)),
+        ("path", place_of(verification, entry, say)),
         ("", ": "),
         (entry.level, level),
         ("", ": "),
@@ -124,16 +134,16 @@ def _finding(verification: Verification, entry: Entry, text: str, say: Messages,
         yield from _folded(parts, width, f"{gutter}     ")
 
 
-def _unread(verification: Verification, text: str, say: Messages, width: int, all: bool) -> Iterator[Styled]:
+def _unread(verification: Verification, page: Page, say: Messages, width: int, all: bool) -> Iterator[Styled]:
     """What was not read: a line each, and of many the first ones."""
-    found = unread(verification)
+    found, text = page.placed(unread(verification)), page.text
     if not found:
         return
     yield from _folded([("note", count_of("unread_title", len(found), say))], width, "  ")
     shown = found if all else found[:UNREAD]
     for entry in shown:
         why = "; ".join(said for kind, said in facts(entry, say) if kind == "why")
-        parts = [("path", f"  {place_of(verification, entry)}: "), ("", visible(why))]
+        parts = [("path", f"  {place_of(verification, entry, say)}: "), ("", visible(why))]
         yield from _folded(parts, width, "    ")
         meant = text[entry.start.offset : entry.stop] if entry.start is not None else entry.printed
         if meant:
@@ -141,6 +151,31 @@ def _unread(verification: Verification, text: str, say: Messages, width: int, al
     if len(shown) < len(found):
         yield [("dim", f"  {count_of('more', len(found) - len(shown), say)}")]
     yield []
+
+
+def _unchecked(found: Sequence[str], say: Messages, width: int, all: bool) -> Iterator[Styled]:
+    """The claims that there is nothing to check against: a line each, and of many the first ones."""
+    if not found:
+        return
+    yield from _folded([("note", count_of("unchecked_title", len(found), say))], width, "  ")
+    yield from _items(found if all else found[:UNREAD], width)
+    if not all and len(found) > UNREAD:
+        yield [("dim", f"  {count_of('more', len(found) - UNREAD, say)}")]
+    yield []
+
+
+def _remarks(verification: Verification, page: Page, say: Messages, width: int) -> Iterator[Styled]:
+    for remark in verification.remarks:
+        place = _name(verification)
+        if remark.span is not None:
+            start = remark.span.start
+            cell = page.cell(start.offset)
+            place = (
+                f"{place}:{start.line}:{start.column}" if cell is None else f"{place}: {place_words(start, cell, say)}"
+            )
+        parts = [("path", place), ("", ": "), ("note", say.get("verify", "level_note")), ("", ": ")]
+        yield from _folded([*parts, ("", visible(remark.text(say.language)))], width, "  ")
+        yield []
 
 
 def _items(said: Sequence[str], width: int) -> Iterator[Styled]:

@@ -12,8 +12,8 @@ from exactmetrics.verification.reports.entries import Entry, entries, habit_brea
 from exactmetrics.verification.reports.excerpt import visible
 from exactmetrics.verification.reports.markdown import place_in_words
 from exactmetrics.verification.reports.marked import Line, marked_lines, marks_of
-from exactmetrics.verification.reports.overview import count_of, coverage, data, levels, rules
-from exactmetrics.verification.reports.paging import document_text
+from exactmetrics.verification.reports.overview import count_of, data, rules, summary, unchecked
+from exactmetrics.verification.reports.paging import Page, page_of
 from exactmetrics.verification.reports.wording import cut, facts, head, sentence
 from exactmetrics.verification.verified import CheckedClaim, Verification
 
@@ -35,9 +35,9 @@ def web_report(verification: Verification, say: Messages, *, number: int = 1, te
     >>> '<mark id="r1-m0" class="is-warn"' in web_report(checked, messages())
     True
     """
-    text = document_text(verification)
+    page = page_of(verification, say)
     found = [*entries(verification, "error", "warn"), *habit_breaches(verification), *unread(verification)]
-    shown = found[:FINDINGS]
+    shown, alone = page.placed(found[:FINDINGS]), unchecked(verification, page, say)
     derived = _derivations(shown, say)
     findings = [_finding(entry, at, number, derived.get(at, ""), say) for at, entry in enumerate(shown)]
     context: dict[str, Any] = {
@@ -45,19 +45,24 @@ def web_report(verification: Verification, say: Messages, *, number: int = 1, te
         "language": say.language,
         "direction": say.direction,
         "title": say.say(("verify", "title"), lambda _: f"<bdi>{_plain(verification.path or '-')}</bdi>"),
-        "summary": [_said(line, say) for line in (levels([verification], say), *coverage(verification, say))],
+        "summary": [_said(line, say) for line in summary(verification, say)],
         "legend_title": say.get("verify", "legend"),
         "legend": [{"level": k, "text": say.get("verify", f"level_{k}")} for k in ("error", "warn", "note", "ok")],
         "findings_title": say.get("verify", "findings"),
         "findings": findings,
         "apart": [
-            one for one, entry in zip(findings, shown, strict=True) if entry.start is None or entry.stop > len(text)
+            one
+            for one, entry in zip(findings, shown, strict=True)
+            if entry.start is None or entry.stop > len(page.text)
         ],
         "more": count_of("more", len(found) - len(shown), say) if len(found) > len(shown) else "",
         "derivation_title": say.get("verify", "derivation"),
         "derivations_left": _left(shown, derived, say),
         "document_title": say.get("verify", "document"),
-        "lines": [_line(line, number, say) for line in _lines(verification, shown, text)] if text else [],
+        "lines": [_line(line, number, page, say) for line in _lines(verification, shown, page)] if page.text else [],
+        "unchecked_title": count_of("unchecked_title", len(alone), say) if alone else "",
+        "unchecked": [_said(line, say) for line in alone[:FINDINGS]],
+        "unchecked_more": count_of("more", len(alone) - FINDINGS, say) if len(alone) > FINDINGS else "",
         "lists": [
             {"title": say.get("verify", title), "lines": [_said(line, say) for line in lines]}
             for title, lines in (("data", data(verification, say)), ("rules", rules(verification, say)))
@@ -67,15 +72,17 @@ def web_report(verification: Verification, say: Messages, *, number: int = 1, te
     return render("html/verification.html.jinja", context, templates)
 
 
-def _lines(verification: Verification, shown: list[Entry], text: str) -> list[Line]:
-    marks = marks_of(shown, entries(verification, "ok"), [entry.word for entry in shown])
+def _lines(verification: Verification, shown: list[Entry], page: Page) -> list[Line]:
+    text = page.text
+    marks = marks_of(shown, page.placed(entries(verification, "ok")), [entry.word for entry in shown])
     places = [e.start.offset if e.start is not None and e.stop <= len(text) else None for e in shown]
     return list(marked_lines(text, marks, places))
 
 
-def _line(line: Line, number: int, say: Messages) -> dict[str, Any]:
+def _line(line: Line, number: int, page: Page, say: Messages) -> dict[str, Any]:
     return {
-        "number": str(line.number) if line.number else "",
+        "number": page.label(line.number) if line.number else "",
+        "is_shown": line.number > 0,
         "html": line.html.replace('<mark id="', f'<mark id="r{number}-'),
         "findings": line.findings,
         "left_out": count_of("lines_left", line.left_out, say) if line.left_out else "",

@@ -13,6 +13,8 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.sheets.sheet import Question
+from exactmetrics.verification.documents.cells import CellPlace
+from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.printed_sides import printed_side
 from exactmetrics.verification.reports.entries import Entry
 from exactmetrics.verification.verified import CheckedClaim
@@ -33,6 +35,8 @@ def head(entry: Entry, say: Messages) -> str:
     >>> head(entry, messages())
     'the digits are cut off, not rounded'
     """
+    if _is_right_all_the_same(entry):
+        return say.get("verify", "working")
     return say.get("verify", "habit") if _is_habit(entry) else say.get("verify", "word", entry.word)
 
 
@@ -56,17 +60,15 @@ def facts(entry: Entry, say: Messages) -> Iterator[tuple[str, str]]:
     '2/3 ≈ 0.67'
     """
     found = entry.found
-    if isinstance(found, CheckedClaim):
-        yield "claim", asked(found.question, say)
+    claim = found if isinstance(found, CheckedClaim) else entry.right
+    if claim is not None:
+        yield "claim", asked(claim.question, say)
     yield from _numbers(entry, say)
     if isinstance(found, CheckedClaim) and found.expression and found.expression_verdict is not None:
         word = say.get("verify", "name", found.expression_verdict.word)
         made = {"expression": cut(found.expression), "word": word}
         yield "expression", say.say(("verify", "expression_text"), made.__getitem__)
-    verdict = entry.verdict
-    why = found.error if isinstance(found, CheckedClaim) else ""
-    why = why or (verdict.reason if verdict is not None and entry.word == "unread" else "")
-    if why:
+    if why := _why_unread(entry):
         yield "why", why
     for hint in entry.hints:
         said = hint.text(say.language)
@@ -75,6 +77,31 @@ def facts(entry: Entry, say: Messages) -> Iterator[tuple[str, str]]:
     if entry.correction is not None:
         made = {"old": entry.correction.old, "new": entry.correction.new}
         yield "correction", say.say(("verify", "correction_text"), made.__getitem__)
+
+
+def _why_unread(entry: Entry) -> str:
+    """Why something was not read or not checked: the number, or the arithmetic printed before it."""
+    claim = entry.found if isinstance(entry.found, CheckedClaim) else None
+    if claim is not None and claim.error:
+        return claim.error
+    verdicts = (entry.verdict, None if claim is None else claim.expression_verdict)
+    return next((v.reason for v in verdicts if v is not None and v.word == "unread"), "")
+
+
+def place_words(start: Position, cell: CellPlace | None, say: Messages) -> str:
+    """A place in a few words: line and column, or a notebook's cell and the line of it.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> place_words(Position(5, 7, 90), None, messages())
+    'line 5, column 7'
+    >>> place_words(Position(5, 7, 90), CellPlace(3, 5, True), messages())
+    'cell 3, output line 5'
+    """
+    if cell is not None:
+        made = {"cell": str(cell.cell), "line": str(cell.line)}
+        return say.say(("verify", "place_output" if cell.output else "place_cell"), made.__getitem__)
+    made = {"line": str(start.line), "column": str(start.column)}
+    return say.say(("verify", "place"), made.__getitem__)
 
 
 def asked(question: Question, say: Messages) -> str:
@@ -124,7 +151,7 @@ def _numbers(entry: Entry, say: Messages) -> Iterator[tuple[str, str]]:
     if verdict is None or verdict.value is None or isinstance(verdict.value, Undefined) or entry.word == "unread":
         return
     yield "exact", _with_decimal(verdict.value, _expected(entry))
-    if verdict.difference and entry.level != "note":
+    if verdict.difference and entry.level != "note" and verdict.level not in ("ok", "note"):
         exact = _with_decimal(verdict.difference, decimal(verdict.difference, significant=3))
         yield "difference", say.say(("verify", "difference_text"), lambda _: exact)
 
@@ -164,6 +191,16 @@ def _title(metric: str, say: Messages) -> str:
         return title_of_metric(metric_named(metric).name, say)
     except UsageError:  # a sheet may ask for what does not exist; that it does is said as the reason
         return metric
+
+
+def _is_right_all_the_same(entry: Entry) -> bool:
+    """Whether the value is right by the data, and only the arithmetic printed before it is not."""
+    found = entry.found
+    if entry.right is not None:
+        return True
+    if not isinstance(found, CheckedClaim) or found.verdict is None or found.expression_verdict is None:
+        return False
+    return found.verdict.level in ("ok", "note") and found.expression_verdict.level in ("error", "warn")
 
 
 def _is_habit(entry: Entry) -> bool:

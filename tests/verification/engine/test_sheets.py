@@ -11,6 +11,7 @@ import exactmetrics as em
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
 from exactmetrics.sheets.sheet import load_sheet
 from exactmetrics.verification.judging.given_data import given_data
+from exactmetrics.verification.reports.files import verify_file
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.examples.support import MINIMAL
@@ -86,11 +87,135 @@ def test_another_rule_than_the_sheets() -> None:
     assert levels == {"nearest": ["ok", "ok"], "half-even": ["ok", "warn"], "half-up": ["warn", "ok"]}
 
 
-def test_a_claim_that_cannot_be_asked_says_why_and_spoils_nothing() -> None:
-    found = verify_claims("metric,label,printed\nrecall,horse,0.6\nrecal,cat,0.6\nrecall,cat,0.625\n", data=CM)
-    assert words(found) == [None, None, "exact"]
-    assert "horse" in found.claims[0].error
-    assert "recall" in found.claims[1].error
+def test_a_claim_that_the_data_cannot_tell_says_why_and_spoils_nothing() -> None:
+    found = verify_claims("metric,label,cell,printed\n,,bird|cat,1\nrecall,cat,,0.625\n", data=CM.building_blocks())
+    assert words(found) == [None, "exact"]
+    assert "full matrix" in found.claims[0].error
+
+
+@pytest.mark.parametrize(("row", "message"), [
+    ("recall,horse,,0.6", r"claim\[2\] \(line 3\): no class is called 'horse'; the labels are 'bird', 'cat', 'dog'"),
+    ("recal,cat,,0.6", r"claim\[2\] \(line 3\): no metric 'recal'; did you mean 'recall'\?$"),
+    ("kapa,,,0.6", "did you mean 'kappa'"),
+    ("f1 macro,,,0.6", "write metric = 'f1' and average = 'macro'"),
+    ("recall,,,0.6", "label="),
+    (",dog,n,7", "leave out label"),
+    (",horse,tp,7", "'horse'"),
+    ("recall,cat,,6/8 = 0.75", r"write expression = '6/8' and printed = '0.75'"),
+])  # fmt: skip
+def test_a_misspelt_claim_of_ones_own_sheet_is_refused_with_its_line(row: str, message: str) -> None:
+    table = f"metric,label,count,printed\nrecall,cat,,0.625\n{row}\n"
+    with pytest.raises(InputError, match=message):
+        verify_claims(table, data=CM)
+
+
+def test_what_is_not_read_is_counted_apart_and_says_why() -> None:
+    table = (
+        "metric,label,cell,printed,expression\nrecall,cat,,about half,\n,,bird|cat,1,\nrecall,cat,,0.625,9**9**9**9\n"
+    )
+    report = " ".join(verify_claims(table + "recall,cat,,0.625,\n", data=CM.building_blocks()).to_text().split())
+    assert "2 claims checked, 2 not read" in report
+    assert "without data" not in report
+    for why in ("'about half' is not a printed number", "full matrix", "claim[3]: at 4: '**' is a power of a power"):
+        assert why in report
+
+
+def test_without_data_metrics_are_still_looked_up() -> None:
+    with pytest.raises(InputError, match=r"claim\[1\] \(line 2\): .*did you mean 'kappa'"):
+        verify_claims("metric,printed\nkapa,0.7\n")
+
+
+def test_every_faulty_claim_is_named_at_once() -> None:
+    rows = "".join(f"kapa,0.{i}\n" for i in range(1, 9))
+    with pytest.raises(InputError, match=r"claim\[1\].*claim\[5\].*and 3 more$"):
+        verify_claims(f"metric,printed\n{rows}")
+
+
+def test_decimal_commas_and_other_names_of_columns() -> None:
+    table = "Measure;Class;Average;Answer;Working\nrecall;cat;;0,625;5/8\nrecall;cat;;0,63;\nrecall;;macro;0,66;\n"
+    found = verify_claims(table + "recall;bird;;75 %;\nrecall;bird;;75.0 %;\n", data=CM)
+    assert words(found) == ["exact", "tie", "wrong", "exact", "exact"]
+    assert found.decimal_comma
+    # A number that can only be written with a decimal comma is read so in any table; what may be thousands is not.
+    mixed = verify_claims(
+        'metric,label,printed\nrecall,cat,0.625\nrecall,bird,0.75\nrecall,cat,"0,625"\nrecall,cat,"1,625"\n', data=CM
+    )
+    assert words(mixed) == ["exact", "exact", "exact", "unread"]
+
+
+def test_expressions_with_decimal_commas() -> None:
+    found = verify_claims("metric;label;printed;expression\nrecall;cat;0,625;1,25/2\n", data=CM)
+    assert found.claims[0].expression_verdict is not None
+    assert found.claims[0].expression_verdict.word == "exact"
+
+
+TOML = """title = "Three"
+[data]
+matrix = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
+labels = ["bird", "cat", "dog"]
+
+[[claim]]   # the first
+metric = "recall"
+label = "cat"
+printed = "0.56"
+
+[[claim]]
+metric = "recall"
+label = "cat"
+where = "Table 2"
+expression = "5/9"
+"""
+
+
+@pytest.mark.parametrize(("name", "text"), [
+    ("a.toml", TOML),
+    ("a.toml", TOML.replace("\n", "\r\n")),
+    ("a.toml", "\ufeff" + TOML),
+    ("a.csv", "metric,label,printed,expression\n\n\n\n\n\n\n\nrecall,cat,0.56,\n\n\n\n\n\nrecall,cat,,5/9\n"),
+    ("a.csv", 'where,metric,label,printed,expression\n"a\n""b"", c\n\n\n\n\n\nd",recall,cat,0.56,\n' + 5 * "\n"
+     + "1,recall,cat,,5/9\n"),
+])  # fmt: skip
+def test_findings_have_the_line_of_their_sheet(tmp_path: Path, name: str, text: str) -> None:
+    """Line and offsets by the text itself: what stands there is what was printed."""
+    path = tmp_path / name
+    path.write_bytes(text.encode())
+    found = verify_claims(path, data=CM)
+    assert words(found) == ["wrong", "wrong"]
+    spans = [one.span for one in found.claims]
+    read = path.read_bytes().decode("utf-8-sig")
+    for span, printed, line in zip(spans, ("0.56", "5/9"), (9, 15), strict=True):
+        assert span is not None
+        assert read[span.start.offset : span.stop] == printed
+        assert (span.start.line, span.start.line) == (line, read.count("\n", 0, span.start.offset) + 1)
+        assert span.start.column == span.start.offset - read.rfind("\n", 0, span.start.offset)
+    report = found.to_text()
+    assert f"{path}:9:" in report
+    assert "^^^^" in report
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize(("name", "text"), [
+    ("a.toml", TOML), ("a.csv", "metric,label,printed\nrecall,cat,0.56\nrecall,cat,0.5\n"),
+])  # fmt: skip
+def test_a_sheet_in_any_encoding_of_a_spreadsheet(tmp_path: Path, name: str, text: str, encoding: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(text.encode(encoding))
+    found = verify_file(path, data=CM)
+    assert words(found) == ["wrong", "wrong"]
+    assert '0.56"' in found.to_text() or ",0.56" in found.to_text()
+    assert words(verify_claims("\ufeff" + text, data=CM)) == ["wrong", "wrong"]
+    path.write_bytes(text.encode() + b"\xff")
+    with pytest.raises(InputError, match="UTF-8"):
+        verify_claims(path, data=CM)
+
+
+def test_claims_that_have_no_line_have_their_number() -> None:
+    claim = {"metric": "recall", "label": "yes", "printed": "0.7"}
+    mapping = {"title": "A", "data": {"labels": ["yes", "no"], "matrix": [[3, 1], [0, 2]]}, "claim": [claim, claim]}
+    assert [one.where for one in verify_claims(mapping).claims] == ["claim[1]", "claim[2]"]
+    inline = 'title = "A"\ndata.matrix = [[3, 1], [0, 2]]\nclaim = [{metric = "accuracy", printed = "0.7"}]\n'
+    found = verify_claims(inline)
+    assert (found.claims[0].where, found.claims[0].span) == ("claim[1]", None)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
 from exactmetrics.verification.feasibility import feasible
+from exactmetrics.verification.feasibility.problem import Problem
 from tests.verification.feasibility.mlscorecheck_readme import EXAMPLES, fowlkes_mallows
 
 KLM = {"K": 53, "L": 110, "M": 37}
@@ -141,6 +144,40 @@ def test_means_by_enumeration() -> None:
         values = {(a / 2 + b / 3) / 2 for a in range(3) for b in range(4)}
         expected = any(abs(value - float(text)) < 0.005 - 1e-9 for value in values)
         assert bool(feasible({"recall": text}, parts=[folds])) == expected
+
+
+@pytest.mark.parametrize("n", [10**8, 10**20])
+def test_a_size_beyond_all_memory_is_searched_within_the_budget(n: int) -> None:
+    """Supports are shared out one by one, not listed beforehand; 9 of 10 is right in any of them."""
+    found = feasible({"accuracy": "0.9"}, n=n, steps=1000)
+    assert (found.verdict, found.complete) == ("feasible", False)
+    assert [sum(row) for row in found.witness] == [n // 2, n // 2]
+
+
+def test_shares_come_even_ones_first() -> None:
+    """By the definition: all of them, in the order of their distance from the middle, the smaller first."""
+    for n in range(9):
+        shares = [supports[0] for _, supports in Problem(("a", "b"), (None, None), n, n).cases()]
+        assert shares == sorted(range(n + 1), key=lambda x: (abs(x - n // 2), x))
+
+
+@pytest.mark.parametrize(("scores", "words"), [
+    ({"accuracy": 0.912}, "write '0.912'"),
+    ({"accuracy": Decimal("0.91")}, "write '0.91'"),
+    ([{"metric": "f1", "average": "macro", "printed": 0.5}], "write '0.5', or '0.50'"),
+])  # fmt: skip
+def test_a_float_has_lost_its_digits(scores: Any, words: str) -> None:
+    """As `judge` does; a whole number and a fraction stand for themselves."""
+    with pytest.raises(UsageError, match=words):
+        feasible(scores, n=250)
+    assert feasible({"tp": 3, "accuracy": Fraction(1, 2)}, n=10)
+
+
+def test_a_decimal_comma_is_told() -> None:
+    with pytest.raises(InputError, match=r"with a decimal point: 0\.912"):
+        feasible({"accuracy": "0,912"}, n=250)
+    with pytest.raises(ContradictionError, match="positives = 40 is more than n = 10"):
+        feasible({"accuracy": "0.9"}, n=10, positives=40)
 
 
 def test_a_mean_that_is_not_linear_is_refused() -> None:

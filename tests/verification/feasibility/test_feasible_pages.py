@@ -204,3 +204,34 @@ def test_the_rows_of_source_004_in_a_file() -> None:
     [asked] = read_scores({"sets": sets})
     found = em.feasible(asked.scores, **asked.options)
     assert (found.verdict, found.names) == ("feasible", ("Table 1", "Table 2"))
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ar"])
+@pytest.mark.parametrize("name", ["one", "clash", "outside", "any n", "sets", "example 5"])
+def test_an_answer_says_how_it_read_the_scores(name: str, language: str) -> None:
+    """The classes, the positive one where there is one, and the rounding: in a line of its own."""
+    scores, known = PROBLEMS[name]
+    found = em.feasible(scores, **known)
+    start = {"en": "Read as: ", "es": "Lectura: ", "ar": "القراءة: "}[language]
+    for page in (found.to_markdown(language=language), " ".join(found.to_text(language=language).split())):
+        assert page.count(start) == 1
+        said = page.split(start)[1].split("\n")[0]
+        assert all(str(label) in said for label in found.labels)
+
+
+def test_the_reading_names_rule_tolerance_and_what_is_apart() -> None:
+    def said(scores: Any, **known: Any) -> str:
+        page = " ".join(em.feasible(scores, n=10, **known).to_text().split())
+        return page.split("Read as: ")[1]
+
+    assert said({"accuracy": "0.5"}).startswith(
+        "classes positive, negative (the positive class is positive); rounded to nearest, ties either way. "
+    )
+    assert "digits cut off" in said({"accuracy": "0.5"}, rounding="truncate")
+    assert "within 0.01 of the number printed" in said({"accuracy": "0.5"}, tolerance="0.01")
+    own = [{"metric": "accuracy", "printed": "0.5", "rounding": "truncate"}]
+    assert "ties either way, unless a score says otherwise" in said(own)
+    assert "unless" not in said([{"metric": "accuracy", "printed": "0.5"}])
+    assert said({"accuracy": "0.5"}, labels=["a", "b"]).startswith("classes a, b; rounded")
+    many = said({"accuracy": "91"}, supports={f"c{i}": 1 for i in range(10)})
+    assert ("c7" in many, "c8" in many, "…" in many) == (True, False, True)

@@ -135,3 +135,32 @@ def test_a_tie_between_a_space_and_a_sign_in_latex() -> None:
 
 def test_the_rule_reaches_the_links() -> None:
     assert [link.level for link in verify_links("2/3 = 0.66", rule="truncate").links] == ["ok"]
+
+
+def test_formulas_set_apart_on_a_web_page_end_their_chains() -> None:
+    """Two neighbours are two chains; one that begins with a relation goes on with the one before it."""
+    sum_of = "<mtext>{}</mtext><mo>=</mo><mfrac><mn>{}</mn><mn>{}</mn></mfrac><mo>=</mo><mn>{}</mn>"
+    block = '<math display="block">{}</math>'
+    page = "\n\n".join(block.format(sum_of.format(*row)) for row in (("P", 3, 4, "0.75"), ("R", 1, 2, "0.6")))
+    links = verify_links(page, format="html").links
+    assert [(link.left, link.right, link.word) for link in links if link.word] == [
+        (r"\frac{3}{4}", "0.75", "exact"), (r"\frac{1}{2}", "0.6", "false"),
+    ]  # fmt: skip
+    split = block.format("<mn>3</mn><mo>/</mo><mn>4</mn>") + block.format("<mo>=</mo><mn>0.7</mn>")
+    assert [link.word for link in verify_links(split, format="html").judged] == ["truncated"]
+    inline = "<p>so <math><mn>3</mn><mo>/</mo><mn>4</mn></math> = 0.75</p>"
+    assert [link.word for link in verify_links(inline, format="html").judged] == ["exact"]
+
+
+@pytest.mark.parametrize("fraction", [r"\frac{11\,959}{12\,325}", r"11\,959 / 12\,325", r"11.959/12.325"])
+def test_thousands_in_documents_with_decimal_commas(fraction: str) -> None:
+    found = verify_links(rf"$1/2 = 0{{,}}5$ and ${fraction} = 0{{,}}970$ and ${fraction} = 0{{,}}907$")
+    assert found.decimal_comma
+    assert [link.word for link in found.judged] == ["exact", "rounded", "false"]
+
+
+@pytest.mark.parametrize("gap", ["   ", "\t", "  "])
+def test_a_class_before_a_worked_line_of_a_plain_table_is_no_factor(gap: str) -> None:
+    text = f"class{gap}recall\nB{gap}280 / 371 = 0.800\nC{gap}3 / 4 = 0.75\n"
+    assert [link.word for link in verify_links(text, format="text").judged] == ["false", "exact"]
+    assert [link.word for link in verify_links("B 280 / 371 = 0.800", format="text").links] == [None]

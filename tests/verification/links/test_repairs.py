@@ -65,3 +65,25 @@ def test_right_links_get_none() -> None:
 def test_the_nearest_numbers_come_first() -> None:
     links = verify_links("a = 1, b = 2, c = 3, d = 4, e = 5").links
     assert nearby_numbers(links, 2, reach=1) == ["3", "2", "4"]
+
+
+def test_a_slip_in_arithmetic_whose_result_comes_from_unrounded_numbers() -> None:
+    """(0.769 + 0.538 + 0.810) / 3 is 0.7057: 0.705 is what the numbers give that these three are rounded from."""
+    (link,) = verify_links("(0.769 + 0.538 + 0.610) / 3 = 0.705").judged
+    assert ("digit", "(0.769 + 0.538 + 0.810) / 3") in [(repair.kind, repair.left) for repair in repairs(link)]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "new"),
+    [
+        ("5/14 = 35.8 %", "result-rounding", "35.7"),
+        ("47/54 = 0.871", "result-rounding", "0.870"),
+        ("5/6 = 0.84", "result-rounding", "0.83"),
+        ("47/54 = 0.872", "result-digit", "0.870"),
+        ("5/2 = 4", "result", "2.500"),
+    ],
+)
+def test_a_result_that_is_rounded_the_wrong_way(text: str, kind: str, new: str) -> None:
+    (link,) = verify_links(text).judged
+    (repair,) = [repair for repair in repairs(link, limit=20) if repair.kind.startswith("result")]
+    assert (repair.kind, repair.new) == (kind, new)

@@ -69,12 +69,19 @@ def test_a_result_under_the_same_name_on_the_next_line(text: str, wanted: list[s
 @pytest.mark.parametrize(
     ("text", "form", "wanted"),
     [
-        ("| a | 3/4 | 0.75 |\n| b | 4/5 | 0.9 |\n", "markdown", ["exact", "false"]),
+        ("| a | 3/4 | 0.75 |\n| b | 1/3 | 0.33 |\n| c | 4/5 | 0.9 |\n", "markdown", ["exact", "rounded", "false"]),
+        ("| a | 3/4 | 0.75 |\n| b | 4/5 | 0.9 |\n", "markdown", ["exact", "unread"]),  # one row shows nothing
+        ("| a | 2/3 | 0.667 |\n| b | 4/5 | 0.9 |\n", "markdown", ["rounded", "false"]),  # one at three digits does
+        ("| a | 1/32.6 | 1 |\n| b | 6/9 | 1 |\n| c | 3/5 | 2 |\n", "markdown", []),
+        ("| 1 | 12/20 | 1 |\n| 2 | 15/20 | 2 |\n| 3 | 2/2 | 3 |\n", "markdown", []),  # the number of a row
+        ("| 3/4 | 0.75 | 1 |\n| 1/4 | 0.25 | 2 |\n| 1/5 | 0.20 | 3 |\n", "markdown", ["exact"] * 3),
         ("| a | 4/5 | 0.9 |\n| b | 7 / 2 | 31 |\n", "markdown", ["unread"]),  # nothing has shown what the cells mean
         ("| **z = (0.9 - 0.2) / 0.06** | **+11.6** |\n", "markdown", ["truncated"]),
         ("| 1/2 | 3 |\n| 2020-2021 | 17 |\n", "markdown", []),
-        ("<tr><td>3/4</td><td>0.75</td></tr><tr><td>4/5</td><td>0.9</td></tr>", "html", ["exact", "false"]),
-        ("\\begin{tabular}{cc} a & 3/4 & 0.75 \\\\ b & 4/5 & 0.9 \\\\ \\end{tabular}", "latex", ["exact", "false"]),
+        ("<tr><td>3/4</td><td>0.75</td></tr><tr><td>1/5</td><td>0.2</td></tr><tr><td>4/5</td><td>0.9</td></tr>", "html",
+         ["exact", "exact", "false"]),
+        ("\\begin{tabular}{cc} a & 3/4 & 0.75 \\\\ b & 1/5 & 0.2 \\\\ c & 4/5 & 0.9 \\\\ \\end{tabular}", "latex",
+         ["exact", "exact", "false"]),
         ("==== ======= =====\na    3 / 4   0.75\nb    4/5=0.9 2/5=0.4\n==== ======= =====\n", "text",
          ["exact", "false", "exact"]),
         ("12 hits of 16, so 12/16 → 0.75", "markdown", ["exact"]),

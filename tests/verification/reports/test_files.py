@@ -19,14 +19,18 @@ SHEET = {
 }
 
 
+TABLE = "metric,label,printed\nrecall,0,0.66\n"
+
+
 @pytest.mark.parametrize(("name", "text", "sheet"), [
     ("a.json", json.dumps(SHEET), True),
-    ("a.json", '{"title": "no data"}', False),
-    ("a.json", "[1, 2]", False),
-    ("a.json", "4/6 = 0.66", False),
-    ("a.json", "[" * 5000, False),
-    ("a.csv", "metric,label,printed\nrecall,0,0.66\n", True),
-    ("a.csv", "a,b\n1,2\n", False),
+    ("a.json", '{"cells": [], "nbformat": 4}', False),  # a notebook
+    ("a.csv", TABLE, True),
+    ("a.csv", "Metric,Class,Value\nrecall,0,0.66\n", True),
+    ("a.csv", TABLE.replace(",", ";").replace("0.66", "0,66"), True),
+    ("a.tsv", TABLE.replace(",", "\t"), True),
+    ("a.csv", '"metric","answer"\nkappa,0.66\n', True),
+    ("a.toml", "title = 'x'", True),  # what it lacks is said when it is read
     ("a.md", "printed", False),
 ])  # fmt: skip
 def test_what_a_sheet_is(tmp_path: Path, name: str, text: str, sheet: bool) -> None:
@@ -35,13 +39,38 @@ def test_what_a_sheet_is(tmp_path: Path, name: str, text: str, sheet: bool) -> N
     assert is_sheet(path) is sheet
 
 
+@pytest.mark.parametrize(("name", "text", "words"), [
+    ("a.json", '{"title": "no data"}', "'data' is missing"),
+    ("a.json", "[1, 2]", "'title' and 'data' are missing"),
+    ("a.json", "4/6 = 0.66", "not read as JSON"),
+    ("a.json", "[" * 5000, "not read as JSON"),
+    ("a.csv", "name,points\nAnn,3\n", "no column printed"),
+    ("a.csv", "4/6 = 0.66\n", "metric,label,average,printed"),
+    ("a.csv", "", "no column printed"),
+    ("a.csv", ",yes,no\nyes,4,2\nno,0,3\n", "--data"),  # a confusion matrix
+    ("a.csv", "4,2\n0,3\n", "--data"),
+    ("a.toml", "[project]\nname = 'x'\n", "no key 'project'"),
+    ("a.toml", "4/6 = 0.66", "not read as TOML"),
+])  # fmt: skip
+def test_tables_that_are_no_sheet_are_refused_and_never_read_as_prose(
+    tmp_path: Path, name: str, text: str, words: str
+) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        verify_file(path)
+    assert words in str(caught.value)
+    assert str(path) in str(caught.value)
+    assert verify_file(path, format="text").format == "text"
+
+
 def test_a_sheet_is_verified_by_its_data(tmp_path: Path) -> None:
     path = tmp_path / "answers.json"
     path.write_text(json.dumps(SHEET), encoding="utf-8")
     checked = verify_file(path)
     assert [claim.word for claim in checked.claims] == ["truncated"]
     report = checked.to_text()
-    assert f"{path}: warning: truncated: the digits are cut off" in report
+    assert f"{path}: claim[1]: warning: truncated: the digits are cut off" in report
     assert "said to be: recall, class 0" in report
     assert "1 claim checked, 1 truncated" in report
     other = verify_file(path, data=[[4, 4], [0, 3]])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import json
+import os
 from fractions import Fraction
 from pathlib import Path
 
@@ -130,7 +131,7 @@ def test_what_was_changed_and_what_was_left_is_said(tmp_path: Path) -> None:
         f"{tmp_path / 'notes.fixed.md'}: 2 numbers corrected",
         "  2: 0.66 becomes 0.67",
         "  5: 0.6424751718869367 becomes 0.6424751718869366",
-        "1 finding is left as it is, for what is right there is not sure",
+        "1 finding is left as it is; the report says what is known of it",
     ]
 
 
@@ -147,3 +148,52 @@ def test_a_text_has_no_copy_beside_it() -> None:
     checked = verify_document("4/6 = 0.66", claims=False)
     with pytest.raises(InputError, match="give the document as a file"):
         write_fixed(checked, fixed(checked))
+
+
+ROUNDED = "2/3 = 0.67, 1/6 = 0.17, 5/9 = 0.56, 8/9 = 0.89, 3/7 = 0.43, 4/7 = 0.57.\n\n"
+
+
+@pytest.mark.parametrize("text", ["4/6 = 0.66 = 0.660", "4/6 = 0.66 = 33/50", "4/6 = 0.66 = 66%"])
+def test_a_chain_is_corrected_as_a_whole_or_not_at_all(text: str) -> None:
+    checked = verify_document(ROUNDED + text + "\n\n7/9 = 0.77", format="markdown")
+    after = verify_document(fixed(checked).text, format="markdown")
+    order = [None, "ok", "note", "warn", "error"]
+    for old, new in zip(checked.links, after.links, strict=True):
+        assert order.index(new.level) <= order.index(old.level)
+    assert fixed(checked).text.endswith("7/9 = 0.78")
+
+
+def test_code_and_what_it_printed_stay(tmp_path: Path) -> None:
+    text = ROUNDED + "```python\nprint('4/6 = 0.66')  # 4/6 = 0.66\nassert 4/6 == 0.66\n```\n\n4/6 = 0.66\n"
+    assert fixed(verify_document(text, format="markdown")).text == text[:-5] + "0.67\n"
+    path = tmp_path / "n.ipynb"
+    output = [{"output_type": "stream", "name": "stdout", "text": ["4/6 = 0.66\n"]}]
+    cell = {"cell_type": "code", "metadata": {}, "source": ["# 4/6 = 0.66\n"], "outputs": output}
+    path.write_text(
+        json.dumps({"cells": [cell, {"cell_type": "markdown", "source": [ROUNDED, "4/6 = 0.66"]}]}), encoding="utf-8"
+    )
+    old, new = path.read_text(encoding="utf-8"), fixed(verify_document(path)).text
+    assert (old.count("0.66"), new.count("0.66"), new.count("0.67"), new[-9:]) == (3, 2, 2, '0.67"]}]}')
+
+
+def test_the_digits_of_a_float_may_be_meant() -> None:
+    text = "In Python 0.1 + 0.2 = 0.30000000000000004."
+    assert fixed(verify_document(text, format="markdown")).text == text
+
+
+def test_a_copy_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "notes.md"
+    path.write_text("4/6 = 0.66", encoding="utf-8")
+    checked = verify_document(path)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "link", full)
+        patched.setattr(os, "rename", full)
+        with pytest.raises(InputError, match="No space left"):
+            write_fixed(checked, fixed(checked))
+    assert [one.name for one in tmp_path.iterdir()] == ["notes.md"]
+    assert write_fixed(checked, fixed(checked)).read_text(encoding="utf-8") == "4/6 = 0.67"
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["notes.fixed.md", "notes.md"]

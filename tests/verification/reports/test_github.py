@@ -43,3 +43,14 @@ def test_a_document_cannot_write_commands() -> None:
     assert len(found) == sum(1 for _ in hostile_document().of_level("warn", "error", "note")) - counted.unread
     assert not lines[-1].startswith("::")
     assert all(ch.isprintable() for line in lines for ch in line)
+
+
+def test_a_file_name_cannot_write_commands() -> None:
+    for name in ("::stop-commands::x.md", " ::add-mask::y.md", "a##[error]y.md"):
+        checked = verify_document("4/6 = 0.66")
+        checked.path = name
+        *_, last = checked.to_github().splitlines()
+        for line in (last, *checked.to_text().splitlines()):
+            assert not line.startswith("::")
+            assert "##[" not in line
+        assert not last.lstrip().startswith("::")

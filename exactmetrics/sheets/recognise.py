@@ -1,0 +1,94 @@
+"""Whether a file of tables is an answer sheet; of one that is not, what it would need."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+from exactmetrics.exact.errors import ExactMetricsError, InputError
+from exactmetrics.matrix.reading import read_counts
+from exactmetrics.sheets.table import ALIASES, ANSWERS, EXAMPLE, key_of, separator
+
+SUFFIXES = (".toml", ".json", ".csv", ".tsv")
+KEYS = ("title", "data")  # of every sheet in TOML or JSON
+_QUESTIONS = ("metric", "count", "cell")
+_OTHERWISE = "--input-format text reads the file as plain text"
+
+
+def may_be_sheet(path: Path, text: str) -> bool:
+    """Whether a file is read as an answer sheet, by its name; a notebook that is called JSON is none.
+
+    >>> may_be_sheet(Path("answers.csv"), ""), may_be_sheet(Path("notes.md"), "")
+    (True, False)
+    """
+    suffix = path.suffix.lower()
+    return suffix in SUFFIXES and not (suffix == ".json" and _is_notebook(text))
+
+
+def check_is_sheet(path: Path, text: str) -> None:
+    """Refuse a file of tables that is no answer sheet.
+
+    Raises:
+        InputError: what it lacks, and what it may be instead.
+
+    >>> check_is_sheet(Path("answers.csv"), "metric,label,printed\\nrecall,a,0.5")
+    >>> check_is_sheet(Path("answers.csv"), "name,points\\nAnn,3")
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.InputError: answers.csv is no answer sheet: its first line names no column printed (or \
+value, answer, result, score) and none called expression; a sheet begins with a line such as \
+metric,label,average,printed. --input-format text reads the file as plain text
+    """
+    suffix = path.suffix.lower()
+    if suffix in (".csv", ".tsv"):
+        _check_table(path, text)
+    elif suffix == ".json":
+        _check_json(path, text)
+
+
+def _check_table(path: Path, text: str) -> None:
+    head = text.removeprefix("\ufeff").partition("\n")[0].strip()
+    try:
+        columns = [key_of(column) for column in next(csv.reader([head], delimiter=separator(text)), [])]
+    except csv.Error:
+        columns = []
+    if set(columns) & set(ANSWERS):
+        return
+    if set(columns) & set(_QUESTIONS) or not _holds_counts(path):
+        others = ", ".join(alias for alias, key in ALIASES.items() if key == "printed")
+        raise InputError(
+            f"{path} is no answer sheet: its first line names no column printed (or {others}) and none called "
+            f"expression; a sheet begins with a line such as {EXAMPLE}. {_OTHERWISE}"
+        )
+    raise InputError(
+        f"{path} is no answer sheet but data: a confusion matrix, or labels. Give it with --data, beside the document "
+        f"or the sheet that is about it: exactmetrics verify FILE --data {path}"
+    )
+
+
+def _holds_counts(path: Path) -> bool:
+    try:
+        read_counts(path)
+    except ExactMetricsError:
+        return False
+    return True
+
+
+def _check_json(path: Path, text: str) -> None:
+    try:
+        found = json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        said = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise InputError(f"{path} is not read as JSON: {said}. {_OTHERWISE}") from None
+    missing = [key for key in KEYS if not isinstance(found, dict) or key not in found]
+    if missing:
+        raise InputError(
+            f"{path} is no answer sheet: {' and '.join(map(repr, missing))} "
+            f"{'is' if len(missing) == 1 else 'are'} missing. A sheet is a table with title, data and claim, the list "
+            f"of what was printed. {_OTHERWISE}"
+        )
+
+
+def _is_notebook(text: str) -> bool:
+    return text.lstrip("\ufeff \r\n\t").startswith("{") and '"cells"' in text[:2000]

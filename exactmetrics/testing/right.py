@@ -1,0 +1,53 @@
+"""What is right, in the messages of assertions: the exact value, the digits it should have, and how far off it was."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exactmetrics.derivation.messages import Messages
+from exactmetrics.exact.printed import Verdict
+from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.text import value_text
+from exactmetrics.exact.values import Number, Undefined
+
+LONG = 60  # characters of an exact value that a message shows
+
+
+def right_value(verdict: Verdict, say: Messages) -> list[str]:
+    """The exact value, also at the digits printed, and the difference; what is not known is left out.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.exact.printed import judge
+    >>> right_value(judge("0.66", Fraction(2, 3)), messages())
+    ['exact value: 2/3 ≈ 0.666667 (0.67 at the digits printed)', 'printed minus exact: -1/150 ≈ -0.00666667']
+    """
+    value = verdict.value
+    if value is None or isinstance(value, Undefined):
+        lines = [said(say, "undefined", reason=verdict.reason)]
+    elif verdict.expected is None:
+        lines = [said(say, "exact", value=_shown(value))]
+    else:
+        lines = [said(say, "exact_digits", value=_shown(value), digits=verdict.expected)]
+    if verdict.difference is not None:
+        lines.append(said(say, "difference", difference=_shown(verdict.difference)))
+    return lines
+
+
+def said(say: Messages, key: str, **facts: str) -> str:
+    """A sentence of the messages of assertions.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> said(messages(), "line", line="3", fault="1/2 = 0.6")
+    'line 3: 1/2 = 0.6'
+    """
+    return say.say(("assertion", key), facts.__getitem__)
+
+
+def _shown(value: Number) -> str:
+    """A value in full, and as a decimal where that is shorter to read."""
+    text, short = value_text(value), decimal(value)
+    if text == short:
+        return text
+    same = isinstance(value, Fraction) and len(short) <= LONG and Fraction(short) == value
+    told = short if same else decimal(value, significant=6)
+    return f"{text} {'=' if same else '≈'} {told}" if len(text) <= LONG else f"≈ {told}"

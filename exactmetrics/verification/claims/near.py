@@ -1,0 +1,48 @@
+"""Numbers that stand near the name of a metric and were not read: to be counted, never judged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from exactmetrics.verification.claims.found import Name
+from exactmetrics.verification.claims.lexicon import Item
+from exactmetrics.verification.claims.numbers import goes_on, is_score, number_at
+from exactmetrics.verification.claims.prose import Equality
+
+BEFORE, BEHIND = 7, 4  # words and signs between a name and its number that may be of it
+_OPERAND = re.compile(r"(?:[-+*/^×·÷±−_]|\\(?:cdot|times|pm|div|frac)\s?|\{)[\s$]*$")
+
+
+def beside_names(text: str, items: Sequence[Item], comma: bool) -> Iterator[Equality]:
+    """The decimals and percentages of a text that have the name of a metric near them in their sentence.
+
+    >>> from exactmetrics.verification.claims.lexicon import Vocabulary
+    >>> text = "The recall went up to 0.7. In 0.5 seconds."
+    >>> [(one.name.metric, one.printed, one.why) for one in beside_names(text, Vocabulary().items(text), False)]
+    [('recall', '0.7', 'wording')]
+    """
+    for at, item in enumerate(items):
+        if item.sort != "number" or item.sub:
+            continue
+        metric = _near(items, range(at - 1, max(-1, at - 1 - BEFORE), -1)) or _near(
+            items, range(at + 1, min(len(items), at + 1 + BEHIND))
+        )
+        if not metric:
+            continue
+        number = number_at(text, item.start, comma)
+        if number is None or not is_score(number[0]) or goes_on(text, number[1]):
+            continue
+        if _OPERAND.search(text[max(0, item.start - 12) : item.start]) is None:
+            yield Equality(Name(metric=metric), number[0], item.start, number[1], why="wording")
+
+
+def _near(items: Sequence[Item], places: range) -> str:
+    """The metric named at the nearest of some places, as far as the sentence goes; empty for none."""
+    for place in places:
+        item = items[place]
+        if item.sort == "break" or item.text in ".!?。" or "silent" in item.roles:
+            return ""
+        if "metric" in item.roles:
+            return item.roles["metric"]
+    return ""

@@ -1,0 +1,191 @@
+"""Where a sentence begins and ends, the class it speaks of, and whether it speaks of the data at hand at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from exactmetrics.verification.claims.lexicon import Item
+from exactmetrics.verification.claims.tokens import folded
+
+WIDE = 40  # words and signs of a sentence to each side of a number that are looked at
+_ENDS = ".!?。;；"
+_BULLET = re.compile(r"\n\s*(?:[-*+•–]|\\item|[0-9]{1,2}[.)])\s")
+_FOR = frozenset({"for", "fur", "pour", "para", "bei", "per", "in", "en", "im"})
+_UNSURE = frozenset({"when", "with", "using", "on", "in", "by", "at", "under", "via", "through", "as", "once", "given",
+                     "from", "during", "without", "within", "across", "mit", "bei", "auf", "unter", "avec", "con",
+                     "sur", "dans", "com", "em", "su", "for", "of"})  # fmt: skip
+_OTHERS = frozenset({"that", "reported", "wanted", "given", "if", "when", "until"})
+_KNOWN = (
+    "metric", "weak", "count", "average", "label", "class", "filler", "mean", "glue", "verb", "of", "neutral", "own",
+    "reach", "conj", "letter",
+)  # fmt: skip
+_SAYS = frozenset({"is", "means", "would", "indicates", "says", "tells", "implies", "mean", "bedeutet", "ist",
+                   "signifie", "est", "significa", "es", "e"})  # fmt: skip
+
+
+def bounds(items: Sequence[Item], at: int, text: str) -> tuple[int, int]:
+    """The first item of the sentence around a place, and the place behind its last one; as far as `WIDE` to each side.
+
+    >>> from exactmetrics.verification.claims.lexicon import Vocabulary
+    >>> text = "So it is. The recall is 0.5! Yes."
+    >>> items = Vocabulary().items(text)
+    >>> low, high = bounds(items, 6, text)
+    >>> items[low].text, items[high - 1].text
+    ('The', '0.5')
+    """
+    low, high = at, at + 1
+    while low > max(0, at - WIDE) and not _parts(items[low - 1], items[low], text):
+        low -= 1
+    while high < min(len(items), at + WIDE) and not _parts(items[high - 1], items[high], text):
+        if items[high].text in _ENDS or items[high].sort == "break":
+            break
+        high += 1
+    return low, high
+
+
+def _parts(before: Item, after: Item, text: str) -> bool:
+    """Whether a sentence, or an entry of a list, ends between two items."""
+    if before.sort == "break" or before.text in _ENDS:
+        return True
+    between = text[before.end : after.start]
+    return "\n" in between and _BULLET.search(between + " ") is not None
+
+
+def class_spoken_of(items: Sequence[Item], low: int, at: int) -> str | None:
+    """The class that the beginning of a sentence names: "For dog, ...", "The dog class has ...", "Class A: ...".
+
+    >>> from exactmetrics.verification.claims.lexicon import Vocabulary
+    >>> vocabulary = Vocabulary(); vocabulary.add_labels(["dog"])
+    >>> items = vocabulary.items("The dog class has recall 0.5")
+    >>> class_spoken_of(items, 0, len(items) - 1)
+    'dog'
+    """
+    place = low
+    while place < at and ("neutral" in items[place].roles or items[place].text == ","):
+        place += 1
+    opens = place < at and folded(items[place].text) in _FOR
+    place += opens
+    classed = False
+    while place < at and _leads(items[place]):
+        classed = classed or "class" in items[place].roles
+        place += 1
+    if place + 1 >= at or not (mentions(items[place]) or (classed and items[place].sort in ("word", "number"))):
+        return None
+    label = items[place].roles.get("label", items[place].text)
+    place += 1
+    while place < at and "class" in items[place].roles:
+        classed, place = True, place + 1
+    goes_on = items[place].text in ",:：" if opens or classed else False
+    if not (goes_on or (not opens and "reach" in items[place].roles)):
+        return None
+    return None if others(items, place, at, label) else label
+
+
+def _leads(item: Item) -> bool:
+    """Whether a word may stand before the name of a class."""
+    return ("glue" in item.roles or "class" in item.roles) and not mentions(item)
+
+
+def mentions(item: Item) -> bool:
+    """Whether an item is the name of a class of the document, in its own spelling or in the plural.
+
+    >>> from exactmetrics.verification.claims.lexicon import Vocabulary
+    >>> vocabulary = Vocabulary(); vocabulary.add_labels(["dog", "a"])
+    >>> [mentions(item) for item in vocabulary.items("a dog")]
+    [False, True]
+    """
+    label = item.roles.get("label")
+    return label is not None and len(label) > 1 and item.text in (label, f"{label}s") and not item.text.isdigit()
+
+
+def others(items: Sequence[Item], low: int, at: int, label: str | None) -> tuple[str, ...]:
+    """The classes and averages that are named between two places, but for `label`.
+
+    >>> from exactmetrics.verification.claims.lexicon import Vocabulary
+    >>> vocabulary = Vocabulary(); vocabulary.add_labels(["dog", "cat"])
+    >>> others(vocabulary.items("the dog and the macro mean"), 0, 5, "cat")
+    ('dog', '~macro')
+    """
+    named = [item.roles["label"] for item in items[low:at] if mentions(item)]
+    averages = ["~" + item.roles["average"] for item in items[low:at] if "average" in item.roles]
+    return tuple(dict.fromkeys(name for name in (*named, *averages) if name != label))
+
+
+def is_of_other_things(text: str, items: Sequence[Item], start: int, at: int, end: int, *, told: bool) -> bool:
+    """Whether a sentence may speak of something else than the data at hand: another model, a wish, a condition.
+
+    `start` is where the name of its number begins, `at` the number, `end` where its digits end; `told` says that
+    arithmetic is printed with it, which then says what it is about.
+
+    >>> from exactmetrics.verification.claims.lexicon import Vocabulary
+    >>> def told(text):
+    ...     items = Vocabulary().items(text)
+    ...     at = next(i for i, item in enumerate(items) if item.sort == "number")
+    ...     name = next(i for i, item in enumerate(items) if item.text == "accuracy")
+    ...     return not is_of_other_things(text, items, name, at, items[at].end, told=False)
+    >>> told("The model reaches an accuracy of 0.9."), told("A human reaches an accuracy of 0.9.")
+    (True, False)
+    >>> told("The accuracy is 0.9."), told("After pruning, the accuracy is 0.9.")
+    (True, False)
+    """
+    low, high = bounds(items, at, text)
+    wide = [*items[low:at], *items[at + 1 : high]]
+    if any("blocker" in item.roles and "metric" not in item.roles and "label" not in item.roles for item in wide):
+        return True
+    if told:
+        return False
+    if any("elsewhere" in item.roles and "label" not in item.roles for item in wide):
+        return True
+    after = at
+    while after < high and items[after].start < end:
+        after += 1
+    return (
+        _is_of_another(items[low:start])
+        or _is_general(items[low:start], items[start:at], items[after:high])
+        or _is_told_of_another(items[after:high])
+    )
+
+
+def _is_of_another(before: Sequence[Item]) -> bool:
+    """Whether what stands before the name may say whom or which case it is about."""
+    colon = max((at for at, item in enumerate(before) if item.sort == "link" and item.text in ":："), default=-1)
+    before = before[colon + 1 :]
+    if not before:
+        return False
+    if any("reach" in item.roles for item in before) and any(item.sort == "word" for item in _unknown(before)):
+        return True
+    first = next((at for at, item in enumerate(before) if "conj" not in item.roles), 0)
+    comma = next((at for at, item in enumerate(before) if item.text in ",，、"), len(before))
+    return folded(before[first].text) in _UNSURE and bool(_unknown(before[:comma]))
+
+
+def _is_general(before: Sequence[Item], name: Sequence[Item], after: Sequence[Item]) -> bool:
+    """Whether a sentence says what such a value means: "An accuracy of 0.9 is ..."."""
+    begin = [item for item in (*before, *name) if item.sort == "word"]
+    first = next((item for item in after if item.sort == "word"), None)
+    article = bool(begin) and folded(begin[0].text) in ("a", "an", "ein", "eine", "une", "un", "una", "uma")
+    return article and first is not None and folded(first.text) in _SAYS and "of" in name[-1].roles if name else False
+
+
+def _is_told_of_another(after: Sequence[Item]) -> bool:
+    """Whether what follows the number, up to the next comma, may say whom or which case it is about."""
+    tail = list[Item]()
+    for item in after:
+        if item.sort in ("stop", "link") or "conj" in item.roles:
+            break
+        tail.append(item)
+    if not tail:
+        return False
+    first = folded(tail[0].text)
+    return first in _OTHERS or (first in _UNSURE and bool(_unknown(tail)))
+
+
+def _unknown(items: Sequence[Item]) -> list[Item]:
+    """The words that are in no list, and the numbers that are not those of a figure or a class."""
+    return [
+        item
+        for before, item in zip([None, *items], items, strict=False)
+        if (item.sort == "word" and not any(role in item.roles for role in _KNOWN))
+        or (item.sort == "number" and not (before is not None and ("own" in before.roles or "class" in before.roles)))
+    ]

@@ -1,0 +1,93 @@
+"""Notebooks are reported as a person sees them: cells and lines of them, not the lines of the JSON."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from exactmetrics.verification.reports.fixing import fixed
+from exactmetrics.verification.verified import Verification
+from exactmetrics.verification.verify import verify_document
+
+CELLS = [
+    {"cell_type": "markdown", "metadata": {}, "source": ["# \"Title\" é\n", "\n", "so 4/6 = 0.66, \\o/\n"]},
+    {"cell_type": "code", "metadata": {}, "source": ["print(text)"], "execution_count": 1, "outputs": [
+        {"output_type": "stream", "name": "stdout", "text": ["first\n", "\t1/2 = 0.6\n"]}]},
+    {"cell_type": "markdown", "metadata": {}, "source": []},
+    {"cell_type": "markdown", "metadata": {}, "source": "a\n\nb\n\nc, 3/4 = 0.7, d"},
+]  # fmt: skip
+
+
+@pytest.fixture(params=[None, 1], ids=["one line", "many lines"])
+def notebook(request: pytest.FixtureRequest, tmp_path: Path) -> Verification:
+    path = tmp_path / "n.ipynb"
+    path.write_text(json.dumps({"cells": CELLS, "nbformat": 4}, indent=request.param), encoding="utf-8")
+    return verify_document(path)
+
+
+PLACES = ["cell 1, line 3", "cell 2, output line 2", "cell 4, line 5"]
+
+
+def test_places_are_those_of_cells(notebook: Verification) -> None:
+    text = notebook.to_text()
+    assert [line.partition(": ")[2].partition(":")[0] for line in text.splitlines() if ".ipynb: cell" in line] == PLACES
+    assert "3 | so 4/6 = 0.66, \\o/\n  |          ^^^^\n" in text
+    assert "2 | 1/2 = 0.6\n" in text
+    markdown, github = notebook.to_markdown(), notebook.to_github()
+    for place in PLACES:
+        assert place in markdown
+        assert place in github
+
+
+def test_json_names_the_cell(notebook: Verification) -> None:
+    links = [link for link in notebook.to_dict()["links"] if link["verdict"] in ("false", "truncated")]
+    assert [link["notebook_cell"] for link in links] == [
+        {"number": 1, "line": 3, "output": False}, {"number": 2, "line": 2, "output": True},
+        {"number": 4, "line": 5, "output": False},
+    ]  # fmt: skip
+    assert verify_document("4/6 = 0.66").to_dict()["links"][0]["notebook_cell"] is None
+
+
+class Source(HTMLParser):
+    """The lines of the document in a page, and what is marked in them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.marked: list[str] = []
+        self.open = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "span" and dict(attrs).get("class") in ("src", "no"):
+            self.open = dict(attrs)["class"] or ""
+            self.lines += [""] * (self.open == "src")
+        elif tag == "mark" and self.open == "src":
+            self.open = "mark"
+            self.marked.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self.open = "src" if tag == "mark" and self.open == "mark" else "" if tag == "span" else self.open
+
+    def handle_data(self, data: str) -> None:
+        if self.open in ("src", "mark"):
+            self.lines[-1] += data
+        if self.open == "mark":
+            self.marked[-1] += data
+
+
+def test_the_page_shows_the_cells(notebook: Verification) -> None:
+    source = Source()
+    source.feed(notebook.to_html())
+    assert source.lines == [
+        "cell 1", '# "Title" é', "", "so 4/6 = 0.66, \\o/", "cell 2", "print(text)", "cell 2, output", "first",
+        " 1/2 = 0.6", "cell 4", "a", "", "b", "", "c, 3/4 = 0.7, d",
+    ]  # fmt: skip
+    assert [text for text in source.marked if text != "0.123"] == ["0.66", "0.6", "0.7"]
+
+
+def test_the_corrected_copy_stays_a_notebook(notebook: Verification) -> None:
+    cells = json.loads(fixed(notebook).text)["cells"]
+    assert cells[0]["source"][2] == "so 4/6 = 0.67, \\o/\n"

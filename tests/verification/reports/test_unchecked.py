@@ -1,0 +1,55 @@
+"""What was left unchecked is listed in every report, and never summed up as right."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from exactmetrics.verification.verify import verify_document
+
+ALONE = "The accuracy is 0.912. The recall of class dog is 0.66."
+
+
+def test_claims_without_data_are_listed_and_nothing_is_said_to_be_right() -> None:
+    found = verify_document(ALONE, format="markdown")
+    text = found.to_text()
+    assert "2 claims without data to check them against" in text
+    assert "  line 1, column 17: accuracy: 0.912\n" in text
+    assert "-: Nothing was checked." in text
+    for report in (text, found.to_markdown(), found.to_html(), found.to_github()):
+        assert "Nothing wrong was found" not in report
+        assert "Nothing was checked." in report
+    for report in (found.to_markdown(), found.to_html()):
+        assert "accuracy: 0" in report
+    assert '<details class="unchecked"><summary>2 claims without data' in found.to_html()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1/2 = 0.5", "Nothing wrong was found."),
+        ("1/2 = 0.5. " + ALONE, "What was checked is right; not everything was checked."),
+        ("1/2 = 0.5, 1 + ... = 4", "What was checked is right; not everything was checked."),
+        ("", "Nothing was checked."),
+        ("a = b", "Nothing was checked."),
+        ("1/2 = 0.6. " + ALONE, "1 error"),
+    ],
+)
+def test_the_summary_says_what_was_not_checked(text: str, said: str) -> None:
+    assert f"-: {said}\n" in verify_document(text, format="markdown").to_text(width=300)
+
+
+def test_a_long_list_is_cut_in_the_terminal_only_where_not_all_is_asked_for() -> None:
+    found = verify_document("\n\n".join(f"The accuracy is 0.{at}1." for at in range(1, 10)), format="markdown")
+    assert "and 4 more" in found.to_text()
+    assert "more" not in found.to_text(all=True)
+    assert found.to_text(all=True).count("accuracy: 0.") == 9
+
+
+def test_json_sums_up() -> None:
+    found = json.loads(verify_document("4/6 = 0.66, 1/2 = 0.6, 3/4 = 0.75, 1 + ... = 4. " + ALONE).to_json())
+    assert found["worst"] == found["files"][0]["worst"] == "error"
+    assert found["summary"] == {"error": 1, "warn": 1, "note": 0, "ok": 1, "unread": 1}
+    assert found["files"][0]["coverage"]["claims"] == 2
+    assert found["files"][0]["coverage"]["claims_checked"] == 0
