@@ -92,8 +92,12 @@ def test_a_large_value_has_places_after_the_point() -> None:
     assert "4228402235791279/3 ≈ 1409467411930426.333333 (22 significant digits" in text
 
 
-def test_an_average_over_no_class_says_so() -> None:
-    text = em.ConfusionMatrix([[0]]).derive("recall", average="macro", undefined="omit").to_text(data=False)
+@pytest.mark.parametrize(
+    ("metric", "options"),
+    [("recall", {"average": "macro"}), ("balanced_accuracy", {"convention": "weighted-formula"})],
+)
+def test_an_average_over_no_class_says_so(metric: str, options: dict[str, str]) -> None:
+    text = em.ConfusionMatrix([[0]]).derive(metric, undefined="omit", **options).to_text(data=False)
     assert "No class is left to average over" in text
 
 

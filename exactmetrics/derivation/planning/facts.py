@@ -96,7 +96,7 @@ def no_value(part: Named, policy: Policy) -> Step:
     """
     applied = part.applied
     assert applied is not None
-    if is_no_class_left(part.body):
+    if is_no_class_left(undefined_quotient(part.body)):
         return Step("undefined_no_class", facts={"part": part})
     kind = "undefined_" + ("counted" if applied.value is not None else applied.policy)
     facts = {"policy": policy.given, "source": policy.source, "value": applied.value, "part": part}
