@@ -15,12 +15,15 @@ OFTEN = 0.1  # seconds between two looks
 
 
 @contextmanager
-def shown_progress(what: str, seconds: float | None = None) -> Iterator[Callable[[int, int], None] | None]:
+def shown_progress(
+    what: str, seconds: float | None = None, *, unit: str = "steps"
+) -> Iterator[Callable[[int, int], None] | None]:
     """A function to be told (done, all); None where nobody watches.
 
     Args:
         what: what is being done.
         seconds: the budget in seconds, if the clock alone decides: then the bar is that of the time.
+        unit: what is counted.
 
     >>> with shown_progress("a test") as tell:
     ...     tell is None or callable(tell)
@@ -29,7 +32,7 @@ def shown_progress(what: str, seconds: float | None = None) -> Iterator[Callable
     if not sys.stderr.isatty():
         yield None
         return
-    bar = _Bar(what, seconds)
+    bar = _Bar(what, seconds, unit)
     try:
         yield bar.tell
     finally:
@@ -39,8 +42,8 @@ def shown_progress(what: str, seconds: float | None = None) -> Iterator[Callable
 class _Bar:
     """A bar drawn by rich, once the work has taken a while."""
 
-    def __init__(self, what: str, seconds: float | None) -> None:
-        self.what, self.seconds = visible(what), seconds
+    def __init__(self, what: str, seconds: float | None, unit: str) -> None:
+        self.what, self.seconds, self.unit = visible(what), seconds, unit
         self.start = self.last = time.monotonic()
         self.progress: Any = None
 
@@ -59,8 +62,8 @@ class _Bar:
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
         columns = (
-            TextColumn("{task.description}", markup=False), BarColumn(), TextColumn("{task.fields[steps]} steps"),
-            TimeElapsedColumn(),
+            TextColumn("{task.description}", markup=False), BarColumn(),
+            TextColumn("{task.fields[steps]} " + self.unit), TimeElapsedColumn(),
         )  # fmt: skip
         self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
         self.progress.add_task(self.what, total=1.0, steps="0")

@@ -18,11 +18,13 @@ from exactmetrics.derivation.saving import full_name
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.look import Look
+    from exactmetrics.verification.documents.watched import Progress
     from exactmetrics.verification.reports.reported import Reports
     from exactmetrics.verification.verified import Verification
 
 FORMATS = ("text", "markdown", "html", "json", "github")
 DOCUMENTS = ("markdown", "latex", "text", "html", "notebook")
+LONG = 200_000  # bytes of a document whose progress is shown
 NARROW, WIDE = 40, 120  # columns of a report on a terminal
 STYLES: dict[str, dict[str, Any]] = {
     "error": {"fg": "red", "bold": True}, "warn": {"fg": "yellow", "bold": True}, "note": {"fg": "cyan", "bold": True},
@@ -124,16 +126,23 @@ def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verific
 
     options = _options(given)
     found, failed = list[Any](), False
-    with shown_progress("verify") as tell:
+    with shown_progress("verify", unit="%") as tell:
         for at, name in enumerate(files):
             try:
-                found.append(_one(name, options))
+                found.append(_one(name, options, _part(tell, at, len(files))))
             except InputError as error:
                 click.echo(f"Error: {visible(str(error))}", err=True)
                 failed = True
             if tell is not None and len(files) > 1:
-                tell(at + 1, len(files))
+                tell(100 * (at + 1) // len(files), 100)
     return found, failed
+
+
+def _part(tell: Progress | None, at: int, files: int) -> Progress | None:
+    """The progress of one of the files, in percent of all of them."""
+    if tell is None:
+        return None
+    return lambda done, every: tell(100 * (at * every + done) // (every * files), 100)
 
 
 def _options(given: dict[str, Any]) -> dict[str, Any]:
@@ -153,21 +162,28 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     return options | {"decimal_comma": given["decimal_comma"], "format": given["input_format"]}
 
 
-def _one(name: str, options: dict[str, Any]) -> Verification:
+def _one(name: str, options: dict[str, Any], progress: Progress | None) -> Verification:
     from exactmetrics.exact.errors import InputError
+    from exactmetrics.sheets.recognise import look_of
     from exactmetrics.verification.documents.opening import text_of
     from exactmetrics.verification.documents.refused import SEARCHED, check_text
     from exactmetrics.verification.reports.files import verify_file
     from exactmetrics.verification.verify import verify_document
+    from exactmetrics.verification.verify_sheet import verify_claims
 
     if os.path.isdir(name):
         raise InputError(f"{name} is a folder: name the files in it, as in {Path(name) / '*.md'}")
     if name != "-":
-        return verify_file(Path(name), **options)
+        long = os.path.isfile(name) and os.path.getsize(name) >= LONG
+        return verify_file(Path(name), **options, progress=progress if long else None)
     raw = sys.stdin.buffer.read()
     check_text(raw[:SEARCHED], "standard input")
     text = text_of(raw)
-    found = verify_document(text, **{**options, "rule": options["rule"] or "nearest"})
+    kind = look_of(text) if options["format"] is None else None
+    if kind is None:
+        found = verify_document(text, **options, progress=progress if len(raw) >= LONG else None)
+    else:
+        found = verify_claims(text, **{**options, "format": kind})
     found.path, found.source = "-", text
     return found
 

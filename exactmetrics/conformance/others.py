@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any
 
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.request import resolve
+from exactmetrics.vectors.ask import answer_if
 from exactmetrics.vectors.reading import Case
-from exactmetrics.views.run import compute
 
 CLASSES = 60  # beyond that the choices are not tried out
 # What may be chosen otherwise: the fewer choices differ, the earlier it is tried.
@@ -82,10 +80,8 @@ def _is_open(case: Case, name: str) -> bool:
 
 def _value(case: Case, counts: Counts, change: Mapping[str, str]) -> Number | None:
     """The value under other choices; None where they do not apply to the metric, or leave it undefined."""
-    chosen: dict[str, Any] = {"convention": case.convention, **case.options, **change}
     try:
-        request = resolve(case.metric, label=case.label, average=case.average, labels=counts.labels, **chosen)
-        value = compute(request, counts.blocks()).value
+        value = answer_if(case, change, counts.blocks())
     except ExactMetricsError:  # the choice does not apply here
         return None
     return None if isinstance(value, Undefined) else value

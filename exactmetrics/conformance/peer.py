@@ -12,6 +12,8 @@ from exactmetrics.exact.errors import InputError
 from exactmetrics.vectors.reading import Case
 
 Call = Callable[[], Any]
+# What a peer does that has no argument for an option: a case that asks for this asks for nothing special.
+USUAL = {"combine": "scores", "over": "all", "undefined": "propagate", "weights": "support"}
 
 
 class CannotTakeError(InputError):
@@ -56,10 +58,11 @@ class Peer:
         Raises:
             CannotTakeError: it has, but cannot be given the input.
 
-        >>> Peer().call(next(iter(())))
+        >>> from exactmetrics.vectors.reading import load_vectors
+        >>> Peer().call(next(load_vectors("accuracy")))
         Traceback (most recent call last):
             ...
-        StopIteration
+        NotImplementedError
         """
         raise NotImplementedError
 

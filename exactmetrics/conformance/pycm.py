@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.conformance.peer import Call, CannotTakeError, Peer
+from exactmetrics.conformance.peer import USUAL, Call, CannotTakeError, Peer
 from exactmetrics.conformance.samples import are_whole
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.inputs import Input
@@ -82,7 +82,7 @@ def _attribute(case: Case) -> str | None:
 def _known(case: Case) -> bool:
     """Whether PyCM has arguments for what is asked, and can be given the input."""
     for option, chosen in case.options.items():
-        usual = {"combine": "scores", "over": "all", "undefined": "propagate", "weights": "support"}.get(option)
+        usual = USUAL.get(option)
         omitted = (option, chosen) == ("undefined", "omit") and case.average in ("macro", "weighted")
         if chosen != usual and not omitted and not (option == "beta" and case.average is None):
             return False

@@ -51,8 +51,8 @@ def run_peer(
     >>> from exactmetrics.conformance.peers import peer_named
     >>> from exactmetrics.vectors.reading import load_vectors
     >>> case = next(load_vectors("accuracy"))
-    >>> run_peer(peer_named("pycm"), [case]).answers[case.id].crashed
-    ''
+    >>> case.id, run_peer(peer_named("pycm"), [case]).answers[case.id].value
+    ('accuracy.matrix.birds', 0.6428571428571429)
     """
     version = peer.version()
     records: dict[str, Any] = {}

@@ -16,6 +16,7 @@ from exactmetrics.conformance.peer import Call, CannotTakeError, Peer
 from exactmetrics.conformance.samples import Pairs, name_of, names, pairs
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.reading import Case
+from exactmetrics.views.run import chosen_classes
 
 # Where in the 2x2 matrix of a class (rows: true, columns: predicted) a count is.
 BLOCKS = {"tn": (0, 0), "fp": (0, 1), "fn": (1, 0), "tp": (1, 1)}
@@ -104,13 +105,8 @@ def _classes(case: Case) -> list[Any]:
     """The classes that take part, in order."""
     if case.label is not None:
         return [name_of(case.input, case.label)]
-    called, over = names(case.input), case.options.get("over", "all")
-    if over == "all":
-        return called
-    blocks = case.input.counts().blocks()
-    sums = {"true": blocks.support, "predicted": blocks.predicted}
-    taken = sums.get(over) or [a or b for a, b in zip(blocks.support, blocks.predicted, strict=True)]
-    return [name for name, samples in zip(called, taken, strict=True) if samples]
+    called = names(case.input)
+    return [called[i] for i in chosen_classes(case.options.get("over", "all"), case.input.counts().blocks())]
 
 
 def _options(case: Case, accepted: Mapping[str, Any]) -> dict[str, Any] | None:

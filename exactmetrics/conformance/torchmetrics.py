@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.conformance.peer import Call, CannotTakeError, Peer
+from exactmetrics.conformance.peer import USUAL, Call, CannotTakeError, Peer
 from exactmetrics.conformance.samples import INT64, SINGLY, are_whole, samples
 from exactmetrics.conformance.ulps import Precision
 from exactmetrics.metrics.registry import metric_named
@@ -71,7 +71,7 @@ class TorchMetrics(Peer):
 def _options(case: Case) -> dict[str, Any] | None:
     options: dict[str, Any] = {}
     for option, chosen in case.options.items():
-        usual = {"combine": "scores", "over": "all", "undefined": "propagate", "weights": "support"}.get(option)
+        usual = USUAL.get(option)
         if option == "beta":
             options["beta"] = float(Fraction(chosen))
         elif option == "undefined" and chosen in ("0", "1") and case.metric in ("precision", "recall", "f1", "fbeta"):

@@ -81,6 +81,6 @@ def decoded(data: bytes, name: str) -> str:
         before = data[: error.start]
         line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         raise InputError(
-            f"{name}, line {line}, column {column}: the byte 0x{data[error.start]:02x} is not {encoding[:5].upper()}. "
-            "Save the file as UTF-8."
+            f"{name}, line {line}, column {column}: the byte 0x{data[error.start]:02x} is not "
+            f"{encoding.removesuffix('-sig').upper()}. Save the file as UTF-8."
         ) from None

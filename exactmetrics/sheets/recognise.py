@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import csv
 import json
+import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 from exactmetrics.exact.errors import ExactMetricsError, InputError
 from exactmetrics.matrix.reading import read_counts
-from exactmetrics.sheets.table import ALIASES, ANSWERS, EXAMPLE, key_of, separator
+from exactmetrics.sheets.table import ALIASES, ANSWERS, EXAMPLE, is_known, key_of, separator
 
 SUFFIXES = (".toml", ".json", ".csv", ".tsv")
 KEYS = ("title", "data")  # of every sheet in TOML or JSON
 _QUESTIONS = ("metric", "count", "cell")
+_FIRST = re.compile(
+    r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?:(?:title|source|data|rules)[\w.]*[ \t]*=|\[+(?:data|rules|claim)\b)"
+)
+_CLAIM = re.compile(r"^(?:\[\[ *claim *\]\]|claim *=)", re.MULTILINE)
 _OTHERWISE = "--input-format text reads the file as plain text"
 
 
@@ -26,8 +33,23 @@ def may_be_sheet(path: Path, text: str) -> bool:
     return suffix in SUFFIXES and not (suffix == ".json" and _is_notebook(text))
 
 
-def check_is_sheet(path: Path, text: str) -> None:
-    """Refuse a file of tables that is no answer sheet.
+def look_of(text: str) -> Literal["toml", "json", "csv"] | None:
+    r"""Which kind of answer sheet a text without a name looks like; None for any other text.
+
+    >>> look_of("metric,label,printed\nrecall,a,0.5"), look_of("title = 'a'\n[[claim]]"), look_of("recall = 1/2 = 0.5")
+    ('csv', 'toml', None)
+    """
+    text = text.removeprefix("\ufeff")
+    if text.lstrip().startswith("{"):
+        return "json" if '"claim"' in text and not _is_notebook(text) else None
+    if _FIRST.match(text) and _CLAIM.search(text):
+        return "toml"
+    columns = _columns(text)
+    return "csv" if set(columns) & set(ANSWERS) and len(columns) > 1 and is_known(columns) else None
+
+
+def check_is_sheet(path: Path, text: str, *, data: bool = False) -> None:
+    """Refuse a file of tables that is no answer sheet; `data` says whether data are given beside it.
 
     Raises:
         InputError: what it lacks, and what it may be instead.
@@ -44,15 +66,11 @@ metric,label,average,printed. --input-format text reads the file as plain text
     if suffix in (".csv", ".tsv"):
         _check_table(path, text)
     elif suffix == ".json":
-        _check_json(path, text)
+        _check_json(path, text, ("title",) if data else KEYS)
 
 
 def _check_table(path: Path, text: str) -> None:
-    head = text.removeprefix("\ufeff").partition("\n")[0].strip()
-    try:
-        columns = [key_of(column) for column in next(csv.reader([head], delimiter=separator(text)), [])]
-    except csv.Error:
-        columns = []
+    columns = _columns(text)
     if set(columns) & set(ANSWERS):
         return
     if set(columns) & set(_QUESTIONS) or not _holds_counts(path):
@@ -67,6 +85,15 @@ def _check_table(path: Path, text: str) -> None:
     )
 
 
+def _columns(text: str) -> list[str]:
+    """The keys of the columns that the first line of a table names."""
+    head = text.removeprefix("\ufeff").partition("\n")[0].strip()
+    try:
+        return [key_of(column) for column in next(csv.reader([head], delimiter=separator(text)), [])]
+    except csv.Error:
+        return []
+
+
 def _holds_counts(path: Path) -> bool:
     try:
         read_counts(path)
@@ -75,13 +102,13 @@ def _holds_counts(path: Path) -> bool:
     return True
 
 
-def _check_json(path: Path, text: str) -> None:
+def _check_json(path: Path, text: str, keys: Sequence[str]) -> None:
     try:
         found = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError) as error:
         said = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise InputError(f"{path} is not read as JSON: {said}. {_OTHERWISE}") from None
-    missing = [key for key in KEYS if not isinstance(found, dict) or key not in found]
+    missing = [key for key in keys if not isinstance(found, dict) or key not in found]
     if missing:
         raise InputError(
             f"{path} is no answer sheet: {' and '.join(map(repr, missing))} "

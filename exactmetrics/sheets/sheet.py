@@ -136,16 +136,21 @@ def load_sheet(path_or_text: str | Path, *, format: Format | None = None, name: 
     return parse_sheet(text, format=format or guess, name=name or called)
 
 
-def parse_sheet(text: str, *, format: Format = "toml", name: str = "the sheet") -> Sheet:
+def parse_sheet(text: str, *, format: Format = "toml", name: str = "the sheet", data: Data | None = None) -> Sheet:
     """Read an answer sheet from its text; arguments and errors as for `load_sheet`.
+
+    `data` are what it is about where it does not say that itself.
 
     >>> parse_sheet('{"title": "One class", "data": {"matrix": [[3]]}}', format="json").data.blocks.n
     3
     """
     try:
         document = parsed(text.removeprefix("\ufeff"), format)
-        check_shape(document, schema_named("answer_sheet"))
-        return _sheet(document)
+        schema = schema_named("answer_sheet")
+        if data is not None:
+            schema = {**schema, "required": [key for key in schema["required"] if key != "data"]}
+        check_shape(document, schema)
+        return _sheet(document, data)
     except ExactMetricsError as error:  # named after the sheet; it keeps its kind, and the repairs it may carry
         error.args = (f"{name}: {error}",)
         raise
@@ -163,11 +168,11 @@ def _text(path_or_text: str | Path) -> tuple[str, str, Format]:
     return str(path), text, "json" if path.suffix.lower() == ".json" else "toml"
 
 
-def _sheet(document: Any) -> Sheet:
+def _sheet(document: Any, data: Data | None) -> Sheet:
     rules = document.get("rules", {})
     return Sheet(
         title=document["title"],
-        data=read_data(document["data"]),
+        data=data if data is not None and "data" not in document else read_data(document["data"]),
         source=document.get("source", ""),
         rules=Rules(rules.get("rounding", "nearest"), rules.get("digits"), rules.get("preset")),
         claims=tuple(map(claim_of, document.get("claim", ()))),

@@ -9,7 +9,7 @@ names of a column (`ALIASES`) are read too, in capitals or not.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -95,6 +95,15 @@ def key_of(column: str) -> str:
     """
     plain = column.strip()
     return ALIASES.get(plain.lower(), plain.lower() if plain.lower() in _known() else plain)
+
+
+def is_known(columns: Iterable[str]) -> bool:
+    """Whether all these columns, as `key_of` gives them, are those of answer sheets.
+
+    >>> is_known(["metric", "printed"]), is_known(["metric", "colour"])
+    (True, False)
+    """
+    return _known().issuperset(columns)
 
 
 def _known() -> frozenset[str]:

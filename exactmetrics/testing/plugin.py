@@ -19,8 +19,11 @@ MARKER = (
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add what the configuration may say of documents.
 
-    >>> pytest_addoption.__name__
-    'pytest_addoption'
+    >>> from types import SimpleNamespace
+    >>> pytest_addoption(SimpleNamespace(addini=lambda name, help, type, default=None: print(name, type)))
+    exactmetrics_documents args
+    exactmetrics_strict bool
+    exactmetrics_data linelist
     """
     parser.addini("exactmetrics_documents", "documents whose numbers are verified, such as docs/*.md", type="args")
     parser.addini("exactmetrics_strict", "whether warnings, such as cut digits, fail too", type="bool", default=False)
@@ -30,8 +33,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Tell pytest of the marker, and of the documents if there are any.
 
-    >>> MARKER.startswith("exactmetrics(metric"), pytest_configure.__name__
-    (True, 'pytest_configure')
+    >>> from types import SimpleNamespace
+    >>> tell = lambda kind, line: print(kind, line.partition("(")[0])
+    >>> pytest_configure(SimpleNamespace(addinivalue_line=tell, getini=lambda name: []))
+    markers exactmetrics
     """
     config.addinivalue_line("markers", MARKER)
     if config.getini("exactmetrics_documents"):
@@ -43,8 +48,12 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run a marked test once for each case.
 
-    >>> pytest_generate_tests.__name__
-    'pytest_generate_tests'
+    >>> from types import SimpleNamespace
+    >>> mark = SimpleNamespace(args=("accuracy",), kwargs={})
+    >>> test = SimpleNamespace(get_closest_marker=lambda name: mark if name == "exactmetrics" else None)
+    >>> run = lambda name, cases, ids: print(name, ids[0], cases[0].expected)
+    >>> pytest_generate_tests(SimpleNamespace(definition=test, fixturenames=["vector"], parametrize=run))
+    vector accuracy.matrix.birds 9/14
     """
     mark = metafunc.definition.get_closest_marker("exactmetrics")
     if mark is None:

@@ -13,12 +13,12 @@ from exactmetrics.exact.given import exact_number
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.request import AVERAGES, resolve
+from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.vectors.ask import answer_if
 from exactmetrics.vectors.inputs import Count
 from exactmetrics.vectors.notes import notes
 from exactmetrics.vectors.reading import Case, load_vectors
-from exactmetrics.views.run import compute
 
 REPLACING = ("undefined", "over")  # options under which a case is published only where its value changes
 OPTIONS = (*REPLACING, "combine", "weights")
@@ -204,11 +204,9 @@ def _holds(case: Case, chosen: dict[str, str]) -> bool:
     if case.average and set(wanted) == {"over"} and all(blocks.support) and all(blocks.predicted):
         return True  # every class takes part whatever is chosen
     try:
-        request = resolve(case.metric, label=case.label, average=case.average, convention=case.convention,
-                          labels=case.input.labels, **{**case.options, **wanted})  # fmt: skip
+        return answer_if(case, wanted, blocks) == case.expected.exact
     except UsageError:  # the option is none of this question
         return False
-    return compute(request, blocks).value == case.expected.exact
 
 
 def _of_class(metric: Metric, case: Case) -> bool:

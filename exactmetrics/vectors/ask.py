@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.run import compute
+
+if TYPE_CHECKING:
+    from exactmetrics.vectors.reading import Case
 
 
 @dataclass(frozen=True)
@@ -29,12 +32,8 @@ class Ask:
         >>> Ask("recall", "macro", "standard").value(Counts.from_rows([[1, 1], [0, 1]]).blocks())
         Fraction(3, 4)
         """
-        label: Hashable | None = None if self.position is None else blocks.labels[self.position]
-        options: dict[str, Any] = dict(self.options)
-        request = resolve(
-            self.metric, label=label, average=self.average, convention=self.convention, labels=blocks.labels, **options
-        )
-        return compute(request, blocks).value
+        label = None if self.position is None else blocks.labels[self.position]
+        return _answer(self.metric, label, self.average, {"convention": self.convention, **dict(self.options)}, blocks)
 
     def name(self) -> str:
         """The question in an id: made of what is asked, never of a running number.
@@ -53,3 +52,25 @@ class Ask:
         'f1.macro.combine=averages.undefined=0'
         """
         return replace(self, options=tuple(sorted({**dict(self.options), **options}.items())))
+
+
+def answer_if(case: Case, otherwise: Mapping[str, str], blocks: Blocks) -> Value:
+    """The answer to a published case if its convention or its options are otherwise, on its own counts or on others.
+
+    Raises:
+        UsageError: what is chosen is nothing that can be asked of this metric.
+
+    >>> from exactmetrics.vectors.reading import load_vectors
+    >>> case = next(case for case in load_vectors("f1") if case.id == "f1.macro.birds")
+    >>> answer_if(case, {"combine": "averages"}, case.input.counts().blocks())
+    Fraction(8131, 12573)
+    """
+    return _answer(
+        case.metric, case.label, case.average, {"convention": case.convention, **case.options, **otherwise}, blocks
+    )
+
+
+def _answer(
+    metric: str, label: Hashable | None, average: str | None, options: Mapping[str, Any], blocks: Blocks
+) -> Value:
+    return compute(resolve(metric, label=label, average=average, labels=blocks.labels, **options), blocks).value

@@ -12,7 +12,8 @@ from exactmetrics.matrix.rows import turned
 from exactmetrics.verification.claims.found import Recognised
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.refused import check_no_name
-from exactmetrics.verification.documents.source import source_of
+from exactmetrics.verification.documents.source import Source, source_of
+from exactmetrics.verification.documents.watched import Progress
 from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.judging.given_data import given_data
 from exactmetrics.verification.links.checked_links import checked_links, kept_links
@@ -20,7 +21,9 @@ from exactmetrics.verification.links.document_links import links_of
 from exactmetrics.verification.links.findings import Findings, Link
 from exactmetrics.verification.links.habits import habits_of
 from exactmetrics.verification.passed import Passed
+from exactmetrics.verification.reports.files import is_sheet
 from exactmetrics.verification.verified import Side, Verification
+from exactmetrics.verification.verify_sheet import verify_claims
 
 
 def verify_document(
@@ -30,14 +33,16 @@ def verify_document(
     labels: Sequence[Hashable] | None = None,
     orientation: Side | None = None,
     format: str | None = None,
-    rule: RoundingRule = "nearest",
+    rule: RoundingRule | None = None,
     decimal_comma: bool | None = None,
     claims: bool = True,
+    progress: Progress | None = None,
 ) -> Verification:
     """Say of everything a document prints whether it is right, and if not, what may have gone wrong.
 
     Args:
-        source: a `Path`, or the text itself; a string is always the text.
+        source: a `Path`, or the text itself; a string is always the text. A TOML, JSON or CSV file is verified as an
+            answer sheet, as by `verify_claims`, unless `format` says what else it is.
         data: what the claims are about: a confusion matrix, its rows, or the path of a file that holds one. Without it
             a matrix that stands in the document itself is taken.
         labels: the names of the classes of `data`, in their order, as the document has them. Without them classes are
@@ -47,12 +52,14 @@ def verify_document(
             say; where they say nothing, the reading that more claims fit is taken, and a remark says so.
         format: one of "markdown", "latex", "text", "html", "notebook"; by default it follows from the file's name or
             from how the text begins.
-        rule: how printed digits should have been rounded: nearest, half-even, half-up, truncate or any.
+        rule: how printed digits should have been rounded: nearest, half-even, half-up, truncate or any; by default
+            nearest, or what an answer sheet says.
         decimal_comma: how numbers are written; by default the document itself is asked.
         claims: whether values that the document gives a name ("recall of K = 0.938") are looked for and checked.
+        progress: called with how much of the document is read, and of how much.
 
     Raises:
-        InputError: a file that cannot be read, or data that cannot be used.
+        InputError: a file that cannot be read, tables that are no answer sheet, or data that cannot be used.
         UsageError: a format or a rule that does not exist; a text that is the name of a file.
 
     >>> found = verify_document("Recall = 60 / (60 + 25) = 0.938, precision = 4/6 = 0.66.")
@@ -61,11 +68,13 @@ def verify_document(
     >>> found.links[-1].correction
     Correction(start=51, stop=55, old='0.66', new='0.67')
     """
-    check_rule(rule)
+    if isinstance(source, Path) and format is None and is_sheet(source, data=data is not None):
+        return verify_claims(
+            source, data=data, labels=labels, orientation=orientation, rule=rule, decimal_comma=decimal_comma
+        )
+    rule = check_rule(rule or "nearest")
     turned(orientation or "true")
-    if isinstance(source, str):
-        check_no_name(source)
-    opened = source_of(source, format)
+    opened = _opened(source, format, progress, 1 + (decimal_comma is None) + claims)
     seen = opened.numerals() if decimal_comma is None else None
     comma = decimal_comma if decimal_comma is not None else bool(seen and seen.decimal_comma)
     links, counted = kept_links(links_of(opened, rule=rule, decimal_comma=comma))
@@ -91,6 +100,14 @@ def verify_document(
         remarks=about.remarks,
         passed=_unjudged(found.passed, links),
     )
+
+
+def _opened(source: str | Path, format: str | None, progress: Progress | None, passes: int) -> Source:
+    """The document, which will be read so many times."""
+    if isinstance(source, str):
+        check_no_name(source)
+    opened = source_of(source, format)
+    return opened if progress is None else opened.watched(progress, passes)
 
 
 def _unjudged(passed: Sequence[Passed], links: Sequence[Link]) -> list[Passed]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.exact.rounding import RoundingRule, check_rule
+from exactmetrics.matrix.rows import turned
 from exactmetrics.matrix.textfile import decoded
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.checking import check_claims
@@ -22,7 +23,7 @@ from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.judging.checked_claims import Asked, checked_claims
 from exactmetrics.verification.judging.given_data import by_text, given_data, shown_data
 from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
-from exactmetrics.verification.verified import CheckedClaim, Span, Verification
+from exactmetrics.verification.verified import CheckedClaim, Side, Span, Verification
 
 Format = Literal["toml", "json", "csv"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -33,6 +34,8 @@ def verify_claims(
     sheet: Sheet | str | Path | Mapping[str, Any],
     *,
     data: Any = None,
+    labels: Sequence[Hashable] | None = None,
+    orientation: Side | None = None,
     format: str | None = None,
     rule: RoundingRule | None = None,
     decimal_comma: bool | None = None,
@@ -44,6 +47,8 @@ def verify_claims(
             mapping with the same keys, or a `Sheet`.
         data: what the answers are about, where the sheet does not say it (a CSV file never does) or in the place of
             what it says: a confusion matrix, its rows, or a path. Without data only the printed arithmetic is judged.
+        labels: the names of the classes of `data`, in their order, as the sheet has them.
+        orientation: what the rows of `data` are, "true" (where it is not given) or "predicted" classes.
         format: "toml", "json" or "csv"; by default it follows from the file's name or from how the text begins.
         rule: how digits should have been rounded, in the place of what the sheet says.
         decimal_comma: how numbers are written; by default the answers themselves are asked.
@@ -51,7 +56,7 @@ def verify_claims(
     Raises:
         InputError: a sheet or data that cannot be used, or a claim whose metric, class or option does not exist; counts
             that contradict each other are a `ContradictionError` that carries the repairs.
-        UsageError: a format or a rule that does not exist.
+        UsageError: a format or a rule that does not exist; labels or an orientation without data.
 
     >>> found = verify_claims('''
     ... title = "One class of two"
@@ -64,8 +69,9 @@ def verify_claims(
     >>> found.claims[0].word, found.claims[0].hints[0].kind, found.worst
     ('truncated', 'truncated', 'warn')
     """
-    opened = _opened(sheet, format)
-    known = opened.data if data is None else given_data(data)
+    given = _given(data, labels, orientation)
+    opened = _opened(sheet, format, given)
+    known = opened.data if given is None else given
     rules = opened.rules if rule is None else replace(opened.rules, rounding=check_rule(rule))
     claims = [claim if known is None else by_text(claim, known.blocks.labels) for claim in opened.claims]
     check_claims(claims, known, rules, name=opened.path or "the sheet", places=opened.places)
@@ -96,7 +102,21 @@ class _Opened:
     places: Sequence[Place | None] = ()
 
 
-def _opened(sheet: Sheet | str | Path | Mapping[str, Any], format: str | None) -> _Opened:
+def _given(data: Any, labels: Sequence[Hashable] | None, orientation: Side | None) -> Data | None:
+    """The data given beside a sheet; what names their classes and rows cannot be said of a sheet's own."""
+    turned(orientation or "true")
+    if data is not None:
+        return given_data(data, labels=labels, orientation=orientation)
+    for name, value in (("labels", labels), ("orientation", orientation)):
+        if value is not None:
+            raise UsageError(
+                f"{name} is about data given beside an answer sheet, and none are given: give data too, "
+                f"or write data.{name} in the sheet"
+            )
+    return None
+
+
+def _opened(sheet: Sheet | str | Path | Mapping[str, Any], format: str | None, data: Data | None) -> _Opened:
     """A sheet in whatever shape it comes."""
     if isinstance(sheet, Sheet):
         return _Opened(sheet.claims, sheet.data, sheet.rules)
@@ -105,7 +125,7 @@ def _opened(sheet: Sheet | str | Path | Mapping[str, Any], format: str | None) -
     if shape == "csv":
         rows = rows_of_table(text, name=path or "the table")
         return _Opened([row.claim for row in rows], path=path, text=kept, places=[row.place for row in rows])
-    read = parse_sheet(text, format=shape, name=path or "the sheet")
+    read = parse_sheet(text, format=shape, name=path or "the sheet", data=data)
     places = places_in_toml(text, read.claims) if shape == "toml" else ()
     return _Opened(read.claims, read.data, read.rules, path, kept, places)
 

@@ -62,7 +62,7 @@ def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tu
     ([0], [Fraction(1, 3), Fraction(0, 1)], 1)
     """
     _check_partition(request, blocks)
-    over = _chosen_classes(request.over, blocks)
+    over = chosen_classes(request.over, blocks)
     weights = _given_weights(request.weights, blocks, over)
     place = blocks.position(positive) if positive is not None else None
     form = request.bound.form
@@ -85,8 +85,21 @@ def _check_partition(request: Request, blocks: Blocks) -> None:
         )
 
 
-def _chosen_classes(over: str | Sequence[Hashable], blocks: Blocks) -> Sequence[int]:
-    """The positions of the classes that an average runs over."""
+def chosen_classes(over: str | Sequence[Hashable], blocks: Blocks) -> Sequence[int]:
+    """The positions of the classes that an average runs over.
+
+    Args:
+        over: "all", "true", "predicted" or "present"; or the labels of the classes.
+        blocks: the counts.
+
+    Raises:
+        UsageError: labels of which one is there twice, or none is given.
+
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> blocks = Counts.from_rows([[6, 0], [1, 0]], labels=["a", "b"]).blocks()
+    >>> chosen_classes("predicted", blocks), chosen_classes(["b"], blocks)
+    ([0], [1])
+    """
     everything = range(blocks.k)
     if over == "all":
         return everything

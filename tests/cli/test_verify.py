@@ -58,6 +58,36 @@ def test_standard_input() -> None:
     refused("verify", "-", "--fix", stdin="1")
 
 
+SHEETS = {
+    "a.csv": "metric,label,printed\nrecall,0,0.66\n",
+    "a.toml": '# ours\n\ntitle = "a"\n[[claim]]\nmetric = "recall"\nlabel = 0\nprinted = "0.66"\n',
+    "a.json": '{"title": "a", "claim": [{"metric": "recall", "label": 0, "printed": "0.66"}]}',
+}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_sheet_is_one_from_standard_input_too_and_takes_the_data_beside_it(tmp_path: Path, name: str) -> None:
+    path, data = write(tmp_path, name, SHEETS[name]), ("--data", "4 2; 0 3")  # recall 4/6; by columns 4/4
+    for given in ((path,), ("-",)):
+        result = run("verify", *given, *data, "--format", "json", stdin=SHEETS[name])
+        (found,) = json.loads(result.stdout)["files"]
+        assert (found["format"], [claim["verdict"] for claim in found["claims"]]) == ("sheet", ["truncated"])
+        assert run("verify", *given, *data, stdin=SHEETS[name]).exit_code == 0
+        assert run("verify", *given, *data, "--orientation", "predicted", stdin=SHEETS[name]).exit_code == 1
+        assert run("verify", *given, *data, "--labels", "0,1", stdin=SHEETS[name]).exit_code == 0
+        said = refused("verify", *given, "--orientation", "predicted", stdin=SHEETS[name])
+        assert "orientation is about data given beside" in said or "'data' is missing" in said
+
+
+@pytest.mark.parametrize("text", [
+    "result\n4/6 = 0.66", "{4/6 = 0.66}", "# A sheet\n\n```toml\n[[claim]]\n```\n4/6 = 0.66", "title = 4/6 = 0.66",
+    "The metric, printed 4/6 = 0.66",
+])  # fmt: skip
+def test_other_texts_from_standard_input_are_no_sheets(text: str) -> None:
+    (found,) = json.loads(run("verify", "-", "--format", "json", stdin=text).stdout)["files"]
+    assert "0.66" in [link["right"] for link in found["links"]]
+
+
 def test_the_format_of_the_document_can_be_told(tmp_path: Path) -> None:
     path = write(tmp_path, "page.txt", "<p>4/6 = <b>0.66</b></p>")
     found = json.loads(printed("verify", path, "--input-format", "html", "--format", "json"))

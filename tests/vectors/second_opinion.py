@@ -9,6 +9,7 @@ from typing import Any
 from tests.oracle import Missing, Oracle, Surd
 from tests.oracle.formulas import CLASS, MATRIX
 from tests.vectors.second_reading import Question
+from tests.vectors.second_reason import against_reason, kind_of
 from tests.vectors.second_rounding import is_decimal_of, is_irrational, is_nearest, is_written
 
 
@@ -33,18 +34,25 @@ def rational(number: Surd) -> Fraction | Surd:
 
 def disagreement(question: Question) -> str:
     """What the second implementation says against a case; "" where it agrees."""
-    if said := against(question.record["expected"], answer(question)):
+    if said := judged(question, question.record["expected"], dict(question.options)):
         return said
     for variant in question.record.get("variants", ()):
-        if said := against(variant, answer(question, question.under(variant["options"]))):
+        if said := judged(question, variant, question.under(variant["options"])):
             return f"variant {variant['options']}: {said}"
     return ""
+
+
+def judged(question: Question, expected: dict[str, Any], options: dict[str, Any]) -> str:
+    """The part of a record that is wrong under these options; where there is no value, its reason too."""
+    if said := against(expected, answer(question, options)):
+        return said
+    return against_reason(question, options, expected["undefined"]) if "undefined" in expected else ""
 
 
 def against(expected: dict[str, Any], right: Fraction | Surd | Missing) -> str:
     """The part of a record that is wrong; a variant has no digits and only the double."""
     if isinstance(right, Missing):
-        kind = "no class" if right.no_class else {0: "0/0", 1: "+/0", -1: "-/0"}[right.sign]
+        kind = kind_of(right)
         return "" if expected.get("undefined", {}).get("kind") == kind else f"{kind} for {expected}"
     if "undefined" in expected:
         return f"{right} for {expected['undefined']}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 from exactmetrics.metrics.metric import REGISTRY, metric
+from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.vectors.certification import Record, digest_of
 from exactmetrics.vectors.check_case import check_case
 from tests.oracle import Missing
 from tests.vectors.certify import NO_SECOND, Certifier, digests_of, record_text
 from tests.vectors.files import METRICS, cases, document, record, smoke
-from tests.vectors.second_opinion import against, answer, disagreement
+from tests.vectors.mutants import mutations
+from tests.vectors.second_opinion import against, answer, disagreement, judged
 from tests.vectors.second_reading import Question, questions_of
 
 MUTANTS = 200
@@ -70,31 +72,6 @@ def test_the_libraries_have_spoken() -> None:
     assert "pycm" in record().document["implementations"]["y"]
 
 
-def mutations(case: Any) -> Iterator[Callable[[Any, Random], None]]:
-    """Ways to spoil a case, each of which makes the value wrong, or the value of another question."""
-    expected = case["expected"]
-    for key in ("exact", "decimal", "float64", "hex64", "float32", "hex32"):
-        if key in expected and set(expected[key]) & set("123456789"):
-            yield lambda c, r, key=key: c["expected"].update({key: other_digit(c["expected"][key], r)})
-    if "root" in expected:
-        yield lambda c, r: c["expected"]["root"].update(sign=-c["expected"]["root"]["sign"])
-        yield lambda c, r: c["expected"]["root"].update(square=other_digit(c["expected"]["root"]["square"], r))
-    if "undefined" in expected:
-        yield lambda c, r: c.update(expected={"exact": "0", "decimal": "0", "float64": "0.0", "hex64": "0x0p+0",
-                                              "float32": "0.0", "hex32": "0x0p+0"})  # fmt: skip
-        yield lambda c, r: c["expected"]["undefined"].update(kind="-/0")
-    if "exact" in expected and expected["exact"] != "0":
-        yield lambda c, r: c["expected"].update(exact=str(-Fraction(c["expected"]["exact"])))
-        yield lambda c, r: c["expected"].update(undefined={"kind": "0/0", "reason": "x"})
-
-
-def other_digit(text: str, random: Random) -> str:
-    """A text with one of its digits changed, but for zeros."""
-    places = [i for i, ch in enumerate(text) if ch in "123456789"]
-    at = random.choice(places)
-    return text[:at] + random.choice([d for d in "123456789" if d != text[at]]) + text[at + 1 :]
-
-
 def mutants() -> Iterator[tuple[Any, Any, Any, Any]]:
     """File, group, case and spoilt case."""
     random = Random(17)
@@ -126,6 +103,34 @@ def test_a_spoilt_value_is_found_by_the_second_implementation(questions: dict[st
             spoil(spoilt, random)
             if isinstance(right, Missing) or "undefined" not in spoilt["expected"]:
                 assert against(spoilt["expected"], right), (question.id, spoilt)
+
+
+def test_a_spoilt_reason_is_found_by_the_second_implementation() -> None:
+    """Every case without value: another metric, another kind, a class that has a value, or mere words."""
+    many = 0
+    for name in METRICS:
+        for question in questions_of(json.dumps(document(name))):
+            expected = question.record["expected"]
+            if "undefined" not in expected or len(question.table) > 10:
+                continue
+            options, reason = dict(question.options), expected["undefined"]["reason"]
+            assert judged(question, expected, options) == ""
+            metric = next(word for word in reason.split(" ") if word not in AVERAGES)
+            for spoilt in (reason.replace(metric, "tp"), reason.replace("/0", "/1"), f"{metric} of nobody is 0/0", "x"):
+                if spoilt != reason:
+                    assert judged(question, {"undefined": {**expected["undefined"], "reason": spoilt}}, options), spoilt
+            many += 1
+    assert many > 500
+
+
+def test_a_reason_that_names_a_class_with_a_value_is_found() -> None:
+    found = {question.id: question for question in questions_of(json.dumps(document("recall")))}
+    question = found["recall.macro.absent-class"]
+    undefined = question.record["expected"]["undefined"]
+    assert undefined["reason"] == "recall of b is 0/0"
+    for other in ("a", "c"):
+        wrong = {**undefined, "reason": f"recall of {other} is 0/0"}
+        assert "it is" in judged(question, {"undefined": wrong}, dict(question.options))
 
 
 def test_a_spoilt_question_is_found() -> None:

@@ -7,45 +7,34 @@ import re
 from collections.abc import Iterator
 
 from exactmetrics.verification.arithmetic.numerals import comma_here
-from exactmetrics.verification.claims.attaching import Raw
 from exactmetrics.verification.claims.equalities import equalities
-from exactmetrics.verification.claims.found import MAX_CLAIMS, Name
-from exactmetrics.verification.claims.glance import around, beside_words, may_name
-from exactmetrics.verification.claims.grids import Cell, Grid, grids_of, lines_of, worded
+from exactmetrics.verification.claims.found import Name
+from exactmetrics.verification.claims.glance import beside_words, may_name
+from exactmetrics.verification.claims.grids import Grid, grids_of, lines_of, worded
 from exactmetrics.verification.claims.groups import Group
+from exactmetrics.verification.claims.kept import Kept
 from exactmetrics.verification.claims.knowledge import Matrix
-from exactmetrics.verification.claims.lexicon import Vocabulary, names
-from exactmetrics.verification.claims.library import Library
+from exactmetrics.verification.claims.lexicon import names
 from exactmetrics.verification.claims.lists import arrays_in
 from exactmetrics.verification.claims.matrices import Table, tables_in
 from exactmetrics.verification.claims.names import whole_name
 from exactmetrics.verification.claims.numbers import MAX_COUNT
-from exactmetrics.verification.claims.outcomes import FOUR, Outcomes
-from exactmetrics.verification.claims.prose import Equality
 from exactmetrics.verification.claims.results import results_in
 from exactmetrics.verification.claims.tokens import folded
 from exactmetrics.verification.claims.weka import weka_in
-from exactmetrics.verification.passed import Passed, Why
-from exactmetrics.verification.verified import Span
 
 LONGEST_LINE = 2_000  # characters of a line of a printout that are read
 _POSITIVE = re.compile(r"'Positive' Class\s*:\s*(\S[^\n]{0,60})")
 _VALUED = re.compile(r"[=:≈]")
 
 
-class Reader:
+class Reader(Kept):
     """What is found so far."""
 
     def __init__(self, decimal_comma: bool) -> None:
+        super().__init__()
         self.comma = decimal_comma
-        self.vocabulary = Vocabulary()
-        self.library = Library()
-        self.outcomes = Outcomes()
-        self.raws: list[Raw] = []
-        self.passed: dict[int, Passed] = {}  # by offset in the file
         self.seen: set[str] = set()
-        self.taken: set[int] = set()
-        self.heading = self.average = self.topic = ""  # the heading, its average, the metric it is about
         self.level = 0
         self.reports = 0
         self.reports_open = 0  # the last report, as long as no matrix follows
@@ -202,89 +191,6 @@ class Reader:
                     at += len(part) + 1
             else:
                 yield start, text[start : min(end, start + LONGEST_LINE)]
-
-    def _take(self, group: Group, one: Equality, shift: int = 0) -> None:
-        """Keep what a text says of a name: as a claim, or as passed over."""
-        span = (shift + one.start, shift + one.end)
-        if one.why:
-            if one.expression is None:  # arithmetic is judged as such
-                self._pass(group, span, one.why)
-        else:
-            self._add(group, one.name, span, self.heading, one)
-            self._outcome(group, one.name, one.printed, span)
-
-    def _pass(self, group: Group, span: tuple[int, int], why: Why) -> None:
-        """Keep a number that is no claim."""
-        start = group.piece.position(span[0])
-        if len(self.passed) < MAX_CLAIMS:
-            place = Span(start, group.piece.stop(span[1]))
-            said = around(group.piece.text, *span, row=group.shape != "text")
-            self.passed.setdefault(start.offset, Passed(place, said, why))
-
-    def _outcome(self, group: Group, name: Name, printed: str, span: tuple[int, int]) -> None:
-        """Take a count that may be one of the four outcomes of two classes."""
-        if name.count:
-            self.outcomes.add(name, printed, self.library.passage)
-            self._complete(group, span)
-
-    def _complete(self, group: Group, span: tuple[int, int]) -> None:
-        rows = self.outcomes.complete(self.library.passage)
-        matrix = None if rows is None else self.library.add_outcomes(rows, group, span, self.heading)
-        if matrix is not None:
-            self.vocabulary.add_labels(["positive", "negative"])
-            self._settle_outcomes()
-
-    def _settle_outcomes(self) -> None:
-        """Take back the four counts that became data: they claim nothing."""
-        still = set(FOUR)
-        for at in range(len(self.raws) - 1, max(-1, len(self.raws) - 25), -1):
-            name = self.raws[at].name
-            if name.count in still and name.label is None:
-                still.discard(name.count)
-                del self.raws[at]
-
-    def _cell(self, group: Group, name: Name, cell: Cell) -> None:
-        digits = re.search(r"[0-9][0-9,.' ]*(?=[^0-9]*$)", cell.text)
-        if digits is not None:
-            start = cell.start + digits.start()
-            self._add(group, name, (start, start + len(digits[0].rstrip(" ,."))), self.heading)
-
-    def _add(
-        self,
-        group: Group,
-        name: Name,
-        span: tuple[int, int],
-        where: str,
-        said: Equality | None = None,
-        *,
-        report: int = 0,
-        table: int = 0,
-    ) -> None:
-        piece = group.piece
-        start = piece.position(span[0])
-        if start.offset in self.taken or len(self.raws) >= MAX_CLAIMS:
-            return
-        if self.topic.endswith(f"_{name.metric}"):
-            return  # a section on balanced accuracy that calls it accuracy
-        self.taken.add(start.offset)
-        if name.metric and (said is None or said.expression is None):
-            self._pass(group, span, "class")  # until it is known which
-        printed = piece.text[span[0] : span[1]] if said is None else said.printed
-        self.raws.append(
-            Raw(
-                name,
-                printed,
-                Span(start, piece.stop(span[1])),
-                where,
-                None if said is None else said.expression,
-                self.library.place(group, start.offset),
-                self.library.current,
-                self.average,
-                report,
-                table,
-                said is not None,
-            )
-        )
 
 
 def _is_barred(group: Group, grid: Grid) -> bool:

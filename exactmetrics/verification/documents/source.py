@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
@@ -16,16 +16,18 @@ from exactmetrics.verification.documents.opening import Format, format_of, opene
 from exactmetrics.verification.documents.pieces import Piece
 from exactmetrics.verification.documents.refused import check_file
 from exactmetrics.verification.documents.text import text_pieces
+from exactmetrics.verification.documents.watched import Progress, Watch
 from exactmetrics.verification.documents.webpage import html_pieces
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file by its path, or a text, and its format."""
+    """A file by its path, or a text, and its format; `watch` is told where a piece that is read stands."""
 
     path: Path | None
     text: str
     format: Format
+    watch: Watch | None = None
 
     def pieces(self) -> Iterator[Piece]:
         """The pieces of the document, read anew; the file is open only while they are asked for.
@@ -34,7 +36,10 @@ class Source:
         ['a\\n', 'b']
         """
         with self._stream() as stream:
-            yield from continued(_pieces(stream, self.format))
+            for piece in continued(_pieces(stream, self.format)):
+                if self.watch is not None:
+                    self.watch.at(piece.position(0).offset)
+                yield piece
 
     def numerals(self) -> Numerals:
         """How the document writes numbers: the pieces that hold relations are asked.
@@ -43,6 +48,17 @@ class Source:
         True
         """
         return numerals_of(_asked(self.pieces()))
+
+    def watched(self, tell: Progress, passes: int) -> Source:
+        """This document, with its reader's course told; it will be read so many times.
+
+        >>> told = []
+        >>> _ = list(source_of("a\\n\\nb").watched(lambda done, every: told.append((done, every)), 1).pieces())
+        >>> told
+        [(0, 4), (3, 4)]
+        """
+        size = len(self.text) if self.path is None else self.path.stat().st_size
+        return replace(self, watch=Watch(tell, max(size, 1), passes))
 
     def _stream(self) -> IO[str]:
         return io.StringIO(self.text, newline="") if self.path is None else opened(self.path)

@@ -8,6 +8,7 @@ from typing import Any
 
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.verification.documents.opening import opened
+from exactmetrics.verification.documents.watched import Progress
 from exactmetrics.verification.verified import Side, Verification
 
 LARGEST_SHEET = 16_000_000  # characters of a file that may be an answer sheet
@@ -22,6 +23,7 @@ def verify_file(
     format: str | None = None,
     rule: RoundingRule | None = None,
     decimal_comma: bool | None = None,
+    progress: Progress | None = None,
 ) -> Verification:
     """Verify one file; arguments and errors as for `verify_document`.
 
@@ -37,23 +39,22 @@ def verify_file(
     """
     from exactmetrics.verification.verify import verify_document
 
-    if format is None and is_sheet(path):
-        from exactmetrics.verification.verify_sheet import verify_claims
-
-        return verify_claims(path, data=data, rule=rule, decimal_comma=decimal_comma)
     return verify_document(
         path,
         data=data,
         labels=labels,
         orientation=orientation,
         format=format,
-        rule=rule or "nearest",
+        rule=rule,
         decimal_comma=decimal_comma,
+        progress=progress,
     )
 
 
-def is_sheet(path: Path) -> bool:
+def is_sheet(path: Path, *, data: bool = False) -> bool:
     """Whether a file is an answer sheet: TOML, JSON and CSV files are, unless they are refused.
+
+    `data` says whether data are given beside it: then a sheet need not hold any.
 
     Raises:
         InputError: a file that cannot be read, or tables that are no sheet.
@@ -69,5 +70,5 @@ def is_sheet(path: Path) -> bool:
         text = stream.read(LARGEST_SHEET)
     if not may_be_sheet(path, text):
         return False
-    check_is_sheet(path, text)
+    check_is_sheet(path, text, data=data)
     return True

@@ -11,6 +11,7 @@ from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.verification.reports.files import is_sheet, verify_file
 from exactmetrics.verification.structured import verify_schema
 from exactmetrics.verification.verify import verify_document
+from exactmetrics.verification.verify_sheet import verify_claims
 
 SHEET = {
     "title": "Two",
@@ -62,6 +63,45 @@ def test_tables_that_are_no_sheet_are_refused_and_never_read_as_prose(
     assert words in str(caught.value)
     assert str(path) in str(caught.value)
     assert verify_file(path, format="text").format == "text"
+
+
+def test_a_document_that_is_a_file_of_tables_is_taken_as_a_file_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(TABLE, encoding="utf-8")
+    found = verify_document(path, data=[[4, 2], [0, 3]])
+    assert (found.format, [claim.word for claim in found.claims]) == ("sheet", ["truncated"])
+    assert (found.worst, verify_document(path, data=[[4, 2], [0, 3]], rule="truncate").worst) == ("warn", "ok")
+    assert verify_document(path, format="text").claims == []
+    with pytest.raises(UsageError, match="labels is about data"):
+        verify_document(path, labels=["a", "b"])
+    path.write_text("name,points\nAnn,3\n", encoding="utf-8")
+    with pytest.raises(InputError, match="no column printed"):
+        verify_document(path)
+
+
+def test_a_sheet_without_data_takes_those_given(tmp_path: Path) -> None:
+    text = json.dumps({key: SHEET[key] for key in ("title", "claim")})
+    path = tmp_path / "a.json"
+    path.write_text(text, encoding="utf-8")
+    assert [claim.word for claim in verify_claims(text, data=[[4, 4], [0, 3]]).claims] == ["wrong"]
+    assert [claim.word for claim in verify_file(path, data=[[4, 2], [0, 3]]).claims] == ["truncated"]
+    turned = verify_claims(text, data=[[4, 0], [2, 3]], orientation="predicted")
+    assert [claim.word for claim in turned.claims] == ["truncated"]
+    with pytest.raises(InputError, match="'data' is missing"):
+        verify_claims(text)
+    with pytest.raises(InputError, match="'data' is missing"):
+        verify_file(path)
+
+
+def test_the_reading_of_a_document_is_told_from_its_beginning_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("\n\n".join(["so 3/4 = 0.75"] * 50), encoding="utf-8")
+    told: list[tuple[int, int]] = []
+    verify_file(path, progress=lambda done, every: told.append((done, every)))
+    shares = [done / every for done, every in told]
+    assert shares == sorted(shares)
+    assert (shares[0], len({every for _, every in told})) == (0, 1)
+    assert 0.9 < shares[-1] <= 1
 
 
 def test_a_sheet_is_verified_by_its_data(tmp_path: Path) -> None:

@@ -1,0 +1,75 @@
+"""Whether the reason a case gives for having no value names a ratio that has none, by the second implementation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from tests.oracle import Missing, Oracle
+from tests.vectors.second_reading import Question
+
+REASON = re.compile(
+    r"(?:(macro|micro|weighted) )?([a-z]\w*)(?: of (.+?))?(?: is ([^ ]+)/0| (has no class left to average over))"
+)
+# What enters into a metric besides itself, by the cited texts.
+PARTS = {
+    "f1": {"precision", "recall"},
+    "fbeta": {"precision", "recall"},
+    "informedness": {"recall", "specificity"},
+    "balanced_accuracy": {"recall", "specificity"},
+    "average_accuracy": {"class_accuracy"},
+}
+OF_THE_AVERAGE = ("average", "combine", "over", "weights")
+
+
+def kind_of(missing: Missing) -> str:
+    """How the files name why there is no value."""
+    return "no class" if missing.no_class else {0: "0/0", 1: "+/0", -1: "-/0"}[missing.sign]
+
+
+def against_reason(question: Question, options: Mapping[str, Any], undefined: Mapping[str, str]) -> str:
+    """What is wrong with the reason: its words, the metric, the class, or the ratio that has a value after all."""
+    kind, reason = undefined["kind"], undefined["reason"]
+    found = REASON.fullmatch(reason)
+    if found is None:
+        return f"no reason in {reason!r}"
+    average, metric, label, top, _ = found.groups()
+    told = "no class" if top is None else {"0": "0/0", "-": "-/0"}.get(top[0], "+/0")
+    if told != kind:
+        return f"{reason!r} is not {kind}"
+    if metric != question.metric and metric not in PARTS.get(question.metric, ()):
+        return f"{question.metric} is not made of {metric}"
+    asked = {k: v for k, v in options.items() if v is not None and k != "label"}
+    if metric != question.metric:
+        asked = {k: asked[k] for k in ("over", "weights") if k in asked}
+    elif label is None and asked.get("average") != average:
+        return f"{reason!r} is of another average"
+    oracle = Oracle(question.table, question.policy)
+    if label is None:
+        answers = [oracle.value(metric, **{**asked, **({"average": average} if average else {})})]
+    else:
+        plain = {k: v for k, v in asked.items() if k not in OF_THE_AVERAGE}
+        answers = [oracle.value(metric, label=place, **plain) for place in places(question, options, label)]
+    right = any(isinstance(answer, Missing) and kind_of(answer) == kind for answer in answers)
+    return "" if right else f"{reason!r} and it is {answers}"
+
+
+def places(question: Question, options: Mapping[str, Any], label: str) -> list[int]:
+    """The classes of that name that take part; 1 and "1" are written alike."""
+    names = question.input.get("labels", range(len(question.table)))
+    part = [options["label"]] if options.get("label") is not None else taking_part(question, options.get("over", "all"))
+    return [place for place in part if str(names[place]) == label]
+
+
+def taking_part(question: Question, over: str) -> list[int]:
+    """The classes an average runs over."""
+    true, predicted = question.table.true, question.table.predicted
+    every = range(len(question.table))
+    chosen = {
+        "all": list(every),
+        "true": [i for i in every if true[i]],
+        "predicted": [i for i in every if predicted[i]],
+        "present": [i for i in every if true[i] or predicted[i]],
+    }
+    return chosen[over]
