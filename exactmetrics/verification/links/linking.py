@@ -15,6 +15,7 @@ from exactmetrics.verification.arithmetic.carried import Ending, carried, ending
 from exactmetrics.verification.arithmetic.chains import SideChain, chains_of, judged
 from exactmetrics.verification.arithmetic.clauses import clauses
 from exactmetrics.verification.arithmetic.formulas import with_formulas
+from exactmetrics.verification.arithmetic.labels import without_label
 from exactmetrics.verification.arithmetic.marks import marked
 from exactmetrics.verification.arithmetic.masks import masked
 from exactmetrics.verification.arithmetic.neighbours import neighbours
@@ -75,7 +76,7 @@ class Linker:
         chains = [
             found
             for clause in clauses(tokens, plain, formula=formula)
-            for found in _judged_chains(plain, clause, comma, self.rule)
+            for found in _judged_chains(plain, text, clause, comma, self.rule)
         ]
         chains.sort(key=lambda found: found[0].signs[0].position)
         for chain, verdicts in chains:
@@ -112,12 +113,12 @@ class Linker:
 
 
 def _judged_chains(
-    plain: str, clause: list[Token], comma: bool, rule: RoundingRule
+    plain: str, text: str, clause: list[Token], comma: bool, rule: RoundingRule
 ) -> Iterator[tuple[SideChain, list[Verdict | None]]]:
     for chain in chains_of(clause, comma):
         if not chain.signs:
             continue
-        verdicts = judged(chain, comma, rule)
+        chain, verdicts = without_label(text, chain, judged(chain, comma, rule), comma, rule)
         doubtful = any(verdict is not None and verdict.word in ("false", "unread") for verdict in verdicts)
         if doubtful or any(side.error is not None for side in chain.sides):
             verdicts, chain = _other_numerals(plain, chain, verdicts, comma, rule)
