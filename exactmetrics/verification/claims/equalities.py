@@ -26,6 +26,7 @@ from exactmetrics.verification.claims.sentences import is_of_other_things
 from exactmetrics.verification.documents.pieces import Kind
 
 _RELATION = re.compile(r"[=≈≃≅]|\\approx|\\simeq")
+_DIVIDED = re.compile(r"[/÷]|\\[dt]?frac")
 _LINKING = ("verb", "of")
 
 
@@ -69,6 +70,17 @@ def _said_name(items: Sequence[Item], at: int, text: str) -> Name | None:
     return _only_name(items, back, text) if 0 < back < at else None
 
 
+def _worked_name(text: str, chain: SideChain, items: Sequence[Item], starts: Sequence[int]) -> Name | None:
+    """The name whose whole working follows a colon: `Precision: 40/(40+20) = 0.667`, with no other on its line."""
+    (start, end), stop = chain.sides[0].span, chain.sides[-1].span[1]
+    at = bisect_left(starts, start)
+    if len(chain.sides) < 2 or not 0 < at < len(items) or items[at - 1].text not in (":", "："):
+        return None
+    if _DIVIDED.search(text, start, end) is None or _RELATION.search(text[stop:].partition("\n")[0]):
+        return None  # one step of several
+    return _only_name(items, at - 1, text)
+
+
 def _only_name(items: Sequence[Item], at: int, text: str) -> Name | None:
     """The name before an item, unless it is the last one of several."""
     return None if joined_names(items, at) else first_name(items, at, text)
@@ -100,7 +112,9 @@ def _of_chain(
                 break
             continue
         if at == 0:
-            name = _said_name(items, bisect_left(starts, side.span[0]), text)
+            name = _said_name(items, bisect_left(starts, side.span[0]), text) or _worked_name(
+                text, chain, items, starts
+            )
         if name is None or side.tree is None:
             continue
         start, end = side.span

@@ -14,6 +14,7 @@ Roles = dict[str, str]  # what a phrase may be: "metric" -> its name, "average" 
 
 NAMING = ("class", "filler", "mean", "glue", "verb", "of", "neutral", "blocker", "conj", "reach", "elsewhere", "own")
 SIDES = ("total", "class", "filler", "positive", "negative", "glue")
+_OUTCOMES = ("tp", "fn", "fp", "tn")  # read as counts, however they are spelt: the four are data together
 PLACES = ("matrix", "rows", "columns", "figure", "case")
 
 
@@ -131,9 +132,10 @@ def names() -> Lexicon:
         lexicon.add("silent", "", silent["words"])
     left_out = {folded(word) for word in table["not_words"]}
     for metric in all_metrics():
+        role = "count" if metric.name in _OUTCOMES else "metric"
         for name in (metric.name, *metric.aliases):
             if folded(name.replace("_", " ")) not in left_out:
-                lexicon.add("metric", metric.name, [name.replace("_", " ")])
+                lexicon.add(role, metric.name, [name.replace("_", " ")])
     for role in NAMING:
         lexicon.add(role, "", table["plain"][role])
     for letter, metric in table["letter"].items():

@@ -12,6 +12,7 @@ from exactmetrics.verification.claims.grids import Cell, Grid, Row
 from exactmetrics.verification.claims.lexicon import Vocabulary, is_one_of
 from exactmetrics.verification.claims.names import whole_name
 from exactmetrics.verification.claims.numbers import is_score, number_in
+from exactmetrics.verification.claims.outcomes import FOUR
 from exactmetrics.verification.claims.sides import is_total
 from exactmetrics.verification.passed import Why
 
@@ -211,7 +212,9 @@ def _combined(row: _Head, column: _Head, report: bool) -> Name | None:
         if name.average:
             return None
         name.label = other.label
-    elif not (name.average or name.metric) or (other.text and not is_one_of("filler", other.text)):
+    elif not (name.average or name.metric or name.count in FOUR) or (
+        other.text and not is_one_of("filler", other.text)
+    ):
         return None
     return name
 

@@ -15,6 +15,8 @@ _FOR = frozenset({"for", "fur", "pour", "para", "bei", "per", "in", "en", "im"})
 _UNSURE = frozenset({"when", "with", "using", "on", "in", "by", "at", "under", "via", "through", "as", "once", "given",
                      "from", "during", "without", "within", "across", "mit", "bei", "auf", "unter", "avec", "con",
                      "sur", "dans", "com", "em", "su", "for", "of"})  # fmt: skip
+_SUPPOSED = _UNSURE | {"assuming", "assumes", "assumed", "supposing", "supposed", "say", "para", "pour", "fur", "bei",
+                       "angenommen", "suponiendo", "asumiendo", "supposant", "supondo", "assumindo"}  # fmt: skip
 _OTHERS = frozenset({"that", "reported", "wanted", "given", "if", "when", "until"})
 _KNOWN = (
     "metric", "weak", "count", "average", "label", "class", "filler", "mean", "glue", "verb", "of", "neutral", "own",
@@ -135,6 +137,8 @@ def is_of_other_things(text: str, items: Sequence[Item], start: int, at: int, en
         return True
     if told:
         return False
+    if items[start:at] and _is_condition(items[low:at]):
+        return True
     if any("elsewhere" in item.roles and "label" not in item.roles for item in wide):
         return True
     after = at
@@ -145,6 +149,14 @@ def is_of_other_things(text: str, items: Sequence[Item], start: int, at: int, en
         or _is_general(items[low:start], items[start:at], items[after:high])
         or _is_told_of_another(items[after:high])
     )
+
+
+def _is_condition(said: Sequence[Item]) -> bool:
+    """Whether a prevalence is that of a population that is supposed: "with a prevalence of", "assuming"."""
+    place = next((at for at in range(len(said) - 1, -1, -1) if said[at].roles.get("metric") == "prevalence"), 0)
+    while place > 0 and ("glue" in said[place - 1].roles and folded(said[place - 1].text) not in _UNSURE):
+        place -= 1
+    return place > 0 and folded(said[place - 1].text) in _SUPPOSED
 
 
 def _is_of_another(before: Sequence[Item]) -> bool:
