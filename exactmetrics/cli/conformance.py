@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from exactmetrics.cli.look import FormatName
 from exactmetrics.cli.output import deliver, style_of
-from exactmetrics.derivation.saving import full_name
 
 if TYPE_CHECKING:
     from exactmetrics.conformance.table import Column
@@ -15,14 +15,6 @@ if TYPE_CHECKING:
 
 FINDINGS = 1  # exit status
 FORMATS = ("text", "markdown", "html", "json")
-
-
-class FormatName(click.Choice[str]):
-    """A format by its name, or by the ending of its files."""
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name of the format."""
-        return super().convert(full_name(value), param, ctx)
 
 
 @click.command(

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactmetrics.cli.inputs import keep_inputs
+from exactmetrics.cli.look import FormatName
 from exactmetrics.cli.options import names_of, output_option
 from exactmetrics.cli.output import deliver, on_terminal, style_of, visible
-from exactmetrics.derivation.saving import full_name
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.look import Look
@@ -30,14 +30,6 @@ STYLES: dict[str, dict[str, Any]] = {
     "error": {"fg": "red", "bold": True}, "warn": {"fg": "yellow", "bold": True}, "note": {"fg": "cyan", "bold": True},
     "path": {"bold": True}, "strong": {"bold": True}, "gutter": {"fg": "blue"}, "dim": {"dim": True},
 }  # fmt: skip
-
-
-class FormatName(click.Choice[str]):
-    """A format by its name, or by the ending of its files."""
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name of the format."""
-        return super().convert(full_name(value), param, ctx)
 
 
 @click.command(
@@ -167,7 +159,6 @@ def _one(name: str, options: dict[str, Any], progress: Progress | None) -> Verif
     from exactmetrics.sheets.recognise import look_of
     from exactmetrics.verification.documents.opening import text_of
     from exactmetrics.verification.documents.refused import SEARCHED, check_text
-    from exactmetrics.verification.reports.files import verify_file
     from exactmetrics.verification.verify import verify_document
     from exactmetrics.verification.verify_sheet import verify_claims
 
@@ -175,7 +166,7 @@ def _one(name: str, options: dict[str, Any], progress: Progress | None) -> Verif
         raise InputError(f"{name} is a folder: name the files in it, as in {Path(name) / '*.md'}")
     if name != "-":
         long = os.path.isfile(name) and os.path.getsize(name) >= LONG
-        return verify_file(Path(name), **options, progress=progress if long else None)
+        return verify_document(Path(name), **options, progress=progress if long else None)
     raw = sys.stdin.buffer.read()
     check_text(raw[:SEARCHED], "standard input")
     text = text_of(raw)

@@ -12,7 +12,6 @@ from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.printed import Level
 from exactmetrics.testing.right import right_value, said
-from exactmetrics.verification.reports.files import verify_file
 from exactmetrics.verification.reports.wording import asked
 from exactmetrics.verification.verified import CheckedClaim, CheckedLink
 from exactmetrics.verification.verify import verify_document
@@ -54,7 +53,7 @@ def faults(
     >>> fault.line, fault.column, fault.word, fault.printed
     (1, 13, 'false', '3/4 = 0.65')
     """
-    found = verify_file(source, data=data) if isinstance(source, Path) else verify_document(source, data=data)
+    found = verify_document(source, data=data)
     levels: tuple[Level, ...] = ("error", "warn") if strict else ("error",)
     say = messages(language)
     return found, sorted(_faults(found, levels, say), key=lambda fault: (fault.line, fault.column))

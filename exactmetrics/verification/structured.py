@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.sheets.schema import schema_named
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.remark import Remark
@@ -28,19 +28,13 @@ NAMED = ("label", "average", "combine", "convention")  # options that have a key
 WHY = "not understood"
 
 
-@cache
-def verify_schema() -> dict[str, Any]:
+def verify_schema() -> Mapping[str, Any]:
     """The published schema of the JSON of one or several verifications.
 
     >>> verify_schema()["title"]
     'Verification'
     """
-    import json
-    from importlib.resources import files
-
-    text = files(__package__).joinpath("verify.schema.json").read_text(encoding="utf-8")
-    schema: dict[str, Any] = json.loads(text)
-    return schema
+    return schema_named("verify", __package__)
 
 
 def verification_data(found: Verification, *, language: str = "en") -> dict[str, Any]:

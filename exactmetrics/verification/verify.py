@@ -21,9 +21,8 @@ from exactmetrics.verification.links.document_links import links_of
 from exactmetrics.verification.links.findings import Findings, Link
 from exactmetrics.verification.links.habits import habits_of
 from exactmetrics.verification.passed import Passed
-from exactmetrics.verification.reports.files import is_sheet
 from exactmetrics.verification.verified import Side, Verification
-from exactmetrics.verification.verify_sheet import verify_claims
+from exactmetrics.verification.verify_sheet import is_sheet, verify_claims
 
 
 def verify_document(

@@ -16,9 +16,11 @@ from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.checking import check_claims
 from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.places import Place, places_in_toml
+from exactmetrics.sheets.recognise import SUFFIXES, check_is_sheet, may_be_sheet
 from exactmetrics.sheets.sheet import Claim, Rules, Sheet, parse_sheet
 from exactmetrics.sheets.table import key_of, rows_of_table
 from exactmetrics.verification.arithmetic.numerals import comma_here, numerals_of
+from exactmetrics.verification.documents.opening import opened
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.judging.checked_claims import Asked, checked_claims
 from exactmetrics.verification.judging.given_data import by_text, given_data, shown_data
@@ -27,7 +29,29 @@ from exactmetrics.verification.verified import CheckedClaim, Side, Span, Verific
 
 Format = Literal["toml", "json", "csv"]
 FORMATS: tuple[Format, ...] = get_args(Format)
+LARGEST = 16_000_000  # characters of a file that may be an answer sheet
 _SUFFIXES: dict[str, Format] = {".toml": "toml", ".json": "json", ".csv": "csv", ".tsv": "csv"}
+
+
+def is_sheet(path: Path, *, data: bool = False) -> bool:
+    """Whether a file is an answer sheet: TOML, JSON and CSV files are, unless they are refused.
+
+    `data` says whether data are given beside it: then a sheet need not hold any.
+
+    Raises:
+        InputError: a file that cannot be read, or tables that are no sheet.
+
+    >>> is_sheet(Path("notes.md"))
+    False
+    """
+    if path.suffix.lower() not in SUFFIXES:
+        return False
+    with opened(path) as stream:
+        text = stream.read(LARGEST)
+    if not may_be_sheet(path, text):
+        return False
+    check_is_sheet(path, text, data=data)
+    return True
 
 
 def verify_claims(

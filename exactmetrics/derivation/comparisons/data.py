@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.comparisons.aspects import Aspect
@@ -22,6 +21,7 @@ from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import sign
 from exactmetrics.expression.nodes import Num
 from exactmetrics.metrics.policy import Policy
+from exactmetrics.sheets.schema import schema_named
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.comparisons.comparison import Comparison
@@ -29,19 +29,13 @@ if TYPE_CHECKING:
 SCHEMA = "exactmetrics/comparison/1"
 
 
-@cache
-def comparison_schema() -> dict[str, Any]:
+def comparison_schema() -> Mapping[str, Any]:
     """The published JSON Schema of a comparison.
 
     >>> comparison_schema()["title"]
     'Comparison'
     """
-    import json
-    from importlib.resources import files
-
-    text = files(__package__).joinpath("comparison.schema.json").read_text(encoding="utf-8")
-    schema: dict[str, Any] = json.loads(text)
-    return schema
+    return schema_named("comparison", __package__)
 
 
 def comparison_data(comparison: Comparison) -> dict[str, Any]:

@@ -5,13 +5,14 @@ The format is `report.schema.json`, published with the package.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.reports.rows import ReportRow
 from exactmetrics.derivation.structured.values import acted_data, label_data, value_data
 from exactmetrics.exact.text import value_text
+from exactmetrics.sheets.schema import schema_named
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.reports.report import Report
@@ -19,19 +20,13 @@ if TYPE_CHECKING:
 SCHEMA = "exactmetrics/report/1"
 
 
-@cache
-def report_schema() -> dict[str, Any]:
+def report_schema() -> Mapping[str, Any]:
     """The published JSON Schema of a report.
 
     >>> report_schema()["title"]
     'Report'
     """
-    import json
-    from importlib.resources import files
-
-    text = files(__package__).joinpath("report.schema.json").read_text(encoding="utf-8")
-    schema: dict[str, Any] = json.loads(text)
-    return schema
+    return schema_named("report", __package__)
 
 
 def report_data(report: Report) -> dict[str, Any]:

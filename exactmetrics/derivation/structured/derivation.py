@@ -7,7 +7,6 @@ no more than 53 bits of a number.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.structured.steps import StepWriter, decimal_data
@@ -17,6 +16,7 @@ from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.text import value_text
 from exactmetrics.expression.nodes import Num
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
+from exactmetrics.sheets.schema import schema_named
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.document import Derivation
@@ -24,19 +24,13 @@ if TYPE_CHECKING:
 SCHEMA = "exactmetrics/derivation/1"
 
 
-@cache
-def derivation_schema() -> dict[str, Any]:
+def derivation_schema() -> Mapping[str, Any]:
     """The published JSON Schema of a derivation.
 
     >>> derivation_schema()["title"]
     'Derivation'
     """
-    import json
-    from importlib.resources import files
-
-    text = files(__package__).joinpath("derivation.schema.json").read_text(encoding="utf-8")
-    schema: dict[str, Any] = json.loads(text)
-    return schema
+    return schema_named("derivation", __package__)
 
 
 def derivation_data(derivation: Derivation) -> dict[str, Any]:

@@ -11,8 +11,8 @@ import exactmetrics as em
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
 from exactmetrics.sheets.sheet import load_sheet
 from exactmetrics.verification.judging.given_data import given_data
-from exactmetrics.verification.reports.files import verify_file
 from exactmetrics.verification.verified import Verification
+from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.examples.support import MINIMAL
 
@@ -200,7 +200,7 @@ def test_findings_have_the_line_of_their_sheet(tmp_path: Path, name: str, text: 
 def test_a_sheet_in_any_encoding_of_a_spreadsheet(tmp_path: Path, name: str, text: str, encoding: str) -> None:
     path = tmp_path / name
     path.write_bytes(text.encode(encoding))
-    found = verify_file(path, data=CM)
+    found = verify_document(path, data=CM)
     assert words(found) == ["wrong", "wrong"]
     assert '0.56"' in found.to_text() or ",0.56" in found.to_text()
     assert words(verify_claims("\ufeff" + text, data=CM)) == ["wrong", "wrong"]

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.verification.reports.files import is_sheet, verify_file
 from exactmetrics.verification.structured import verify_schema
 from exactmetrics.verification.verify import verify_document
-from exactmetrics.verification.verify_sheet import verify_claims
+from exactmetrics.verification.verify_sheet import is_sheet, verify_claims
 
 SHEET = {
     "title": "Two",
@@ -59,10 +58,10 @@ def test_tables_that_are_no_sheet_are_refused_and_never_read_as_prose(
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as caught:
-        verify_file(path)
+        verify_document(path)
     assert words in str(caught.value)
     assert str(path) in str(caught.value)
-    assert verify_file(path, format="text").format == "text"
+    assert verify_document(path, format="text").format == "text"
 
 
 def test_a_document_that_is_a_file_of_tables_is_taken_as_a_file_is(tmp_path: Path) -> None:
@@ -84,20 +83,20 @@ def test_a_sheet_without_data_takes_those_given(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text(text, encoding="utf-8")
     assert [claim.word for claim in verify_claims(text, data=[[4, 4], [0, 3]]).claims] == ["wrong"]
-    assert [claim.word for claim in verify_file(path, data=[[4, 2], [0, 3]]).claims] == ["truncated"]
+    assert [claim.word for claim in verify_document(path, data=[[4, 2], [0, 3]]).claims] == ["truncated"]
     turned = verify_claims(text, data=[[4, 0], [2, 3]], orientation="predicted")
     assert [claim.word for claim in turned.claims] == ["truncated"]
     with pytest.raises(InputError, match="'data' is missing"):
         verify_claims(text)
     with pytest.raises(InputError, match="'data' is missing"):
-        verify_file(path)
+        verify_document(path)
 
 
 def test_the_reading_of_a_document_is_told_from_its_beginning_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     path.write_text("\n\n".join(["so 3/4 = 0.75"] * 50), encoding="utf-8")
     told: list[tuple[int, int]] = []
-    verify_file(path, progress=lambda done, every: told.append((done, every)))
+    verify_document(path, progress=lambda done, every: told.append((done, every)))
     shares = [done / every for done, every in told]
     assert shares == sorted(shares)
     assert (shares[0], len({every for _, every in told})) == (0, 1)
@@ -107,20 +106,20 @@ def test_the_reading_of_a_document_is_told_from_its_beginning_to_its_end(tmp_pat
 def test_a_sheet_is_verified_by_its_data(tmp_path: Path) -> None:
     path = tmp_path / "answers.json"
     path.write_text(json.dumps(SHEET), encoding="utf-8")
-    checked = verify_file(path)
+    checked = verify_document(path)
     assert [claim.word for claim in checked.claims] == ["truncated"]
     report = checked.to_text()
     assert f"{path}: claim[1]: warning: truncated: the digits are cut off" in report
     assert "said to be: recall, class 0" in report
     assert "1 claim checked, 1 truncated" in report
-    other = verify_file(path, data=[[4, 4], [0, 3]])
+    other = verify_document(path, data=[[4, 4], [0, 3]])
     assert [claim.word for claim in other.claims] == ["wrong"]
 
 
 def test_a_file_that_is_not_there() -> None:
     for name in ("none.json", "none.md"):
         with pytest.raises(InputError, match="none"):
-            verify_file(Path(name))
+            verify_document(Path(name))
 
 
 def test_json_is_as_the_schema_says() -> None:
