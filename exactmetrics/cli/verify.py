@@ -67,7 +67,8 @@ STYLES: dict[str, dict[str, Any]] = {
 @click.option("--decimal-comma/--decimal-point", "decimal_comma", default=None, help="How numbers are written.")
 @click.option("--strict", is_flag=True, help="Warnings count as errors for the exit status.")
 @click.option("--fix", is_flag=True, help="Write a corrected copy beside each document, as in notes.fixed.md.")
-@click.option("--all", "every", is_flag=True, help="Show every finding in the text report, however many.")
+@click.option("--all", "every", is_flag=True,
+              help="Leave nothing out, however much there is, and list the numbers that were not judged.")  # fmt: skip
 @click.option("--language", metavar="CODE", default="en", help="Language of the sentences; en by default.")
 @click.option("--templates", metavar="DIR", help="Your own templates of Markdown and HTML reports.")
 @output_option
@@ -181,7 +182,8 @@ def _one(name: str, options: dict[str, Any], progress: Progress | None) -> Verif
 
 def _show(reports: Reports, style: str, output: str | None, look: Look, every: bool) -> None:
     if style != "text":
-        deliver(reports.to(style, language=look.language, templates=look.templates), output, json=style == "json")
+        page = reports.to(style, language=look.language, templates=look.templates, all=every)
+        deliver(page, output, json=style == "json")
         return
     terminal = on_terminal() and output in (None, "-")
     width = min(WIDE, max(NARROW, shutil.get_terminal_size().columns)) if terminal else 80

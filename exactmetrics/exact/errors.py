@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from exactmetrics.exact.why import Why, WhyKind
+
 
 class ExactMetricsError(ValueError):
     """Base class of every error this package raises on purpose."""
@@ -28,8 +30,12 @@ class UndefinedValueError(ExactMetricsError, ArithmeticError):
 
 
 class ReadingError(ExactMetricsError):
-    """Text that could not be read as arithmetic; `position` is the offset of the first bad character."""
+    """Text that could not be read as arithmetic; `position` is the offset of the first bad character.
 
-    def __init__(self, message: str, position: int = 0) -> None:
+    `why` says it in a word, for reports in other languages: its kind, and the piece of text that is not understood.
+    """
+
+    def __init__(self, message: str, position: int = 0, *, kind: WhyKind = "goes-on", word: str = "") -> None:
         super().__init__(message)
         self.position = position
+        self.why = Why(kind, word)

@@ -15,6 +15,7 @@ from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.printed_number import Printed, read_printed
 from exactmetrics.exact.rounding import RoundingRule, check_rule, decimal, fits, is_tie, place_point, round_to
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value
+from exactmetrics.exact.why import Why
 
 VerdictWord: TypeAlias = Literal[
     "exact", "rounded", "tie", "float", "truncated", "interval", "false", "undefined", "unread",
@@ -38,7 +39,7 @@ class Verdict:
     """What a printed number is: the `word`, its `level`, the text judged, the exact value it was judged against.
 
     `difference` is printed minus exact, exactly; None where either is no number. `reason` says why something was not
-    read or is undefined.
+    read or is undefined; `why` says so in a word, from which reports make the sentence in their language.
     """
 
     word: VerdictWord
@@ -48,6 +49,7 @@ class Verdict:
     difference: Number | None = None
     reason: str = ""
     places: int | None = None
+    why: Why | None = None
 
     @property
     def expected(self) -> str | None:
@@ -62,7 +64,8 @@ class Verdict:
 
     def __str__(self) -> str:
         if self.expected is None:
-            return f"{self.printed}: {self.word}" + (f" ({self.reason})" if self.reason else "")
+            reason = self.reason or ("" if self.why is None else self.why.kind)
+            return f"{self.printed}: {self.word}" + (f" ({reason})" if reason else "")
         return f"{self.printed}: {self.word} (exact {self.value}, to {self.places} places {self.expected})"
 
 
@@ -100,7 +103,7 @@ def judge(
     try:
         number = read_printed(printed, decimal_comma=decimal_comma, thousands=thousands)
     except ReadingError as error:
-        return Verdict("unread", "note", printed, value, reason=str(error))
+        return Verdict("unread", "note", printed, value, reason=str(error), why=error.why)
     return judge_number(number, value, rule)
 
 
@@ -114,7 +117,7 @@ def judge_number(number: Printed, value: Value, rule: RoundingRule = "nearest") 
         return _against_undefined(number, value)
     if number.value is None:
         reason = "the value is a number, not undefined"
-        return Verdict("false", "error", number.text, value, reason=reason)
+        return Verdict("false", "error", number.text, value, reason=reason, why=Why("not-undefined"))
     word = _word_for(number, value)
     level = LEVELS[word]
     if word in ("rounded", "tie", "truncated"):
@@ -164,8 +167,10 @@ def _is_float(number: Printed, value: Number) -> bool:
 
 
 def _against_undefined(number: Printed, value: Undefined) -> Verdict:
+    word: VerdictWord = "exact"
     if number.value is not None:
-        return Verdict("undefined", LEVELS["undefined"], number.text, value, reason=value.reason)
-    if number.kind == "infinite" and number.sign != value.sign:
-        return Verdict("false", "error", number.text, value, reason=value.reason)
-    return Verdict("exact", "ok", number.text, value, reason=value.reason)
+        word = "undefined"
+    elif number.kind == "infinite" and number.sign != value.sign:
+        word = "false"
+    why = Why("no-class") if value.cause == "no_class" else Why("undefined", f"{value.numerator}/{value.denominator}")
+    return Verdict(word, LEVELS[word], number.text, value, reason=value.reason, why=why)

@@ -67,13 +67,14 @@ def read_printed(text: str, *, decimal_comma: bool = False, thousands: bool = Fa
     if mark.lstrip("+-") in _INFINITE and len(mark) - len(mark.lstrip("+-")) <= 1:
         return Printed(text, "infinite", sign=-1 if mark.startswith("-") else 1)
     if len(plain) > MAX_DIGITS:
-        raise ReadingError(f"a printed number of {len(plain)} characters; at most {MAX_DIGITS} are read", 0)
+        what = f"a printed number of {len(plain)} characters; at most {MAX_DIGITS} are read"
+        raise ReadingError(what, kind="too-long", word=str(len(plain)))
     plain = _separated(plain, decimal_comma, thousands)
     if found := _FRACTION.fullmatch(plain):
         return _fraction(text, *found.groups())
     found = _DECIMAL.fullmatch(plain)
     if found is None or not (found[2] or (found[3] or ".") != "."):
-        raise ReadingError(f"{text[:40]!r} is not a printed number", 0)
+        raise ReadingError(f"{text[:40]!r} is not a printed number", kind="not-a-number", word=text[:40])
     return _decimal(text, *found.groups())
 
 
@@ -85,7 +86,8 @@ def _separated(plain: str, decimal_comma: bool, thousands: bool) -> str:
         if found := re.match(rf"[+-]?[0-9]{{1,3}}(?:{mark}[0-9]{{3}})+(?![0-9])", plain):
             plain = re.sub(mark, "", found[0]) + plain[found.end() :]
     if decimal_comma and "." in plain.removesuffix("..."):
-        raise ReadingError(f"{plain[:40]!r} has a point, but decimal_comma=True was given", plain.index("."))
+        what = f"{plain[:40]!r} has a point, but decimal_comma=True was given"
+        raise ReadingError(what, plain.index("."), kind="decimal-point", word=plain[:40])
     for mark in comma:
         plain = plain.replace(mark, ".", 1)
     return plain
@@ -104,7 +106,8 @@ def _decimal(
 ) -> Printed:
     shift = int(e or 0)
     if abs(shift) > MAX_EXPONENT:
-        raise ReadingError(f"exponent {shift}; at most {MAX_EXPONENT} is read", text.lower().find("e"))
+        what = f"exponent {shift}; at most {MAX_EXPONENT} is read"
+        raise ReadingError(what, text.lower().find("e"), kind="too-large", word=str(shift)[:20])
     after = (tail or ".")[1:]
     units = text_int(whole + after) * (-1 if minus == "-" else 1)
     places = len(after) - shift + (2 if percent else 0)

@@ -101,10 +101,9 @@ def fits(value: Number | int, units: int, places: int, rounding: RoundingRule = 
     """
     if check_rule(rounding) not in ("nearest", "any"):
         return units == round_to(value, places, rounding)
-    accepted = {round_to(value, places, "half-even"), round_to(value, places, "half-up")}
-    if rounding == "any":
-        accepted.add(round_to(value, places, "truncate"))
-    return units in accepted
+    if units == round_to(value, places, "half-even") or units == round_to(value, places, "half-up"):
+        return True
+    return rounding == "any" and units == round_to(value, places, "truncate")
 
 
 def place_point(units: int, places: int) -> str:

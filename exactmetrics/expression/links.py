@@ -14,6 +14,7 @@ from exactmetrics.exact.printed import Verdict, VerdictWord, judge_number
 from exactmetrics.exact.printed_number import Printed
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.exact.values import Number, Undefined, sign
+from exactmetrics.exact.why import Why
 from exactmetrics.expression.interval import interval_of
 from exactmetrics.expression.nodes import Div, Expr, Literal, Mul, Neg, Num, Pow
 from exactmetrics.expression.reading.chains import Chain, Member, Relation
@@ -43,10 +44,11 @@ def judge_link(
     try:
         a, b = value_of(left), value_of(right)
     except ReadingError as error:
-        return Verdict("unread", "note", _text(right), None, reason=str(error))
+        return Verdict("unread", "note", _text(right), None, reason=str(error), why=error.why)
     if isinstance(a, Undefined) or isinstance(b, Undefined):
         value = a if isinstance(a, Undefined) else b
-        return Verdict("undefined", "warn", _text(right), value, reason="a quotient with denominator 0")
+        reason = "a quotient with denominator 0"
+        return Verdict("undefined", "warn", _text(right), value, reason=reason, why=Why("zero-denominator"))
     if relation in _SIGNS:
         holds = sign(b - a) in _SIGNS[relation]
         return Verdict("exact" if holds else "false", "ok" if holds else "error", _text(right), a, b - a)
@@ -96,8 +98,9 @@ def printed_in(tree: Expr, *, whole: bool = False) -> Printed | None:
                 if not whole or value.denominator != 1:
                     return Printed(text, "exact", value)
             else:
-                places = _places(2 * half)
-            units = int(value * Fraction(10) ** places)
+                places = _places(half)
+            n, d = value.as_integer_ratio()
+            units = n * 10**places // d if places >= 0 else n // 10**-places
             dots = text.endswith(("...", "…", "dots"))
             return Printed(text, "decimal", value, units, places, percent=text.endswith("%"), dots=dots)
         case Neg(arg):
@@ -117,7 +120,7 @@ def printed_in(tree: Expr, *, whole: bool = False) -> Printed | None:
 def _link(left: Member, right: Member, relation: Relation, rule: RoundingRule) -> Verdict | None:
     for side in (left, right):
         if side.error is not None:
-            return Verdict("unread", "note", side.text, None, reason=str(side.error))
+            return Verdict("unread", "note", side.text, None, reason=str(side.error), why=side.error.why)
     if left.tree is None or right.tree is None:
         return None
     return judge_link(left.tree, right.tree, relation=relation, rule=rule)
@@ -131,7 +134,7 @@ def _chained(
     if seen.word in SOUND:
         return verdict, first
     reason = "right for its neighbour, not for the first member of the chain"
-    return Verdict("chained", "warn", seen.printed, seen.value, seen.difference, reason), None
+    return Verdict("chained", "warn", seen.printed, seen.value, seen.difference, reason, why=Why("chained")), None
 
 
 def _best(left: Expr, right: Expr, a: Number, b: Number, whole: bool, rule: RoundingRule) -> Verdict:
@@ -164,13 +167,14 @@ def _scaled(number: Printed | None, factor: int, shift: int) -> Printed | None:
     return Printed(text, number.kind, value, number.units * factor, places, percent=percent, dots=number.dots)
 
 
-def _places(unit: Fraction) -> int:
-    """k for the unit 10**-k."""
-    size, places = max(unit.numerator, unit.denominator), 0
-    while size > 1:
+def _places(half: Fraction) -> int:
+    """k for half of the unit 10**-k."""
+    n, d = half.as_integer_ratio()
+    size, digits = max(n, d), 0
+    while size >= 10:
         size //= 10
-        places += 1
-    return places if unit < 1 else -places
+        digits += 1
+    return digits if d > 1 else -digits - 1
 
 
 def _text(tree: Expr) -> str:

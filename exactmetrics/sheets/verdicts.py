@@ -130,21 +130,26 @@ def _judged(sheet: Sheet, claim: Claim) -> Judged:
     return judge_claim(claim, exact, rule=sheet.rules.rounding)
 
 
-def _arithmetic(text: str | None, reader: Reader) -> tuple[Expr | None, Value | None, str]:
+def _arithmetic(text: str | None, reader: Reader) -> tuple[Expr | None, Value | None, ReadingError | None]:
     """The tree and the value of printed arithmetic, or what was not understood."""
     if text is None:
-        return None, None, ""
+        return None, None, None
     try:
         tree = reader(text)
-        return tree, value_of(tree), ""
+        return tree, value_of(tree), None
     except ReadingError as error:
-        return None, None, str(error)
+        return None, None, error
 
 
-def _equality(text: str, value: Value | None, exact: Value, problem: str) -> Verdict:
+def _unread(text: str, exact: Value | None, problem: ReadingError | None) -> Verdict:
+    assert problem is not None  # there is no value then
+    return Verdict("unread", LEVELS["unread"], text, exact, reason=str(problem), why=problem.why)
+
+
+def _equality(text: str, value: Value | None, exact: Value, problem: ReadingError | None) -> Verdict:
     """The verdict on arithmetic without a printed result: equal to the exact value or not."""
     if value is None:
-        return Verdict("unread", LEVELS["unread"], text, exact, reason=problem)
+        return _unread(text, exact, problem)
     if isinstance(value, Undefined) or isinstance(exact, Undefined):
         word: VerdictWord = "exact" if isinstance(value, Undefined) and isinstance(exact, Undefined) else "undefined"
         return Verdict(word, LEVELS[word], text, exact)
@@ -163,11 +168,11 @@ class _Printed:
     reader: Reader
 
 
-def _against(printed: _Printed, tree: Expr | None, value: Value | None, problem: str) -> Verdict:
+def _against(printed: _Printed, tree: Expr | None, value: Value | None, problem: ReadingError | None) -> Verdict:
     """The verdict on a printed number against the printed arithmetic."""
     text, rule, comma = printed.text, printed.rule, printed.decimal_comma
     if tree is None or value is None:
-        return Verdict("unread", LEVELS["unread"], text, None, reason=problem)
+        return _unread(text, None, problem)
     verdict = judge(text, value, rule=rule, decimal_comma=comma, thousands=printed.thousands)
     if verdict.word != "false":
         return verdict

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from exactmetrics.verification.verified import Span
 
-KINDS = ("rows-read", "classes-differ")
+KINDS = ("rows-read", "positive-read", "classes-differ")
 SHOWN = 8  # classes that are named
 
 

@@ -9,9 +9,11 @@ from typing import Any
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.exact.why import Why
 from exactmetrics.sheets.schema import schema_named
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.passed import Passed
+from exactmetrics.verification.reasons import sentence_of
 from exactmetrics.verification.remark import Remark
 from exactmetrics.verification.reports.overview import checked_count, level_counts
 from exactmetrics.verification.reports.paging import Page, page_of
@@ -25,7 +27,6 @@ from exactmetrics.verification.verified import (
 )  # fmt: skip
 
 NAMED = ("label", "average", "combine", "convention")  # options that have a key of their own
-WHY = "not understood"
 
 
 def verify_schema() -> Mapping[str, Any]:
@@ -56,7 +57,7 @@ def verification_data(found: Verification, *, language: str = "en") -> dict[str,
         "links": [_link(checked, page, language) for checked in found.links],
         "claims": [_claim(claim, page, language) for claim in found.claims],
         "data": [_data(data) for data in found.data],
-        "unread": [_unread(checked) for checked in found.unread],
+        "unread": [_unread(checked, language) for checked in found.unread],
         "coverage": {
             "links": counted.links, "checked": counted.judged, "symbolic": counted.symbolic, "unread": counted.unread,
             "claims": len(found.claims), "claims_checked": checked_count(found),
@@ -135,7 +136,7 @@ def _link(checked: CheckedLink, page: Page, language: str) -> dict[str, Any]:
         "right_value": _value(link.right_value),
         "verdict": checked.word,
         "level": checked.level,
-        "reason": link.reason or None,
+        **_reason(link.why, language),
         "explanations": _explanations(checked.hints, language),
         "correction": _correction(checked.correction),
     }
@@ -167,16 +168,23 @@ def _claim(claim: CheckedClaim, page: Page, language: str) -> dict[str, Any]:
         "verdict": claim.word,
         "expression_verdict": None if claim.expression_verdict is None else claim.expression_verdict.word,
         "level": claim.level,
-        "reason": _reason(claim),
+        **_reason(_why(claim), language),
         "explanations": _explanations(claim.hints, language),
         "correction": _correction(claim.correction),
     }
 
 
-def _reason(claim: CheckedClaim) -> str | None:
+def _why(claim: CheckedClaim) -> Why | None:
     """Why a claim could not be judged, or what its verdict adds."""
     verdicts: Iterable[Verdict | None] = (claim.verdict, claim.expression_verdict)
-    return claim.error or next((v.reason for v in verdicts if v is not None and v.reason), None)
+    return claim.why or next((v.why for v in verdicts if v is not None and v.why is not None), None)
+
+
+def _reason(why: Why | None, language: str) -> dict[str, str | None]:
+    """The kind of a reason, the same in every language, and its sentence."""
+    if why is None:
+        return {"reason_kind": None, "reason": None}
+    return {"reason_kind": why.kind, "reason": sentence_of(why, language)}
 
 
 def _data(data: FoundData) -> dict[str, Any]:
@@ -192,10 +200,11 @@ def _data(data: FoundData) -> dict[str, Any]:
     }
 
 
-def _unread(checked: CheckedLink) -> dict[str, Any]:
+def _unread(checked: CheckedLink, language: str) -> dict[str, Any]:
     link = checked.link
-    text = f"{link.left} {link.relation} {link.right}"
-    return {"line": link.where.line, "column": link.where.column, "text": text, "why": link.reason or WHY}
+    assert link.why is not None  # nothing is left unread without a reason
+    text, said = f"{link.left} {link.relation} {link.right}", sentence_of(link.why, language)
+    return {"line": link.where.line, "column": link.where.column, "text": text, "kind": link.why.kind, "why": said}
 
 
 def _explanations(hints: Iterable[Hint], language: str) -> list[dict[str, Any]]:

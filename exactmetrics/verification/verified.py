@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from exactmetrics.exact.printed import Level, Verdict, VerdictWord
 from exactmetrics.exact.values import Value
+from exactmetrics.exact.why import Why
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.findings import Coverage, Link
@@ -89,6 +90,7 @@ class CheckedClaim:
     `where` says in words where it stands: the place of an answer sheet, or the heading, row and column of a document.
     `span` is the place of the printed digits in the file, None in a sheet. `verdict` judges against the exact value of
     the data, `expression_verdict` against the printed arithmetic; either is None where there is nothing to judge by.
+    `why` says why it could not be judged.
     """
 
     where: str
@@ -102,7 +104,14 @@ class CheckedClaim:
     hints: tuple[Hint, ...] = ()
     correction: Correction | None = None
     diagnosis: Diagnosis | None = None
-    error: str = ""
+    why: Why | None = None
+
+    @property
+    def error(self) -> str:
+        """Why it could not be judged, in English; empty where it could."""
+        from exactmetrics.verification.reasons import sentence_of
+
+        return "" if self.why is None else sentence_of(self.why)
 
     @property
     def word(self) -> VerdictWord | None:
@@ -113,7 +122,7 @@ class CheckedClaim:
     def level(self) -> Level | None:
         """The worse of the levels of the two verdicts; a claim that could not be judged is a note."""
         levels: set[Level] = {v.level for v in (self.verdict, self.expression_verdict) if v is not None}
-        if self.error:
+        if self.why is not None:
             levels.add("note")
         return next((level for level in WORST if level in levels), None)
 

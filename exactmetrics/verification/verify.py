@@ -9,19 +9,20 @@ from typing import Any
 
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.matrix.rows import turned
-from exactmetrics.verification.claims.found import Recognised
+from exactmetrics.verification.claims.found import Recognised, is_open
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.refused import check_no_name
 from exactmetrics.verification.documents.source import Source, source_of
 from exactmetrics.verification.documents.watched import Progress
 from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.judging.given_data import given_data
+from exactmetrics.verification.judging.readings import UNSAID
 from exactmetrics.verification.links.checked_links import checked_links, kept_links
 from exactmetrics.verification.links.document_links import links_of
 from exactmetrics.verification.links.findings import Findings, Link
 from exactmetrics.verification.links.habits import habits_of
 from exactmetrics.verification.passed import Passed
-from exactmetrics.verification.verified import Side, Verification
+from exactmetrics.verification.verified import CheckedClaim, Side, Verification
 from exactmetrics.verification.verify_sheet import is_sheet, verify_claims
 
 
@@ -84,7 +85,7 @@ def verify_document(
     about = DocumentClaims(
         found, given=given, labels=labels, orientation=orientation, rule=rule, decimal_comma=comma
     )  # fmt: skip
-    checked = about.checked(habits)
+    checked = [claim for claim in about.checked(habits) if claim.verdict is not None or not _is_unsaid(claim)]
     return Verification(
         path="" if opened.path is None else str(opened.path),
         format=opened.format,
@@ -97,7 +98,7 @@ def verify_document(
         source=source if isinstance(source, str) else "",
         counted=counted,
         remarks=about.remarks,
-        passed=_unjudged(found.passed, links),
+        passed=_unjudged(found.passed, links, checked),
     )
 
 
@@ -109,12 +110,20 @@ def _opened(source: str | Path, format: str | None, progress: Progress | None, p
     return opened if progress is None else opened.watched(progress, passes)
 
 
-def _unjudged(passed: Sequence[Passed], links: Sequence[Link]) -> list[Passed]:
-    """The numbers passed over that do not stand in an equality that is judged."""
+def _is_unsaid(claim: CheckedClaim) -> bool:
+    """Whether it stays open what a claim is about, so that its number is passed over."""
+    return claim.why is UNSAID or is_open(claim.question)
+
+
+def _unjudged(passed: Sequence[Passed], links: Sequence[Link], claims: Sequence[CheckedClaim]) -> list[Passed]:
+    """The numbers passed over that do not stand in an equality that is judged, and are no claims after all."""
+    claimed = {claim.span.start.offset for claim in claims if claim.span is not None}
     judged = sorted((link.where.offset, link.stop) for link in links if link.word not in (None, "unread"))
     starts = [start for start, _ in judged]
     kept = []
     for one in passed:
+        if one.span.start.offset in claimed:
+            continue
         at = bisect_right(starts, one.span.start.offset) - 1
         if at < 0 or one.span.start.offset >= judged[at][1]:
             kept.append(one)

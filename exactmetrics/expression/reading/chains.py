@@ -78,7 +78,8 @@ def read_chain(
     chains = read_chains(text, decimal_comma=decimal_comma, thousands=thousands, max_length=max_length)
     if len(chains) != 1:
         position = chains[1].members[0].start if chains else 0
-        raise ReadingError(f"{len(chains)} chains where one is expected", position)
+        what = f"{len(chains)} chains where one is expected"
+        raise ReadingError(what, position, kind="several-chains", word=str(len(chains)))
     return chains[0]
 
 
@@ -139,7 +140,8 @@ def _member(text: str, tokens: list[Token], start: int, decimal_comma: bool, max
     start, end = tokens[0].position, tokens[-1].position + len(tokens[-1].text)
     source = text[start:end]
     if len(source) > max_length:
-        error = ReadingError(f"{len(source)} characters in one member; at most {max_length} are read", start)
+        what = f"{len(source)} characters in one member; at most {max_length} are read"
+        error = ReadingError(what, start, kind="too-long", word=str(len(source)))
         return Member(source, start, end, None, error)
     try:
         return Member(source, start, end, parse(tokens, end, decimal_comma=decimal_comma))

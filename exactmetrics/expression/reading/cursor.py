@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.why import WhyKind
 from exactmetrics.expression.reading.tokens import Token
 
 CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}
@@ -31,15 +32,19 @@ class Cursor:
         """Pass the bracket that closes the opened one."""
         token, wanted = self.tokens[self.at], CLOSING[opened.text]
         if token.kind != "close" or token.text != wanted:
-            raise self.refusal(f"stands where {wanted!r} is expected, for the bracket at {opened.position}")
+            what = f"stands where {wanted!r} is expected, for the bracket at {opened.position}"
+            raise self.refusal(what, "bracket-expected")
         self.at += 1
 
-    def refusal(self, what: str) -> ReadingError:
+    def refusal(self, what: str, kind: WhyKind) -> ReadingError:
         """The error that says what is wrong with the next token."""
         token = self.tokens[self.at]
         shown = "the end" if token.kind == "end" else repr(token.text[:40])
         if token.kind == "dots":
-            what = "leaves terms out, which cannot be read"
-        if token.kind == "stop":
+            what, kind = "leaves terms out, which cannot be read", "left-out"
+        elif token.kind == "stop":
             what += "; decimal commas and thousands separators are read only when asked for"
-        return ReadingError(f"at {token.position}: {shown} {what}", token.position)
+            kind = "separator"
+        elif token.kind == "end":
+            kind = "ends-early"
+        return ReadingError(f"at {token.position}: {shown} {what}", token.position, kind=kind, word=token.text[:40])

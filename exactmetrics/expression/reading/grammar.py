@@ -90,7 +90,7 @@ class _Reader(Cursor):
         if token.kind == "unit" and self.tokens[self.at + 1].kind == "end" and _is_unit(token):
             self.at += 1
         if self.tokens[self.at].kind != "end":
-            raise self.refusal("does not continue the arithmetic")
+            raise self.refusal("does not continue the arithmetic", "goes-on")
         if self.nested > 20:
             _check_height(tree)
         return tree
@@ -102,7 +102,7 @@ class _Reader(Cursor):
             self.at += 1
             after = self.tokens[self.at]
             if after.kind == "sign" and not after.spaced:
-                raise self.refusal("doubles the sign: put a space or brackets between")
+                raise self.refusal("doubles the sign: put a space or brackets between", "sign-doubled")
             term = self.product()
             terms.append(term if token.text == "+" else Neg(term))
         return terms[0] if len(terms) == 1 else Add(tuple(terms))
@@ -114,7 +114,8 @@ class _Reader(Cursor):
             kind = self.tokens[self.at].kind
             if kind in _FACTORS:
                 if kind in _NUMBERS and self.tokens[self.at - 1].kind != "close":
-                    raise self.refusal("is a number directly after a number: put a sign or brackets between")
+                    what = "is a number directly after a number: put a sign or brackets between"
+                    raise self.refusal(what, "two-numbers")
                 factors.append(self.power())
             elif kind == "times":
                 self.at += 1
@@ -123,7 +124,7 @@ class _Reader(Cursor):
                 self.at += 1
                 self.nested += 1
                 if self.nested - before > MAX_HEIGHT:
-                    raise self.refusal(f"follows more than {MAX_HEIGHT} operations nested in a row")
+                    raise self.refusal(f"follows more than {MAX_HEIGHT} operations nested in a row", "too-deep")
                 factors = [Div(_product(factors), self.signed())]
             else:
                 return _product(factors)
@@ -151,7 +152,7 @@ class _Reader(Cursor):
             return base
         exponent = self.exponent()
         if self.tokens[self.at].kind in ("power", "super"):
-            raise self.refusal("is a power of a power: put brackets around one of them")
+            raise self.refusal("is a power of a power: put brackets around one of them", "power-of-power")
         self.nested += 2
         return Pow(base, exponent) if exponent >= 0 else Div(Num(Fraction(1)), Pow(base, -exponent))
 
@@ -165,12 +166,13 @@ class _Reader(Cursor):
             sign = self.take().text if self.tokens[self.at].kind == "sign" else ""
             digits = sign.replace("−", "-") + self.tokens[self.at].text
             if self.tokens[self.at].kind != "number":
-                raise self.refusal("is not a whole number as exponent")
+                raise self.refusal("is not a whole number as exponent", "exponent")
             self.at += 1
             if opened:
                 self.close(opened)
         if not re.fullmatch(r"[+-]?[0-9]{1,4}", digits):
-            raise ReadingError(f"{digits[:20]!r} is not a whole exponent within reach", token.position)
+            what = f"{digits[:20]!r} is not a whole exponent within reach"
+            raise ReadingError(what, token.position, kind="exponent", word=digits[:20])
         check_exponent(int(digits), token.position)
         return int(digits)
 
@@ -195,14 +197,14 @@ class _Reader(Cursor):
             case "vulgar":
                 self.at += 1
                 return vulgar(token)
-        raise self.refusal("stands where a number is expected")
+        raise self.refusal("stands where a number is expected", "number-expected")
 
     def bracket(self) -> Expr:
         """What stands in brackets of any kind."""
         opened = self.take()
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise ReadingError(f"brackets deeper than {MAX_DEPTH}", opened.position)
+            raise ReadingError(f"brackets deeper than {MAX_DEPTH}", opened.position, kind="too-deep")
         inner = self.sum()
         self.close(opened)
         self.depth -= 1
@@ -220,7 +222,7 @@ class _Reader(Cursor):
                 rest = Token("number", token.text[1:], token.position + 1, False)
                 self.tokens[self.at] = rest
             return Literal(token.text[0], Fraction(int(token.text[0])))
-        raise self.refusal("stands where braces are expected")
+        raise self.refusal("stands where braces are expected", "braces-expected")
 
     def square_root(self) -> Expr:
         """A square root in any spelling."""
@@ -229,14 +231,14 @@ class _Reader(Cursor):
         self.nested += 1
         if token.text == "\\sqrt":
             if follower.text == "[":
-                raise self.refusal("opens a root other than the square root, which is not read")
+                raise self.refusal("opens a root other than the square root, which is not read", "other-root")
             return Sqrt(self.argument())
         if follower.kind == "open":
             return Sqrt(self.bracket())
         if token.text == "√" and follower.kind == "number":
             self.at += 1
             return Sqrt(literal(follower, decimal_comma=self.comma))
-        raise self.refusal("stands where the root's bracket is expected")
+        raise self.refusal("stands where the root's bracket is expected", "bracket-expected")
 
 
 def _is_unit(token: Token) -> bool:
@@ -254,5 +256,6 @@ def _check_height(tree: Expr) -> None:
     while level:
         height += 1
         if height > MAX_HEIGHT:
-            raise ReadingError(f"operations nested more than {MAX_HEIGHT} deep; put the parts in separate members")
+            what = f"operations nested more than {MAX_HEIGHT} deep; put the parts in separate members"
+            raise ReadingError(what, kind="too-deep")
         level = [part for node in level for part in children(node)]

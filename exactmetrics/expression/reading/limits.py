@@ -26,7 +26,8 @@ def check_length(text: str, max_length: int = MAX_LENGTH) -> None:
     exactmetrics.exact.errors.ReadingError: 6 characters in one member; at most 5 are read
     """
     if len(text) > max_length:
-        raise ReadingError(f"{len(text)} characters in one member; at most {max_length} are read", max_length)
+        what = f"{len(text)} characters in one member; at most {max_length} are read"
+        raise ReadingError(what, max_length, kind="too-long", word=str(len(text)))
 
 
 def check_exponent(exponent: int, position: int) -> None:
@@ -39,7 +40,8 @@ def check_exponent(exponent: int, position: int) -> None:
     exactmetrics.exact.errors.ReadingError: exponent 65; at most 64 is read
     """
     if abs(exponent) > MAX_EXPONENT:
-        raise ReadingError(f"exponent {exponent}; at most {MAX_EXPONENT} is read", position)
+        what = f"exponent {exponent}; at most {MAX_EXPONENT} is read"
+        raise ReadingError(what, position, kind="too-large", word=str(exponent))
 
 
 def check_digits(number: str, position: int) -> None:
@@ -52,4 +54,5 @@ def check_digits(number: str, position: int) -> None:
     exactmetrics.exact.errors.ReadingError: a number of 2001 digits; at most 2000 are read
     """
     if len(number) > MAX_DIGITS:
-        raise ReadingError(f"a number of {len(number)} digits; at most {MAX_DIGITS} are read", position)
+        what = f"a number of {len(number)} digits; at most {MAX_DIGITS} are read"
+        raise ReadingError(what, position, kind="too-long", word=str(len(number)))

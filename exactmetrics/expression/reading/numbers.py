@@ -44,10 +44,10 @@ def _literal(text: str, position: int, decimal_comma: bool) -> Literal:
     whole, after, e = _parts(_DOTS.sub("", text), decimal_comma)
     if not after and not e:
         if _DOTS.search(text):
-            raise ReadingError("dots after a whole number leave something out", position)
+            raise ReadingError("dots after a whole number leave something out", position, kind="left-out", word=text)
         return Literal(text, Fraction(text_int(whole)))
     if len(e) > 4:
-        raise ReadingError(f"exponent {e[:20]} is out of reach", position)
+        raise ReadingError(f"exponent {e[:20]} is out of reach", position, kind="too-large", word=e[:20])
     check_exponent(int(e or 0), position)
     units, places = text_int(whole + after), len(after) - int(e or 0)
     if places >= 0:
@@ -65,7 +65,8 @@ def periodic(token: Token, *, decimal_comma: bool = False) -> Literal:
     found = _PERIOD.search(token.text)
     period = "" if found is None else "".join(char for char in found[0] if char in _DIGITS)
     if found is None or not period:
-        raise ReadingError(f"{token.text[:40]!r} has no period", token.position)
+        what = f"{token.text[:40]!r} has no period"
+        raise ReadingError(what, token.position, kind="not-a-number", word=token.text[:40])
     whole, after, _ = _parts(token.text[: found.start()], decimal_comma)
     head = Fraction(text_int(whole + after), 10 ** len(after))
     return Literal(token.text, head + Fraction(text_int(period), (10 ** len(period) - 1) * 10 ** len(after)))
@@ -98,5 +99,5 @@ def _parts(text: str, decimal_comma: bool) -> tuple[str, str, str]:
         text = text.replace("\\,", "").replace("{,}", ",").replace(".", "").replace(",", ".", 1)
     found = _PARTS.fullmatch(_GROUPING.sub("", text))
     if found is None:  # the tokens' expression lets nothing else through
-        raise ReadingError(f"{text[:40]!r} is not a number")
+        raise ReadingError(f"{text[:40]!r} is not a number", kind="not-a-number", word=text[:40])
     return found[1] or "0", found[2] or "", found[3] or ""

@@ -75,8 +75,11 @@ _REST = rf"""
     |(?P<stop>[.,;])
     |(?P<other>.)
 """
-# What running text consists of, tried first: no alternative behind these could take it but `root` and `name`.
-_OFTEN = rf"(?P<gap>[ \n]+)|(?P<plain>(?!sqrt(?![a-zA-Z_]))[a-zA-Z](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*)|"
+# What running text and sums consist of, tried first: of the alternatives behind these, none could take it but those
+# of the same kind, and `root`.
+_OFTEN = rf"[ \n]*(?:(?P<plain>(?!sqrt(?![a-zA-Z_]))[a-zA-Z](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*)"
+_OFTEN += r"|(?P<whole>[0-9]+(?=[ )}+*/=]))|(?P<opening>\(|\{(?!,))|(?P<closing>[)}])|(?P<adding>\+)|"
+_KINDS = {"plain": "name", "whole": "number", "opening": "open", "closing": "close", "adding": "sign"}
 _PATTERNS: dict[tuple[bool, bool, bool, bool], re.Pattern[str]] = {}
 
 
@@ -99,7 +102,7 @@ def _pattern(decimal_comma: bool, thousands: bool, repeating: bool, rare: bool) 
             rf"|(?P<number>(?:{whole}(?:{point}[0-9]+)?|{point}[0-9]+){_EXPONENT}(?:(?<=[0-9]){_DOTS})?)"
         )
         # dots of an elision are tried after numbers: "0.66..." announces a cut
-        _PATTERNS[key] = re.compile(_OFTEN + number + _REST, re.VERBOSE | re.DOTALL)
+        _PATTERNS[key] = re.compile(f"{_OFTEN}{number}{_REST})", re.VERBOSE | re.DOTALL)
     return _PATTERNS[key]
 
 
@@ -112,15 +115,14 @@ def tokenize(
     ['(', '\\\\frac', '{', '8', '(', '6', ')', '}', '{', '9', '}', ')']
     """
     tokens: list[Token] = []
-    add, spaced = tokens.append, False
+    add, new, skipped = tokens.append, tuple.__new__, False  # `Token(...)` itself takes twice as long
     rare = _MARKED.search(text) is not None
     for found in _pattern(decimal_comma, thousands, repeating, rare).finditer(text):
-        kind = found.lastgroup or "other"
-        if kind == "gap" or kind == "skip":
-            spaced = True
+        kind, group = found.lastgroup or "other", found.lastindex or 0
+        if kind == "skip":
+            skipped = True
             continue
-        if kind == "plain":
-            kind = "name"
-        add(Token(kind, found[0], found.start(), spaced))
-        spaced = False
+        place = found.start(group)
+        add(new(Token, (_KINDS.get(kind, kind), found[group], place, skipped or place > found.start())))
+        skipped = False
     return tokens

@@ -124,7 +124,7 @@ def _value(e: Expr) -> Number:
 
 def _quotient(num: Number, den: Number) -> Number:
     if isinstance(den, Symbolic):
-        raise ReadingError("division by a sum of unlike roots")
+        raise ReadingError("division by a sum of unlike roots", kind="unlike-roots")
     if not den:
         raise _NoValueError(num)
     return _small(num / den)
@@ -133,7 +133,7 @@ def _quotient(num: Number, den: Number) -> Number:
 def _power(base: Number, exponent: int) -> Number:
     if isinstance(base, Fraction):
         if _bits(base) * exponent > MAX_BITS + exponent:  # a number of b bits has at least b-1 bits a factor
-            raise ReadingError(f"a power of more than {MAX_BITS} bits")
+            raise ReadingError(f"a power of more than {MAX_BITS} bits", kind="too-large")
         return _small(base**exponent)
     out: Number = Fraction(1)
     while exponent:  # by squaring
@@ -146,9 +146,9 @@ def _power(base: Number, exponent: int) -> Number:
 
 def _root(value: Number) -> Number:
     if not isinstance(value, Fraction):
-        raise ReadingError("the root of a root")
+        raise ReadingError("the root of a root", kind="nested-root")
     if value < 0:
-        raise ReadingError("the square root of a negative number")
+        raise ReadingError("the square root of a negative number", kind="negative-root")
     return _small(root(value))
 
 
@@ -175,7 +175,7 @@ def _merge(n1: int, d1: int, n2: int, d2: int) -> tuple[int, int]:
     g = gcd(d1, d2)
     d = d1 // g * d2
     if d.bit_length() > MAX_BITS:
-        raise ReadingError(f"a sum whose denominator has more than {MAX_BITS} bits")
+        raise ReadingError(f"a sum whose denominator has more than {MAX_BITS} bits", kind="too-large")
     return n1 * (d2 // g) + n2 * (d1 // g), d
 
 
@@ -192,8 +192,8 @@ def _small(value: Number) -> Number:
             bits = _bits(value.square) // 2
         case Symbolic():
             if len(value.roots) > MAX_ROOTS:
-                raise ReadingError(f"a sum of more than {MAX_ROOTS} unlike roots")
+                raise ReadingError(f"a sum of more than {MAX_ROOTS} unlike roots", kind="unlike-roots")
             bits = max(_bits(value.rational), *(_bits(r.square) // 2 for r in value.roots))
     if bits > MAX_BITS:
-        raise ReadingError(f"a value of {bits} bits; at most {MAX_BITS} are read")
+        raise ReadingError(f"a value of {bits} bits; at most {MAX_BITS} are read", kind="too-large")
     return value

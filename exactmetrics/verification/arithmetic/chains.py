@@ -8,18 +8,20 @@ from fractions import Fraction
 
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule, decimal
+from exactmetrics.exact.why import Why
 from exactmetrics.expression.links import SOUND, judge_link, printed_in
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading.chains import Relation, relation_of
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.expression.reading.value import value_of
 from exactmetrics.verification.arithmetic.alternatives import otherwise, period_at
+from exactmetrics.verification.arithmetic.functions import unread_function
 from exactmetrics.verification.arithmetic.rounded import rounded_whole
 from exactmetrics.verification.arithmetic.segments import Run, runs_of
 from exactmetrics.verification.arithmetic.sides import Side, first_side, is_algebra, is_unit, last_side, whole
 from exactmetrics.verification.arithmetic.units import may_convert
 
-REMARK = "it stands beside the chain and may be a remark"
+REMARK = Why("remark")
 _WEAK = frozenset({"false", "unread", "undefined", "interval"})
 
 
@@ -92,8 +94,7 @@ def _chained(
     shorter, longer = printed_in(left), printed_in(right)
     if seen.word == "false" and shorter is not None and longer is not None and longer.places > shorter.places:
         return seen, None  # digits that the number before it does not have
-    reason = "right for its neighbour, not for the first member of the chain"
-    return replace(seen, word="chained", level="warn", reason=reason), None
+    return replace(seen, word="chained", level="warn", why=Why("chained")), None
 
 
 def _at_relations(clause: Sequence[Token]) -> tuple[list[list[Token]], list[Token]]:
@@ -156,7 +157,9 @@ def _parted(runs: Sequence[Run]) -> bool:
 def _judge(left: Side, relation: Relation, right: Side, comma: bool, rule: RoundingRule) -> tuple[Verdict | None, bool]:
     """The verdict on a link, and whether it is that of the sides as they were read first."""
     verdict = _as_printed(left, relation, right, rule)
-    if verdict is None or verdict.word not in _WEAK or relation not in ("=", "≈"):
+    if verdict is None:
+        return unread_function(left, right), True
+    if verdict.word not in _WEAK or relation not in ("=", "≈"):
         return verdict, True
     other = otherwise(left, relation, right, comma, rule)
     if other is not None and (verdict.word != "interval" or other.word in SOUND):
@@ -174,7 +177,7 @@ def _judge(left: Side, relation: Relation, right: Side, comma: bool, rule: Round
     if doubt and (left.quiet if left.doubt else right.quiet):
         return None, True
     if doubt and not (doubt is REMARK and _one_slip(left, right)):
-        return replace(verdict, word="unread", level="note", reason=f"does not hold as it stands, but {doubt}"), True
+        return replace(verdict, word="unread", level="note", why=doubt), True
     return rounded_whole(left, right, verdict), True
 
 
@@ -182,29 +185,29 @@ def _settle_units(left: Side, right: Side, convertible: bool) -> None:
     """Without the doubt about units where they are the same, or where no change of units makes the difference."""
     for side in (left, right):
         if side.unit and side.doubt and not convertible:
-            side.doubt = ""
+            side.doubt = None
 
 
 def _as_printed(left: Side, relation: Relation, right: Side, rule: RoundingRule) -> Verdict | None:
     for side in (left, right):
         if side.error is not None:
-            return Verdict("unread", "note", "", None, reason=str(side.error))
+            return Verdict("unread", "note", "", None, reason=str(side.error), why=side.error.why)
     if left.tree is None or right.tree is None:
         return None
     return judge_link(left.tree, right.tree, relation=relation, rule=rule)
 
 
-def _bare(left: Side, right: Side) -> str:
+def _bare(left: Side, right: Side) -> Why | None:
     """Doubt about bare numbers: a key, the numerator of a fraction that lost its bar, digits in brackets."""
     short = all(side.tokens and len(side.tokens[-1].text) == 1 for side in (left, right))
     if all(_is_bare_whole(side) for side in (left, right)) and (left.opens or short):
-        return "two bare numbers may be a name and its value"
+        return Why("bare-numbers")
     if len(right.tokens) == 4 and period_at(right.tokens) == 0:
-        return "the digits in brackets may be a period or an uncertainty"
+        return Why("digits-in-brackets")
     texts = [side.tokens[0].text if len(side.tokens) == 1 else "" for side in (left, right)]
     if all(texts) and texts[0].isdigit() != texts[1].isdigit() and not texts[0].startswith("\\"):
-        return "a fraction may have lost its bar"
-    return ""
+        return Why("lost-bar")
+    return None
 
 
 def _looks_like_arithmetic(side: Side) -> bool:

@@ -149,8 +149,8 @@ def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]
         elif kind == "edge":
             inside = formula or token.text == OPEN
         if depth == 0:
-            after = tokens[at + 1] if at + 1 < len(tokens) else None
             if kind in _PARTING:
+                after = tokens[at + 1] if at + 1 < len(tokens) else None
                 if kind == "row" and after is not None and after.kind == "relation":
                     continue  # the row goes on where the last one ended
                 if _ends_clause(token, after) or (kind == "wide" and _begins_anew(tokens, at + 1, clause)):
@@ -160,11 +160,10 @@ def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]
             elif kind == "edge" and token.text == OPEN and _begins_anew(tokens, at + 1, clause):
                 yield clause
                 clause = []
-            elif not (token.spaced and clause and clause[-1].kind in OPERANDS) or inside:
-                pass
-            elif _new_line(clause[-1], token, after, text):
-                yield clause
-                clause = []
+            elif token.spaced and not inside and clause and clause[-1].kind in OPERANDS:
+                if _new_line(tokens, at, clause[-1], text):
+                    yield clause
+                    clause = []
         if kind == "open":
             depth += 1
         clause.append(token)
@@ -198,11 +197,12 @@ def _parts(after: Token | None) -> bool:
     return after is not None and after.kind in ("word", "symbol", "number", "frac", "edge")
 
 
-def _new_line(before: Token, token: Token, after: Token | None, text: str) -> bool:
+def _new_line(tokens: Sequence[Token], at: int, before: Token, text: str) -> bool:
     """Whether a line or a column ends between an operand and what may begin another clause."""
+    token = tokens[at]
     if token.kind not in _BEGINNING:
         return False
-    if token.kind == "sign" and after is not None and after.spaced:
+    if token.kind == "sign" and at + 1 < len(tokens) and tokens[at + 1].spaced:
         return False  # a sum that goes on, not a negative number
     gap = text[before.position + len(before.text) : token.position]
     if token.kind in ("word", "symbol"):

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.exact.why import Why
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.verification.arithmetic.alternatives import HELD
 from exactmetrics.verification.arithmetic.chains import SideChain, judged
@@ -55,8 +56,8 @@ def without_label(
     if _holds(again[0]):
         if sure or verdicts[0] is None:
             return shorter, again
-        why = "does not hold as it stands, but the number before the colon may be a label"
-        return chain, [replace(verdicts[0], word="unread", level="note", reason=why), *verdicts[1:]]
+        doubtful = replace(verdicts[0], word="unread", level="note", why=Why("numbered-label"))
+        return chain, [doubtful, *verdicts[1:]]
     if sure and not held and _is_worked(rest) and not any(token.text in ":÷" for token in rest):
         return shorter, again
     return chain, verdicts

@@ -16,6 +16,7 @@ from exactmetrics.verification.arithmetic.words import LETTER_WORDS, UNITS
 OPERANDS = frozenset({"number", "periodic", "vulgar", "close", "percent", "super"})
 STARTS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root"})
 OPERATORS = frozenset({"sign", "times", "over", "power"})
+_AFTER = OPERATORS | {"relation", "close"}
 _BREAKS = frozenset('|"“”„«»»?!;।॥—•▪◦‣✓✔✗…\u2022\u3000│├└─┌┐┘┤┬┴┼║═╔╗╚╝' + BREAK + ARROW)
 _QUOTES = frozenset("'‘’‚‹›")
 _LETTERS = re.compile(rf"[{UNSPACED}]")
@@ -101,6 +102,8 @@ def _other(tokens: list[Token], at: int) -> Token:
     after = tokens[at + 1] if at + 1 < len(tokens) else None
     if token.text in _QUOTES and (token.spaced or before in ("", "open", "break", "other", "stop")):
         return token._replace(kind="break")
+    if token.text == "!" and before in OPERANDS and not token.spaced and after is not None and after.kind in _AFTER:
+        return token._replace(kind="symbol")  # of a factorial
     if token.text in ":–" and before in OPERANDS and after is not None and after.kind in STARTS:
         return token._replace(kind="over" if token.text == ":" else "sign")
     comment = token.text == "#" and after is not None and after.spaced

@@ -42,9 +42,9 @@ _INLINE = frozenset(
     }
 )  # fmt: skip
 _ENTITY = re.compile(r"&(?:nbsp|thinsp|ensp|emsp);|&#160;")
-_TIMES = re.compile(r"(?<![0-9]{1}[xX])(?<=[0-9)\]}%\x03])(\s*)[xX](?=\s*[-−(\[{0-9.\x02])")
+_TIMES = re.compile(r"([0-9)\]}%\x03]\s*)[xX](?=\s*[-−(\[{0-9.\x02])")
 _HEX = re.compile(r"\b0[xX][0-9a-fA-F]+\b")
-_DATE = re.compile(r"(?<![\d.])(?:\d{4}-\d\d-\d\d|\d{4}/\d\d/\d\d|\d{1,2}\.\d{1,2}\.\d{2,4}|\d+(?:\.\d+){2,})(?![\d])")
+_DATE = re.compile(r"\d(?<![\d.]\d)(?:\d{3}-\d\d-\d\d|\d{3}/\d\d/\d\d|\d?\.\d{1,2}\.\d{2,4}|\d*(?:\.\d+){2,})(?![\d])")
 _ARROW = re.compile(r"<?[-=~]{1,3}>|<[-]{1,2}(?=\s)|\|->|(?<![=<>!:])=>")
 _SHIFT = re.compile(r"<{2,3}|>{2,3}")
 _ARROW_COMMAND = re.compile(
@@ -55,9 +55,16 @@ _STRONG = re.compile(r"(?<![\w*\\)])(\*{1,3})(?=[^\s*])([^*\n]*(?:\n[^*\n]+)?[^\
 _UNDERLINED = re.compile(r"(?<![\w\\])(_{1,3})(?=[^\s_])([^_\n]*[^\s_\\])\1(?!\w)")
 _STRUCK = re.compile(r"~~")
 _ABOUT = re.compile(r"~=|=~|≈=|(?<![\w~])~(?=[ \t]*[0-9])|(?<=[0-9)%]) ~ (?=[0-9(])")
+# "5% of 1,000 = 50" is a product, "45 of 50 = 90%" a quotient, where a relation follows and nothing else.
+_OF = r"(?:of|von|de|du|di|van|av|af|z|из|от)"
+_NUMBER = r"[0-9][0-9.,\u00a0]*"
+_PERCENT_OF = re.compile(
+    rf"([0-9]\s?(?:\\?%|percent|per cent|Prozent|pour cent|por ciento|por cento|procent))(\s{_OF}\s)(?={_NUMBER}\s*[=≈])"
+)
+_OUT_OF = re.compile(rf"([0-9])(\s(?:out )?{_OF}\s)(?={_NUMBER}\s*[=≈]\s*{_NUMBER}\s?\\?%)")
 _RATIO = re.compile(r"(?<=[0-9)\]}%]) : (?=[-(0-9\x02])")
 _COLON = re.compile(r":(?![=\d])|(?<![\d)]):(?!=)")
-_SPACED_GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?![\d])")
+_SPACED_GROUPS = re.compile(r"\d(?<![\d.,]\d)\d{0,2}(?: \d{3})+(?![\d])")
 _UNDERSCORED = re.compile(r"(?<=\d)_(?=\d{3}(?!\d))")
 _MIDDLE_DOT = re.compile(r"(?<![\d.])0·(?=\d)")
 _ROW_GAP = re.compile(r"(?<=\\\\)\[[^\[\]\n]{0,20}\]")
@@ -128,6 +135,12 @@ def _colons(text: str) -> str:
     return _COLON.sub(";", _RATIO.sub(" ÷ ", text))
 
 
+def _words_for_signs(text: str) -> str:
+    """Shares in words as arithmetic, where an equality is made of them."""
+    text = _PERCENT_OF.sub(lambda f: f"{f[1][0]}%".ljust(len(f[1])) + " ×".ljust(len(f[2])), text)
+    return _OUT_OF.sub(lambda f: f[1] + " ÷".ljust(len(f[2])), text)
+
+
 # What must stand in a text for an edit to have anything to do, and the edit.
 _EVERYWHERE: tuple[tuple[tuple[str, ...], _Edit], ...] = (
     (("// ", "# ", "-- ", "; "), lambda t: _behind_code(_COMMENTED.sub(_blank, t))),
@@ -156,6 +169,7 @@ _PROSE: tuple[tuple[tuple[str, ...], _Edit], ...] = (
     (("~~",), lambda t: _STRUCK.sub("  ", t)),
     (("~",), lambda t: _ABOUT.sub(lambda f: f[0].replace("~", "≈").replace("=", " ").replace("≈ ", " ≈", 1), t)),
     ((":",), _colons),
+    ((" of ", " von ", " de ", " du ", " di ", " van ", " av ", " af ", " z ", " из ", " от "), _words_for_signs),
     (("  ", "\t"), lambda t: _ROW_NAME.sub(_blank, t)),
     ((" ",), lambda t: _SPACED_GROUPS.sub(lambda f: f[0].replace(" ", "\u00a0"), t)),
 )

@@ -6,20 +6,21 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from exactmetrics.exact.why import Why
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.verification.arithmetic.marks import OPERANDS, STARTS
 
 
-def other_meaning(tokens: Sequence[Token]) -> str:
-    """What numbers and signs may mean together besides arithmetic; empty where nothing comes to mind.
+def other_meaning(tokens: Sequence[Token]) -> Why | None:
+    """What numbers and signs may mean together besides arithmetic; None where nothing comes to mind.
 
     >>> from exactmetrics.expression.reading.tokens import tokenize
     >>> other_meaning(tokenize("20-30")), other_meaning(tokenize("30 - 20"))
-    ('it may be a range', '')
+    (Why(kind='range', word=''), None)
     """
     if any(t.text == ":" and not t.spaced for t in tokens):
-        return "it may be a ratio or a time"
-    return "it may be a range" if _is_range(tokens) else ""
+        return Why("ratio")
+    return Why("range") if _is_range(tokens) else None
 
 
 def _is_range(tokens: Sequence[Token]) -> bool:

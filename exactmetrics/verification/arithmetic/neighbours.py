@@ -14,6 +14,7 @@ from fractions import Fraction
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.exact.values import Number, Root, Symbolic
+from exactmetrics.exact.why import Why
 from exactmetrics.expression.links import judge_link
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.expression.reading.value import value_of
@@ -132,8 +133,8 @@ def _verdict(left: Side, right: Side, comma: bool, rule: RoundingRule, proved: b
         return verdict
     if not _near(left, right):
         return None
-    why = "does not hold, but no sign of equality stands between"
-    return Verdict("unread", "note", verdict.printed, verdict.value, verdict.difference, why)
+    why = Why("no-equals-sign")
+    return Verdict("unread", "note", verdict.printed, verdict.value, verdict.difference, why=why)
 
 
 def _is_worked(left: Side, right: Side) -> bool:

@@ -92,6 +92,7 @@ def comma_here(text: str, document: bool) -> bool:
     """
     if document:
         return not ("." in text and _POINT.search(text) and not _COMMA.search(text))
-    if "," not in text or (_SURE_COMMA.search(text) is None and _LATEX_COMMA.search(text) is None):
+    shown = ("0," in text and _SURE_COMMA.search(text)) or ("{,}" in text and _LATEX_COMMA.search(text))
+    if not shown:
         return False
     return not ("." in text and _POINT.search(text))

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.exact.why import Why
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.verification.arithmetic.alternatives import HELD
 from exactmetrics.verification.arithmetic.chains import SideChain, judged
@@ -64,8 +65,7 @@ def _cut(
         if _holds(begins[0]):
             return (first, ends), (second, begins)
         if best is None and dash and begins[0] is not None and _worked(right):
-            why = "does not hold as it stands, but the dash may part two equalities"
-            begins[0] = replace(begins[0], word="unread", level="note", reason=why)
+            begins[0] = replace(begins[0], word="unread", level="note", why=Why("parting-dash"))
             best = (first, ends), (second, begins)
     return best
 

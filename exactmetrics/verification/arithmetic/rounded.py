@@ -8,6 +8,7 @@ from fractions import Fraction
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic
+from exactmetrics.exact.why import Why
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.interval import interval_of
 from exactmetrics.expression.links import judge_link
@@ -44,7 +45,7 @@ def rounded_whole(left: Side, right: Side, verdict: Verdict) -> Verdict:
             continue
         near = judge_link(other.tree, side.tree, relation="≈")
         if near.word == "rounded" and near.value is not None and decimal(near.value, places=0) == side.tokens[-1].text:
-            return replace(near, level="note", reason="rounded to a whole number, after a sign that says equal")
+            return replace(near, level="note", why=Why("rounded-whole"))
     return verdict
 
 

@@ -11,6 +11,7 @@ from exactmetrics.verification.arithmetic.clauses import partners
 from exactmetrics.verification.arithmetic.marks import OPERANDS, OPERATORS, is_unspaced
 
 _WORDY = frozenset({"word", "symbol", "group", "junk", "break", "edge"})
+_NOT_PLAIN = _WORDY | {"wide"}
 
 
 @dataclass(slots=True)
@@ -46,7 +47,7 @@ def near_end(side: Sequence[Token]) -> Sequence[Token]:
     return side
 
 
-def near_begin(side: Sequence[Token], words: int = 8) -> Sequence[Token]:
+def near_begin(side: Sequence[Token], words: int = 5) -> Sequence[Token]:
     """The tokens of a side up to where so many words in a row have ended its first run for sure.
 
     >>> from exactmetrics.expression.reading.tokens import tokenize
@@ -54,10 +55,11 @@ def near_begin(side: Sequence[Token], words: int = 8) -> Sequence[Token]:
     >>> [t.text for t in near_begin(marked(tokenize("3 apples and 4 pears of all the rest"), formula=False), words=2)]
     ['3', 'apples', 'and']
     """
-    row = 0
+    row = depth = 0
     for at, token in enumerate(side):
+        depth += (token.kind == "open") - (token.kind == "close")
         row = row + 1 if token.kind == "word" else 0
-        if row == words:
+        if row >= words and depth <= 0:
             return side[: at + 1]
     return side
 
@@ -71,6 +73,8 @@ def runs_of(side: Sequence[Token]) -> list[Run]:
     >>> [("".join(t.text for t in run.tokens), run.before and run.before.text) for run in runs_of(side)][-3:]
     [('15+5', 'is'), ('', 'of'), ('', 'all')]
     """
+    if _NOT_PLAIN.isdisjoint([token.kind for token in side]):
+        return [Run(None, list(side))]
     runs = [Run(None)]
     side = _without_edges(side)
     ends = partners(side)

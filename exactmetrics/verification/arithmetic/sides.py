@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.why import Why
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading.grammar import parse
 from exactmetrics.expression.reading.limits import MAX_LENGTH
@@ -43,7 +44,7 @@ class Side:
     tokens: Sequence[Token]
     tree: Expr | None = None
     error: ReadingError | None = None
-    doubt: str = ""
+    doubt: Why | None = None
     quiet: bool = False
     hedged: bool = False
     opens: bool = False
@@ -90,7 +91,7 @@ def whole(tokens: Sequence[Token], comma: bool) -> Side:
     start, end = tokens[0].position, tokens[-1].position + len(tokens[-1].text)
     if end - start > MAX_LENGTH:
         what = f"{end - start} characters in one member; at most {MAX_LENGTH} are read"
-        return Side(tokens, error=ReadingError(what, start))
+        return Side(tokens, error=ReadingError(what, start, kind="too-long", word=str(end - start)))
     try:
         side = Side(tokens, tree=parse(tokens, end, decimal_comma=comma))
         side.doubt = other_meaning(tokens)
@@ -105,7 +106,6 @@ def first_side(tokens: Sequence[Token], comma: bool) -> Side:
     >>> from exactmetrics.expression.reading.tokens import tokenize
     >>> from exactmetrics.verification.arithmetic.marks import marked
     >>> first_side(marked(tokenize("which gives 3 + 4"), formula=False), False).doubt
-    ''
     >>> first_side(marked(tokenize("for class 1"), formula=False), False).quiet
     True
     """
@@ -116,7 +116,7 @@ def first_side(tokens: Sequence[Token], comma: bool) -> Side:
         side = whole(run.tokens, comma)
         side.opens = True
         if side.tree is not None and _dangling_sign(run.tokens):
-            side.doubt = "a sign stands at the beginning: a bullet, or a sum that began before"
+            side.doubt = Why("leading-sign", run.tokens[0].text)
         return side
     return _after_word(run, comma)
 
@@ -165,21 +165,21 @@ def _after_word(run: Run, comma: bool) -> Side:
         return Side(run.tokens)
     if word.kind == "junk" and not first.spaced:
         return Side(run.tokens)
-    doubt, quiet = "", False
-    tokens = run.tokens
+    doubt: Why | None = None
+    quiet, tokens = False, run.tokens
     if first.kind == "sign" and len(tokens) > 1:
         if not (tokens[1].spaced and first.spaced):
             return Side(tokens)
-        doubt, tokens = "the dash may be a minus", tokens[1:]
+        doubt, tokens = Why("dash", first.text), tokens[1:]
     elif first.kind in OPERATORS:
         return Side(tokens)
     side = whole(tokens, comma)
     if len(tokens) <= 2 and tokens[-1].kind != "super" and (name not in SAYING or tokens[0].text.isdigit()):
-        doubt, quiet = f"{word.text!r} may belong to the number", True
+        doubt, quiet = Why("word-beside", word.text), True
     elif name in TAKEN_OF and not any(token.kind in OPERATORS | {"frac"} for token in tokens):
-        doubt = f"{word.text!r} may be taken of it"
+        doubt = Why("taken-of", word.text)
     elif name in LABELLING or word.kind == "junk":
-        doubt = f"{word.text!r} may belong to the number after it"
+        doubt = Why("label-before", word.text)
     side.doubt, side.quiet, side.opens = doubt or side.doubt, quiet, True
     return side
 
@@ -190,14 +190,14 @@ def _before_word(runs: Sequence[Run], comma: bool) -> Side:
     assert word is not None
     if tokens[-1].kind in ("times", "over") and tokens[-1].spaced and len(tokens) > 1 and not follower.symbols:
         side = whole(tokens[:-1], comma)  # "0.75 · coverage": a sign that parts as well as one that multiplies
-        side.doubt, side.quiet = "the sign at its end may go on with the arithmetic", True
+        side.doubt, side.quiet = Why("trailing-sign", tokens[-1].text), True
         return side
     if is_algebra(runs[:2]):
         return Side(tokens)
-    doubt, unit = "", ""
+    doubt: Why | None = None
+    unit = ""
     if tokens[-1].kind == "sign" and len(tokens) > 1:
-        doubt = "the dash may be a minus"
-        tokens.pop()
+        doubt = Why("dash", tokens.pop().text)
     name = last_word(word)
     if _is_percent(runs, name) and tokens[-1].kind == "number":
         tokens.append(Token("percent", "%", word.position - 1, True))
@@ -207,11 +207,11 @@ def _before_word(runs: Sequence[Run], comma: bool) -> Side:
             return Side(tokens)
         if name in UNITS and not doubt:
             unit = name
-            doubt = f"{word.text!r} may be a unit that differs from the other side's"
+            doubt = Why("unit", word.text)
         elif word.text.isupper() and len(word.text) <= 3 and not follower.tokens and len(runs) == 2:
-            doubt = f"{word.text!r} may be a factor"
+            doubt = Why("factor", word.text)
         elif name in BINDING:
-            doubt = f"{word.text!r} may go on with the arithmetic"
+            doubt = Why("goes-on-behind", word.text)
     side.doubt, side.unit = doubt or side.doubt, unit
     return side
 

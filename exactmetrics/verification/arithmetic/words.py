@@ -18,6 +18,14 @@ BINDING = _words(
     log10 argmax argmin diff det rank trace
     """
 )
+# What these make of numbers is not read: names of functions, as words and as commands of LaTeX.
+FUNCTIONS = _words(
+    """
+    log ln lg log2 log10 exp sin cos tan cot arcsin arccos arctan sinh cosh tanh max min sup inf gcd lcm ggt kgv mcm mod
+    abs floor ceil round binom dbinom tbinom choose comb perm sigmoid relu softmax mean avg average median std var sum
+    prod lfloor rfloor lceil rceil vert lvert rvert bmod pmod operatorname !
+    """
+)
 # What follows these is what they are taken of, or is equal to them.
 TAKEN_OF = _words("mean avg average sum total difference product ratio quotient")
 # A whole number after these is their number: "class 1", "Fig. 3", "step 2".

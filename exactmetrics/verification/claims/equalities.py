@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from exactmetrics.expression.reading.tokens import tokenize
 from exactmetrics.verification.arithmetic.chains import SideChain, chains_of
@@ -18,16 +17,18 @@ from exactmetrics.verification.arithmetic.sides import Side
 from exactmetrics.verification.claims.coordinated import joined_names
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item, Vocabulary
-from exactmetrics.verification.claims.names import LETTERED, name_start, read_name
+from exactmetrics.verification.claims.names import LETTERED, read_name
 from exactmetrics.verification.claims.near import beside_names
 from exactmetrics.verification.claims.numbers import is_factor, printed_side
-from exactmetrics.verification.claims.prose import Equality, Prose, first_name, linked, takes_class_behind
-from exactmetrics.verification.claims.sentences import is_of_other_things
+from exactmetrics.verification.claims.prose import Prose
+from exactmetrics.verification.claims.said import Equality, first_name, own_start, settled
 from exactmetrics.verification.documents.pieces import Kind
 
-_RELATION = re.compile(r"[=≈≃≅]|\\approx|\\simeq")
-_DIVIDED = re.compile(r"[/÷]|\\[dt]?frac")
+_RELATION = re.compile(r"[=≈≃≅≒∼~]|\\approx|\\sim")
+_DIVIDED = re.compile(r"[/÷]|\\[dt]?frac|[0-9)]\s?[:：]\s?[0-9(]")
+_INDENT = re.compile(r"[ \t]*(?:[-*+•–][ \t]+|[0-9a-zA-Z]{1,2}[.)][ \t]+)?")
 _LINKING = ("verb", "of")
+MOST_WORDS = 6  # of a name that nothing parts from its working
 
 
 def equalities(text: str, kind: Kind, vocabulary: Vocabulary, *, decimal_comma: bool) -> list[Equality]:
@@ -50,12 +51,21 @@ def equalities(text: str, kind: Kind, vocabulary: Vocabulary, *, decimal_comma: 
                 found[one.start] = one
     for one in beside_names(text, items, comma):
         found.setdefault(one.start, one)
-    return [found[start] for start in sorted(found) if not _is_count_of_letter(found[start])]
+    letters = {one.name.metric for one in found.values() if one.name.weak is LETTERED}
+    return [
+        one for _, one in sorted(found.items()) if not (_is_count_of_letter(one) or _is_lone_letter(one, len(letters)))
+    ]
 
 
 def _is_count_of_letter(one: Equality) -> bool:
     """Whether a letter that could be a rate is a count: `P_A = 53`, the samples predicted as A."""
     return one.name.weak is LETTERED and one.printed.isdigit() and int(one.printed) > 1
+
+
+def _is_lone_letter(one: Equality, letters: int) -> bool:
+    """Whether a letter may be anything: `P = 0.03`, with no class, no average, no arithmetic and no other letter."""
+    alone = one.name.weak is LETTERED and not (one.name.label or one.name.average or one.expression)
+    return alone and letters < 2
 
 
 def _names_something(item: Item) -> bool:
@@ -71,14 +81,21 @@ def _said_name(items: Sequence[Item], at: int, text: str) -> Name | None:
 
 
 def _worked_name(text: str, chain: SideChain, items: Sequence[Item], starts: Sequence[int]) -> Name | None:
-    """The name whose whole working follows a colon: `Precision: 40/(40+20) = 0.667`, with no other on its line."""
+    """The name whose whole working follows: `Precision: 40/(40+20) = 0.667`, with no other relation on its line.
+
+    A colon stands between them, or the name begins the line and nothing does.
+    """
     (start, end), stop = chain.sides[0].span, chain.sides[-1].span[1]
     at = bisect_left(starts, start)
-    if len(chain.sides) < 2 or not 0 < at < len(items) or items[at - 1].text not in (":", "："):
+    if len(chain.sides) < 2 or not 0 < at < len(items):
         return None
     if _DIVIDED.search(text, start, end) is None or _RELATION.search(text[stop:].partition("\n")[0]):
         return None  # one step of several
-    return _only_name(items, at - 1, text)
+    if items[at - 1].text in (":", "："):
+        return _only_name(items, at - 1, text)
+    line = text.rfind("\n", 0, start) + 1
+    begin = bisect_left(starts, _INDENT.match(text, line).end())  # type: ignore[union-attr]
+    return read_name(items[begin:at]) if 0 < at - begin <= MOST_WORDS else None
 
 
 def _only_name(items: Sequence[Item], at: int, text: str) -> Name | None:
@@ -127,9 +144,6 @@ def _of_chain(
         is_ratio = "/" in printed[0]
         if is_ratio and is_factor(text, printed[2]):
             continue
-        meant = replace(name)
-        own = name_start(items, linked(items, place), text)
-        sure = takes_class_behind(items, place, printed[2], meant) and not is_of_other_things(
-            text, items, own, place, printed[2], told=told is not None
-        )
+        own = own_start(items, place, text)
+        meant, sure = settled(text, items, name, printed, place, own, printed[2], told=told is not None)
         yield Equality(meant, *printed, told, "" if sure else "about")

@@ -21,7 +21,9 @@ def beside_words() -> frozenset[str]:
     >>> "precision" in beside_words()
     True
     """
-    listed = {folded(word) for weak in listed_words()["weak"] for word in weak["beside"]}
+    listed = {
+        folded(word) for weak in listed_words()["weak"] for key in ("beside", "unless") for word in weak.get(key, ())
+    }
     return frozenset(listed | {"precision", "recall"})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from exactmetrics.verification.claims.attaching import Raw
+from exactmetrics.verification.claims.knowledge import Raw
 from exactmetrics.verification.claims.found import MAX_CLAIMS, Name
 from exactmetrics.verification.claims.glance import around
 from exactmetrics.verification.claims.grids import Cell
@@ -12,7 +12,7 @@ from exactmetrics.verification.claims.groups import Group
 from exactmetrics.verification.claims.lexicon import Vocabulary
 from exactmetrics.verification.claims.library import Library
 from exactmetrics.verification.claims.outcomes import FOUR, Outcomes
-from exactmetrics.verification.claims.prose import Equality
+from exactmetrics.verification.claims.said import Equality
 from exactmetrics.verification.passed import Passed, Why
 from exactmetrics.verification.verified import Span
 
@@ -31,6 +31,7 @@ class Kept:
         self.raws: list[Raw] = []
         self.passed: dict[int, Passed] = {}  # by offset in the file
         self.taken: set[int] = set()
+        self.others = 0  # the level of a heading over what is about other models or data, 0 where none is
         self.heading = self.average = self.topic = ""  # the heading, its average, the metric it is about
 
     def _take(self, group: Group, one: Equality, shift: int = 0) -> None:
@@ -96,6 +97,9 @@ class Kept:
             return
         if self.topic.endswith(f"_{name.metric}"):
             return  # a section on balanced accuracy that calls it accuracy
+        if name.metric and self.others and not self.library.is_at_hand():
+            self._pass(group, span, "about")
+            return
         self.taken.add(start.offset)
         if name.metric and (said is None or said.expression is None):
             self._pass(group, span, "class")  # until it is known which

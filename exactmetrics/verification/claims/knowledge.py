@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import places
-from exactmetrics.verification.verified import FoundData
+from exactmetrics.verification.verified import FoundData, Span
 
 _NUMBERED = re.compile(r"\.?\s*([0-9]{1,3}(?:\.[0-9]{1,2})?)\s*[.(-]?\s?([a-hA-H](?![a-zA-Z]))?")
 _INTEGER = re.compile(r"(?<![0-9.,])[0-9]{1,12}(?![0-9.,]*[0-9])")
@@ -44,6 +44,23 @@ class Matrix:
     untold: bool = False
 
 
+@dataclass(slots=True)
+class Raw:
+    """A named number as read: with the matrix that was at hand, and the average that its heading names."""
+
+    name: Name
+    printed: str
+    span: Span
+    where: str
+    expression: str | None
+    place: Place
+    current: int | None
+    average: str = ""
+    report: int = 0
+    table: int = 0
+    told: bool = False  # in running text or a formula, not in a table
+
+
 def mentioned(text: str) -> list[tuple[int, str]]:
     """The figures and tables that a text names, each with where.
 
@@ -72,6 +89,15 @@ def is_case(text: str) -> bool:
         return True
     numbered = items[1].sort == "number" or len(items[1].text) == 1
     return numbered and (len(items) == 2 or items[2].sort not in ("word", "number"))
+
+
+def is_of_others(heading: str) -> bool:
+    """Whether a heading stands over what is about other models or other data.
+
+    >>> is_of_others("4.2 Related work"), is_of_others("Results")
+    (True, False)
+    """
+    return any("others" in item.roles for item in places().items(heading))
 
 
 def counts_of(rows: Sequence[Sequence[int]]) -> frozenset[int]:

@@ -12,10 +12,12 @@ from exactmetrics.verification.claims.tokens import Sort, folded, words_of
 Phrase = tuple[str, ...]
 Roles = dict[str, str]  # what a phrase may be: "metric" -> its name, "average" -> "macro", "glue" -> ""
 
-NAMING = ("class", "filler", "mean", "glue", "verb", "of", "neutral", "blocker", "conj", "reach", "elsewhere", "own")
+NAMING = (
+    "class", "filler", "mean", "glue", "verb", "of", "neutral", "blocker", "conj", "reach", "elsewhere", "own", "percent",
+)  # fmt: skip
 SIDES = ("total", "class", "filler", "positive", "negative", "glue")
 _OUTCOMES = ("tp", "fn", "fp", "tn")  # read as counts, however they are spelt: the four are data together
-PLACES = ("matrix", "rows", "columns", "figure", "case")
+PLACES = ("matrix", "rows", "columns", "figure", "case", "others")
 
 
 class Item(NamedTuple):
@@ -128,6 +130,9 @@ def names() -> Lexicon:
         lexicon.add("average", average, phrases)
     for at, weak in enumerate(table["weak"]):
         lexicon.add("weak", str(at), weak["words"])
+    for beta, phrases in table["beta"].items():
+        lexicon.add("metric", "fbeta", phrases)
+        lexicon.add("beta", beta, phrases)
     for silent in table["silent"]:
         lexicon.add("silent", "", silent["words"])
     left_out = {folded(word) for word in table["not_words"]}
@@ -175,14 +180,36 @@ def places() -> Lexicon:
     return lexicon
 
 
-def weak_metric(place: str) -> tuple[str, frozenset[str]]:
-    """The metric of a weak word, and the words beside which it counts.
+class Meant(NamedTuple):
+    """The metric that a word means, and on what words of the document that depends: one of these, none of those.
 
-    >>> weak_metric("0")[0]
+    Without any of these it may mean `also` another metric.
+    """
+
+    metric: str
+    beside: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
+    also: str = ""
+
+    @property
+    def sure(self) -> bool:
+        """Whether it means this metric in any document.
+
+        >>> Meant("f1").sure, Meant("recall", also="accuracy").sure
+        (True, False)
+        """
+        return not (self.beside or self.also)
+
+
+def weak_metric(place: str) -> Meant:
+    """The metric of a weak word, the words beside which it counts, and those beside which it does not.
+
+    >>> weak_metric("0").metric
     'precision'
     """
     entry = listed_words()["weak"][int(place)]
-    return entry["metric"], frozenset(folded(word) for word in entry["beside"])
+    beside, unless = (frozenset(folded(word) for word in entry.get(key, ())) for key in ("beside", "unless"))
+    return Meant(entry["metric"], beside, unless, entry.get("or", ""))
 
 
 def is_one_of(role: str, text: str) -> bool:

@@ -94,6 +94,10 @@ class Library:
         elif key[-1:].isalpha() and any(known.startswith(key[:-1]) for known in self.keys):
             self.current = None
 
+    def is_at_hand(self) -> bool:
+        """Whether the section that is read has a matrix."""
+        return any(matrix.place.section == self.section for matrix in self.matrices[-NEAREST:])
+
     def labels(self) -> list[str]:
         """The classes of the last matrix."""
         return [str(label) for label in self.matrices[-1].data.labels] if self.matrices else []

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.verification.claims.found import Name
-from exactmetrics.verification.claims.lexicon import Item, Vocabulary, weak_metric
+from exactmetrics.verification.claims.lexicon import Item, Meant, Vocabulary, weak_metric
 from exactmetrics.verification.claims.tokens import folded
 
 LONGEST = 120  # characters of a name in a cell
 REACH = 24  # words before a number that are looked at
 _OPENING, _CLOSING = frozenset("([（"), frozenset(")]）")
-_INNER = ("metric", "weak", "letter", "count", "average", "class", "filler", "mean", "glue", "label")
+_INNER = ("metric", "weak", "letter", "count", "average", "class", "filler", "mean", "glue", "label", "percent")
 _BORDERS = ("neutral", "verb", "reach", "conj")
 _ADDED = "N"
 LETTERED = frozenset({"precision", "recall"})  # what a document must name in full where it uses letters
@@ -137,54 +137,76 @@ def read_name(items: Sequence[Item]) -> Name | None:
     >>> read_name(Vocabulary().items("precision recall")) is None
     True
     """
-    name, means, weak = Name(), 0, frozenset[str]()
-    sure = False
+    read = _Reading(Name())
     for at, item in enumerate(items):
-        roles, before = item.roles, items[at - 1] if at else None
+        before, after = items[at - 1] if at else None, items[at + 1] if at + 1 < len(items) else None
         if item.text in _OPENING or item.text in _CLOSING:
             continue
-        if "silent" in roles:
+        if "silent" in item.roles or not read.takes(item, before, after):
             return None
-        if _is_label(item, before, items[at + 1] if at + 1 < len(items) else None):
+    name = read.name
+    lettered = name.weak is LETTERED and not any(item.text in "PRF" and item.roles for item in items)
+    return None if lettered and not name.average else _checked(name, read.means)
+
+
+class _Reading:
+    """A name as far as it is read: how often it says "mean", and whether a word that is sure gave its metric."""
+
+    def __init__(self, name: Name) -> None:
+        self.name, self.means, self.sure = name, 0, False
+
+    def takes(self, item: Item, before: Item | None, after: Item | None) -> bool:
+        """Take the next item; False where it does not go with what was read."""
+        roles, name = item.roles, self.name
+        if _is_label(item, before, after):
             if name.label is not None and name.label != roles.get("label", item.text):
-                return None
+                return False
             name.label, name.numeric = roles.get("label", item.text), item.sort == "number" and item.sub
-            continue
-        found = _metric(item)
-        if found is not None:
-            metric, needed = found
-            if (name.metric and name.metric != metric and sure and not needed) or name.count:
-                return None
-            if not name.metric or not needed:
-                name.metric, weak = metric, needed
-            sure = sure or not needed
-        elif "count" in roles or item.text == _ADDED:
+            return True
+        meant = _metric(item)
+        if meant is not None:
+            return self._takes_metric(meant, roles)
+        if "count" in roles or item.text == _ADDED:
             count = roles.get("count", "n")
             if name.metric or (name.count and name.count != count):
-                return None
+                return False
             name.count = count
         elif "average" in roles:
-            if name.average and name.average != roles["average"]:
-                return None
-            name.average = roles["average"]
+            return self._takes_average(roles["average"])
+        elif "percent" in roles:
+            name.percent = True
         elif "mean" in roles:
-            means += 1
+            self.means += 1
         elif not any(role in roles for role in ("class", "filler", "glue", "neutral")):
-            return None
-    name.weak = weak
-    lettered = weak is LETTERED and not any(item.text in "PR" and item.roles for item in items)
-    return None if lettered and not name.average else _checked(name, means)
+            return False
+        return True
+
+    def _takes_metric(self, meant: Meant, roles: Mapping[str, str]) -> bool:
+        name = self.name
+        if (name.metric and name.metric != meant.metric and self.sure and meant.sure) or name.count:
+            return False
+        if not name.metric or meant.sure:
+            name.metric, name.weak, name.unless, name.also = meant
+            name.beta = roles.get("beta", "")
+        self.sure = self.sure or meant.sure
+        return "average" not in roles or self._takes_average(roles["average"])
+
+    def _takes_average(self, average: str) -> bool:
+        if self.name.average not in ("", average):
+            return False
+        self.name.average = average
+        return True
 
 
-def _metric(item: Item) -> tuple[str, frozenset[str]] | None:
+def _metric(item: Item) -> Meant | None:
     """The metric of an item, and beside which words it counts."""
     roles = item.roles
     if "weak" in roles and ("metric" not in roles or folded(item.text) != item.text.casefold()):
         return weak_metric(roles["weak"])
     if "metric" in roles:
-        return roles["metric"], frozenset()
+        return Meant(roles["metric"])
     if "letter" in roles:
-        return roles["letter"], LETTERED
+        return Meant(roles["letter"], LETTERED)
     return None
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item
 from exactmetrics.verification.claims.numbers import goes_on, is_score, number_at
-from exactmetrics.verification.claims.prose import Equality
+from exactmetrics.verification.claims.said import Equality
 
 BEFORE, BEHIND = 7, 4  # words and signs between a name and its number that may be of it
 _OPERAND = re.compile(r"(?:[-+*/^×·÷±−_]|\\(?:cdot|times|pm|div|frac)\s?|\{)[\s$]*$")

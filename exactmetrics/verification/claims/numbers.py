@@ -21,7 +21,7 @@ _WORDY_CELL = re.compile(
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
-    r"[\s$}]{0,3}(?:[+*/^×·±∗⋅=≈<>](?!\*)|[-−–](?=[\s0-9.(])|\\(?:frac|times|cdot|pm|left|sum|approx|leq?|geq?|div)\b)|\("
+    r"[\s$}]{0,3}(?:[+*/^×·±∗⋅=≈<>](?!\*)|[-−–](?=[\s0-9.(])|\\(?:frac|times|cdot|pm|left|sum|approx|leq?|geq?|div)\b)|\(|\s?:\s?[0-9(]|\s?(?:[→⇒➜⟶]|[-=]{1,2}>)\s?[.0-9]"
 )
 _FACTOR = re.compile(
     r"\s*(?:[+*×·±∗⋅(\[](?!\*)|[-−](?=[\s0-9.(])|\\(?:frac|times|cdot|pm|left|sum|text|mathrm)\b)|[A-Za-z]"

@@ -13,7 +13,7 @@ from exactmetrics.verification.claims.glance import beside_words, may_name
 from exactmetrics.verification.claims.grids import Grid, grids_of, lines_of, worded
 from exactmetrics.verification.claims.groups import Group
 from exactmetrics.verification.claims.kept import Kept
-from exactmetrics.verification.claims.knowledge import Matrix
+from exactmetrics.verification.claims.knowledge import Matrix, is_of_others
 from exactmetrics.verification.claims.lexicon import names
 from exactmetrics.verification.claims.lists import arrays_in
 from exactmetrics.verification.claims.matrices import Table, tables_in
@@ -25,7 +25,8 @@ from exactmetrics.verification.claims.weka import weka_in
 
 LONGEST_LINE = 2_000  # characters of a line of a printout that are read
 _POSITIVE = re.compile(r"'Positive' Class\s*:\s*(\S[^\n]{0,60})")
-_VALUED = re.compile(r"[=:≈]")
+_BETA = re.compile(r"(?<![_{])(?:\\beta|β|\bbeta)\s?(?:=|is|ist|of|:)\s?([0-9]{1,2}(?:[.,][0-9]{1,3})?)", re.IGNORECASE)
+_VALUED = re.compile(r"[=:≈≒→⇒~∼]|\.{4}|(?: \.){3}|……|->")
 
 
 class Reader(Kept):
@@ -35,6 +36,7 @@ class Reader(Kept):
         super().__init__()
         self.comma = decimal_comma
         self.seen: set[str] = set()
+        self.betas: set[str] = set()  # the values that the document gives beta
         self.level = 0
         self.reports = 0
         self.reports_open = 0  # the last report, as long as no matrix follows
@@ -70,12 +72,15 @@ class Reader(Kept):
         self.heading = " ".join(text.split())[:80]
         averages = {item.roles["average"] for item in names().items(self.heading) if "average" in item.roles}
         self.average = averages.pop() if len(averages) == 1 else ""
+        if level <= self.others or not self.others:
+            self.others = level if is_of_others(self.heading) else 0
         name = whole_name(self.heading, self.vocabulary)
         if name is not None or level <= self.level:
             self.topic, self.level = "" if name is None else name.metric, level
 
     def _note_words(self, text: str) -> None:
         plain = folded(text) if len(text) < 2_000 else text.casefold()
+        self.betas.update(value.replace(",", ".") for value in _BETA.findall(text))
         self.seen.update(word for word in beside_words() if word not in self.seen and word in plain)
 
     def _text(self, group: Group) -> None:

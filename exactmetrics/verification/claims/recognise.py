@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from exactmetrics.verification.claims.attaching import attached
-from exactmetrics.verification.claims.found import FoundClaim, Recognised
+from exactmetrics.verification.claims.attaching import Words, attached
+from exactmetrics.verification.claims.found import FoundClaim, Recognised, is_open
 from exactmetrics.verification.claims.groups import groups
 from exactmetrics.verification.claims.knowledge import Matrix
 from exactmetrics.verification.claims.reader import Reader
@@ -44,10 +44,10 @@ def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[
     if not all(matrix.untold for matrix in matrices):
         matrices = [matrix for matrix in matrices if not matrix.untold]
     apart = source.format == "notebook"
-    claims = list(attached(reader.raws, matrices, frozenset(reader.seen), reader.supports, reader.owners, apart=apart))
+    claims = list(attached(reader.raws, matrices, Words(frozenset(reader.seen), frozenset(reader.betas)), reader.supports, reader.owners, apart=apart))
     claims.sort(key=lambda claim: claim.span.start.offset)
     data = _settled(matrices, claims)
-    sure = {claim.span.start.offset for claim in claims}
+    sure = {claim.span.start.offset for claim in claims if not (claim.also or is_open(claim.question))}
     passed = [one for _, one in sorted(reader.passed.items()) if one.span.start.offset not in sure]
     return Recognised(data, claims, passed)
 

@@ -13,6 +13,7 @@ from exactmetrics.verification.claims.lexicon import Vocabulary, is_one_of
 from exactmetrics.verification.claims.names import whole_name
 from exactmetrics.verification.claims.numbers import is_score, number_in
 from exactmetrics.verification.claims.outcomes import FOUR
+from exactmetrics.verification.claims.sentences import is_about_others
 from exactmetrics.verification.claims.sides import is_total
 from exactmetrics.verification.passed import Why
 
@@ -57,7 +58,8 @@ def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool 
     [('precision', 'a', '', '0.5'), ('recall', 'a', '', '0.25'), ('precision', None, 'macro', '0.6')]
     """
     heads: list[_Head] | None = None
-    classes = report = turned = False
+    classes = report = turned = others = False
+    bare = list[tuple[Row, list[_Head]]]()  # rows of numbers with nothing before them
     for row in grid:
         row = row if barred else _numbers_apart([cell for cell in row if cell.text.strip()], comma)
         if not row:
@@ -71,10 +73,23 @@ def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool 
             continue
         if turned and number_in(row[0].text, comma) and not number_in(row[-1].text, comma):
             row = [row[-1], *row[:-1]]
-        if heads is not None and len(row) >= 2:
+        if heads is not None and _is_bare(row, heads, comma):
+            bare.append((row, heads))
+        elif heads is not None and len(row) >= 2:
             yield from _row_of(row, heads, classes, report, vocabulary, comma, barred)
-        elif heads is None and len([cell for cell in row if cell.text.strip()]) == 2:
-            yield from _pair([cell for cell in row if cell.text.strip()], vocabulary, comma)
+        elif heads is None and len(filled := [cell for cell in row if cell.text.strip()]) == 2:
+            others = others or is_about_others(filled[1].plain, vocabulary)
+            for one in _pair(filled, vocabulary, comma):
+                yield replace(one, why="about") if others else one
+    for row, heads in bare:
+        for one in _passed(row, heads, "", comma):
+            yield replace(one, why="") if len(bare) == 1 else one
+
+
+def _is_bare(row: Row, heads: Sequence[_Head], comma: bool) -> bool:
+    """Whether a row has a number under each of its headings, all of them metrics, and nothing before the first."""
+    all_metrics = len(row) == len(heads) and all(head.name is not None and head.name.metric for head in heads)
+    return all_metrics and all(number_in(cell.text, comma) is not None for cell in row)
 
 
 def _numbers_apart(row: Row, comma: bool) -> Row:

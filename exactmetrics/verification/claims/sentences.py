@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from exactmetrics.verification.claims.lexicon import Item
+from exactmetrics.verification.claims.lexicon import Item, Vocabulary
 from exactmetrics.verification.claims.tokens import folded
 
 WIDE = 40  # words and signs of a sentence to each side of a number that are looked at
@@ -72,14 +72,17 @@ def class_spoken_of(items: Sequence[Item], low: int, at: int) -> str | None:
     while place < at and _leads(items[place]):
         classed = classed or "class" in items[place].roles
         place += 1
-    if place + 1 >= at or not (mentions(items[place]) or (classed and items[place].sort in ("word", "number"))):
+    if place + 1 >= at or not (_begins(items[place]) or (classed and items[place].sort in ("word", "number"))):
         return None
+    known = mentions(items[place])
     label = items[place].roles.get("label", items[place].text)
     place += 1
     while place < at and "class" in items[place].roles:
         classed, place = True, place + 1
-    goes_on = items[place].text in ",:：" if opens or classed else False
-    if not (goes_on or (not opens and "reach" in items[place].roles)):
+    goes_on = items[place].text in ",:：" if opens or classed else items[place].text in ":："
+    if opens and known and ("neutral" in items[place].roles or "reach" in items[place].roles):
+        goes_on = True  # "for dog we get"
+    if not (goes_on or (known and not opens and "reach" in items[place].roles)):
         return None
     return None if others(items, place, at, label) else label
 
@@ -87,6 +90,12 @@ def class_spoken_of(items: Sequence[Item], low: int, at: int) -> str | None:
 def _leads(item: Item) -> bool:
     """Whether a word may stand before the name of a class."""
     return ("glue" in item.roles or "class" in item.roles) and not mentions(item)
+
+
+def _begins(item: Item) -> bool:
+    """Whether an item is the name of a class, as at the beginning of a sentence."""
+    label = item.roles.get("label", "")
+    return mentions(item) or (len(label) > 1 and item.text == label[0].upper() + label[1:])
 
 
 def mentions(item: Item) -> bool:
@@ -151,6 +160,18 @@ def is_of_other_things(text: str, items: Sequence[Item], start: int, at: int, en
     )
 
 
+def is_about_others(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a heading is about something else than the data at hand, by a word such as "baseline".
+
+    >>> is_about_others("Baseline", Vocabulary()), is_about_others("Value", Vocabulary())
+    (True, False)
+    """
+    return any(
+        ("blocker" in item.roles or "elsewhere" in item.roles) and "label" not in item.roles
+        for item in vocabulary.items(text[:80])
+    )
+
+
 def _is_condition(said: Sequence[Item]) -> bool:
     """Whether a prevalence is that of a population that is supposed: "with a prevalence of", "assuming"."""
     place = next((at for at in range(len(said) - 1, -1, -1) if said[at].roles.get("metric") == "prevalence"), 0)
@@ -162,6 +183,8 @@ def _is_condition(said: Sequence[Item]) -> bool:
 def _is_of_another(before: Sequence[Item]) -> bool:
     """Whether what stands before the name may say whom or which case it is about."""
     colon = max((at for at, item in enumerate(before) if item.sort == "link" and item.text in ":："), default=-1)
+    if colon > 0 and folded(before[0].text) in _UNSURE and _unknown(before[:colon]):
+        return True
     before = before[colon + 1 :]
     if not before:
         return False
@@ -198,6 +221,12 @@ def _unknown(items: Sequence[Item]) -> list[Item]:
     return [
         item
         for before, item in zip([None, *items], items, strict=False)
-        if (item.sort == "word" and not any(role in item.roles for role in _KNOWN))
+        if (item.sort == "word" and (not any(role in item.roles for role in _KNOWN) or _is_letter(before, item)))
         or (item.sort == "number" and not (before is not None and ("own" in before.roles or "class" in before.roles)))
     ]
+
+
+def _is_letter(before: Item | None, item: Item) -> bool:
+    """Whether an item is the letter that tells one of several from another: "model A"."""
+    is_one = len(item.text) == 1 and item.text.isupper() and "label" not in item.roles
+    return is_one and before is not None and "filler" in before.roles

@@ -32,16 +32,17 @@ _FONTS = frozenset(
     }
 )  # fmt: skip
 _NUMBER = r"[0-9]+(?:\{?[.,]\}?[0-9]+)*|(?<![0-9])\.[0-9]+"
+_LEADER = r"(?:\.{4,}|(?:[ ]\.){3,}|…{2,}|(?:·[ ]?){4,}|_{4,}|[-=]{1,2}>|[→⇒➜⟶]|(?<=\s)~)(?=[ \t]*\$?[.0-9])"
 _TOKEN = re.compile(
     rf"""(?P<row>\\\\|\n[ \t]*\n|\\(?:begin|end)[ ]?\{{[^{{}}]{{0,40}}\}})
-    |(?P<link>\\approx(?![a-zA-Z])|\\simeq(?![a-zA-Z])|:=|[=≈≃≅:：])
+    |(?P<link>\\approx(?![a-zA-Z])|\\simeq(?![a-zA-Z])|\\sim(?![a-zA-Z])|:=|[=≈≃≅≒∼:：]|{_LEADER})
     |(?P<plain>\\[ ,;:!$&_*()\[\]]|\\%)
     |(?P<command>\\[a-zA-Z]+)
     |(?P<number>{_NUMBER})
     |(?P<unspaced>[{UNSPACED}])
     |(?P<word>(?:(?![{UNSPACED}_])\w)+(?:['’](?:(?![{UNSPACED}_0-9])\w)+)?)
     |(?P<sub>[_^])
-    |(?P<soft>[\s{{}}$*`~&"“”„«»\x02\x03-]+|</?[a-zA-Z][^<>\n]{{0,200}}>)
+    |(?P<soft>(?:[\s{{}}$*`&"“”„«»\x02\x03]|-(?!>)|~(?!\s?[.0-9])|(?<!\s)~)+|</?[a-zA-Z][^<>\n]{{0,200}}>)
     |(?P<sign>[+/×·÷±−–∗⋅<>≤≥~%])
     |(?P<stop>.)""",
     re.VERBOSE | re.DOTALL,
@@ -60,7 +61,8 @@ def folded(word: str) -> str:
     ('precision', 'cohens', 'acc')
     """
     apart = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(c for c in apart if not unicodedata.combining(c) and c not in "'’")
+    kept = "".join(c for c in apart if not unicodedata.combining(c) and c not in "'’")
+    return kept if kept.isascii() else unicodedata.normalize("NFC", kept)  # the signs of Korean in one piece
 
 
 def words_of(text: str) -> Iterator[Word]:

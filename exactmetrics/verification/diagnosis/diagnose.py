@@ -68,7 +68,7 @@ def diagnose(
     try:
         number = read_printed(printed, decimal_comma=decimal_comma)
     except ReadingError as error:
-        unread = Verdict("unread", "note", printed, value, reason=str(error))
+        unread = Verdict("unread", "note", printed, value, reason=str(error), why=error.why)
         return Diagnosis(unread, request, blocks, matrix, positive)
     case = Case(number, request, blocks, matrix, positive, value, rule)
     verdict = judge_number(number, value, rule)

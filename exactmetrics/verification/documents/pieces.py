@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["prose", "math", "code", "listing"]
@@ -80,6 +80,7 @@ class Piece:
     kind: Kind
     marks: Sequence[Mark]
     heading: int = 0
+    _starts: Sequence[int] = field(default=(), init=False, repr=False, compare=False)
 
     def position(self, index: int) -> Position:
         """Where the character at `index` of the text stands in the file.
@@ -87,7 +88,7 @@ class Piece:
         >>> Piece("a\\nbc", "prose", (Mark(0, 10, 3, 5),)).position(3)
         Position(line=4, column=2, offset=13)
         """
-        mark = self.marks[max(0, bisect_right(self.marks, index, key=lambda m: m.start) - 1)]
+        mark = self._mark(index)
         between = self.text[mark.start : index]
         lines = between.count("\n")
         column = mark.column + len(between) if not lines else len(between) - between.rfind("\n")
@@ -99,8 +100,14 @@ class Piece:
         >>> Piece("a<b", "prose", (Mark(0, 0, 1, 1), Mark(1, 1, 1, 2, 4), Mark(2, 5, 1, 6))).stop(2)
         5
         """
-        mark = self.marks[max(0, bisect_right(self.marks, index - 1, key=lambda m: m.start) - 1)]
+        mark = self._mark(index - 1)
         return mark.offset + (mark.width or index - mark.start)
+
+    def _mark(self, index: int) -> Mark:
+        """The mark that the character at `index` stands behind."""
+        if len(self._starts) != len(self.marks):
+            self._starts = [mark.start for mark in self.marks]
+        return self.marks[max(0, bisect_right(self._starts, index) - 1)]
 
 
 def joined(lines: Iterable[Line], kind: Kind, text: str | None = None) -> Piece:

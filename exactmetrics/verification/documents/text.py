@@ -120,6 +120,10 @@ class _Reader:
     def in_paragraph(self, line: Line) -> Iterator[Piece]:
         """A line outside formulas and code."""
         text = self.without_comment(line.text)
+        if not self.borders and _is_prose(text):
+            self.open_formula(text)
+            yield from self.add(line, text)
+            return
         fence = None if self.latex else _FENCE.match(text)
         if fence is not None or (self.latex and (found := _VERBATIM.search(text)) and found[1] == "begin"):
             yield from self.flush()
@@ -204,6 +208,11 @@ class _Reader:
         if "%" not in text:
             return text
         return _COMMENT.sub(lambda found: _blank(found, text), text)
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a line surely is no fence, rule, heading, item of a list or row of a table: it begins with a word."""
+    return text[:1].isalpha() and text[1:2].isalnum() and not ("|" in text or "\t" in text or "\\begin" in text)
 
 
 def _blank(found: re.Match[str], text: str) -> str:

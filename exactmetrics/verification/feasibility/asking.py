@@ -12,6 +12,7 @@ from exactmetrics.verification.feasibility.answer import one_set
 from exactmetrics.verification.feasibility.budget import Progress
 from exactmetrics.verification.feasibility.means import means
 from exactmetrics.verification.feasibility.problem import problem_of
+from exactmetrics.verification.feasibility.reading import reading_of
 from exactmetrics.verification.feasibility.result import Feasibility
 from exactmetrics.verification.feasibility.sets import several_sets
 from exactmetrics.verification.feasibility.terms import LIMIT, terms_of
@@ -25,7 +26,7 @@ def feasible(
     k: int | None = None, labels: Sequence[Hashable] | None = None, positive: Hashable | None = None,
     max_n: int | None = None,
     parts: Sequence[Any] | None = None, bounds: Mapping[str, tuple[object, object]] | None = None,
-    rounding: RoundingRule = "nearest", tolerance: object = None,
+    rounding: RoundingRule | None = None, tolerance: object = None,
     undefined: str | int | None = None, preset: str | None = None, combine: str | None = None,
     limit: int = LIMIT, steps: int | None = None, seconds: float | None = None, progress: Progress | None = None,
 ) -> Feasibility:  # fmt: skip
@@ -47,7 +48,7 @@ def feasible(
             `{"positives": 13, "negatives": 73, "folds": 4}` where the folds are not known. The scores must be linear in
             TP and TN, as accuracy, recall, specificity and balanced_accuracy are.
         bounds: with parts: for a score the least and greatest value it has on any single part.
-        rounding: how the scores were rounded: nearest, half-even, half-up, truncate, or any.
+        rounding: how the scores were rounded: nearest (where nothing is said), half-even, half-up, truncate, or any.
         tolerance: read every score as anything within this of what is printed, instead of by rounding.
         undefined: what stands for 0/0, as in every question (propagate, 0, 1, omit); under "propagate" no printed
             number is an undefined score, and nan is one.
@@ -72,25 +73,31 @@ def feasible(
     'feasible'
     """
     terms = terms_of(
-        rounding=rounding, tolerance=tolerance, limit=limit, steps=steps, seconds=seconds, progress=progress,
+        rounding="nearest" if rounding is None else rounding, tolerance=tolerance, limit=limit, steps=steps,
+        seconds=seconds, progress=progress,
         undefined=undefined, preset=preset, combine=combine,
     )  # fmt: skip
+
+    def told(found: Feasibility, asked: object) -> Feasibility:
+        """The answer with what it rests on."""
+        said = {
+            "classes": (supports, labels, k, positives, parts), "positive": (positive, positives, parts),
+            "rounding": (rounding, tolerance), "undefined": (undefined, preset), "combine": (combine, preset),
+        }  # fmt: skip
+        mixed = _has_own_rule(asked)
+        return replace(found, mixed=mixed, reading=reading_of(found.known, terms, mixed=mixed, said=said))
+
     if parts is not None:
         _refuse(n=n, positives=positives, supports=supports, k=k, labels=labels, positive=positive, max_n=max_n)
-        return _told(means(scores, parts, bounds, terms), scores)
+        return told(means(scores, parts, bounds, terms), scores)
     if bounds is not None:
         raise UsageError("bounds= are bounds of a score on single parts: give parts= too")
     problem = problem_of(
         n=n, supports=supports, positives=positives, k=k, labels=labels, positive=positive, max_n=max_n
     )  # fmt: skip
     if isinstance(scores, Mapping) and scores and all(map(_is_set, scores.values())):
-        return _told(several_sets(scores, problem, terms), list(scores.values()))
-    return _told(one_set(scores, problem, terms), scores)
-
-
-def _told(found: Feasibility, scores: object) -> Feasibility:
-    """An answer that says whether a score was read by a rule of its own."""
-    return replace(found, mixed=True) if _has_own_rule(scores) else found
+        return told(several_sets(scores, problem, terms), list(scores.values()))
+    return told(one_set(scores, problem, terms), scores)
 
 
 def _has_own_rule(scores: object) -> bool:

@@ -13,6 +13,7 @@ from exactmetrics.verification.feasibility.matrices import Rows
 
 if TYPE_CHECKING:
     from exactmetrics.verification.feasibility.problem import Problem
+    from exactmetrics.verification.feasibility.reading import Reading
 
 Verdict: TypeAlias = Literal["feasible", "infeasible", "unknown"]
 Kind: TypeAlias = Literal["scores", "sets", "means"]
@@ -40,14 +41,15 @@ class Feasibility:
         names: `names` are what the matrices belong to, where that is a set of scores or a part each.
         outside: `outside` is a score that no counts can have, with its range.
         known: `known` is what was known of the data.
+        reading: `reading` is how the question was read, with what nobody said and was assumed.
 
     >>> found = Feasibility("feasible", (0, 1), 1, 1, [[[2, 0], [1, 3]]])
     >>> found.feasible, found.witness, found.verdict, found.labels, found.blocks, found.solutions, found.matrices
     (True, [[2, 0], [1, 3]], 'feasible', (0, 1), 1, 1, [[[2, 0], [1, 3]]])
     >>> found.complete, found.cases, found.steps, found.rounding, found.kind, found.scores, found.names
     (True, None, 0, 'nearest', 'scores', (), ())
-    >>> found.outside, found.known, found.tolerance, found.mixed
-    (None, None, None, False)
+    >>> found.outside, found.known, found.tolerance, found.mixed, found.reading
+    (None, None, None, False, None)
     """
 
     verdict: Verdict
@@ -66,6 +68,7 @@ class Feasibility:
     known: Problem | None = field(default=None, repr=False)
     tolerance: Fraction | None = None
     mixed: bool = False
+    reading: Reading | None = field(default=None, repr=False)
     _later: Later = field(default_factory=Later, repr=False, compare=False)
 
     @property

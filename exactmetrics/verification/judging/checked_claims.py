@@ -11,6 +11,7 @@ from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.printed_number import read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic, Value
+from exactmetrics.exact.why import Why
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read
 from exactmetrics.expression.reading.grammar import parse
@@ -54,11 +55,15 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A claim, and where and how it is written: its `span` in a document, None in a sheet."""
+    """A claim, and where and how it is written: its `span` in a document, None in a sheet.
+
+    `unsaid` says that it stays open which class, which average or which of two metrics it is about.
+    """
 
     claim: Claim
     span: Span | None = None
     decimal_comma: bool = False
+    unsaid: bool = False
 
 
 def checked_claims(
@@ -118,7 +123,8 @@ def _plain(one: Asked, judged: Judged) -> CheckedClaim:
     claim = one.claim
     return CheckedClaim(
         claim.where, claim.question, claim.printed, judged.exact, judged.verdict, claim.expression,
-        judged.expression_verdict, one.span, error=judged.error,
+        judged.expression_verdict, one.span,
+        why=Why("no-answer", judged.error) if judged.error else None,
     )  # fmt: skip
 
 

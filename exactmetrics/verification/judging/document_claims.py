@@ -17,14 +17,14 @@ from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.sheet import Claim, Rules
 from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.claims.found import FoundClaim, Recognised
-from exactmetrics.verification.claims.lexicon import is_one_of
 from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims
 from exactmetrics.verification.judging.class_names import as_in_document, unknown_classes
-from exactmetrics.verification.judging.given_data import by_text, given_data, readings_of, shown_data
+from exactmetrics.verification.judging.given_data import given_data, readings_of, shown_data
 from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
 from exactmetrics.verification.judging.orientation import Fit, fit_of, remark_of
-from exactmetrics.verification.judging.readings import UNSAID, is_open, reading
+from exactmetrics.verification.judging.readings import UNSAID
 from exactmetrics.verification.judging.scale import is_percent_scale, scaled
+from exactmetrics.verification.judging.unsaid import unsaid
 from exactmetrics.verification.links.corrections import claim_correction
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.repairs import tokens_of
@@ -103,20 +103,25 @@ class DocumentClaims:
         return GIVEN if self.data[-1].rows in shown or len(self.found.data) == 1 else own
 
     def of_one(self, place: int | None, claims: Sequence[FoundClaim], room: Room) -> list[CheckedClaim]:
-        """The claims about one data set, checked."""
+        """The claims about one data set, checked; of those of which it stays open what they are about, the arithmetic."""
         data = None if place is None else self.known[place]
         said = [self.as_said(claim) for claim in claims]
         if is_percent_scale(said):
             said = [scaled(one) for one in said]
-        asked = [self.asked(one, data) for one in said]
-        if place in self.turned and data is not None:
-            other = [self.asked(one, self.turned[place]) for one in said]
-            if self.is_turned(place, fit_of(asked, data, other, self.turned[place], self.rules)):
-                asked, data = other, self.turned[place]
-        found = checked_claims(asked, data, self.rules, room)
-        for one in found:
-            if data is not None and is_open(one.question):
-                one.error = UNSAID
+        asked = said
+        if place is not None and data is not None:
+            asked, remark = self.asked(claims, said, data, place)
+            if place in self.turned:
+                other, remark_of_other = self.asked(claims, said, self.turned[place], place)
+                if self.is_turned(place, fit_of(asked, data, other, self.turned[place], self.rules)):
+                    asked, data, remark = other, self.turned[place], remark_of_other
+            self.remarks += filter(None, [remark])
+        told = iter(checked_claims([one for one in asked if not one.unsaid], data, self.rules, room))
+        left = iter(checked_claims([one for one in asked if one.unsaid], None, self.rules, room))
+        found = [next(left if one.unsaid else told) for one in asked]
+        for one, claim in zip(found, asked, strict=True):
+            if claim.unsaid:
+                one.why = UNSAID
         return found
 
     def is_turned(self, place: int, fit: Fit) -> bool:
@@ -131,21 +136,20 @@ class DocumentClaims:
     def as_said(self, found: FoundClaim) -> Asked:
         """A claim as the document makes it."""
         comma = self.comma_of(found)
-        claim = Claim(found.question, found.where, _plain(found.printed, comma), found.expression)
+        printed = _plain(found.printed, comma)
+        if found.percent and "%" not in printed:
+            printed += "%"
+        claim = Claim(found.question, found.where, printed, found.expression)
         return Asked(claim, found.span, comma)
 
-    def asked(self, one: Asked, data: Data | None) -> Asked:
-        """A claim as it is asked of the data: its class as they have it, and one reading of an open question."""
-        if data is None:
-            return one
-        claim = by_text(one.claim, data.blocks.labels)
-        if is_open(claim.question):
-            meant = reading(
-                claim.question, data, claim.printed or "", positive=_positive(data), rule=self.rules.rounding,
-                decimal_comma=one.decimal_comma,
-            )  # fmt: skip
-            claim = claim if meant is None else replace(claim, question=meant)
-        return replace(one, claim=claim)
+    def asked(
+        self, claims: Sequence[FoundClaim], said: Sequence[Asked], data: Data, place: int
+    ) -> tuple[list[Asked], Remark | None]:
+        """Claims as they are asked of the data: their classes as the data have them; what shows their positive class."""
+        rule = self.rules.rounding
+        meant = unsaid((one for one, claim in zip(said, claims, strict=True) if not claim.also), data, rule)
+        asked = [meant.meant(one, data, rule, claim.also) for one, claim in zip(said, claims, strict=True)]
+        return asked, meant.remark(self.data[place])
 
     def comma_of(self, claim: FoundClaim) -> bool:
         """Whether a claim's number is written with a decimal comma."""
@@ -165,10 +169,3 @@ def _plain(printed: str, comma: bool) -> str:
             return printed
         return str(value) if isinstance(value, Fraction) else printed
     return printed
-
-
-def _positive(data: Data) -> Hashable | None:
-    """The class that counts as positive: that of the data, or the one of two whose name says so."""
-    if data.positive is not None or data.blocks.k != 2:
-        return data.positive
-    return next((label for label in data.blocks.labels if is_one_of("positive", str(label))), None)

@@ -8,29 +8,15 @@ from dataclasses import replace
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.printed import VerdictWord, judge
 from exactmetrics.exact.rounding import RoundingRule
-from exactmetrics.metrics.registry import metric_named
+from exactmetrics.exact.why import Why
 from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.question import answer
 from exactmetrics.sheets.sheet import Question, Sheet
 
 AVERAGES = ("macro", "weighted", "micro")
-UNSAID = "the document does not say which class or average is meant, and none of them has this value"
+UNSAID = Why("unsaid")
 _BEST: tuple[VerdictWord, ...] = ("exact", "rounded", "tie", "float", "truncated")
 _MOST = 40  # classes that are tried
-
-
-def is_open(question: Question) -> bool:
-    """Whether a question about a metric of classes says neither which class nor which average.
-
-    >>> is_open(Question(metric="recall")), is_open(Question(metric="accuracy"))
-    (True, False)
-    """
-    if question.metric is None or question.options.keys() & {"label", "average"}:
-        return False
-    try:
-        return metric_named(question.metric).scope == "class"
-    except ExactMetricsError:
-        return False
 
 
 def reading(
@@ -41,10 +27,12 @@ def reading(
     positive: Hashable | None = None,
     rule: RoundingRule = "nearest",
     decimal_comma: bool = False,
+    only: bool = False,
 ) -> Question | None:
     """The question that an open one stands for: the likeliest that the printed number answers.
 
-    Where none does, the one about the class that is `positive`, if there is one; else None.
+    Where none does, the one about the class that is `positive`, if there is one; else None. `only` leaves out the other
+    classes, and the micro average, which is the accuracy.
 
     >>> from exactmetrics.verification.judging.given_data import given_data
     >>> data = given_data([[3, 1], [0, 2]], labels=["yes", "no"])
@@ -53,24 +41,40 @@ def reading(
     >>> reading(Question(metric="recall"), data, "0.99")
     """
     found: list[tuple[int, Question]] = []
-    for candidate in _candidates(question, data, positive):
-        try:
-            value = answer(Sheet("", data), candidate)
-        except ExactMetricsError:
-            continue
-        word = judge(printed, value, rule=rule, decimal_comma=decimal_comma).word
-        if word in _BEST:
-            found.append((_BEST.index(word), candidate))
+    for candidate in _candidates(question, data, positive, only=only):
+        rank = fits(candidate, data, printed, rule=rule, decimal_comma=decimal_comma)
+        if rank is not None:
+            found.append((rank, candidate))
     if found:
         return min(found, key=lambda entry: entry[0])[1]
     return None if positive is None else _with(question, "label", positive)
 
 
-def _candidates(question: Question, data: Data, positive: Hashable | None) -> Iterator[Question]:
+def fits(
+    question: Question, data: Data, printed: str, *, rule: RoundingRule = "nearest", decimal_comma: bool = False
+) -> int | None:
+    """How well a printed number answers a question: 0 where it is exact, more where less well, None where it does not.
+
+    >>> from exactmetrics.verification.judging.given_data import given_data
+    >>> data, asked = given_data([[4, 2], [0, 3]]), Question(metric="recall", options={"label": 0})
+    >>> fits(asked, data, "0.67"), fits(asked, data, "0.66"), fits(asked, data, "0.6")
+    (1, 4, 4)
+    >>> fits(asked, data, "0.7", rule="truncate"), fits(asked, data, "0.5")
+    (None, None)
+    """
+    try:
+        value = answer(Sheet("", data), question)
+    except ExactMetricsError:
+        return None
+    word = judge(printed, value, rule=rule, decimal_comma=decimal_comma).word
+    return _BEST.index(word) if word in _BEST else None
+
+
+def _candidates(question: Question, data: Data, positive: Hashable | None, *, only: bool) -> Iterator[Question]:
     labels = data.blocks.labels[:_MOST]
     first = [positive] if positive is not None else []
-    classes = [*first, *(label for label in labels if label not in first)]
-    averages = [_with(question, "average", average) for average in AVERAGES]
+    classes = first if only else [*first, *(label for label in labels if label not in first)]
+    averages = [_with(question, "average", average) for average in AVERAGES if not (only and average == "micro")]
     of_classes = [_with(question, "label", label) for label in classes]
     yield from (of_classes + averages if len(labels) == 2 else averages + of_classes)
 

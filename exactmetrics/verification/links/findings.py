@@ -9,6 +9,7 @@ from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.printed import Level, Verdict, VerdictWord
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Undefined, Value
+from exactmetrics.exact.why import Why
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading.value import value_of
 from exactmetrics.verification.documents.pieces import Position
@@ -69,9 +70,16 @@ class Link:
         return None if self.difference is None else decimal(self.difference, significant=3)
 
     @property
+    def why(self) -> Why | None:
+        """Why the verdict is what it is, as a kind of `WHY_KINDS`, where that needs words."""
+        return None if self.verdict is None else self.verdict.why
+
+    @property
     def reason(self) -> str:
-        """Why the verdict is what it is, where that needs words."""
-        return "" if self.verdict is None else self.verdict.reason
+        """The sentence that says why, in English; empty where none is needed."""
+        from exactmetrics.verification.reasons import sentence_of
+
+        return "" if self.why is None else sentence_of(self.why)
 
     @property
     def value(self) -> Value | None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.exact.why import Why, WhyKind
 from exactmetrics.expression.reading.chains import relation_of
 from exactmetrics.expression.reading.tokens import Token, tokenize
 from exactmetrics.verification.arithmetic.carried import Ending, carried, ending_of, name_of, nothing_between
@@ -21,6 +22,7 @@ from exactmetrics.verification.arithmetic.masks import masked
 from exactmetrics.verification.arithmetic.neighbours import neighbours
 from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.arithmetic.parted import parted
+from exactmetrics.verification.arithmetic.prose import without_prose
 from exactmetrics.verification.documents.pieces import COMMENT, Piece
 from exactmetrics.verification.links.findings import Link
 
@@ -72,7 +74,8 @@ class Linker:
         text, formula = piece.text, piece.kind == "math"
         plain = masked(text if formula else with_formulas(text), formula=formula, code=piece.kind == "code")
         comma = comma_here(plain, self.comma)
-        tokens = marked(tokenize(plain, decimal_comma=comma, thousands=True), formula=formula)
+        near = plain if piece.kind != "prose" else without_prose(plain)
+        tokens = marked(tokenize(near, decimal_comma=comma, thousands=True), formula=formula)
         chains = [
             found
             for clause in clauses(tokens, plain, formula=formula)
@@ -175,13 +178,15 @@ def _span(chain: SideChain, at: int) -> tuple[int, int]:
 
 def _softened(verdict: Verdict, sign: str, kind: str, before: str) -> Verdict:
     """A verdict of error as `unread` where the sign or the place may mean something else than equality."""
-    why = ""
+    why: WhyKind
     if sign in ("==", "!="):
-        why = "a comparison in a program"
+        why = "comparison-in-code"
     elif sign in _CONGRUENT:
-        why = "a congruence or an identity"
+        why = "congruence"
     elif relation_of(sign) not in ("=", "≈") and kind != "math":
-        why = "a comparison that does not hold, perhaps no statement"
+        why = "comparison"
     elif kind == "code" and not _COMMENT.search(before[before.rfind("\n") + 1 :]):
-        why = "in the code of a program"
-    return replace(verdict, word="unread", level="note", reason=why) if why else verdict
+        why = "in-code"
+    else:
+        return verdict
+    return replace(verdict, word="unread", level="note", reason="", why=Why(why, sign))

@@ -142,7 +142,7 @@ def _of_claim(claim: CheckedClaim) -> Entry | None:
     verdicts = [verdict for verdict in (claim.verdict, claim.expression_verdict) if verdict is not None]
     start, stop = (claim.span.start, claim.span.stop) if claim.span else (None, 0)
     if not verdicts:
-        return Entry(claim, "note", "unread", start, stop) if claim.error else None
+        return Entry(claim, "note", "unread", start, stop) if claim.why is not None else None
     worst = min(verdicts, key=lambda verdict: ORDER.index(verdict.level))
     return Entry(claim, worst.level, worst.word, start, stop)
 

@@ -10,7 +10,8 @@ from exactmetrics.derivation.render import render
 from exactmetrics.verification.reports.entries import Entry, entries, habit_breaches, unread
 from exactmetrics.verification.reports.excerpt import excerpt, visible
 from exactmetrics.verification.reports.overview import count_of, data, rules, summary, unchecked
-from exactmetrics.verification.reports.paging import page_of
+from exactmetrics.verification.reports.paging import Page, page_of
+from exactmetrics.verification.reports.passed_over import passed_groups
 from exactmetrics.verification.reports.wording import cut, facts, head, place_words, sentence
 from exactmetrics.verification.verified import CheckedClaim, Verification
 
@@ -30,8 +31,10 @@ def prose(text: str) -> str:
     return _START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", line)
 
 
-def markdown_report(verification: Verification, say: Messages, *, templates: str | None = None) -> str:
-    """The report on one document; `templates` is a directory of the user's own templates.
+def markdown_report(
+    verification: Verification, say: Messages, *, templates: str | None = None, all: bool = False
+) -> str:
+    """The report on one document; `templates` is a directory of the user's own templates, `all` leaves nothing out.
 
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.verification.verify import verify_document
@@ -39,21 +42,17 @@ def markdown_report(verification: Verification, say: Messages, *, templates: str
     # Verification of \\-
     """
     page = page_of(verification, say)
-    text, skipped = page.text, page.placed(unread(verification))
     found = page.placed([*entries(verification, "error", "warn"), *habit_breaches(verification)])
-    alone = unchecked(verification, page, say)
+    shown = found if all else found[:FINDINGS]
     context: dict[str, Any] = {
         "title": say.say(("verify", "title"), lambda _: prose(verification.path or "-")),
-        "summary": [prose(line) for line in summary(verification, say)],
+        "summary": [prose(line) for line in summary(verification, say, listed=all)],
         "findings_title": say.get("verify", "findings"),
-        "findings": [_finding(entry, text, say) for entry in found[:FINDINGS]],
-        "findings_more": _more(len(found) - FINDINGS, say),
-        "unread_title": count_of("unread_title", len(skipped), say) if skipped else "",
-        "unread": [_finding(entry, text, say) for entry in skipped[:UNREAD]],
-        "unread_more": _more(len(skipped) - UNREAD, say),
-        "unchecked_title": count_of("unchecked_title", len(alone), say) if alone else "",
-        "unchecked": [prose(line) for line in alone[:UNREAD]],
-        "unchecked_more": _more(len(alone) - UNREAD, say),
+        "findings": [_finding(entry, page.text, say) for entry in shown],
+        "findings_more": _more(len(found) - len(shown), say),
+        **_unread(verification, page, say, all),
+        **_unchecked(verification, page, say, all),
+        **_passed(verification, page, say, all),
         "lists": [
             {"title": say.get("verify", title), "lines": [prose(line) for line in lines]}
             for title, lines in (("data", data(verification, say)), ("rules", rules(verification, say)))
@@ -61,6 +60,37 @@ def markdown_report(verification: Verification, say: Messages, *, templates: str
         ],
     }
     return render("markdown/verification.md.jinja", context, templates)
+
+
+def _unread(verification: Verification, page: Page, say: Messages, all: bool) -> dict[str, Any]:
+    """What looks like arithmetic and was not read."""
+    found = page.placed(unread(verification))
+    shown = found if all else found[:UNREAD]
+    return {
+        "unread_title": count_of("unread_title", len(found), say) if found else "",
+        "unread": [_finding(entry, page.text, say) for entry in shown],
+        "unread_more": _more(len(found) - len(shown), say),
+    }
+
+
+def _unchecked(verification: Verification, page: Page, say: Messages, all: bool) -> dict[str, Any]:
+    """The claims that there is nothing to check against."""
+    found = unchecked(verification, page, say)
+    shown = found if all else found[:UNREAD]
+    return {
+        "unchecked_title": count_of("unchecked_title", len(found), say) if found else "",
+        "unchecked": [prose(line) for line in shown],
+        "unchecked_more": _more(len(found) - len(shown), say),
+    }
+
+
+def _passed(verification: Verification, page: Page, say: Messages, all: bool) -> dict[str, Any]:
+    """The numbers near the name of a metric that were not judged, where all are asked for."""
+    groups = passed_groups(verification, page, say, all=True) if all else []
+    return {
+        "passed_title": count_of("passed_count", len(verification.passed), say),
+        "passed": [{"title": prose(one.title), "lines": [prose(line) for line in one.lines]} for one in groups],
+    }
 
 
 def place_in_words(entry: Entry, say: Messages) -> str:

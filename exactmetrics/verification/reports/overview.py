@@ -83,15 +83,17 @@ def levels(verifications: Sequence[Verification], say: Messages) -> str:
     return say.get("verify", "no_findings" if whole else "no_findings_partly")
 
 
-def summary(verification: Verification, say: Messages) -> list[str]:
+def summary(verification: Verification, say: Messages, *, listed: bool = True) -> list[str]:
     """What stands at the head of a report: findings by level, how much was judged, and what is to be noted of it all.
+
+    `listed` says that the report lists the numbers that were not judged, or can list none.
 
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.verification.verify import verify_document
     >>> summary(verify_document("1/2 = 0.5"), messages())
     ['Nothing wrong was found.', '1 link judged, 0 with symbols, 0 not read']
     """
-    return [levels([verification], say), *coverage(verification, say), *remarks(verification, say)]
+    return [levels([verification], say), *coverage(verification, say, listed=listed), *remarks(verification, say)]
 
 
 def remarks(verification: Verification, say: Messages) -> list[str]:
@@ -104,8 +106,8 @@ def remarks(verification: Verification, say: Messages) -> list[str]:
     return [f"{say.get('verify', 'level_note')}: {remark.text(say.language)}" for remark in verification.remarks]
 
 
-def coverage(verification: Verification, say: Messages) -> list[str]:
-    """How much was judged: the links, and the claims where there are any.
+def coverage(verification: Verification, say: Messages, *, listed: bool = True) -> list[str]:
+    """How much was judged: the links, and the claims where there are any; `listed` as for `summary`.
 
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.verification.verify import verify_document
@@ -121,13 +123,14 @@ def coverage(verification: Verification, say: Messages) -> list[str]:
     if verification.claims:
         checked = checked_count(verification)
         words = _words([entry for entry in found if isinstance(entry.found, CheckedClaim)], say)
-        alone = sum(not one.error and not _verdict_words(one) for one in verification.claims)
+        alone = sum(one.why is None and not _verdict_words(one) for one in verification.claims)
         unread = len(verification.claims) - checked - alone
         counted = {"unchecked": alone, "not_read": unread}
         rest = [count_of(key, n, say) for key, n in counted.items() if n]
         lines.append(say.row([count_of("claims", checked, say), *words, *rest]))
     if verification.passed:
-        lines.append(count_of("passed_count", len(verification.passed), say))
+        said = count_of("passed_count", len(verification.passed), say)
+        lines.append(said if listed else say.say(("verify", "passed_hint"), lambda _: said))
     return lines
 
 

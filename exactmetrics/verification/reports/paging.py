@@ -64,6 +64,16 @@ class Page:
         spot = None if self.cells is None else self.cells.spot(offset)
         return None if spot is None else spot.place
 
+    def digits(self, start: int, stop: int) -> str:
+        """What stands in the text at a stretch of the file.
+
+        >>> Page("1/2 = 0.5").digits(6, 9)
+        '0.5'
+        """
+        if self.cells is None:
+            return self.text[start:stop]
+        return self.text[self.cells.shown(start) : self.cells.shown(stop - 1) + 1]
+
     def _in_cells(self, entry: Entry, cells: CellText) -> Entry:
         spot = None if entry.start is None else cells.spot(entry.start.offset)
         if entry.start is None or spot is None:

@@ -37,8 +37,10 @@ class Reported:
     def _verifications(self) -> Sequence[Verification]:
         raise NotImplementedError
 
-    def to(self, format: str, *, language: str = "en", templates: str | None = None) -> str:
+    def to(self, format: str, *, language: str = "en", templates: str | None = None, all: bool = False) -> str:
         """The report in a format by its name or its ending, as `exactmetrics verify --format` takes it.
+
+        With `all` text, Markdown and HTML leave nothing out; JSON and the commands for GitHub never do.
 
         Raises:
             UsageError: a format or a language that does not exist.
@@ -49,11 +51,11 @@ class Reported:
         """
         format = full_name(format)
         if format == "text":
-            return self.to_text(language=language)
+            return self.to_text(language=language, all=all)
         if format == "markdown":
-            return self.to_markdown(language=language, templates=templates)
+            return self.to_markdown(language=language, templates=templates, all=all)
         if format in ("html", "html-fragment"):
-            return self.to_html(document=format == "html", language=language, templates=templates)
+            return self.to_html(document=format == "html", language=language, templates=templates, all=all)
         if format == "github":
             return self.to_github(language=language)
         if format == "json":
@@ -104,8 +106,10 @@ class Reported:
         empty: Styled = []
         return [line for at, page in enumerate(pages) for line in ([empty] if at else []) + page]
 
-    def to_markdown(self, *, language: str = "en", templates: str | None = None) -> str:
+    def to_markdown(self, *, language: str = "en", templates: str | None = None, all: bool = False) -> str:
         """The report as Markdown that every dialect reads alike; `templates` is a directory of your own templates.
+
+        With `all` nothing is left out, and the numbers that were not judged are listed.
 
         >>> from exactmetrics.verification.verify import verify_document
         >>> print(verify_document("1/2 = 0.6").to_markdown().splitlines()[7])
@@ -114,12 +118,14 @@ class Reported:
         from exactmetrics.verification.reports.markdown import markdown_report
 
         say = _messages(language)
-        return "\n".join(markdown_report(one, say, templates=templates) for one in self._verifications())
+        return "\n".join(markdown_report(one, say, templates=templates, all=all) for one in self._verifications())
 
-    def to_html(self, *, document: bool = True, language: str = "en", templates: str | None = None) -> str:
+    def to_html(
+        self, *, document: bool = True, language: str = "en", templates: str | None = None, all: bool = False
+    ) -> str:
         """The document with its marks in place, as one self-contained HTML file without script, or a part of a page.
 
-        `templates` is a directory of your own templates.
+        `templates` is a directory of your own templates; with `all` no finding is left out, however many there are.
 
         >>> from exactmetrics.verification.verify import verify_document
         >>> print(verify_document("1/2 = 0.6").to_html().splitlines()[0])
@@ -130,7 +136,8 @@ class Reported:
         from exactmetrics.verification.reports.webpage import web_report
 
         say, found = _messages(language), self._verifications()
-        body = "".join(web_report(one, say, number=at, templates=templates) for at, one in enumerate(found, 1))
+        pages = (web_report(one, say, number=at, templates=templates, all=all) for at, one in enumerate(found, 1))
+        body = "".join(pages)
         if not document:
             return body
         several = say.say(("verify", "title_many"), lambda _: str(len(found)))

@@ -15,6 +15,7 @@ from exactmetrics.verification.reports.entries import Entry, entries, habit_brea
 from exactmetrics.verification.reports.excerpt import excerpt, visible
 from exactmetrics.verification.reports.overview import count_of, coverage, data, levels, rules, unchecked
 from exactmetrics.verification.reports.paging import Page, page_of
+from exactmetrics.verification.reports.passed_over import passed_groups
 from exactmetrics.verification.reports.wording import cut, facts, head, place_words
 from exactmetrics.verification.verified import CheckedClaim, Verification
 
@@ -57,13 +58,15 @@ def report_lines(
             lines += [[("dim", count_of("more", len(found) - len(shown), say))], []]
     lines += _unread(verification, page, say, width, all)
     lines += _unchecked(unchecked(verification, page, say), say, width, all)
+    lines += _passed(verification, page, say, width) if all else ()
     lines += _remarks(verification, page, say, width)
     about = () if brief and not wrong else (("data", data(verification, say)), ("rules", rules(verification, say)))
     for title, said in about:
         if said:
             lines += [[("strong", say.get("verify", title))], *_items(said, width), []]
     lines += _folded([("strong", f"{_name(verification)}: {levels([verification], say)}")], width, "  ")
-    return lines + [line for said in coverage(verification, say) for line in _folded([("", said)], width, "  ")]
+    covered = coverage(verification, say, listed=all)
+    return lines + [line for said in covered for line in _folded([("", said)], width, "  ")]
 
 
 def total_lines(verifications: Sequence[Verification], say: Messages, *, width: int = WIDTH) -> list[Styled]:
@@ -161,6 +164,17 @@ def _unchecked(found: Sequence[str], say: Messages, width: int, all: bool) -> It
     yield from _items(found if all else found[:UNREAD], width)
     if not all and len(found) > UNREAD:
         yield [("dim", f"  {count_of('more', len(found) - UNREAD, say)}")]
+    yield []
+
+
+def _passed(verification: Verification, page: Page, say: Messages, width: int) -> Iterator[Styled]:
+    """The numbers near the name of a metric that were not judged, by reason."""
+    if not verification.passed:
+        return
+    yield from _folded([("note", count_of("passed_count", len(verification.passed), say))], width, "  ")
+    for group in passed_groups(verification, page, say, all=True):
+        yield from _folded([("strong", f"  {group.title}")], width, "    ")
+        yield from _items([f"  {line}" for line in group.lines], width)
     yield []
 
 

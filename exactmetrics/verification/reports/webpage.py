@@ -14,20 +14,24 @@ from exactmetrics.verification.reports.markdown import place_in_words
 from exactmetrics.verification.reports.marked import Line, marked_lines, marks_of
 from exactmetrics.verification.reports.overview import count_of, data, rules, summary, unchecked
 from exactmetrics.verification.reports.paging import Page, page_of
+from exactmetrics.verification.reports.passed_over import passed_groups
 from exactmetrics.verification.reports.wording import cut, facts, head, sentence
 from exactmetrics.verification.verified import CheckedClaim, Verification
 
 FINDINGS = 500  # that are explained; those beyond are counted
 DERIVATIONS = 20  # that are written out
 # Formulas and numbers inside a sentence that is written from the right.
-_FROM_LEFT = re.compile(r"[\x21-\x7e≈−×…](?:[\x20-\x7e≈−×…]*[\x21-\x7e≈−×…])?")
+_FROM_LEFT = re.compile(r"(?![:;,.!?](?: |$))[\x21-\x7e≈−×…](?:(?:(?!(?<=\d): \d)[\x20-\x7e≈−×…])*[\x21-\x7e≈−×…])?")
 _ENDS = ".:;,"
 
 
-def web_report(verification: Verification, say: Messages, *, number: int = 1, templates: str | None = None) -> str:
+def web_report(
+    verification: Verification, say: Messages, *, number: int = 1, templates: str | None = None, all: bool = False
+) -> str:
     """The report on one document, a part of a page.
 
-    `number` tells the reports of one page apart; `templates` is a directory of the user's own templates.
+    `number` tells the reports of one page apart; `templates` is a directory of the user's own templates; `all` leaves
+    nothing out.
 
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.verification.verify import verify_document
@@ -37,9 +41,7 @@ def web_report(verification: Verification, say: Messages, *, number: int = 1, te
     """
     page = page_of(verification, say)
     found = [*entries(verification, "error", "warn"), *habit_breaches(verification), *unread(verification)]
-    shown, alone = page.placed(found[:FINDINGS]), unchecked(verification, page, say)
-    derived = _derivations(shown, say)
-    findings = [_finding(entry, at, number, derived.get(at, ""), say) for at, entry in enumerate(shown)]
+    shown = page.placed(found if all else found[:FINDINGS])
     context: dict[str, Any] = {
         "number": str(number),
         "language": say.language,
@@ -48,21 +50,12 @@ def web_report(verification: Verification, say: Messages, *, number: int = 1, te
         "summary": [_said(line, say) for line in summary(verification, say)],
         "legend_title": say.get("verify", "legend"),
         "legend": [{"level": k, "text": say.get("verify", f"level_{k}")} for k in ("error", "warn", "note", "ok")],
-        "findings_title": say.get("verify", "findings"),
-        "findings": findings,
-        "apart": [
-            one
-            for one, entry in zip(findings, shown, strict=True)
-            if entry.start is None or entry.stop > len(page.text)
-        ],
-        "more": count_of("more", len(found) - len(shown), say) if len(found) > len(shown) else "",
-        "derivation_title": say.get("verify", "derivation"),
-        "derivations_left": _left(shown, derived, say),
+        **_findings(shown, number, page, say),
+        "more": _more(len(found) - len(shown), say),
         "document_title": say.get("verify", "document"),
         "lines": [_line(line, number, page, say) for line in _lines(verification, shown, page)] if page.text else [],
-        "unchecked_title": count_of("unchecked_title", len(alone), say) if alone else "",
-        "unchecked": [_said(line, say) for line in alone[:FINDINGS]],
-        "unchecked_more": count_of("more", len(alone) - FINDINGS, say) if len(alone) > FINDINGS else "",
+        **_unchecked(verification, page, say, all),
+        **_passed(verification, page, say, all),
         "lists": [
             {"title": say.get("verify", title), "lines": [_said(line, say) for line in lines]}
             for title, lines in (("data", data(verification, say)), ("rules", rules(verification, say)))
@@ -70,6 +63,43 @@ def web_report(verification: Verification, say: Messages, *, number: int = 1, te
         ],
     }
     return render("html/verification.html.jinja", context, templates)
+
+
+def _findings(shown: list[Entry], number: int, page: Page, say: Messages) -> dict[str, Any]:
+    """The findings, with the derivations of right values; those that stand in no line of the document apart."""
+    derived = _derivations(shown, say)
+    made = [_finding(entry, at, number, derived.get(at, ""), say) for at, entry in enumerate(shown)]
+    return {
+        "findings_title": say.get("verify", "findings"),
+        "findings": made,
+        "apart": [made[at] for at, e in enumerate(shown) if e.start is None or e.stop > len(page.text)],
+        "derivation_title": say.get("verify", "derivation"),
+        "derivations_left": _left(shown, derived, say),
+    }
+
+
+def _unchecked(verification: Verification, page: Page, say: Messages, all: bool) -> dict[str, Any]:
+    """The claims that there is nothing to check against."""
+    found = unchecked(verification, page, say)
+    shown = found if all else found[:FINDINGS]
+    return {
+        "unchecked_title": count_of("unchecked_title", len(found), say) if found else "",
+        "unchecked": [_said(line, say) for line in shown],
+        "unchecked_more": _more(len(found) - len(shown), say),
+    }
+
+
+def _passed(verification: Verification, page: Page, say: Messages, all: bool) -> dict[str, Any]:
+    """The numbers near the name of a metric that were not judged, by reason."""
+    groups = passed_groups(verification, page, say, all=all, show=lambda part: f"<bdi>{_plain(part)}</bdi>")
+    return {
+        "passed_title": count_of("passed_count", len(verification.passed), say),
+        "passed": [{"title": _said(one.title, say), "lines": one.lines, "more": one.more} for one in groups],
+    }
+
+
+def _more(n: int, say: Messages) -> str:
+    return count_of("more", n, say) if n > 0 else ""
 
 
 def _lines(verification: Verification, shown: list[Entry], page: Page) -> list[Line]:

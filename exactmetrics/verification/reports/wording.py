@@ -12,10 +12,12 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Number, Undefined, Value
+from exactmetrics.exact.why import Why
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.documents.cells import CellPlace
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.printed_sides import printed_side
+from exactmetrics.verification.reasons import sentence_of
 from exactmetrics.verification.reports.entries import Entry
 from exactmetrics.verification.verified import CheckedClaim
 
@@ -68,8 +70,8 @@ def facts(entry: Entry, say: Messages) -> Iterator[tuple[str, str]]:
         word = say.get("verify", "name", found.expression_verdict.word)
         made = {"expression": cut(found.expression), "word": word}
         yield "expression", say.say(("verify", "expression_text"), made.__getitem__)
-    if why := _why_unread(entry):
-        yield "why", why
+    if (why := why_unread(entry)) is not None:
+        yield "why", sentence_of(why, say.language)
     for hint in entry.hints:
         said = hint.text(say.language)
         told = not hint.repaired or hint.repaired in said or hint.kind.startswith("result")
@@ -79,13 +81,19 @@ def facts(entry: Entry, say: Messages) -> Iterator[tuple[str, str]]:
         yield "correction", say.say(("verify", "correction_text"), made.__getitem__)
 
 
-def _why_unread(entry: Entry) -> str:
-    """Why something was not read or not checked: the number, or the arithmetic printed before it."""
+def why_unread(entry: Entry) -> Why | None:
+    """Why something was not read or not checked: the number, or the arithmetic printed before it.
+
+    >>> from exactmetrics.verification.reports.entries import entries
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> why_unread(entries(verify_document("20-30 = 3"))[0])
+    Why(kind='range', word='')
+    """
     claim = entry.found if isinstance(entry.found, CheckedClaim) else None
-    if claim is not None and claim.error:
-        return claim.error
+    if claim is not None and claim.why is not None:
+        return claim.why
     verdicts = (entry.verdict, None if claim is None else claim.expression_verdict)
-    return next((v.reason for v in verdicts if v is not None and v.word == "unread"), "")
+    return next((v.why for v in verdicts if v is not None and v.word == "unread"), None)
 
 
 def place_words(start: Position, cell: CellPlace | None, say: Messages) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from exactmetrics.verification.claims.found import FoundClaim
+from exactmetrics.verification.claims.found import FoundClaim, is_open
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
 
@@ -21,6 +21,8 @@ def short(claim: FoundClaim) -> str:
     question = claim.question
     average = question.options.get("average")
     which = f"~{average}" if average else question.options.get("label", "")
+    if claim.also or is_open(question):  # which class, average or metric it is shows only what fits
+        which = "?"
     data = "" if claim.data is None else claim.data
     return f"{question.metric or question.count}|{which}|{claim.printed}|{data}"
 

@@ -116,7 +116,7 @@ def test_what_is_not_read_is_counted_apart_and_says_why() -> None:
     report = " ".join(verify_claims(table + "recall,cat,,0.625,\n", data=CM.building_blocks()).to_text().split())
     assert "2 claims checked, 2 not read" in report
     assert "without data" not in report
-    for why in ("'about half' is not a printed number", "full matrix", "claim[3]: at 4: '**' is a power of a power"):
+    for why in ("'about half' is not a printed number", "full matrix", "claim[3]: '**' is a power of a power"):
         assert why in report
 
 

@@ -28,11 +28,11 @@ Recall@5 = 3/5 = 0.7 | false
 for class 1 + 2 = 4 | unread
 F1 = 2 TP / (2 TP + FP + FN) = 2*3/(2*3+1+2) = 0.667 | rounded
 20% of 50 + 5 = 15 |
-log(8)/log(2) = 3 |
+log(8)/log(2) = 3 | unread
 log2 8 = 3 |
-3! = 6 and 4! = 24 |
+3! = 6 and 4! = 24 | unread unread
 C(5,2) = 10 |
-max(0.5, 0.7) = 0.7 |
+max(0.5, 0.7) = 0.7 | unread
 80-100 = 4.0 | unread
 3-5 = moderate |
 1 km = 1000 m |
@@ -170,7 +170,7 @@ part = 5/6 = 0.833 or 83.3 % | rounded exact
 part = 5/6 = 0,833, oder 83,3 % | rounded exact
 占比＝5/6≈0.833（约83.3%）和4/5=0.8（80%） | rounded exact exact exact
 비율 = 5/6 ≈ 0.833 (약 83.3%) | rounded exact
-$5 \sin 30 - 2 = 7$ and 250\sin 53 - 120 = 80 |
+$5 \sin 30 - 2 = 7$ and 250\sin 53 - 120 = 80 | unread
 acc = tp / n    // 9/12 = 0.85 (rows) | false
 acc = 9 / 12   # = 0.75 | exact
 दर है 9/12 = 0.85। फिर 3/4 = 0.75। | false exact

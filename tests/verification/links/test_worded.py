@@ -1,0 +1,48 @@
+"""Shares said in words are arithmetic; functions of numbers, which are not read, are told as such."""
+
+from __future__ import annotations
+
+import pytest
+
+from exactmetrics.verification.links.document_links import verify_links
+
+
+@pytest.mark.parametrize(("text", "left", "word"), [
+    ("We take 5% of 1,000 = 50 mails.", "5% of 1,000", "exact"),
+    ("We take 5% of 1,000 = 60 mails.", "5% of 1,000", "false"),
+    ("5 percent of 40 = 2", "5 percent of 40", "exact"),
+    ("Krank sind 80 % von 250 = 200.", "80 % von 250", "exact"),
+    ("Krank sind 80 % von 250 = 205.", "80 % von 250", "false"),
+    ("3 out of 4 = 75%", "3 out of 4", "exact"),
+    ("4 von 6 ≈ 66,7 %", "4 von 6", "rounded"),
+    ("45 of 50 = 80 %", "45 of 50", "false"),
+])  # fmt: skip
+def test_a_share_in_words_is_a_product_or_a_quotient(text: str, left: str, word: str) -> None:
+    link, = verify_links(text).links  # fmt: skip
+    assert (link.left, link.word) == (left, word)
+    assert text[link.where.offset :].startswith(left)
+
+
+@pytest.mark.parametrize("text", [
+    "Step 3 of 4 = the last but one", "version 2 of 3 = 0.5", "the 5% of people = 3 of them", "5% of F1 = 0.4",
+])  # fmt: skip
+def test_no_share_is_read_into_other_words(text: str) -> None:
+    assert [link for link in verify_links(text).links if link.level in ("warn", "error")] == []
+
+
+@pytest.mark.parametrize(("text", "name"), [
+    (r"$\log_2 8 = 3$", "log"), (r"$-\ln 0.5 = 0.693$", "ln"), (r"$\binom{5}{2} = 10$", "binom"),
+    ("max(0.3, 0.5) = 0.5", "max"), ("mean(0.5, 0.7) = 0.6", "mean"), ("$5! = 120$", "!"),
+])  # fmt: skip
+def test_a_function_of_numbers_is_told_as_not_read(text: str, name: str) -> None:
+    link, = verify_links(text).links  # fmt: skip
+    assert link.word == "unread"
+    assert link.verdict is not None
+    assert link.verdict.why == ("function", name)
+
+
+@pytest.mark.parametrize("text", [
+    "The mean = 0.5", "It took 15 min = 0.25 h", "log loss = 0.69", "accuracy max = 0.9", "Wow, 0.9! F1 = 0.8",
+])  # fmt: skip
+def test_names_are_no_functions_of_numbers(text: str) -> None:
+    assert verify_links(text).unread == []
