@@ -91,7 +91,7 @@ def command(
     from exactmetrics.verification.reports.reported import Reports
 
     style, look = style_of(style, output, FORMATS), Look(language=language, templates=templates)
-    _check(files, fix)
+    _check(files, given["data"], fix)
     keep_inputs(output, [*files, given["data"]], templates)
     found, failed = _verified(files, given)
     reports = Reports(found)
@@ -103,10 +103,10 @@ def command(
     context.exit(2 if failed else 1 if reports.worst in bad else 0)
 
 
-def _check(files: Sequence[str], fix: bool) -> None:
+def _check(files: Sequence[str], data: str | None, fix: bool) -> None:
     from exactmetrics.exact.errors import UsageError
 
-    if files.count("-") > 1:
+    if [*files, data].count("-") > 1:
         raise UsageError("standard input (-) can be read only once")
     if fix and "-" in files:
         raise UsageError("--fix writes a copy beside a document, and standard input is none: name the file")
@@ -156,26 +156,42 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _one(name: str, options: dict[str, Any], progress: Progress | None) -> Verification:
+    return _of_stdin(options, progress) if name == "-" else _of_file(name, options, progress)
+
+
+def _of_file(name: str, options: dict[str, Any], progress: Progress | None) -> Verification:
     from exactmetrics.exact.errors import InputError
-    from exactmetrics.sheets.recognise import look_of
+    from exactmetrics.sheets.recognise import check_no_matrix
+    from exactmetrics.verification.documents.opening import text_of
+    from exactmetrics.verification.verify import verify_document
+
+    path = Path(name)
+    if path.is_dir():
+        raise InputError(f"{name} is a folder: name the files in it, as in {path / '*.md'}")
+    long = path.is_file() and path.stat().st_size >= LONG
+    if path.suffix.lower() == ".txt" and path.is_file() and not long and options["format"] is None:
+        check_no_matrix(text_of(path.read_bytes()), name, name)
+    return verify_document(path, **options, progress=progress if long else None)
+
+
+def _of_stdin(options: dict[str, Any], progress: Progress | None) -> Verification:
+    """What standard input holds: a document, or an answer sheet, which is known by its look."""
+    from exactmetrics.sheets.recognise import check_no_matrix, look_of
     from exactmetrics.verification.documents.opening import text_of
     from exactmetrics.verification.documents.refused import SEARCHED, check_text
     from exactmetrics.verification.verify import verify_document
     from exactmetrics.verification.verify_sheet import verify_claims
 
-    if os.path.isdir(name):
-        raise InputError(f"{name} is a folder: name the files in it, as in {Path(name) / '*.md'}")
-    if name != "-":
-        long = os.path.isfile(name) and os.path.getsize(name) >= LONG
-        return verify_document(Path(name), **options, progress=progress if long else None)
     raw = sys.stdin.buffer.read()
     check_text(raw[:SEARCHED], "standard input")
     text = text_of(raw)
     kind = look_of(text) if options["format"] is None else None
-    if kind is None:
-        found = verify_document(text, **options, progress=progress if len(raw) >= LONG else None)
-    else:
+    if kind is not None:
         found = verify_claims(text, **{**options, "format": kind})
+    else:
+        if options["format"] is None:
+            check_no_matrix(text, "standard input", "-")
+        found = verify_document(text, **options, progress=progress if len(raw) >= LONG else None)
     found.path, found.source = "-", text
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -23,6 +24,28 @@ class Place:
     stop: int
 
 
+class Lines:
+    r"""A text whose places are asked for many times.
+
+    >>> Lines("a\nbc").place(3, 4)
+    Place(line=2, column=2, start=3, stop=4)
+    """
+
+    __slots__ = ("starts",)
+
+    def __init__(self, text: str) -> None:
+        self.starts = [0, *(end.end() for end in re.finditer("\n", text))]
+
+    def place(self, start: int, stop: int) -> Place:
+        """The place of a stretch.
+
+        >>> Lines("a").place(0, 1)
+        Place(line=1, column=1, start=0, stop=1)
+        """
+        line = bisect_right(self.starts, start)
+        return Place(line, start - self.starts[line - 1] + 1, start, stop)
+
+
 def places_in_toml(text: str, claims: Sequence[Claim]) -> list[Place | None]:
     r"""Where the answers of a TOML sheet stand; None for all where its claims are not written as [[claim]] each.
 
@@ -34,27 +57,19 @@ def places_in_toml(text: str, claims: Sequence[Claim]) -> list[Place | None]:
     heads = [head.end() for head in _CLAIM.finditer(text)]
     if len(heads) != len(claims):  # inline tables, or a text that only looks like a heading
         return [None] * len(claims)
-    return [_in_table(text, start, claim) for start, claim in zip(heads, claims, strict=True)]
+    lines = Lines(text)
+    return [_in_table(text, start, claim, lines) for start, claim in zip(heads, claims, strict=True)]
 
 
-def _in_table(text: str, start: int, claim: Claim) -> Place:
+def _in_table(text: str, start: int, claim: Claim, lines: Lines) -> Place:
     end = found.start() if (found := _TABLE.search(text, start)) else len(text)
     key, answer = ("printed", claim.printed) if claim.printed is not None else ("expression", claim.expression or "")
     here = re.compile(_KEY.format(key), re.MULTILINE).search(text, start, end)
     if here is None:
-        return place_at(text, text.rfind("[[", 0, start), start)
+        return lines.place(text.rfind("[[", 0, start), start)
     at = here.end()
     stop = at + len(answer) if text.startswith(answer, at) else text.find("\n", at, end)
-    return place_at(text, at, len(text) if stop < 0 else stop)
-
-
-def place_at(text: str, start: int, stop: int) -> Place:
-    r"""The place of a stretch.
-
-    >>> place_at("a\nbc", 3, 4)
-    Place(line=2, column=2, start=3, stop=4)
-    """
-    return Place(text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start), start, stop)
+    return lines.place(at, len(text) if stop < 0 else stop)
 
 
 def place_in_row(raw: str, line: int, offset: int, fields: Sequence[str], answer: int) -> Place:

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
@@ -20,6 +21,10 @@ _FIRST = re.compile(
     r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?:(?:title|source|data|rules)[\w.]*[ \t]*=|\[+(?:data|rules|claim)\b)"
 )
 _CLAIM = re.compile(r"^(?:\[\[ *claim *\]\]|claim *=)", re.MULTILINE)
+_NUMBERS = re.compile(r"[\s\d.,;\[\]]*")
+_NUMBER = re.compile(r"\d+")
+_FEWEST = 4  # numbers of a matrix
+LARGEST = 200_000  # characters of a text that may be a matrix and nothing else
 _OTHERWISE = "--input-format text reads the file as plain text"
 
 
@@ -67,6 +72,37 @@ metric,label,average,printed. --input-format text reads the file as plain text
         _check_table(path, text)
     elif suffix == ".json":
         _check_json(path, text, ("title",) if data else KEYS)
+
+
+def check_no_matrix(text: str, name: str, data: str) -> None:
+    """Refuse a text that is a confusion matrix and nothing else, of which there is nothing to verify.
+
+    Args:
+        text: what was read.
+        name: what it is called in the message.
+        data: how it is given as data.
+
+    Raises:
+        InputError: such a text.
+
+    >>> check_no_matrix("accuracy = 0.5", "notes.txt", "notes.txt")
+    >>> check_no_matrix("6 1; 1 5", "notes.txt", "notes.txt")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.InputError: notes.txt is no document but data, a confusion matrix: ...
+    """
+    plain = text.removeprefix("\ufeff")
+    if len(plain) > LARGEST or _NUMBERS.fullmatch(plain) is None or len(_NUMBER.findall(plain)) < _FEWEST:
+        return
+    try:
+        read_counts("-", stdin=BytesIO(plain.strip().encode()))
+    except ExactMetricsError:
+        return
+    raise InputError(
+        f"{name} is no document but data, a confusion matrix: nothing is said of it that could be right or wrong. Give "
+        f"it with --data, beside the document or the sheet that is about it: exactmetrics verify FILE --data {data}. "
+        f"{_OTHERWISE}"
+    )
 
 
 def _check_table(path: Path, text: str) -> None:

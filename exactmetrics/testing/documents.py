@@ -12,8 +12,8 @@ from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.printed import Level
 from exactmetrics.testing.right import right_value, said
+from exactmetrics.verification.checked import CheckedClaim, CheckedLink
 from exactmetrics.verification.reports.wording import asked
-from exactmetrics.verification.verified import CheckedClaim, CheckedLink
 from exactmetrics.verification.verify import verify_document
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 if TYPE_CHECKING:
-    from exactmetrics.verification.verified import Span
+    from exactmetrics.verification.checked import Span
 
 Why: TypeAlias = Literal["wording", "about", "several", "class", "row"]
 WHYS: tuple[Why, ...] = get_args(Why)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from exactmetrics.verification.verified import Span
+    from exactmetrics.verification.checked import Span
 
 KINDS = ("rows-read", "positive-read", "classes-differ")
 SHOWN = 8  # classes that are named

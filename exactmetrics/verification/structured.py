@@ -11,20 +11,14 @@ from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.exact.why import Why
 from exactmetrics.sheets.schema import schema_named
+from exactmetrics.verification.checked import CheckedClaim, CheckedLink, Correction, Hint
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.reasons import sentence_of
 from exactmetrics.verification.remark import Remark
 from exactmetrics.verification.reports.overview import checked_count, level_counts
 from exactmetrics.verification.reports.paging import Page, page_of
-from exactmetrics.verification.verified import (
-    CheckedClaim,
-    CheckedLink,
-    Correction,
-    FoundData,
-    Hint,
-    Verification,
-)  # fmt: skip
+from exactmetrics.verification.verified import FoundData, Verification
 
 NAMED = ("label", "average", "combine", "convention")  # options that have a key of their own
 

@@ -1,134 +1,24 @@
-"""What is said of a document after verification: links, claims and rules, each with its place and its explanations."""
+"""What is said of a whole document after verification: its links and claims, its rules, the data, what was not read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
-from exactmetrics.exact.printed import Level, Verdict, VerdictWord
-from exactmetrics.exact.values import Value
-from exactmetrics.exact.why import Why
-from exactmetrics.sheets.sheet import Question
-from exactmetrics.verification.documents.pieces import Position
-from exactmetrics.verification.links.findings import Coverage, Link
+from exactmetrics.exact.printed import Level
+from exactmetrics.verification.checked import WORST, CheckedClaim, CheckedLink, Span
+from exactmetrics.verification.links.findings import Coverage
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.remark import Remark
 from exactmetrics.verification.reports.reported import Reported
 
 if TYPE_CHECKING:
-    from exactmetrics.derivation.document import Derivation
-    from exactmetrics.verification.diagnosis.result import Diagnosis
     from exactmetrics.verification.reports.entries import Entry
 
 Side = Literal["true", "predicted"]
-WORST: tuple[Level, ...] = ("error", "warn", "note", "ok")
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A stretch of the original file: its first character, and the offset behind its last one."""
-
-    start: Position
-    stop: int
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """New text for a stretch of the file: offsets in characters from 0, what stands there, what should."""
-
-    start: int
-    stop: int
-    old: str
-    new: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """One explanation of a link or a claim.
-
-    `kind` is one of a fixed list: those of the diagnosis (`diagnosis.KINDS`), of one-edit repairs (`repairs.KINDS`), of
-    remarks, and "digits", "zeros", "rounding", "ties" for what breaks the document's own rule. `facts` are what its
-    sentence names; `repaired` is the equality or number as it should read, if it is that sort of explanation.
-    """
-
-    kind: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    repaired: str = ""
-    value: Value | None = None
-
-    def text(self, language: str = "en") -> str:
-        """The sentence, plain text: to be escaped by whoever shows it."""
-        from exactmetrics.verification.wording import hint_sentence
-
-        return hint_sentence(self, language)
-
-
-@dataclass(slots=True)
-class CheckedLink:
-    """A link with its last word and what explains it.
-
-    `word` is the verdict's, or `chained` where neighbours agree and the first member of the chain does not; None where
-    a side is symbolic. A right link that breaks the document's own rule keeps its word and has the level "note".
-    `correction` is there only where the right digits are sure.
-    """
-
-    link: Link
-    span: Span
-    word: VerdictWord | None
-    level: Level | None
-    hints: tuple[Hint, ...] = ()
-    correction: Correction | None = None
-
-
-@dataclass(slots=True)
-class CheckedClaim:
-    """A printed value of a named metric, count or cell, with both verdicts.
-
-    `where` says in words where it stands: the place of an answer sheet, or the heading, row and column of a document.
-    `span` is the place of the printed digits in the file, None in a sheet. `verdict` judges against the exact value of
-    the data, `expression_verdict` against the printed arithmetic; either is None where there is nothing to judge by.
-    `why` says why it could not be judged.
-    """
-
-    where: str
-    question: Question
-    printed: str | None
-    value: Value | None
-    verdict: Verdict | None
-    expression: str | None = None
-    expression_verdict: Verdict | None = None
-    span: Span | None = None
-    hints: tuple[Hint, ...] = ()
-    correction: Correction | None = None
-    diagnosis: Diagnosis | None = None
-    why: Why | None = None
-
-    @property
-    def error(self) -> str:
-        """Why it could not be judged, in English; empty where it could."""
-        from exactmetrics.verification.reasons import sentence_of
-
-        return "" if self.why is None else sentence_of(self.why)
-
-    @property
-    def word(self) -> VerdictWord | None:
-        """The word of the first verdict."""
-        return None if self.verdict is None else self.verdict.word
-
-    @property
-    def level(self) -> Level | None:
-        """The worse of the levels of the two verdicts; a claim that could not be judged is a note."""
-        levels: set[Level] = {v.level for v in (self.verdict, self.expression_verdict) if v is not None}
-        if self.why is not None:
-            levels.add("note")
-        return next((level for level in WORST if level in levels), None)
-
-    def derivation(self, *, language: str = "en") -> Derivation | None:
-        """How the right value comes about; None for counts, cells, and where the data is not known."""
-        return None if self.diagnosis is None else self.diagnosis.derivation(language=language)
 
 
 @dataclass(slots=True)

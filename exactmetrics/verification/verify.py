@@ -9,11 +9,12 @@ from typing import Any
 
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.matrix.rows import turned
+from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.claims.found import Recognised, is_open
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.refused import check_no_name
 from exactmetrics.verification.documents.source import Source, source_of
-from exactmetrics.verification.documents.watched import Progress
+from exactmetrics.verification.documents.watched import Progress, Told
 from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.judging.given_data import given_data
 from exactmetrics.verification.judging.readings import UNSAID
@@ -22,8 +23,10 @@ from exactmetrics.verification.links.document_links import links_of
 from exactmetrics.verification.links.findings import Findings, Link
 from exactmetrics.verification.links.habits import habits_of
 from exactmetrics.verification.passed import Passed
-from exactmetrics.verification.verified import CheckedClaim, Side, Verification
+from exactmetrics.verification.verified import Side, Verification
 from exactmetrics.verification.verify_sheet import is_sheet, verify_claims
+
+CLAIM = 20  # links that are judged in the time that one claim takes
 
 
 def verify_document(
@@ -56,7 +59,7 @@ def verify_document(
             nearest, or what an answer sheet says.
         decimal_comma: how numbers are written; by default the document itself is asked.
         claims: whether values that the document gives a name ("recall of K = 0.938") are looked for and checked.
-        progress: called with how much of the document is read, and of how much.
+        progress: called with how much of the document is read and judged, and of how much.
 
     Raises:
         InputError: a file that cannot be read, tables that are no answer sheet, or data that cannot be used.
@@ -85,11 +88,12 @@ def verify_document(
     about = DocumentClaims(
         found, given=given, labels=labels, orientation=orientation, rule=rule, decimal_comma=comma
     )  # fmt: skip
-    checked = [claim for claim in about.checked(habits) if claim.verdict is not None or not _is_unsaid(claim)]
+    of_claims, of_links = _told(opened, (len(found.claims), CLAIM), (len(links), 1))
+    checked = _clear(about.checked(habits, of_claims))
     return Verification(
         path="" if opened.path is None else str(opened.path),
         format=opened.format,
-        links=checked_links(links, habits),
+        links=checked_links(links, habits, of_links),
         claims=checked,
         habits=habits,
         decimal_comma=comma,
@@ -110,9 +114,14 @@ def _opened(source: str | Path, format: str | None, progress: Progress | None, p
     return opened if progress is None else opened.watched(progress, passes)
 
 
-def _is_unsaid(claim: CheckedClaim) -> bool:
-    """Whether it stays open what a claim is about, so that its number is passed over."""
-    return claim.why is UNSAID or is_open(claim.question)
+def _told(opened: Source, *stages: tuple[int, int]) -> Sequence[Told | None]:
+    """What is to be called while claims, and then links, are judged; see `Watch.judging`."""
+    return [None] * len(stages) if opened.watch is None else opened.watch.judging(*stages)
+
+
+def _clear(claims: Sequence[CheckedClaim]) -> list[CheckedClaim]:
+    """The claims without those of which it stays open what they are about, and whose numbers are passed over."""
+    return [one for one in claims if one.verdict is not None or not (one.why is UNSAID or is_open(one.question))]
 
 
 def _unjudged(passed: Sequence[Passed], links: Sequence[Link], claims: Sequence[CheckedClaim]) -> list[Passed]:

@@ -16,16 +16,18 @@ from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.checking import check_claims
 from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.places import Place, places_in_toml
+from exactmetrics.sheets.places_in_json import places_in_json
 from exactmetrics.sheets.recognise import SUFFIXES, check_is_sheet, may_be_sheet
 from exactmetrics.sheets.sheet import Claim, Rules, Sheet, parse_sheet
 from exactmetrics.sheets.table import key_of, rows_of_table
 from exactmetrics.verification.arithmetic.numerals import comma_here, numerals_of
+from exactmetrics.verification.checked import CheckedClaim, Span
 from exactmetrics.verification.documents.opening import opened
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.judging.checked_claims import Asked, checked_claims
 from exactmetrics.verification.judging.given_data import by_text, given_data, shown_data
 from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
-from exactmetrics.verification.verified import CheckedClaim, Side, Span, Verification
+from exactmetrics.verification.verified import Side, Verification
 
 Format = Literal["toml", "json", "csv"]
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -150,7 +152,9 @@ def _opened(sheet: Sheet | str | Path | Mapping[str, Any], format: str | None, d
         rows = rows_of_table(text, name=path or "the table")
         return _Opened([row.claim for row in rows], path=path, text=kept, places=[row.place for row in rows])
     read = parse_sheet(text, format=shape, name=path or "the sheet", data=data)
-    places = places_in_toml(text, read.claims) if shape == "toml" else ()
+    places: Sequence[Place | None] = ()
+    if not isinstance(sheet, Mapping):  # which has no text of its own
+        places = (places_in_toml if shape == "toml" else places_in_json)(text, read.claims)
     return _Opened(read.claims, read.data, read.rules, path, kept, places)
 
 

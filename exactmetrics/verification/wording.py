@@ -8,7 +8,7 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.verification.diagnosis.wording import sentence
 
 if TYPE_CHECKING:
-    from exactmetrics.verification.verified import Hint
+    from exactmetrics.verification.checked import Hint
 
 # Hints whose sentence is another one by what a rule says: kind and rule, and the sentence.
 _BY_RULE = {
@@ -27,7 +27,7 @@ _BY_RULE = {
 def hint_sentence(hint: Hint, language: str = "en") -> str:
     """The sentence of a hint; plain text, to be escaped by whoever shows it.
 
-    >>> from exactmetrics.verification.verified import Hint
+    >>> from exactmetrics.verification.checked import Hint
     >>> hint_sentence(Hint("sign", {"expected": "-0.125"}))
     'The sign is lost or wrong: the value is -0.125.'
     >>> hint_sentence(Hint("bracket", {"old": "", "new": "("}, "(1 + 1) / 2 = 1"))

@@ -27,6 +27,37 @@ def test_the_status(tmp_path: Path, text: str, options: list[str], status: int) 
     assert result.stderr == ""
 
 
+@pytest.mark.parametrize(
+    "matrix", ["6 1 1; 1 5 2; 2 3 7", "6,1,1\n1,5,2\n2,3,7\n", "\ufeff6 1\n1 5\n", "[[6, 1], [1, 5]]"]
+)
+def test_data_in_the_place_of_a_document_are_refused_with_the_cure(tmp_path: Path, matrix: str) -> None:
+    said = refused("verify", "-", stdin=matrix)
+    assert "standard input is no document but data, a confusion matrix" in said
+    assert "verify FILE --data -" in said
+    assert refused("verify", "-", "--data", "6 2; 1 5", stdin=matrix) == said
+    path = write(tmp_path, "counts.txt", matrix)
+    assert f"verify FILE --data {path}" in refused("verify", path)
+    for given in (path, "-"):
+        result = run("verify", given, "--input-format", "text", stdin=matrix)
+        assert (result.exit_code, "Nothing was checked." in " ".join(result.stdout.split())) == (0, True)
+
+
+@pytest.mark.parametrize("text", ["", "0.5\n", "12\n13\n14\n15\n", "1 2 3 4", "6 1; 1 5 = 3"])
+def test_numbers_that_are_no_matrix_are_a_document(text: str) -> None:
+    assert run("verify", "-", stdin=text).exit_code == 0
+
+
+def test_data_from_standard_input_beside_a_document(tmp_path: Path) -> None:
+    path = write(tmp_path, "a.md", "The accuracy is 0.9.\n")
+    shown = run("verify", path, "--data", "-", stdin="6 2\n1 5\n").stdout
+    assert "exact value: 11/14" in shown
+    said = refused("verify", "-", "--data", "-", stdin="6 2\n1 5\n")
+    assert "standard input (-) can be read only once" in said
+    sheet = "metric,label,printed\nrecall,0,0.75\n"
+    assert "1 claim checked" in run("verify", "-", "--data", "6 2; 1 5", stdin=sheet).stdout
+    assert "1 without data to check it against" in run("verify", "-", stdin=sheet).stdout
+
+
 def test_a_person_sees_the_place_and_what_is_right(tmp_path: Path) -> None:
     path = write(tmp_path, "notes.md", f"# Title\n\n{FALSE}")
     shown = run("verify", path).stdout.splitlines()

@@ -16,6 +16,8 @@ _NAMES = frozenset({"word", "symbol", "group"})
 def unread_function(left: Side, right: Side) -> Verdict | None:
     """The verdict on a link whose one side is a function of numbers and whose other side is read; None for any other.
 
+    So is one whose left side a word works with: `half of 3/4`.
+
     >>> from exactmetrics.expression.reading.tokens import tokenize
     >>> from exactmetrics.verification.arithmetic.marks import marked
     >>> from exactmetrics.verification.arithmetic.sides import whole
@@ -23,6 +25,8 @@ def unread_function(left: Side, right: Side) -> Verdict | None:
     >>> print(unread_function(Side(left), whole(right, False)).why, unread_function(Side(name), whole(right, False)))
     Why(kind='function', word='log') None
     """
+    if left.tree is None and left.doubt is not None and left.doubt.kind == "worked-with" and right.tree is not None:
+        return Verdict("unread", "note", "", None, why=left.doubt)
     side, other = (left, right) if left.tree is None else (right, left)
     if side.tree is not None or side.error is not None or other.tree is None:
         return None

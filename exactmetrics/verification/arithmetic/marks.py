@@ -58,7 +58,7 @@ def marked(tokens: list[Token], *, formula: bool) -> list[Token]:
             continue
         if kind == "other" and token.text in (OPEN, CLOSE):
             inside = formula or token.text == OPEN
-            out.append(token._replace(kind="edge"))
+            out.append(Token("edge", token.text, token.position, token.spaced))  # `_replace` takes four times as long
         elif kind == "name" and not inside and token.spaced and token.text.isalpha() and len(token.text) > 2:
             out.append(Token("word", token.text, token.position, True))
         elif kind == "name":

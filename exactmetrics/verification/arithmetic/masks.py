@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from exactmetrics.verification.arithmetic.commands import without_commands
 from exactmetrics.verification.arithmetic.signs import ARROW, plain
 
 OPEN, CLOSE = "\x02", "\x03"  # where a formula begins and ends in running text
@@ -61,7 +62,7 @@ _NUMBER = r"[0-9][0-9.,\u00a0]*"
 _PERCENT_OF = re.compile(
     rf"([0-9]\s?(?:\\?%|percent|per cent|Prozent|pour cent|por ciento|por cento|procent))(\s{_OF}\s)(?={_NUMBER}\s*[=≈])"
 )
-_OUT_OF = re.compile(rf"([0-9])(\s(?:out )?{_OF}\s)(?={_NUMBER}\s*[=≈]\s*{_NUMBER}\s?\\?%)")
+_OUT_OF = re.compile(rf"([0-9])(\s(?:out )?{_OF}\s)(?={_NUMBER}\s*[=≈]\s*(?:{_NUMBER}\s?\\?%|0[.,][0-9]))")
 _RATIO = re.compile(r"(?<=[0-9)\]}%]) : (?=[-(0-9\x02])")
 _COLON = re.compile(r":(?![=\d])|(?<![\d)]):(?!=)")
 _SPACED_GROUPS = re.compile(r"\d(?<![\d.,]\d)\d{0,2}(?: \d{3})+(?![\d])")
@@ -75,9 +76,6 @@ _BEFORE_COLUMN = ("=", "≈", "<", ">", "&", "\\approx", "\\simeq", "\\sim", "\\
 _ENVIRONMENT = re.compile(
     r"\\(?:begin|end)\s*\{(?!aligned|align|equation|gather|split|eqnarray|multline)[a-zA-Z]+\*?\}"
     r"(?:\[[^\[\]\n]{0,80}\])?(?:\{[^{}\n]{0,80}\})?"
-)
-_WRAPPED = re.compile(
-    r"\\(?:num|ensuremath)(?=\s*\{)|\\(?:textcolor|color|colorbox)\s*(?:\[[^\[\]\n]{0,40}\])?\{[^{}\n]{0,40}\}"
 )
 _COMMENTED = re.compile(r"^[ \t]*(?:/{2,}!?|#+|--|;+)(?=[ \t])", re.MULTILINE)
 _BEHIND_CODE = re.compile(r"(?<=[ \t]{2})(?://|#)(?=[ \t])")
@@ -149,7 +147,10 @@ _EVERYWHERE: tuple[tuple[tuple[str, ...], _Edit], ...] = (
     (("\\",), lambda t: _ROW_GAP.sub(_blank, _ARROW_COMMAND.sub(_first(ARROW), t))),
     (("\\begin", "\\end"), lambda t: _ENVIRONMENT.sub(_first(BREAK), t)),
     (("\\^{}", "\\texts"), lambda t: _RAISED.sub(_first("^"), t)),
-    (("\\num", "\\ensure", "color"), lambda t: _WRAPPED.sub(_blank, t)),
+    (
+        ("\\num", "\\ensure", "color", "brace", "\\stackrel", "erset{", "\\SI", "\\qty", "cancel{", "\\uline", "\\hl"),
+        without_commands,
+    ),
     (("&",), _columns),
     (("-", "/", "."), lambda t: _DATE.sub(_word, t)),
     (("0x", "0X"), lambda t: _HEX.sub(_word, t)),

@@ -134,6 +134,6 @@ def _without_edges(side: Sequence[Token]) -> list[Token]:
             if before not in OPERANDS or after not in ("number", "open", "frac", "root", "periodic", "vulgar"):
                 dropped = True
                 continue
-        out.append(token._replace(spaced=True) if dropped else token)
+        out.append(Token(token.kind, token.text, token.position, True) if dropped else token)
         dropped = False
     return out

@@ -18,6 +18,7 @@ from exactmetrics.expression.reading.limits import MAX_LENGTH
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.verification.arithmetic.marks import OPERATORS, is_letter, is_unspaced, last_word
 from exactmetrics.verification.arithmetic.meanings import is_list, other_meaning
+from exactmetrics.verification.arithmetic.prepositions import works_with
 from exactmetrics.verification.arithmetic.segments import Run, near_begin, near_end, runs_of
 from exactmetrics.verification.arithmetic.words import (
     BINDING,
@@ -118,7 +119,7 @@ def first_side(tokens: Sequence[Token], comma: bool) -> Side:
         if side.tree is not None and _dangling_sign(run.tokens):
             side.doubt = Why("leading-sign", run.tokens[0].text)
         return side
-    return _after_word(run, comma)
+    return _after_word(run, tokens, comma)
 
 
 def last_side(tokens: Sequence[Token], comma: bool) -> Side:
@@ -156,12 +157,14 @@ def is_algebra(runs: Sequence[Run]) -> bool:
     return any(run.tokens and run.tokens[-1].kind in ("times", "over", "power") for run in runs[:-1])
 
 
-def _after_word(run: Run, comma: bool) -> Side:
+def _after_word(run: Run, before: Sequence[Token], comma: bool) -> Side:
     word, first = run.before, run.tokens[0]
     assert word is not None
     name = last_word(word)
     single_letter = is_letter(name)
-    if word.kind == "word" and (name in BINDING or single_letter or (not first.spaced and not is_unspaced(name))):
+    if word.kind == "word" and works_with(word, before):
+        return Side(run.tokens, doubt=Why("worked-with", word.text) if len(run.tokens) > 2 else None)
+    if word.kind == "word" and (single_letter or (not first.spaced and not is_unspaced(name))):
         return Side(run.tokens)
     if word.kind == "junk" and not first.spaced:
         return Side(run.tokens)

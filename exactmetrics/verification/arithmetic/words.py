@@ -18,6 +18,26 @@ BINDING = _words(
     log10 argmax argmin diff det rank trace
     """
 )
+# Of those words, the ones that may as well say what a value is: "an accuracy of 3/4"; and what they are part of an
+# operation behind.
+PREPOSITIONS = _words(
+    "by of von vom de del du da do di des dos das из от 的 の auf aus sur sobre por par durch entre out"
+)
+WORKED_WITH = _words(
+    """
+    half halves third thirds quarter quarters fifth fifths tenth tenths twice double triple sum difference product
+    quotient ratio log logarithm root square cube inverse reciprocal mean average median percent percentage complement
+    multiple remainder power maximum minimum max min part parts divided multiplied out two three four five ten
+    hälfte drittel viertel fünftel zehntel doppelte dreifache summe differenz produkt quotient verhältnis logarithmus
+    wurzel quadrat kehrwert mittel mittelwert durchschnitt prozent komplement vielfaches rest teil teile geteilt
+    dividiert multipliziert moitié tiers quart somme différence produit rapport logarithme racine carré inverse moyenne
+    pourcent complément divisé multiplié mitad tercio tercios cuarto suma diferencia producto cociente logaritmo raíz
+    cuadrado inverso media promedio ciento complemento doble dividido multiplicado metà terzo quarto somma differenza
+    prodotto quoziente radice quadrato reciproco doppio diviso moltiplicato metade terço soma diferença produto
+    quociente raiz média dobro helft derde kwart som verschil wortel gemiddelde gedeeld hälften summan delat medelvärdet
+    połowa połowy suma średnia половина половины сумма корень среднее 一半 平均
+    """
+)
 # What these make of numbers is not read: names of functions, as words and as commands of LaTeX.
 FUNCTIONS = _words(
     """

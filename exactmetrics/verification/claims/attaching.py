@@ -11,7 +11,8 @@ from exactmetrics.metrics.registry import metric_named
 from exactmetrics.verification.claims.chooser import Chooser
 from exactmetrics.verification.claims.found import FoundClaim, Name
 from exactmetrics.verification.claims.knowledge import Matrix, Raw, fits_arithmetic, label_in, same_supports
-from exactmetrics.verification.claims.names import LETTERED, is_of_class
+from exactmetrics.verification.claims.names import is_of_class
+from exactmetrics.verification.claims.wording import LETTERED
 from exactmetrics.verification.verified import FoundData
 
 _BY_CLASS = frozenset({"balanced_accuracy"})  # of all classes, and printed by programs for each class too

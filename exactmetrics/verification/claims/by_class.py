@@ -41,7 +41,7 @@ def _one(
         while at < len(items) and (items[at].sort == "link" or "verb" in items[at].roles or items[at].text in "()"):
             at += 1
     number = number_at(text, items[at].start, comma) if at < len(items) and items[at].sort == "number" else None
-    if number is None or not is_score(number[0]) or goes_on(text, number[1]) and not _is_bracket(text, number[1]):
+    if number is None or not is_score(number[0]) or (goes_on(text, number[1]) and not _is_bracket(text, number[1])):
         return None
     printed = (number[0], items[at].start, number[1])
     while at < len(items) and items[at].start < number[1]:

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item
-from exactmetrics.verification.claims.names import REACH, is_of_class, may_belong, read_name
+from exactmetrics.verification.claims.names import REACH, is_of_class, may_belong
 from exactmetrics.verification.claims.numbers import goes_on, number_at
 from exactmetrics.verification.claims.sentences import mentions
+from exactmetrics.verification.claims.wording import read_name
 
 _NAMING = ("metric", "weak", "letter", "count", "average")
 Printed = tuple[str, int, int]  # the digits, and where they begin and end
@@ -20,8 +21,8 @@ def joined_names(items: Sequence[Item], at: int) -> list[Sequence[Item]]:
 
     >>> from exactmetrics.verification.claims.lexicon import Vocabulary
     >>> items = Vocabulary().items("So the accuracy, precision and macro recall are")
-    >>> [part[-1].text for part in joined_names(items, len(items) - 1)]
-    ['accuracy', 'precision', 'macro recall']
+    >>> [" ".join(item.text for item in part[-2:]) for part in joined_names(items, len(items) - 1)]
+    ['the accuracy', 'precision', 'macro recall']
     """
     parts, joins, end, place = list[Sequence[Item]](), list[str](), at, at
     while place > max(0, at - 2 * REACH):

@@ -17,11 +17,11 @@ from exactmetrics.verification.arithmetic.sides import Side
 from exactmetrics.verification.claims.coordinated import joined_names
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item, Vocabulary
-from exactmetrics.verification.claims.names import LETTERED, read_name
 from exactmetrics.verification.claims.near import beside_names
 from exactmetrics.verification.claims.numbers import is_factor, printed_side
 from exactmetrics.verification.claims.prose import Prose
 from exactmetrics.verification.claims.said import Equality, first_name, own_start, settled
+from exactmetrics.verification.claims.wording import LETTERED, read_name
 from exactmetrics.verification.documents.pieces import Kind
 
 _RELATION = re.compile(r"[=≈≃≅≒∼~]|\\approx|\\sim")
@@ -98,6 +98,15 @@ def _worked_name(text: str, chain: SideChain, items: Sequence[Item], starts: Seq
     return read_name(items[begin:at]) if 0 < at - begin <= MOST_WORDS else None
 
 
+def _before_relation(text: str, span: tuple[int, int], items: Sequence[Item], place: int) -> Name | None:
+    """The name that a side with letters is, or the one before its colon: `Score F1 : 2 · 3/(2 · 3 + 1) = 0.857`."""
+    name = _only_name(items, place, text)
+    colon = next((at for at in range(place - 1, -1, -1) if items[at].text in (":", "：")), 0)
+    if name is None and colon and items[colon].start > span[0] and _DIVIDED.search(text, items[colon].end, span[1]):
+        return _only_name(items, colon, text)
+    return name
+
+
 def _only_name(items: Sequence[Item], at: int, text: str) -> Name | None:
     """The name before an item, unless it is the last one of several."""
     return None if joined_names(items, at) else first_name(items, at, text)
@@ -124,7 +133,7 @@ def _of_chain(
             if name is None and at < len(chain.signs):
                 place = bisect_left(starts, chain.signs[at].position)
                 begin = bisect_left(starts, chain.signs[at - 1].position) + 1 if at else 0
-                name = read_name(items[begin:place]) if at else _only_name(items, place, text)
+                name = read_name(items[begin:place]) if at else _before_relation(text, side.span, items, place)
             if expression is not None:
                 break
             continue

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.sheets.sheet import Question
+from exactmetrics.verification.checked import Span
 from exactmetrics.verification.passed import Passed
-from exactmetrics.verification.verified import FoundData, Span
+from exactmetrics.verification.verified import FoundData
 
 MAX_CLASSES = 200  # of a matrix; larger tables are passed over
 MAX_DATA = 1_000  # matrices of a document

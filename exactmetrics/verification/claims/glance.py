@@ -81,7 +81,7 @@ def _holds(text: str, which: str) -> bool:
 @cache
 def _first_words(which: str) -> frozenset[str]:
     """The letters that the phrases of names, or of places, begin with."""
-    lexicon, wanted = (names(), _NAMING) if which == "names" else (places(), ("figure", "rows"))
+    lexicon, wanted = (names(), _NAMING) if which == "names" else (places(), ("figure", "rows", "columns"))
     first = {
         word
         for word, entries in lexicon.phrases.items()

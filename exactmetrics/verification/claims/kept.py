@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import re
 
-from exactmetrics.verification.claims.knowledge import Raw
+from exactmetrics.verification.checked import Span
 from exactmetrics.verification.claims.found import MAX_CLAIMS, Name
 from exactmetrics.verification.claims.glance import around
 from exactmetrics.verification.claims.grids import Cell
 from exactmetrics.verification.claims.groups import Group
+from exactmetrics.verification.claims.knowledge import Raw
 from exactmetrics.verification.claims.lexicon import Vocabulary
 from exactmetrics.verification.claims.library import Library
-from exactmetrics.verification.claims.outcomes import FOUR, Outcomes
 from exactmetrics.verification.claims.said import Equality
 from exactmetrics.verification.passed import Passed, Why
-from exactmetrics.verification.verified import Span
 
 
 class Kept:
@@ -27,7 +26,6 @@ class Kept:
     def __init__(self) -> None:
         self.vocabulary = Vocabulary()
         self.library = Library()
-        self.outcomes = Outcomes()
         self.raws: list[Raw] = []
         self.passed: dict[int, Passed] = {}  # by offset in the file
         self.taken: set[int] = set()
@@ -42,7 +40,7 @@ class Kept:
                 self._pass(group, span, one.why)
         else:
             self._add(group, one.name, span, self.heading, one)
-            self._outcome(group, one.name, one.printed, span)
+            self._outcome(group, one, span)
 
     def _pass(self, group: Group, span: tuple[int, int], why: Why) -> None:
         """Keep a number that is no claim."""
@@ -52,27 +50,8 @@ class Kept:
             said = around(group.piece.text, *span, row=group.shape != "text")
             self.passed.setdefault(start.offset, Passed(place, said, why))
 
-    def _outcome(self, group: Group, name: Name, printed: str, span: tuple[int, int]) -> None:
-        """Take a count that may be one of the four outcomes of two classes."""
-        if name.count:
-            self.outcomes.add(name, printed, self.library.passage)
-            self._complete(group, span)
-
-    def _complete(self, group: Group, span: tuple[int, int]) -> None:
-        rows = self.outcomes.complete(self.library.passage)
-        matrix = None if rows is None else self.library.add_outcomes(rows, group, span, self.heading)
-        if matrix is not None:
-            self.vocabulary.add_labels(["positive", "negative"])
-            self._settle_outcomes()
-
-    def _settle_outcomes(self) -> None:
-        """Take back the four counts that became data: they claim nothing."""
-        still = set(FOUR)
-        for at in range(len(self.raws) - 1, max(-1, len(self.raws) - 25), -1):
-            name = self.raws[at].name
-            if name.count in still and name.label is None:
-                still.discard(name.count)
-                del self.raws[at]
+    def _outcome(self, group: Group, one: Equality, span: tuple[int, int]) -> None:
+        """Take a number that may be data."""
 
     def _cell(self, group: Group, name: Name, cell: Cell) -> None:
         digits = re.search(r"[0-9][0-9,.' ]*(?=[^0-9]*$)", cell.text)

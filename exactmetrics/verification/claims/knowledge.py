@@ -6,9 +6,10 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from exactmetrics.verification.checked import Span
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import places
-from exactmetrics.verification.verified import FoundData, Span
+from exactmetrics.verification.verified import FoundData
 
 _NUMBERED = re.compile(r"\.?\s*([0-9]{1,3}(?:\.[0-9]{1,2})?)\s*[.(-]?\s?([a-hA-H](?![a-zA-Z]))?")
 _INTEGER = re.compile(r"(?<![0-9.,])[0-9]{1,12}(?![0-9.,]*[0-9])")

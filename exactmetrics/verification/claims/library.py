@@ -6,15 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from exactmetrics.verification.checked import Span
+from exactmetrics.verification.claims.agreeing import agrees, is_of_one_class
 from exactmetrics.verification.claims.found import MAX_DATA
 from exactmetrics.verification.claims.glance import matrix_words, may_point
 from exactmetrics.verification.claims.groups import Group
 from exactmetrics.verification.claims.knowledge import Matrix, Place, counts_of, is_case, mentioned, same_supports
-from exactmetrics.verification.claims.lexicon import places
 from exactmetrics.verification.claims.lists import Bare
-from exactmetrics.verification.claims.matrices import Table
+from exactmetrics.verification.claims.rows_said import rows_in
 from exactmetrics.verification.claims.sides import axes, is_rest_of, positive_of
-from exactmetrics.verification.verified import FoundData, Span
+from exactmetrics.verification.claims.squares import Table
+from exactmetrics.verification.verified import FoundData
 
 Orientation = Literal["true", "predicted", "unknown"]
 NEAR = 3  # passages between a matrix and its caption
@@ -77,11 +79,7 @@ class Library:
                     self.keys[found[0][1] + mark] = index
             self.caption = ("" if self.uncaptioned else found[0][1], self.passage)
             self.uncaptioned = []
-        items = places().items(text) if len(text) < 20_000 else []
-        for at, item in enumerate(items):
-            if "rows" in item.roles:
-                named = [other.roles["axis"] for other in items[at + 1 : at + 9] if "axis" in other.roles]
-                self.rows_are = named[0] if named else self.rows_are
+        self.rows_are = rows_in(text) or self.rows_are
 
     def mentions(self, text: str) -> list[tuple[int, str]]:
         """The figures that running text names; the one a caption begins with is none of them."""
@@ -163,12 +161,17 @@ class Library:
         return self._keep(labels, bare.rows, orientation, group, (bare.start, bare.end), heading)
 
     def add_outcomes(self, rows: list[list[int]], group: Group, span: tuple[int, int], heading: str) -> Matrix | None:
-        """Keep the four outcomes of two classes, unless a table of two classes or they themselves are at hand."""
+        """Keep the four outcomes of two classes, unless they are told of a matrix that is known."""
         at_hand = None if self.current is None else self.matrices[self.current]
         if at_hand is not None and len(at_hand.data.labels) == 2:
-            same = at_hand.data.rows == tuple(map(tuple, rows))
-            if same or at_hand.index not in self.of_outcomes:
+            if at_hand.index in self.of_outcomes:
+                if at_hand.data.rows == tuple(map(tuple, rows)):
+                    return None
+            elif agrees(at_hand.data, rows):
                 return None
+        larger = [known.data.rows for known in self.matrices[-NEAREST:] if len(known.data.labels) > 2]
+        if any(is_of_one_class(known, rows) for known in larger if known):
+            return None
         kept = self._keep(["positive", "negative"], rows, "true", group, span, heading)
         if kept is not None:
             self.of_outcomes.add(kept.index)

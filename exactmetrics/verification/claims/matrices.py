@@ -2,69 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from exactmetrics.verification.claims.found import MAX_CLASSES
 from exactmetrics.verification.claims.grids import Cell, Grid, Row
-from exactmetrics.verification.claims.lexicon import is_one_of
 from exactmetrics.verification.claims.numbers import count_in
-from exactmetrics.verification.claims.sides import axes, class_of, corner, is_axis_only, is_total, matched
+from exactmetrics.verification.claims.sides import axes, class_of, corner, is_axis_only, is_total
+from exactmetrics.verification.claims.signs import signed, subject
+from exactmetrics.verification.claims.squares import Counts, Table, squared
+from exactmetrics.verification.claims.told import told_in
 
 SHORT = 4  # lines that are looked at again from the second on, where they are no matrix from the first on
-_TRUE_POSITIVE = re.compile(r"\bTP\b|[Tt]rue [Pp]ositives?\b")
-
-
-@dataclass(slots=True)
-class Table:
-    """A matrix as found: its classes, its rows in their order, what its sides are, where it stands, its totals.
-
-    `sides` are what rows and columns are, "true", "predicted" or "". `totals` are printed sums: "row", "column" or
-    "all", the class, and the cell. `cells` are those of the counts, in the order of `rows`. `in_order` says that rows
-    and columns are printed in the same order, `corner` what stands before the names of the columns.
-    """
-
-    labels: list[str]
-    rows: list[list[int]]
-    sides: tuple[str, str]
-    start: int
-    end: int
-    cells: list[list[Cell]] = field(default_factory=list)
-    totals: list[tuple[str, str, Cell]] = field(default_factory=list)
-    in_order: bool = True
-    corner: str = ""
-
-    @property
-    def may_be_untold(self) -> bool:
-        """Whether a table of counts that no word calls a matrix may be one: no distances, no sums, no years."""
-        size = len(self.labels)
-        symmetric = all(self.rows[i][j] == self.rows[j][i] for i in range(size) for j in range(i))
-        plain = not self.corner or is_axis_only(self.corner) or is_one_of("class", self.corner)
-        named = not all(label.replace(".", "").isdigit() for label in self.labels)
-        return (
-            self.in_order
-            and plain
-            and named
-            and any(self.rows[i][i] for i in range(size))
-            and not (symmetric and size > 2)
-        )
-
-    @property
-    def positive(self) -> str | None:
-        """The class of two whose cell on the diagonal is marked as that of the true positives."""
-        for at, label in enumerate(self.labels):
-            if len(self.labels) == 2 and _TRUE_POSITIVE.search(self.cells[at][at].text):
-                return label
-        return None
-
-    @property
-    def orientation(self) -> str:
-        """Which side the rows are: "true", "predicted" or "unknown"."""
-        rows, columns = self.sides
-        if "true" in (rows,) or columns == "predicted":
-            return "true" if rows != "predicted" and columns != "true" else "unknown"
-        return "predicted" if rows == "predicted" or columns == "true" else "unknown"
 
 
 @dataclass(slots=True)
@@ -111,7 +60,7 @@ def _run(lines: Sequence[_Line], at: int) -> int:
 
 def _line(row: Row) -> _Line:
     """A row with its counts; what stands behind them is left out."""
-    values = [count_in(cell.text) for cell in row]
+    values = [_count(cell.text) for cell in row]
     end = len(row)
     while end > 0 and values[end - 1] is None:
         end -= 1
@@ -120,6 +69,15 @@ def _line(row: Row) -> _Line:
         start -= 1
     counts = [value for value in values[start:end] if value is not None]
     return _Line(row[:start], counts, row[start:end], row)
+
+
+def _count(text: str) -> int | None:
+    """The count of a cell, which may name its outcome in any language: `VP : 40`."""
+    value = count_in(text)
+    if value is None and len(text) <= 80 and any(c.isdigit() for c in text):
+        told = told_in(text, False)
+        return told[0].value if len(told) == 1 else None
+    return value
 
 
 def _table(lines: Sequence[_Line], at: int, stop: int) -> Table | None:
@@ -136,14 +94,18 @@ def _table(lines: Sequence[_Line], at: int, stop: int) -> Table | None:
         cut = [len(line.counts) > size for line in body]
         if any(drop and _is_named(line) for line, drop in zip(body, cut, strict=True)):
             continue  # the class has a name of its own: its first count is none
-        row_names = [line.cells[0].plain if drop else _head(line) for line, drop in zip(body, cut, strict=True)]
+        rows = [line.cells[0].plain if drop else _head(line) for line, drop in zip(body, cut, strict=True)]
         counts = [line.counts[drop:] for line, drop in zip(body, cut, strict=True)]
         cells = [line.cells[drop:] for line, drop in zip(body, cut, strict=True)]
+        heads = [_last(line.head) for line in body]
         for names in _column_names(lines[place], size):
-            found = _squared(row_names, names, counts, cells)
+            texts = [cell.text for cell in lines[place].row if cell.text.strip()][-len(names) :]
+            found = squared(Counts(rows, names, counts, cells, heads, texts))
             if found is not None:
                 found.corner = " ".join(c.plain for c in lines[place].row[: -len(names)]).strip(" :")
                 found.sides = _sides(lines, place, between, body, names)
+                if found.by_sign:
+                    found.sides = _of_subjects(lines, place, found.sides, body, texts[:2])
                 found.start, found.end = lines[place].row[0].start, body[-1].row[-1].end
                 return found
     return None
@@ -164,10 +126,12 @@ def _heading(lines: Sequence[_Line], at: int) -> tuple[int, str] | None:
 
 def _head(line: _Line) -> str:
     """The class that a row is of: the last of its headings."""
-    for cell in reversed(line.head):
-        if cell.text.strip():
-            return class_of(cell.text)
-    return ""
+    text = _last(line.head)
+    return class_of(text) if text else ""
+
+
+def _last(head: Sequence[Cell]) -> str:
+    return next((cell.text for cell in reversed(head) if cell.text.strip()), "")
 
 
 def _is_named(line: _Line) -> bool:
@@ -192,52 +156,6 @@ def _name(cell: Cell) -> str:
     return cell.plain if is_total(cell.text) else class_of(cell.text)
 
 
-def _squared(rows: list[str], columns: list[str], counts: list[list[int]], cells: list[list[Cell]]) -> Table | None:
-    """The square part of a table with its totals apart."""
-    wide = len(counts[0])
-    size = len(columns) - (is_total(columns[-1]) or _ends_in_sums(counts, len(columns), len(rows)))
-    if not 2 <= size <= MAX_CLASSES or wide not in (size, size + 1) or len(rows) not in (size, size + 1):
-        return None
-    if len(rows) == size + 1 and not (
-        is_total(rows[-1]) or not rows[-1] or is_axis_only(rows[-1]) or _is_sum(counts, size)
-    ):
-        return None
-    found = matched(rows[:size], columns[:size])
-    if found is None:
-        return None
-    labels, order = found
-    square = [[counts[at][column] for column in range(size)] for at in order]
-    totals = []
-    if wide == size + 1:
-        if not is_total(columns[-1]) and [row[size] for row in counts[:size]] != [
-            sum(row[:size]) for row in counts[:size]
-        ]:
-            return None
-        totals += [("row", labels[place], cells[at][size]) for place, at in enumerate(order)]
-    if len(rows) == size + 1:
-        if not is_total(rows[-1]) and counts[size][:size] != [sum(column) for column in zip(*square, strict=True)]:
-            return None
-        totals += [("column", labels[column], cells[size][column]) for column in range(size)]
-        if wide == size + 1:
-            totals.append(("all", "", cells[size][size]))
-    inner = [[cells[at][column] for column in range(size)] for at in order]
-    return Table(labels, square, ("", ""), 0, 0, inner, totals, order == list(range(size)))
-
-
-def _ends_in_sums(counts: list[list[int]], columns: int, rows: int) -> bool:
-    """Whether the last column is no class but the sum of the others, whatever it is called."""
-    size = columns - 1
-    if size < 2 or len(counts[0]) != columns or rows not in (size, columns) or not any(row[size] for row in counts):
-        return False
-    return all(row[size] == sum(row[:size]) for row in counts) and (rows == size or _is_sum(counts, size))
-
-
-def _is_sum(counts: list[list[int]], size: int) -> bool:
-    """Whether the row behind the first `size` rows is their sum."""
-    sums = [sum(column) for column in zip(*counts[:size], strict=True)]
-    return any(sums[:size]) and counts[size][:size] == sums[:size]
-
-
 def _sides(
     lines: Sequence[_Line], place: int, between: str, body: Sequence[_Line], names: list[str]
 ) -> tuple[str, str]:
@@ -259,6 +177,23 @@ def _sides(
     if len(set(above)) == 2 and not row_side:
         row_side, column_side = corner(over)
     return row_side, column_side
+
+
+def _of_subjects(
+    lines: Sequence[_Line], place: int, sides: tuple[str, str], body: Sequence[_Line], columns: Sequence[str]
+) -> tuple[str, str]:
+    """The sides of a table of two by two of which only the signs agree: as "test" and "disease" say as well.
+
+    A side is taken from such words only where one of the two is the predicted one: a table of two conditions is none.
+    """
+    across, down = signed(columns), signed([_last(line.head) for line in body[:2]])
+    over = [subject(cell.text) for line in lines[max(0, place - 2) : place] for cell in line.row]
+    left = [subject(cell.text) for line in body for cell in line.head[:-1]]
+    left += [subject(cell.text) for cell in lines[place].row[:-2]]
+    row_side = sides[0] or (down.side if down else "") or _first([side for side in left if side])
+    column_side = sides[1] or (across.side if across else "") or _first([side for side in over if side])
+    found = row_side, column_side
+    return found if "predicted" in found and row_side != column_side else sides
 
 
 def _names_side(cell: Cell) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.printed_number import read_printed
@@ -135,6 +136,7 @@ def printed_side(text: str, start: int, end: int, comma: bool, *, final: bool) -
     return (f"{found[1]}/{found[2]}" if found[1] else side.replace(" ", "")), start, end
 
 
+@lru_cache(maxsize=20_000)
 def readable(text: str, comma: bool) -> bool:
     """Whether a text is a printed number as the document writes numbers.
 

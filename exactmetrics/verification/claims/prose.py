@@ -10,10 +10,12 @@ from exactmetrics.verification.claims.by_class import numbers_of_classes
 from exactmetrics.verification.claims.coordinated import Printed, joined_names, joined_numbers, paired
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item
-from exactmetrics.verification.claims.names import is_of_class, name_before, name_start, read_name
+from exactmetrics.verification.claims.names import is_of_class, name_before, name_start
 from exactmetrics.verification.claims.numbers import goes_on, is_score, number_at
 from exactmetrics.verification.claims.said import Equality, first_name, linked, settled
 from exactmetrics.verification.claims.sentences import mentions
+from exactmetrics.verification.claims.slashed import slashed
+from exactmetrics.verification.claims.wording import read_name
 from exactmetrics.verification.passed import Why
 
 
@@ -45,6 +47,10 @@ class Prose:
 
     def _behind(self, at: int, back: int) -> Iterator[Equality]:
         """A name, or several, joined by a sign or a word such as "is" to what begins at an item."""
+        if both := slashed(self.text, self.items, at, back, self.comma):
+            for one, printed in both:
+                yield self._judged(one, printed, at, back)
+            return
         name = first_name(self.items, back, self.text)
         number = number_at(self.text, self.items[at].start, self.comma)
         numbers, behind = joined_numbers(self.text, self.items, at, self.comma)
@@ -60,8 +66,18 @@ class Prose:
             return
         elif len(numbers) > 1 and all(is_score(one[0]) for one in numbers):
             yield from self._of_classes(name, numbers, at, back, behind)
+        elif self._goes_on_as_list(behind):
+            yield from self._passed(name, numbers, "several")
         else:
             yield self._judged(name, (number[0], self.items[at].start, number[1]), at, back)
+
+    def _goes_on_as_list(self, behind: int) -> bool:
+        """Whether one word, which may be an "and" that is not known, parts a number from another."""
+        word, number = [*self.items[behind : behind + 2], None, None][:2]
+        if word is None or number is None or word.sort != "word" or number.sort != "number":
+            return False
+        printed = number_at(self.text, number.start, self.comma)
+        return "percent" not in word.roles and printed is not None and is_score(printed[0])
 
     def _by_class(self, at: int, back: int) -> Iterator[Equality]:
         """One name and a number for each of several classes, from an item on."""

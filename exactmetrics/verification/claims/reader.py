@@ -7,29 +7,34 @@ import re
 from collections.abc import Iterator
 
 from exactmetrics.verification.arithmetic.numerals import comma_here
+from exactmetrics.verification.claims.counting import Counting
 from exactmetrics.verification.claims.equalities import equalities
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.glance import beside_words, may_name
 from exactmetrics.verification.claims.grids import Grid, grids_of, lines_of, worded
 from exactmetrics.verification.claims.groups import Group
-from exactmetrics.verification.claims.kept import Kept
 from exactmetrics.verification.claims.knowledge import Matrix, is_of_others
 from exactmetrics.verification.claims.lexicon import names
 from exactmetrics.verification.claims.lists import arrays_in
-from exactmetrics.verification.claims.matrices import Table, tables_in
+from exactmetrics.verification.claims.matrices import tables_in
 from exactmetrics.verification.claims.names import whole_name
 from exactmetrics.verification.claims.numbers import MAX_COUNT
+from exactmetrics.verification.claims.outcome_words import FOUR
 from exactmetrics.verification.claims.results import results_in
+from exactmetrics.verification.claims.squares import Table
 from exactmetrics.verification.claims.tokens import folded
 from exactmetrics.verification.claims.weka import weka_in
 
 LONGEST_LINE = 2_000  # characters of a line of a printout that are read
 _POSITIVE = re.compile(r"'Positive' Class\s*:\s*(\S[^\n]{0,60})")
-_BETA = re.compile(r"(?<![_{])(?:\\beta|β|\bbeta)\s?(?:=|is|ist|of|:)\s?([0-9]{1,2}(?:[.,][0-9]{1,3})?)", re.IGNORECASE)
+_BETA = re.compile(
+    r"(?:(?<![_{])(?:\\beta|β)|(?<![_{\\\w])beta)\s?(?:=|is|ist|of|:)\s?([0-9]{1,2}(?:[.,][0-9]{1,3})?)", re.IGNORECASE
+)
+_GAP = re.compile(r"\t|  ")
 _VALUED = re.compile(r"[=:≈≒→⇒~∼]|\.{4}|(?: \.){3}|……|->")
 
 
-class Reader(Kept):
+class Reader(Counting):
     """What is found so far."""
 
     def __init__(self, decimal_comma: bool) -> None:
@@ -58,12 +63,17 @@ class Reader(Kept):
             return
         grids = grids_of(group)
         self._matrices(group, grids)
+        self._tallies(group, grids)
         self._arrays(group)
         if self.library.known_before(group):
             self.vocabulary.add_labels(self.library.labels())
+        self._open_counts(group, self.comma)
+        if len(self.waiting) <= len(FOUR):
+            self._count_until(group)  # one case, which all the passage is about
         for grid in grids:
             self._results(group, grid)
         self._valued_cells(group)
+        self._count_until(group)
         if group.shape == "block" and (found := _POSITIVE.search(group.piece.text)):
             self.library.set_positive(found[1].strip(), group)
         self.library.hear(group.piece.text)
@@ -92,21 +102,19 @@ class Reader(Kept):
         self.library.open_text(text)
         grids = grids_of(group)
         self._matrices(group, grids)
+        self._tallies(group, grids)
         for grid in grids:
             self._results(group, grid)
         self._arrays(group)
-        if not may_name(text):
-            for _, key in self.library.mentions(text):
-                self.library.point_to(key)
-            self.library.hear(text)
-            return
-        self.outcomes.add_told(text, self.library.passage)
-        self._complete(group, (0, len(text)))
+        self._open_counts(group, self.comma)
         mentions = self.library.mentions(text)
-        for one in equalities(text, group.piece.kind, self.vocabulary, decimal_comma=self.comma):
+        named = may_name(text)
+        for one in equalities(text, group.piece.kind, self.vocabulary, decimal_comma=self.comma) if named else ():
             while mentions and mentions[0][0] < one.start:
                 self.library.point_to(mentions.pop(0)[1])
+            self._count_until(group, one.start)
             self._take(group, one)
+        self._count_until(group)
         for _, key in mentions:
             self.library.point_to(key)
         self.library.hear(text)
@@ -173,17 +181,18 @@ class Reader(Kept):
                 if one.name.count == "support" and printed.isdigit():
                     supports[one.name.label] = int(printed[:MAX_COUNT])
             self._add(group, one.name, one.span, where, report=self.reports if one.report else 0, table=self.reports)
-            self._outcome(group, one.name, printed, one.span)
         if len(supports) > 1:
             self.supports[self.reports] = supports
             self.reports_open = self.reports
             self.library.name_classes(supports, group)
 
     def _valued_cells(self, group: Group) -> None:
-        """Names set equal to numbers inside cells and lines."""
+        """Names set equal to numbers inside cells and lines, and lines of a list, which are sentences."""
+        is_list = group.shape == "block" and group.piece.kind == "prose"
         for start, text in self._parts(group):
-            if _VALUED.search(text):
+            if _VALUED.search(text) or (is_list and not _GAP.search(text.strip()) and may_name(text)):
                 for one in equalities(text, group.piece.kind, self.vocabulary, decimal_comma=self.comma):
+                    self._count_until(group, start + one.start)
                     self._take(group, one, start)
 
     def _parts(self, group: Group) -> Iterator[tuple[int, str]]:

@@ -44,7 +44,8 @@ def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[
     if not all(matrix.untold for matrix in matrices):
         matrices = [matrix for matrix in matrices if not matrix.untold]
     apart = source.format == "notebook"
-    claims = list(attached(reader.raws, matrices, Words(frozenset(reader.seen), frozenset(reader.betas)), reader.supports, reader.owners, apart=apart))
+    words = Words(frozenset(reader.seen), frozenset(reader.betas))
+    claims = list(attached(reader.raws, matrices, words, reader.supports, reader.owners, apart=apart))
     claims.sort(key=lambda claim: claim.span.start.offset)
     data = _settled(matrices, claims)
     sure = {claim.span.start.offset for claim in claims if not (claim.also or is_open(claim.question))}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +13,8 @@ from exactmetrics.verification.claims.grids import Cell, Grid, Row
 from exactmetrics.verification.claims.lexicon import Vocabulary, is_one_of
 from exactmetrics.verification.claims.names import whole_name
 from exactmetrics.verification.claims.numbers import is_score, number_in
-from exactmetrics.verification.claims.outcomes import FOUR
+from exactmetrics.verification.claims.other_columns import are_systems, heads_a_pair, heads_other_columns, without_arrows
+from exactmetrics.verification.claims.outcome_words import FOUR
 from exactmetrics.verification.claims.sentences import is_about_others
 from exactmetrics.verification.claims.sides import is_total
 from exactmetrics.verification.passed import Why
@@ -60,16 +62,25 @@ def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool 
     heads: list[_Head] | None = None
     classes = report = turned = others = False
     bare = list[tuple[Row, list[_Head]]]()  # rows of numbers with nothing before them
-    for row in grid:
+    for place, row in enumerate(grid, 1):
         row = row if barred else _numbers_apart([cell for cell in row if cell.text.strip()], comma)
         if not row:
             continue
         new = _headings(row, vocabulary)
         if new is not None:
             heads, classes, report = new
+            labelled = barred and any(head.label and not _CLASS.fullmatch(head.text) for head in heads)
+            if labelled and are_systems(itertools.islice(grid, place, None), vocabulary, comma):
+                heads = [_Head(text=head.text or "-") for head in heads]
             turned = len(heads) > 2 and is_one_of("class", heads[-1].text) and heads[0].name is not None
             if turned:  # the class is the last column, and what is no class stands before the first
                 heads, classes = [heads[-1], *heads[:-1]], True
+            continue
+        if heads is not None and len(heads) > 2 and heads_a_pair(row, comma):
+            heads, others = None, False
+        elif heads_other_columns(row, comma) and (heads is not None or len(row) > 2):
+            heads = [_Head(text=cell.plain or "-") for cell in row] if any(cell.text.strip() for cell in row) else None
+            classes = report = turned = others = False
             continue
         if turned and number_in(row[0].text, comma) and not number_in(row[-1].text, comma):
             row = [row[-1], *row[:-1]]
@@ -81,6 +92,8 @@ def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool 
             others = others or is_about_others(filled[1].plain, vocabulary)
             for one in _pair(filled, vocabulary, comma):
                 yield replace(one, why="about") if others else one
+        elif heads is None and barred and (name := _head(row[0].plain, vocabulary).name) is not None:
+            yield from _unsure(name, row[1:], row[0].plain, comma)
     for row, heads in bare:
         for one in _passed(row, heads, "", comma):
             yield replace(one, why="") if len(bare) == 1 else one
@@ -144,7 +157,7 @@ def _classes_apart(row: Row) -> Row:
 
 def _head(text: str, vocabulary: Vocabulary) -> _Head:
     """What one heading names."""
-    text = text.strip()
+    text = without_arrows(text).strip()
     if found := _CLASS.fullmatch(text):
         return _Head(label=found[1], text=text)
     name = whole_name(text, vocabulary)
@@ -168,6 +181,9 @@ def _row_of(
     before = row[0].plain
     own = _head(before, vocabulary)
     cells, columns = _columns(row, heads)
+    if barred and not report and own.name is not None and own.name.metric and len(cells) != len(heads) - 1:
+        yield from _pair(list(row), vocabulary, comma) if len(cells) == 1 else _unsure(own.name, cells, before, comma)
+        return
     if not barred and own.name is not None and len(cells) != len(heads) - 1 and not report:
         yield from _pair(list(row), vocabulary, comma) if len(cells) == 1 else ()
         return
@@ -190,6 +206,16 @@ def _row_of(
         name = _combined(own, head, report) if span is not None else None
         if name is not None and span is not None:
             yield _result(name, cell, span, before, head.text, report)
+        elif span is not None and (named := own.name or head.name) is not None:
+            yield from _unsure(named, [cell], before, comma)
+
+
+def _unsure(name: Name, cells: Sequence[Cell], before: str, comma: bool) -> Iterator[Result]:
+    """The numbers of a metric in columns of which it is not known what they are of."""
+    for cell in cells:
+        span = number_in(_FOOTED.sub("", cell.text), comma)
+        if name.metric and span is not None and is_score(cell.text[slice(*span)]):
+            yield replace(_result(name, cell, span, before, "", False), why="class")
 
 
 def _passed(cells: Sequence[Cell], columns: Sequence[_Head], before: str, comma: bool) -> Iterator[Result]:

@@ -9,7 +9,7 @@ from typing import Literal
 from exactmetrics.verification.claims.coordinated import Printed
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item
-from exactmetrics.verification.claims.names import REACH, is_of_class, name_before, name_start, read_name
+from exactmetrics.verification.claims.names import REACH, is_of_class, name_before, name_start
 from exactmetrics.verification.claims.sentences import (
     bounds,
     class_spoken_of,
@@ -17,6 +17,7 @@ from exactmetrics.verification.claims.sentences import (
     mentions,
     others,
 )  # fmt: skip
+from exactmetrics.verification.claims.wording import read_name
 from exactmetrics.verification.passed import Why
 
 _LINKING = ("verb", "of")
@@ -108,7 +109,7 @@ def own_start(items: Sequence[Item], at: int, text: str) -> int:
 
     >>> from exactmetrics.verification.claims.lexicon import Vocabulary
     >>> own_start(Vocabulary().items("So the recall is 0.5"), 4, "So the recall is 0.5")
-    0
+    1
     """
     return name_start(items, linked(items, at), text)
 

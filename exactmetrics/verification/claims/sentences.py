@@ -183,7 +183,7 @@ def _is_condition(said: Sequence[Item]) -> bool:
 def _is_of_another(before: Sequence[Item]) -> bool:
     """Whether what stands before the name may say whom or which case it is about."""
     colon = max((at for at, item in enumerate(before) if item.sort == "link" and item.text in ":："), default=-1)
-    if colon > 0 and folded(before[0].text) in _UNSURE and _unknown(before[:colon]):
+    if colon > 0 and folded(before[0].text) in _UNSURE and _unknown(before[1:colon]):
         return True
     before = before[colon + 1 :]
     if not before:

@@ -48,6 +48,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _SUBSCRIPT = re.compile(r"[_^]\{[^{}]{0,80}(?:\{[^{}]{0,80}\}[^{}]{0,80})?\}")
+_SUB_IN_BRACKETS = re.compile(r"_\(([^()\n]{0,80})\)")  # what a page sets lower
 _ELIDED = re.compile(r"(\w{1,4})['’](?=\w{3})")
 _HUMPS = re.compile(r"(?:[A-Z][a-z]+){2,}(?:[A-Z0-9]|$)|[a-z]{3,}(?:[A-Z][a-z]{2,})+")
 _HUMP = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
@@ -72,6 +73,8 @@ def words_of(text: str) -> Iterator[Word]:
     ['Recall', 'K', '=', '0.7', ',', 'F1', 'score', ':', '3', '%']
     """
     sub = False
+    if "_(" in text:
+        text = _SUB_IN_BRACKETS.sub(r"_{\1}", text)
     if "_{" in text or "^{" in text:
         text = _SUBSCRIPT.sub(lambda found: found[0].replace(",", " ").replace(";", " "), text)
     for found in _TOKEN.finditer(text):

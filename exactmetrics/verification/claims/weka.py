@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from exactmetrics.verification.claims.found import MAX_CLASSES
 from exactmetrics.verification.claims.grids import Cell
-from exactmetrics.verification.claims.matrices import Table
 from exactmetrics.verification.claims.numbers import MAX_COUNT
+from exactmetrics.verification.claims.squares import Table
 
 _HEAD = re.compile(r"^[ \t]*((?:[a-z]{1,3}[ \t]+){2,400})<-{1,3}[ \t]*classified as[ \t]*$", re.MULTILINE)
 _ROW = re.compile(r"[ \t]*((?:[0-9]{1,15}[ \t]+){2,400})\|[ \t]*([a-z]{1,3})[ \t]*=[ \t]*([^\n]{1,80}?)[ \t]*(?:\n|$)")

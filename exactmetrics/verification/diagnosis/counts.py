@@ -72,15 +72,14 @@ def _typo(case: Case) -> Candidates:
     known: dict[Any, Value | None] = {}
     for (i, j), old in _cells(case.counts):
         for new in _misread(old):
-            blocks = _with_cell(case, i, j, new - old)
-            key = _key(case, blocks)
+            key = _key(case, i, j, new - old)
             if key not in known:
-                known[key] = case.value_of(blocks=blocks)
+                known[key] = case.value_of(blocks=_with_cell(case, i, j, new - old))
             value = known[key]
-            if value is not None:
+            if value is not None and value != case.value:
                 row, column = str(case.counts.labels[i]), str(case.counts.labels[j])
                 facts = {"row": row, "column": column, "old": str(old), "new": str(new)}
-                yield Candidate(value, facts, None, blocks)
+                yield Candidate(value, facts, None, _with_cell(case, i, j, new - old))
 
 
 def _typo_of_block(case: Case) -> Candidates:
@@ -130,9 +129,9 @@ def _with_cell(case: Case, i: int, j: int, shift: int) -> Blocks:
     return case.moved(tp, support, predicted, b.n + shift)
 
 
-def _key(case: Case, blocks: Blocks) -> Any:
-    """Counts that give one value: of the class asked for, its own."""
+def _key(case: Case, i: int, j: int, shift: int) -> Any:
+    """What one changed cell changes: of the class asked for, its own counts; otherwise the cell itself."""
     if case.request.label is None or case.request.metric.scope != "class":
-        return tuple(blocks.tp), tuple(blocks.support), tuple(blocks.predicted)
-    at = blocks.position(case.request.label)
-    return blocks.tp[at], blocks.support[at], blocks.predicted[at], blocks.n
+        return i, j, shift
+    at = case.blocks.position(case.request.label)
+    return shift, i == at, j == at

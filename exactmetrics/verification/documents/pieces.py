@@ -119,6 +119,6 @@ def joined(lines: Iterable[Line], kind: Kind, text: str | None = None) -> Piece:
     parts, marks, length = [], list[Mark](), 0
     for line in lines:
         parts.append(line.text)
-        marks.extend(mark._replace(start=mark.start + length) for mark in line.marks)
+        marks.extend([Mark(length + m.start, m.offset, m.line, m.column, m.width) for m in line.marks])
         length += len(line.text)
     return Piece("".join(parts) if text is None else text, kind, marks)

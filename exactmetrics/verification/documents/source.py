@@ -50,12 +50,12 @@ class Source:
         return numerals_of(_asked(self.pieces()))
 
     def watched(self, tell: Progress, passes: int) -> Source:
-        """This document, with its reader's course told; it will be read so many times.
+        """This document, with the course of its reading and judging told; it will be read so many times.
 
         >>> told = []
         >>> _ = list(source_of("a\\n\\nb").watched(lambda done, every: told.append((done, every)), 1).pieces())
         >>> told
-        [(0, 4), (3, 4)]
+        [(0, 8), (3, 8)]
         """
         size = len(self.text) if self.path is None else self.path.stat().st_size
         return replace(self, watch=Watch(tell, max(size, 1), passes))

@@ -1,4 +1,4 @@
-"""How far the reading of a document is, told to whoever watches."""
+"""How far the reading of a document and the judging of it are, told to whoever watches."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], None]
+Told: TypeAlias = Callable[[int], None]
 
 
 class Watch:
-    """A document that is read several times over, told as one course from 0 to its end.
+    """A document that is read several times over and judged, told as one course from 0 to its end.
+
+    Judging counts as one more reading.
 
     Args:
         tell: called with how much is done, and of how much.
@@ -21,7 +24,7 @@ class Watch:
     >>> for offset in (0, 8, 0, 8):
     ...     watch.at(offset)
     >>> told
-    [(0, 20), (8, 20), (10, 20), (18, 20)]
+    [(0, 30), (8, 30), (10, 30), (18, 30)]
     """
 
     __slots__ = ("last", "read", "size", "tell", "whole")
@@ -35,4 +38,26 @@ class Watch:
         if offset < self.last:
             self.read = min(self.read + self.size, self.whole)
         self.last = offset
-        self.tell(min(self.read + offset, self.whole), self.whole)
+        self.tell(min(self.read + offset, self.whole), self.whole + self.size)
+
+    def judging(self, *stages: tuple[int, int]) -> list[Told]:
+        """What is to be called with how many of the things of each stage are judged.
+
+        A stage is how many things there are, and what one of them takes compared with those of other stages.
+
+        >>> told = []
+        >>> claims, links = Watch(lambda done, every: told.append((done, every)), 10, 2).judging((3, 2), (4, 1))
+        >>> claims(1), claims(3), links(4), told
+        (None, None, None, [(22, 30), (26, 30), (30, 30)])
+        """
+        every, before, found = sum(n * weight for n, weight in stages), 0, list[Told]()
+        for n, weight in stages:
+            found.append(self._stage(before, weight, max(every, 1)))
+            before += n * weight
+        return found
+
+    def _stage(self, before: int, weight: int, every: int) -> Told:
+        def told(done: int) -> None:
+            self.tell(self.whole + self.size * (before + weight * done) // every, self.whole + self.size)
+
+        return told

@@ -48,7 +48,8 @@ def feasible(
             `{"positives": 13, "negatives": 73, "folds": 4}` where the folds are not known. The scores must be linear in
             TP and TN, as accuracy, recall, specificity and balanced_accuracy are.
         bounds: with parts: for a score the least and greatest value it has on any single part.
-        rounding: how the scores were rounded: nearest (where nothing is said), half-even, half-up, truncate, or any.
+        rounding: how the scores were rounded: nearest (where nothing is said; a tie may go up or down), half-even,
+            half-up, truncate, or any.
         tolerance: read every score as anything within this of what is printed, instead of by rounding.
         undefined: what stands for 0/0, as in every question (propagate, 0, 1, omit); under "propagate" no printed
             number is an undefined score, and nan is one.

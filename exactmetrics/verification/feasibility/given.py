@@ -65,7 +65,7 @@ class Reader:
 
         >>> [score] = Reader(("a", "b"), positive="a").read({"macro f1": "0.87"})
         >>> print(score, score.request.average, score.target)
-        macro f1 = 0.87 macro [173/200, 7/8)
+        macro f1 = 0.87 macro [173/200, 7/8]
         """
         if isinstance(scores, Mapping):
             pairs: Iterable[Any] = [scores] if "metric" in scores and "printed" in scores else scores.items()

@@ -1,7 +1,9 @@
 """What a printed score allows: the exact set of values that a rounding rule prints so.
 
 A decimal stands for an interval whose ends belong to it or not, by the rule; a whole number or a fraction stands for
-itself; a mark for "no value" stands for the undefined.
+itself; a mark for "no value" stands for the undefined. `nearest` is wider here than where a number is judged: both ends
+belong to it, for a value exactly half way is printed either way in practice (a program that formats the double next to
+3/80 prints 0.037), and a proof that no data give the scores must not rest on which.
 """
 
 from __future__ import annotations
@@ -73,6 +75,8 @@ def target_of(printed: Printed, rule: RoundingRule, tolerance: Fraction | None =
     >>> from exactmetrics.exact.printed_number import read_printed
     >>> print(*(target_of(read_printed("0.5"), rule) for rule in ("half-even", "half-up", "truncate", "any")))
     (9/20, 11/20) [9/20, 11/20) [1/2, 3/5) [9/20, 3/5)
+    >>> print(target_of(read_printed("0.5"), "nearest"))
+    [9/20, 11/20]
     """
     if printed.kind in ("undefined", "infinite") or printed.value is None:
         return Target(kind="infinite" if printed.kind == "infinite" else "undefined", sign=printed.sign)
@@ -102,7 +106,7 @@ def _of_size(units: int, unit: Fraction, rule: RoundingRule) -> Target:
         return Target(low, value + half, open_high=True)
     if rule == "any":
         return Target(low, value + unit, open_high=True)
-    return Target(low, value + half, open_high=odd)
+    return Target(low, value + half)
 
 
 def _hull(a: Target, b: Target) -> Target:

@@ -19,14 +19,15 @@ from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.question import answer, metric_options
 from exactmetrics.sheets.sheet import Claim, Rules, Sheet
 from exactmetrics.sheets.verdicts import Judged, judge_claim, with_repeated, with_word
+from exactmetrics.verification.checked import CheckedClaim, Hint, Span
 from exactmetrics.verification.diagnosis import Diagnosis, diagnose
 from exactmetrics.verification.diagnosis.remarks import KINDS as REMARKS
+from exactmetrics.verification.documents.watched import Told
 from exactmetrics.verification.judging.claim_hints import diagnosis_hints, expression_hints
 from exactmetrics.verification.judging.count_hints import count_hints
 from exactmetrics.verification.judging.renamed import renamed_classes
 from exactmetrics.verification.links.habits import Habits, broken_rule
 from exactmetrics.verification.links.repairs import SHOWN, tokens_of
-from exactmetrics.verification.verified import CheckedClaim, Hint, Span
 
 _BESIDE = frozenset({*REMARKS, "expression-wrong", "arithmetic-other", "contradicts", "digits", "undecided"})
 _FARTHER = frozenset({"geometric-mean", "chained-rounding"})  # where a convention is named that gives the number
@@ -34,10 +35,15 @@ _FARTHER = frozenset({"geometric-mean", "chained-rounding"})  # where a conventi
 
 @dataclass(slots=True)
 class Room:
-    """How many more wrong claims of a document are searched for slips, and right ones for what surprises about them."""
+    """How many more wrong claims of a document are searched for slips, and right ones for what surprises about them.
+
+    `told` is called with how many claims are done.
+    """
 
     wrong: int = 400
     right: int = 3_000
+    told: Told | None = None
+    done: int = 0
 
     def for_one(self, *, right: bool) -> bool:
         """Whether there is room for one more, which is then taken.
@@ -51,6 +57,17 @@ class Room:
             return self.right >= 0
         self.wrong -= 1
         return self.wrong >= 0
+
+    def one_done(self) -> None:
+        """Say that one more claim is done.
+
+        >>> room = Room(told=print)
+        >>> room.one_done()
+        1
+        """
+        self.done += 1
+        if self.told is not None:
+            self.told(self.done)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +98,16 @@ def checked_claims(
     judged = with_repeated([judged_alone(one, data, rules) for one in asked])
     found = [_plain(one, judgement) for one, judgement in zip(asked, judged, strict=True)]
     room = Room() if room is None else room
+    known: dict[str, Diagnosis | None] = {}  # what is printed more than once is diagnosed once
     for one, judgement, checked in zip(asked, judged, found, strict=True):
-        is_right = judgement.verdict is not None and judgement.verdict.level == "ok"
-        if data is not None and room.for_one(right=is_right):
-            checked.diagnosis = _diagnosed(one, judgement, data, rules)
+        if data is not None:
+            asks = repr((one.claim.question, one.claim.printed, one.decimal_comma))
+            is_right = judgement.verdict is not None and judgement.verdict.level == "ok"
+            if asks not in known and room.for_one(right=is_right):
+                known[asks] = _diagnosed(one, judgement, data, rules)
+            checked.diagnosis = known.get(asks)
         _explain(checked, judgement, data, rules, one.decimal_comma)
+        room.one_done()
     if data is not None:
         renamed_classes(found, data, rules)
     return found

@@ -12,10 +12,10 @@ from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.expression.links import SOUND
 from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.verdicts import Judged
+from exactmetrics.verification.checked import Hint
 from exactmetrics.verification.diagnosis.result import Diagnosis
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.links.link_hints import link_hints
-from exactmetrics.verification.verified import Hint
 
 KINDS = ("expression-wrong", "arithmetic-other")  # beside those of the diagnosis and of repairs
 _PLACES = re.compile(r"[0-9]\.([0-9]+)")

@@ -8,8 +8,8 @@ from fractions import Fraction
 from exactmetrics.sheets.data import Data, cell_of, count_of
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.sheets.verdicts import Judged
+from exactmetrics.verification.checked import Hint
 from exactmetrics.verification.links.edits import typos
-from exactmetrics.verification.verified import Hint
 
 KINDS = ("contradicts", "other-count")  # beside those of the diagnosis
 COUNTS = {

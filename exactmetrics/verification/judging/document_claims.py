@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +15,9 @@ from exactmetrics.expression.reading.grammar import parse
 from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.sheet import Claim, Rules
 from exactmetrics.verification.arithmetic.numerals import comma_here
+from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.claims.found import FoundClaim, Recognised
+from exactmetrics.verification.documents.watched import Told
 from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims
 from exactmetrics.verification.judging.class_names import as_in_document, unknown_classes
 from exactmetrics.verification.judging.given_data import given_data, readings_of, shown_data
@@ -29,7 +30,7 @@ from exactmetrics.verification.links.corrections import claim_correction
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.repairs import tokens_of
 from exactmetrics.verification.remark import Remark
-from exactmetrics.verification.verified import CheckedClaim, FoundData, Side
+from exactmetrics.verification.verified import FoundData, Side
 
 GIVEN = -1  # the place of the data that the caller gave
 
@@ -39,7 +40,7 @@ class DocumentClaims:
 
     >>> from exactmetrics.sheets.sheet import Question
     >>> from exactmetrics.verification.documents.pieces import Position
-    >>> from exactmetrics.verification.verified import Span
+    >>> from exactmetrics.verification.checked import Span
     >>> claim = FoundClaim(Question(metric="accuracy"), "0.6", "line 3", Span(Position(3, 1, 20), 23), data=0)
     >>> found = Recognised([FoundData("Table 1", ("a", "b"), ((3, 1), (0, 2)))], [claim])
     >>> [(one.where, one.word) for one in DocumentClaims(found).checked(Habits())]
@@ -75,15 +76,15 @@ class DocumentClaims:
             self.data.append(shown_data(self.known[GIVEN]))
             self.data[-1].rows_by = "given" if orientation is None else "asked"
 
-    def checked(self, habits: Habits) -> list[CheckedClaim]:
-        """Every claim with its verdicts, in the order of the document."""
+    def checked(self, habits: Habits, told: Told | None = None) -> list[CheckedClaim]:
+        """Every claim with its verdicts, in the order of the document; `told` is called with how many are done."""
         groups: dict[int | None, list[FoundClaim]] = {}
         for claim in self.found.claims:
             groups.setdefault(self.about(claim), []).append(claim)
         if GIVEN in self.known:
             questions = (claim.question for claim in groups.get(GIVEN, ()))
             self.remarks += filter(None, [unknown_classes(self.known[GIVEN], questions)])
-        room, found, scores = Room(), list[CheckedClaim](), []
+        room, found, scores = Room(told=told), list[CheckedClaim](), []
         for place, claims in groups.items():
             for one, claim in zip(self.of_one(place, claims, room), claims, strict=True):
                 judged, one.printed = one.printed or "", claim.printed
@@ -103,7 +104,7 @@ class DocumentClaims:
         return GIVEN if self.data[-1].rows in shown or len(self.found.data) == 1 else own
 
     def of_one(self, place: int | None, claims: Sequence[FoundClaim], room: Room) -> list[CheckedClaim]:
-        """The claims about one data set, checked; of those of which it stays open what they are about, the arithmetic."""
+        """The claims about one data set, checked; only the arithmetic where it stays open what they are about."""
         data = None if place is None else self.known[place]
         said = [self.as_said(claim) for claim in claims]
         if is_percent_scale(said):
@@ -145,7 +146,7 @@ class DocumentClaims:
     def asked(
         self, claims: Sequence[FoundClaim], said: Sequence[Asked], data: Data, place: int
     ) -> tuple[list[Asked], Remark | None]:
-        """Claims as they are asked of the data: their classes as the data have them; what shows their positive class."""
+        """Claims as they are asked of the data, their classes as the data have them; what shows the positive class."""
         rule = self.rules.rounding
         meant = unsaid((one for one, claim in zip(said, claims, strict=True) if not claim.also), data, rule)
         asked = [meant.meant(one, data, rule, claim.also) for one, claim in zip(said, claims, strict=True)]

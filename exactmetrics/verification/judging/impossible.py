@@ -16,8 +16,8 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.expression.links import SOUND
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.verification.checked import CheckedClaim, Hint
 from exactmetrics.verification.feasibility import feasible
-from exactmetrics.verification.verified import CheckedClaim, Hint
 
 KINDS = ("impossible-together",)  # beside "impossible", which the diagnosis has too
 GROUPS = 20  # of one document that are tried

@@ -12,7 +12,7 @@ from exactmetrics.expression.links import SOUND
 from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.question import answer
 from exactmetrics.sheets.sheet import Rules, Sheet
-from exactmetrics.verification.verified import CheckedClaim, Hint
+from exactmetrics.verification.checked import CheckedClaim, Hint
 
 KINDS = ("labels-permuted",)
 MOST_CLASSES = 30

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from exactmetrics.verification.checked import CheckedLink, Hint, Span
+from exactmetrics.verification.documents.watched import Told
 from exactmetrics.verification.links.corrections import link_correction
 from exactmetrics.verification.links.findings import Coverage, Findings, Link
 from exactmetrics.verification.links.habits import Habits, breaches
@@ -11,7 +13,6 @@ from exactmetrics.verification.links.inputs import chained_inputs
 from exactmetrics.verification.links.link_hints import breach_hint, link_hints
 from exactmetrics.verification.links.repairs import nearby_numbers
 from exactmetrics.verification.links.trials import Trials
-from exactmetrics.verification.verified import CheckedLink, Hint, Span
 
 KEPT = 100_000  # links that nothing is to be said of; those beyond are counted and not kept
 SEARCHED = 200  # false links whose repairs are searched for in one document, if all their edits may be tried
@@ -36,8 +37,8 @@ def kept_links(links: Iterable[Link], limit: int = KEPT) -> tuple[list[Link], Co
     return kept, counted
 
 
-def checked_links(links: Sequence[Link], habits: Habits) -> list[CheckedLink]:
-    """Each link with its span, hints and correction.
+def checked_links(links: Sequence[Link], habits: Habits, told: Told | None = None) -> list[CheckedLink]:
+    """Each link with its span, hints and correction; `told` is called with how many are done.
 
     >>> from exactmetrics.verification.links.document_links import verify_links
     >>> found, = checked_links(verify_links("4/6 = 0.66").links, Habits())
@@ -48,6 +49,8 @@ def checked_links(links: Sequence[Link], habits: Habits) -> list[CheckedLink]:
     rough = chained_inputs(links)
     found, searched, trials = [], 0, Trials()
     for at, link in enumerate(links):
+        if told is not None:
+            told(at)
         checked = CheckedLink(link, Span(link.where, link.stop), link.word, link.level)
         if link.word in ("false", "interval"):
             searched += 1

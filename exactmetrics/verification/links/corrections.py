@@ -16,10 +16,10 @@ from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.printed_number import read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic
+from exactmetrics.verification.checked import CheckedClaim, Correction, Hint
 from exactmetrics.verification.links.findings import Link
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.printed_sides import printed_side, same_style
-from exactmetrics.verification.verified import CheckedClaim, Correction, Hint
 
 ENOUGH = 3  # digits
 BINARY = 15  # digits that a binary number of double precision keeps
@@ -58,7 +58,7 @@ def claim_correction(
     >>> from exactmetrics.exact.printed import judge
     >>> from exactmetrics.sheets.sheet import Question
     >>> from exactmetrics.verification.documents.pieces import Position
-    >>> from exactmetrics.verification.verified import Span
+    >>> from exactmetrics.verification.checked import Span
     >>> value, span = Fraction(2, 3), Span(Position(1, 5, 4), 8)
     >>> claim = CheckedClaim("", Question(metric="recall"), "0.66", value, judge("0.66", value), span=span)
     >>> claim_correction(claim, Habits())

@@ -17,9 +17,9 @@ from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.links import SOUND, printed_in
 from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading.value import value_of
+from exactmetrics.verification.checked import Hint
 from exactmetrics.verification.links.findings import Link
 from exactmetrics.verification.links.printed_sides import printed_side
-from exactmetrics.verification.verified import Hint
 
 LARGEST = 400  # characters of arithmetic that is run again
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from exactmetrics.exact.rounding import RoundingRule, decimal, fits
 from exactmetrics.expression.links import printed_in
+from exactmetrics.verification.checked import Hint
 from exactmetrics.verification.links.findings import Link
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.printed_sides import PrintedSide, printed_side
 from exactmetrics.verification.links.repairs import SHOWN, Repair, repairs
 from exactmetrics.verification.links.trials import Trials
-from exactmetrics.verification.verified import Hint
 
 KINDS = (
     "tie",

@@ -134,7 +134,9 @@ def _judged_chains(
 def _other_numerals(
     plain: str, chain: SideChain, verdicts: list[Verdict | None], comma: bool, rule: RoundingRule
 ) -> tuple[list[Verdict | None], SideChain]:
-    """The chain read with the other decimal sign, if it then holds."""
+    """The chain read with the other decimal sign, if it then holds; an inequality holds too easily to tell."""
+    if not {"=", "≈"}.issuperset(chain.relations):
+        return verdicts, chain
     spans = [side.span for side in chain.sides if side.tokens]
     if not spans or not any("." in plain[a:b] or "," in plain[a:b] for a, b in spans):
         return verdicts, chain

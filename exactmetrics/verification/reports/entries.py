@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from exactmetrics.exact.printed import Level, Verdict, VerdictWord
+from exactmetrics.verification.checked import CheckedClaim, CheckedLink, Correction, Hint
 from exactmetrics.verification.documents.cells import CellPlace
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.printed_sides import printed_side
-from exactmetrics.verification.verified import CheckedClaim, CheckedLink, Correction, Hint, Verification
+from exactmetrics.verification.verified import Verification
 
 Found: TypeAlias = CheckedLink | CheckedClaim
 ORDER: tuple[Level, ...] = ("error", "warn", "note", "ok")

@@ -13,11 +13,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from exactmetrics.exact.errors import InputError
+from exactmetrics.verification.checked import Correction
 from exactmetrics.verification.documents.opening import opened
 from exactmetrics.verification.reports.entries import Entry, Found, entries
 from exactmetrics.verification.reports.harmless import applied, outside_code, without_harm
 from exactmetrics.verification.reports.paging import document_text
-from exactmetrics.verification.verified import Correction, Verification
+from exactmetrics.verification.verified import Verification
 
 # Digits with the marks that go with them; whatever else a correction might hold is not put into a document.
 _NUMBER = re.compile(r"[-+−]?[0-9.](?:[0-9.,'’ \u00a0\u2009\u202f]|\{,\}|\\,)*(?:…|\.\.\.|\\?%)?")

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from exactmetrics.derivation.messages import Messages
+from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.reports.entries import Entry, entries
 from exactmetrics.verification.reports.excerpt import visible
 from exactmetrics.verification.reports.paging import Page, page_of
 from exactmetrics.verification.reports.wording import facts, head, place_words
-from exactmetrics.verification.verified import CheckedClaim, Verification
+from exactmetrics.verification.verified import Verification
 
 COMMANDS = {"error": "error", "warn": "warning", "note": "notice"}
 

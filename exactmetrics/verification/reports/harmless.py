@@ -6,12 +6,13 @@ import io
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from exactmetrics.verification.checked import Correction
 from exactmetrics.verification.documents.opening import Format, format_of
 from exactmetrics.verification.documents.source import Source
 from exactmetrics.verification.links.document_links import links_of
 from exactmetrics.verification.links.findings import Link
 from exactmetrics.verification.reports.entries import ORDER
-from exactmetrics.verification.verified import Correction, Verification
+from exactmetrics.verification.verified import Verification
 
 LARGEST = 4_000_000  # characters of a document that is verified once more
 TRIES = 5

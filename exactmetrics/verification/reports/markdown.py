@@ -7,13 +7,14 @@ from typing import Any
 
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.render import render
+from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.reports.entries import Entry, entries, habit_breaches, unread
 from exactmetrics.verification.reports.excerpt import excerpt, visible
 from exactmetrics.verification.reports.overview import count_of, data, rules, summary, unchecked
 from exactmetrics.verification.reports.paging import Page, page_of
 from exactmetrics.verification.reports.passed_over import passed_groups
 from exactmetrics.verification.reports.wording import cut, facts, head, place_words, sentence
-from exactmetrics.verification.verified import CheckedClaim, Verification
+from exactmetrics.verification.verified import Verification
 
 FINDINGS, UNREAD = 500, 50  # that are shown
 WIDTH = 96  # columns of an excerpt

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from exactmetrics.derivation.messages import Messages
+from exactmetrics.verification.checked import WORST, CheckedClaim
 from exactmetrics.verification.reports.entries import Entry, entries
 from exactmetrics.verification.reports.excerpt import visible
 from exactmetrics.verification.reports.paging import Page, page_of
 from exactmetrics.verification.reports.wording import asked, cut, place_words
-from exactmetrics.verification.verified import WORST, CheckedClaim, FoundData, Verification
+from exactmetrics.verification.verified import FoundData, Verification
 
 
 def count_of(key: str, n: int, say: Messages) -> str:

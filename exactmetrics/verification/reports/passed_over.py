@@ -34,9 +34,10 @@ def passed_groups(
     >>> from exactmetrics.verification.verify import verify_document
     >>> found = verify_document("A human reaches an accuracy of 0.9.")
     >>> (group,) = passed_groups(found, page_of(found), messages())
-    >>> print(group.title, *group.lines, sep="\n")
-    the sentence may be about something else than the data (1)
-    line 1, column 32: 0.9 in "A human reaches an accuracy of 0.9."
+    >>> group.title
+    'the sentence may be about something else than the data (1)'
+    >>> group.lines
+    ['line 1, column 32: 0.9 in "A human reaches an accuracy of 0.9."']
     """
     by_reason = defaultdict[str, list[Passed]](list)
     for one in verification.passed:

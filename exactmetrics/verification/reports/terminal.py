@@ -11,13 +11,14 @@ from typing import TypeAlias
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.terminal import terminal_width
+from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.reports.entries import Entry, entries, habit_breaches, unread
 from exactmetrics.verification.reports.excerpt import excerpt, visible
 from exactmetrics.verification.reports.overview import count_of, coverage, data, levels, rules, unchecked
 from exactmetrics.verification.reports.paging import Page, page_of
 from exactmetrics.verification.reports.passed_over import passed_groups
 from exactmetrics.verification.reports.wording import cut, facts, head, place_words
-from exactmetrics.verification.verified import CheckedClaim, Verification
+from exactmetrics.verification.verified import Verification
 
 Styled: TypeAlias = list[tuple[str, str]]
 

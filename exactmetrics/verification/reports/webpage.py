@@ -8,6 +8,7 @@ from typing import Any
 
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.render import render
+from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.reports.entries import Entry, entries, habit_breaches, unread
 from exactmetrics.verification.reports.excerpt import visible
 from exactmetrics.verification.reports.markdown import place_in_words
@@ -16,7 +17,7 @@ from exactmetrics.verification.reports.overview import count_of, data, rules, su
 from exactmetrics.verification.reports.paging import Page, page_of
 from exactmetrics.verification.reports.passed_over import passed_groups
 from exactmetrics.verification.reports.wording import cut, facts, head, sentence
-from exactmetrics.verification.verified import CheckedClaim, Verification
+from exactmetrics.verification.verified import Verification
 
 FINDINGS = 500  # that are explained; those beyond are counted
 DERIVATIONS = 20  # that are written out

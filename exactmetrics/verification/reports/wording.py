@@ -14,12 +14,12 @@ from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.exact.why import Why
 from exactmetrics.sheets.sheet import Question
+from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.documents.cells import CellPlace
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.printed_sides import printed_side
 from exactmetrics.verification.reasons import sentence_of
 from exactmetrics.verification.reports.entries import Entry
-from exactmetrics.verification.verified import CheckedClaim
 
 LONGEST = 40  # characters of a number that are shown; a longer one is shown by its ends
 LONGEST_TEXT = 300  # characters of a stranger's expression that are repeated

@@ -11,11 +11,12 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.sheets.sheet import Question
+from exactmetrics.verification.checked import CheckedClaim, Span
 from exactmetrics.verification.claims.found import FoundClaim, Recognised
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.links.habits import Habits
-from exactmetrics.verification.verified import CheckedClaim, FoundData, Span
+from exactmetrics.verification.verified import FoundData
 from exactmetrics.verification.verify import verify_document
 
 # Recall of cat 3/4, of dog 2/2; precision of cat 3/3, of dog 2/3; accuracy 5/6.

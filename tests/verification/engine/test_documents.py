@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.verification.checked import CheckedLink, Hint
 from exactmetrics.verification.kinds import HINT_KINDS
 from exactmetrics.verification.links.checked_links import SEARCHED, kept_links
 from exactmetrics.verification.links.document_links import verify_links
-from exactmetrics.verification.verified import CheckedLink, Hint
 from exactmetrics.verification.verify import verify_document
 
 THREE = "2/3 = 0.667, 1/7 = 0.143, 3/7 = 0.429, 5/6 = 0.833, 8/9 = 0.889. "

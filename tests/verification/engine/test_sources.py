@@ -8,7 +8,8 @@ import pytest
 
 from exactmetrics.exact.printed import VerdictWord
 from exactmetrics.sheets.sheet import load_sheet
-from exactmetrics.verification.verified import CheckedClaim, Verification
+from exactmetrics.verification.checked import CheckedClaim
+from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.examples.support import ROOT, name_of, sheet_files

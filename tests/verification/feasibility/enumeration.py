@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import isqrt
+from math import ceil, floor, isqrt
 from typing import Any
 
 from tests.oracle.ask import Missing, Oracle
@@ -72,7 +72,10 @@ def printed(number: Any, places: int, rule: str) -> set[str]:
     """Every text that a rule may make of a number at some places; a mark where it has no value."""
     if isinstance(number, Missing):
         return {"nan"}
-    rules = {"nearest": ("half-even", "half-up"), "any": ("half-even", "half-up", "truncate")}.get(rule, (rule,))
+    if rule == "nearest" and isinstance(number, Fraction):  # whatever is at most half a unit away
+        scaled = number * 10**places
+        return {_text(units, places) for units in (floor(scaled), ceil(scaled)) if 2 * abs(scaled - units) <= 1}
+    rules = {"nearest": ("half-up",), "any": ("half-even", "half-up", "truncate")}.get(rule, (rule,))
     return {_text(_units(number, places, one), places) for one in rules}
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
+from collections.abc import Iterator
+from decimal import ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -75,11 +76,43 @@ def test_a_minimal_conflict() -> None:
         assert not rest or feasible(rest, n=100).verdict == "feasible"
 
 
+def _tables(n: int) -> Iterator[tuple[int, int, int]]:
+    """The TP, the wrong predictions and the TN of n samples."""
+    return ((tp, wrong, n - tp - wrong) for tp in range(n + 1) for wrong in range(n + 1 - tp))
+
+
+def _has_both(tp: int, wrong: int, tn: int) -> bool:
+    """Whether accuracy is at most half a unit from 0.917 and F1 from 0.87, in whole numbers."""
+    n, f1 = tp + wrong + tn, 2 * tp + wrong
+    return f1 > 0 and abs(2000 * (tp + tn) - 2 * 917 * n) <= n and abs(200 * 2 * tp - 2 * 87 * f1) <= f1
+
+
+def test_a_tie_may_have_gone_either_way() -> None:
+    """What half up, half to even, half down and the formatting of a float print at a tie is possible."""
+    for n in (80, 400, 16_000):
+        ties = [right for right in range(n) if Fraction(right * 1000, n).denominator == 2]
+        assert ties
+        for right in (ties[0], ties[len(ties) // 2], ties[-1]):
+            ways = {f"{right / n:.3f}"}
+            for way in (ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_HALF_DOWN):
+                ways.add(str((Decimal(right) / n).quantize(Decimal("0.001"), way)))
+            assert len(ways) == 2
+            for text in ways:
+                assert feasible({"accuracy": text}, n=n).verdict == "feasible"
+                assert feasible({"accuracy": text}, parts=[(n // 2, n // 2)]).verdict == "feasible"
+            one_rule = [feasible({"accuracy": text}, n=n, rounding="half-up").verdict for text in sorted(ways)]
+            neighbours = Fraction(right - 1, n), Fraction(right + 1, n)
+            if n < 1000:  # no other count is printed so
+                assert all(abs(value - Fraction(text)) > Fraction(1, 2000) for value in neighbours for text in ways)
+                assert one_rule == ["infeasible", "feasible"]
+
+
 def test_any_n() -> None:
     """Without n: the smallest that fits, or a proof for all of them."""
     found = feasible({"accuracy": "0.917", "f1": "0.87"})
-    assert (found.verdict, found.cases, found.complete) == ("feasible", 36, False)
-    assert all(not feasible({"accuracy": "0.917", "f1": "0.87"}, n=n) for n in range(1, 36))
+    smallest = next(n for n in range(1, 40) if any(_has_both(*counts) for counts in _tables(n)))
+    assert (found.verdict, found.cases, found.complete) == ("feasible", smallest, False)
+    assert all(not feasible({"accuracy": "0.917", "f1": "0.87"}, n=n) for n in range(1, smallest))
     none = feasible({"precision": "0.5", "recall": "0.5", "f1": "0.9"})
     assert (none.verdict, none.cases) == ("infeasible", None)
 

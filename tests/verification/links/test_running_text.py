@@ -27,7 +27,7 @@ class 1 = 0.5 |
 Recall@5 = 3/5 = 0.7 | false
 for class 1 + 2 = 4 | unread
 F1 = 2 TP / (2 TP + FP + FN) = 2*3/(2*3+1+2) = 0.667 | rounded
-20% of 50 + 5 = 15 |
+20% of 50 + 5 = 15 | unread
 log(8)/log(2) = 3 | unread
 log2 8 = 3 |
 3! = 6 and 4! = 24 | unread unread
@@ -118,7 +118,7 @@ $$\frac{2.5}{3} \ln n \approx 0.833 \ln n$$ |
 f(0.5, 0.7) = 0.35 |
 0.5, 0.7 = 0.35 |
 mean of 3 and 5 = 4 |
-3 of 4 = 0.75 |
+3 of 4 = 0.75 | exact
 H = -(0.5 × log2 0.5 + 0.5 × log2 0.5) = 1 |
 ⌊7/2⌋ = 3 |
 7 // 2 = 3 | unread
@@ -157,7 +157,7 @@ MCC = (90*85 - 15*10)/sqrt((90+15)(90+10)(85+15)(85+10)) = 7500/sqrt(99750000) =
 $\num{0.75} = 3/4$ and $\textcolor{red}{3/4} = 0.86$ | exact false
 class 0:    2/3 = 0.67      2/2 = 1.00       2 * 0.67 * 1.00 / (0.67 + 1.00) = 0.85 | rounded exact false
 G (A, B) = (0,94)-(7/14)*(0,985) – (7/14)*(0,592) = 0,1515 | exact
--(9/14) log2(9/14) – (5/14) log2 (5/14) = 0,94 |
+-(9/14) log2(9/14) – (5/14) log2 (5/14) = 0,94 | unread
 en el caso anterior, 810/(90+810)= 90\%. Y 95/ (95+5)= 96\%. | exact false
 10<sup>3</sup> = 1000, x<sub>1</sub> = 3<br>3/4 = 0.75 | exact exact
 the note says '3/4 = 0.85' and ‘4/5 = 0.8’ | false exact
@@ -170,7 +170,7 @@ part = 5/6 = 0.833 or 83.3 % | rounded exact
 part = 5/6 = 0,833, oder 83,3 % | rounded exact
 占比＝5/6≈0.833（约83.3%）和4/5=0.8（80%） | rounded exact exact exact
 비율 = 5/6 ≈ 0.833 (약 83.3%) | rounded exact
-$5 \sin 30 - 2 = 7$ and 250\sin 53 - 120 = 80 | unread
+$5 \sin 30 - 2 = 7$ and 250\sin 53 - 120 = 80 | unread unread
 acc = tp / n    // 9/12 = 0.85 (rows) | false
 acc = 9 / 12   # = 0.75 | exact
 दर है 9/12 = 0.85। फिर 3/4 = 0.75। | false exact

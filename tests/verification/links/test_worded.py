@@ -46,3 +46,23 @@ def test_a_function_of_numbers_is_told_as_not_read(text: str, name: str) -> None
 ])  # fmt: skip
 def test_names_are_no_functions_of_numbers(text: str) -> None:
     assert verify_links(text).unread == []
+
+
+@pytest.mark.parametrize(("text", "word"), [
+    ("An accuracy of $3/8 = 0.365$ was found.", "false"), ("an accuracy of 3/8 = 0.375", "exact"),
+    ("It falls by $4/38 \\approx 0.115$", "false"), ("Die Genauigkeit von $85/100 = 0{,}86$ ist gut", "false"),
+    ("une précision de 3/4 = 0,75", "exact"), ("half of 3/4 = 0.375", "unread"), ("2 of 3/4 = 0.75", "unread"),
+    ("the square root of 16/25 = 0.8", "unread"), ("die Hälfte von 3/4 = 0,375", "unread"), ("log 8/2 = 0.6", "unread"),
+    ("divided by 3/4 = 1.3", "unread"), ("Thus 3 of 8 = 0.385", "false"),
+])  # fmt: skip
+def test_a_preposition_is_an_operation_only_behind_one(text: str, word: str) -> None:
+    link, = verify_links(text).links  # fmt: skip
+    assert link.word == word
+
+
+@pytest.mark.parametrize(("text", "word"), [
+    ("$3/8 \\neq 0.375$", "unread"), ("3/8 ≠ 0.375", "unread"), ("$3/8 \\neq 0.38$", "exact"), ("\\begin{equation}\n3/8 \\neq 0.375\n\\end{equation}", "false"),
+])  # fmt: skip
+def test_an_inequality_is_not_read_with_the_other_decimal_sign(text: str, word: str) -> None:
+    link, = verify_links(text).links  # fmt: skip
+    assert link.word == word

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import exactmetrics as em
+from exactmetrics.verification.checked import Span
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.reports.entries import entries, habit_breaches, unread
-from exactmetrics.verification.verified import FoundData, Span
+from exactmetrics.verification.verified import FoundData
 from exactmetrics.verification.verify import verify_document
 from tests.derivation import hostile
 from tests.derivation.html_reader import parsed

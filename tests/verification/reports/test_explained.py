@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.reports.entries import Entry, entries
 from exactmetrics.verification.reports.fixing import fixed
-from exactmetrics.verification.verified import CheckedClaim, Verification
+from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 
 # Accuracy 131/160 = 0.81875, recall of dog 38/53 = 0.717, precision of dog 38/47 = 0.8085, error rate 18.1 %.

@@ -92,6 +92,21 @@ def test_a_sheet_without_data_takes_those_given(tmp_path: Path) -> None:
         verify_document(path)
 
 
+def test_judging_is_told_too_claims_and_links(tmp_path: Path) -> None:
+    """The last of four parts, three readings and the judging, moves on with each of 40 claims and of 40 links."""
+    path = tmp_path / "a.md"
+    table = "| actual \\ predicted | cat | dog |\n|---|---|---|\n| cat | 3 | 1 |\n| dog | 0 | 2 |\n"
+    lines = [f"The recall of cat is 0.{at} and 1/3 = 0.{at}." for at in range(11, 51)]
+    path.write_text("\n\n".join([table, *lines]), encoding="utf-8")
+    told: list[tuple[int, int]] = []
+    found = verify_document(path, progress=lambda done, every: told.append((done, every)))
+    assert (len(found.claims), len(found.links)) == (40, 40)
+    shares = [done / every for done, every in told]
+    assert shares == sorted(shares)
+    assert len({share for share in shares if share > 0.75}) >= 60
+    assert 0.98 < shares[-1] <= 1
+
+
 def test_the_reading_of_a_document_is_told_from_its_beginning_to_its_end(tmp_path: Path) -> None:
     path = tmp_path / "a.md"
     path.write_text("\n\n".join(["so 3/4 = 0.75"] * 50), encoding="utf-8")
@@ -109,7 +124,8 @@ def test_a_sheet_is_verified_by_its_data(tmp_path: Path) -> None:
     checked = verify_document(path)
     assert [claim.word for claim in checked.claims] == ["truncated"]
     report = checked.to_text()
-    assert f"{path}: claim[1]: warning: truncated: the digits are cut off" in report
+    column = json.dumps(SHEET).index('"0.66"') + 2
+    assert f"{path}:1:{column}: claim[1]: warning: truncated: the digits are cut off" in report
     assert "said to be: recall, class 0" in report
     assert "1 claim checked, 1 truncated" in report
     other = verify_document(path, data=[[4, 4], [0, 3]])

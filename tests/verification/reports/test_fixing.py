@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.exact.errors import InputError
+from exactmetrics.verification.checked import Correction
 from exactmetrics.verification.reports.fixing import fix_report, fixed, fixed_name, write_fixed
-from exactmetrics.verification.verified import Correction
 from exactmetrics.verification.verify import verify_document
 from tests.verification.reports.written import rounded
 

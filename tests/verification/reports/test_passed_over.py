@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from exactmetrics.derivation.messages import languages, messages
+from exactmetrics.verification.checked import Span
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.reports.paging import page_of
 from exactmetrics.verification.reports.passed_over import SHOWN, passed_groups
-from exactmetrics.verification.verified import Span, Verification
+from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 
 TEXT = "A human reaches an accuracy of 0.9.\n\nWe hope for a recall of 0.8.\n\nThe precision of dog or cat is 0.7."

@@ -1,0 +1,94 @@
+"""The words for the four outcomes of two classes, in families: all four counts of data are named by words of one."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from exactmetrics.verification.claims.lexicon import Item, Lexicon, listed_words
+from exactmetrics.verification.claims.tokens import folded
+
+FOUR = ("tp", "fn", "fp", "tn")
+WHOLE = "0"  # the family of the words in full, of which one alone names a count
+_RUN = re.compile(r"[^\W\d_]+")
+_HELPERS = ("verb", "glue", "conj", "unit", "filler")
+
+
+@cache
+def outcome_words() -> Lexicon:
+    """The phrases for the outcomes, each with a role for every family it is of, and the words that may stand between.
+
+    >>> outcome_words().items("vrais positifs")[0].roles, outcome_words().items("Misses")[0].roles["4"]
+    ({'0': 'tp'}, 'fn')
+    """
+    table = listed_words()
+    lexicon = Lexicon()
+    for count in FOUR:
+        lexicon.add(WHOLE, count, [*table["count"][count], count.upper()])
+    for family in table["outcome"]:
+        for count, phrases in spelt_out(family).items():
+            lexicon.add(WHOLE, count, phrases)
+    for at, family in enumerate(table["four"], 1):
+        for count in FOUR:
+            lexicon.add(str(at), count, family[count])
+    for role in _HELPERS:
+        lexicon.add(role, "", table["plain"][role])
+    return lexicon
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    """The words that the names of outcomes begin with."""
+    named = outcome_words().phrases.items()
+    return frozenset(word for word, known in named if any(r.isdigit() for _, roles in known for r in roles))
+
+
+def may_tell(text: str) -> bool:
+    """A quick look at a text: whether it may name an outcome and hold a number.
+
+    >>> may_tell("40 true positives"), may_tell("40 people"), may_tell("真阳性40例")
+    (True, False, True)
+    """
+    if not any(c.isdigit() for c in text):
+        return False
+    first = _first_words()
+    words = _RUN.findall(text)
+    if not first.isdisjoint(map(str.casefold, words)):
+        return True
+    return not text.isascii() and not (first.isdisjoint(text) and first.isdisjoint(map(folded, words)))
+
+
+def spelt_out(family: dict[str, Any]) -> dict[str, list[str]]:
+    """The phrases of a language for each outcome: each word for right or wrong with each for positive or negative.
+
+    >>> words = {"right": ["true"], "wrong": ["false"], "positive": ["positive"], "negative": ["negative"]}
+    >>> spelt_out(words)["fn"]
+    ['false negative']
+    """
+    joint = "" if family.get("joined") else " "
+    found = {}
+    for count, first, second in (
+        ("tp", "right", "positive"),
+        ("fn", "wrong", "negative"),
+        ("fp", "wrong", "positive"),
+        ("tn", "right", "negative"),
+    ):
+        found[count] = [f"{a}{joint}{b}" for a in family[first] for b in family[second]]
+        if family.get("behind"):
+            found[count] += [f"{b}{joint}{a}" for a in family[first] for b in family[second]]
+    return found
+
+
+def outcome_of(item: Item) -> tuple[str, frozenset[str]] | None:
+    """The outcome that an item names, and the families in which it does.
+
+    >>> outcome_of(outcome_words().items("TP")[0])
+    ('tp', frozenset({'0'}))
+    """
+    families = frozenset(role for role in item.roles if role.isdigit())
+    if not families:
+        return None
+    if WHOLE not in families and len(item.text) < 3 and item.text.upper() != item.text:
+        return None  # letters other than those that everybody knows, and small
+    return item.roles[min(families)], families

@@ -1,0 +1,99 @@
+"""Tables that give the four outcomes as columns or as rows: for all the data, for each class, for each model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from exactmetrics.verification.claims.grids import Cell, Grid
+from exactmetrics.verification.claims.lexicon import is_one_of
+from exactmetrics.verification.claims.numbers import count_in
+from exactmetrics.verification.claims.outcome_words import FOUR
+from exactmetrics.verification.claims.sides import class_of, is_total
+from exactmetrics.verification.claims.told import bare_outcome
+
+
+@dataclass(slots=True)
+class Tally:
+    """Four counts [[tp, fn], [fp, tn]] with what they are of ("" for all data), and their cells in that order.
+
+    `classes` says that the table calls its rows classes, `alone` that it has no other four counts.
+    """
+
+    name: str
+    rows: list[list[int]]
+    cells: list[Cell]
+    classes: bool = False
+    alone: bool = True
+
+
+def tallies_in(grid: Grid) -> list[Tally]:
+    """The four counts in the columns or in the rows of a table, and what each is of.
+
+    >>> grid = [[Cell(t, 0, 1) for t in row.split(",")] for row in ("Class,TP,FP,FN,TN", "a,3,1,0,2", "b,2,0,1,3")]
+    >>> [(one.name, one.rows, one.classes) for one in tallies_in(grid)]
+    [('a', [[3, 0], [1, 2]], True), ('b', [[2, 1], [0, 3]], True)]
+    """
+    found = list(_under(grid))
+    if not found:
+        size = max((len(row) for row in grid), default=0)
+        if size <= len(grid) * 20:
+            found = list(_under(_turned(grid, size)))
+    for one in found:
+        one.alone = len(found) == 1
+    return found
+
+
+def _turned(grid: Grid, size: int) -> Grid:
+    blank = Cell("", 0, 0)
+    return [[row[at] if at < len(row) else blank for row in grid] for at in range(size)]
+
+
+def _under(grid: Grid) -> Iterator[Tally]:
+    """The counts in the rows under headings that name all four."""
+    places: dict[str, int] | None = None
+    heads: Sequence[Cell] = ()
+    for row in grid:
+        new = _headings(row)
+        if new is not None:
+            places, heads = new, row
+        elif places is not None and (tally := _tally(row, heads, places)) is not None:
+            yield tally
+
+
+def _tally(row: Sequence[Cell], heads: Sequence[Cell], places: dict[str, int]) -> Tally | None:
+    """The counts of one row; None where it has none, or is one of totals."""
+    shift = len(row) - len(heads)  # the corner may be left out
+    at = [places[count] + shift for count in FOUR]
+    if shift < -1 or min(at) < 0 or max(at) >= len(row):
+        return None
+    counts = [value for place in at if (value := count_in(row[place].text)) is not None]
+    first = next((place for place in range(len(row)) if place not in at and row[place].text.strip()), None)
+    text = "" if first is None else row[first].text
+    if len(counts) < len(FOUR) or is_total(text):
+        return None
+    named = first is not None and count_in(text) is None
+    head = heads[first - shift].plain if first is not None and 0 <= first - shift < len(heads) else ""
+    name = class_of(text) if named or is_one_of("class", head) else ""
+    cells = [row[place] for place in at]
+    return Tally(name, [counts[:2], counts[2:]], cells, is_one_of("class", head))
+
+
+def _headings(row: Sequence[Cell]) -> dict[str, int] | None:
+    """Where a row of headings names each outcome, if it names all four once, in words of one family."""
+    if len(row) < len(FOUR) or sum(any(c.isdigit() for c in cell.text) for cell in row) > 1:
+        return None
+    named = [(at, found) for at, cell in enumerate(row) if (found := bare_outcome(cell.plain)) is not None]
+    places = {count: at for at, (count, _) in named}
+    if len(named) != len(FOUR) or len(places) != len(FOUR):
+        return None
+    return places if frozenset.intersection(*(families for _, (_, families) in named)) else None
+
+
+def digits_at(cell: Cell) -> int:
+    """Where the digits of a cell begin.
+
+    >>> digits_at(Cell("TP: 40", 10, 16))
+    14
+    """
+    return cell.start + next((at for at, c in enumerate(cell.text) if c.isdigit()), 0)
