@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from exactmetrics.derivation.look import Look
     from exactmetrics.verification.documents.watched import Progress
     from exactmetrics.verification.reports.reported import Reports
+    from exactmetrics.verification.reports.several import Refused
     from exactmetrics.verification.verified import Verification
 
 FORMATS = ("text", "markdown", "html", "json", "github")
@@ -45,7 +46,8 @@ STYLES: dict[str, dict[str, Any]] = {
       cat answer.txt | exactmetrics verify -
 
     \b
-    Exit status: 0 nothing wrong, 1 errors (with --strict warnings too), 2 a file or an option that cannot be used.
+    Exit status: 0 nothing wrong, 1 errors (with --strict warnings too, with --require-checked also a file in which
+    nothing was checked), 2 a file or an option that cannot be used.
     """,
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
@@ -66,6 +68,8 @@ STYLES: dict[str, dict[str, Any]] = {
 @click.option("--input-format", type=click.Choice(DOCUMENTS), help="What the files are; by default as they are named.")
 @click.option("--decimal-comma/--decimal-point", "decimal_comma", default=None, help="How numbers are written.")
 @click.option("--strict", is_flag=True, help="Warnings count as errors for the exit status.")
+@click.option("--require-checked", "checked", is_flag=True,
+              help="A file in which nothing was checked counts as an error for the exit status.")  # fmt: skip
 @click.option("--fix", is_flag=True, help="Write a corrected copy beside each document, as in notes.fixed.md.")
 @click.option("--all", "every", is_flag=True,
               help="Leave nothing out, however much there is, and list the numbers that were not judged.")  # fmt: skip
@@ -74,8 +78,8 @@ STYLES: dict[str, dict[str, Any]] = {
 @output_option
 @click.pass_context
 def command(
-    context: click.Context, /, files: tuple[str, ...], style: str | None, strict: bool, fix: bool, every: bool,
-    language: str, templates: str | None, output: str | None, **given: Any,
+    context: click.Context, /, files: tuple[str, ...], style: str | None, strict: bool, checked: bool, fix: bool,
+    every: bool, language: str, templates: str | None, output: str | None, **given: Any,
 ) -> None:  # fmt: skip
     """Judge every printed number of documents: each equality by exact arithmetic, each named value by the data.
 
@@ -89,18 +93,19 @@ def command(
     """
     from exactmetrics.derivation.look import Look
     from exactmetrics.verification.reports.reported import Reports
+    from exactmetrics.verification.reports.several import is_idle
 
     style, look = style_of(style, output, FORMATS), Look(language=language, templates=templates)
     _check(files, given["data"], fix)
     keep_inputs(output, [*files, given["data"]], templates)
-    found, failed = _verified(files, given)
-    reports = Reports(found)
+    found, refused = _verified(files, given)
+    reports, failed = Reports(found, refused), bool(refused)
     if found:
         _show(reports, style, output, look, every)
     if fix:
         failed = _fix(found, look.language) or failed
-    bad = ("error", "warn") if strict else ("error",)
-    context.exit(2 if failed else 1 if reports.worst in bad else 0)
+    bad = reports.worst in (("error", "warn") if strict else ("error",)) or (checked and any(map(is_idle, found)))
+    context.exit(2 if failed else 1 if bad else 0)
 
 
 def _check(files: Sequence[str], data: str | None, fix: bool) -> None:
@@ -112,23 +117,24 @@ def _check(files: Sequence[str], data: str | None, fix: bool) -> None:
         raise UsageError("--fix writes a copy beside a document, and standard input is none: name the file")
 
 
-def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verification], bool]:
-    """The verifications of the files that can be read; of others a message, and whether there were any."""
+def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verification], list[Refused]]:
+    """The verifications of the files that can be read; of the others a message."""
     from exactmetrics.cli.progress import shown_progress
     from exactmetrics.exact.errors import InputError
+    from exactmetrics.verification.reports.several import Refused
 
     options = _options(given)
-    found, failed = list[Any](), False
+    found, refused = list[Any](), list[Refused]()
     with shown_progress("verify", unit="%") as tell:
         for at, name in enumerate(files):
             try:
                 found.append(_one(name, options, _part(tell, at, len(files))))
             except InputError as error:
                 click.echo(f"Error: {visible(str(error))}", err=True)
-                failed = True
+                refused.append(Refused(name, str(error)))
             if tell is not None and len(files) > 1:
                 tell(100 * (at + 1) // len(files), 100)
-    return found, failed
+    return found, refused
 
 
 def _part(tell: Progress | None, at: int, files: int) -> Progress | None:

@@ -111,7 +111,7 @@ def _decimal(
     after = (tail or ".")[1:]
     units = text_int(whole + after) * (-1 if minus == "-" else 1)
     places = len(after) - shift + (2 if percent else 0)
-    value = units / Fraction(10) ** places
+    value = Fraction(units, 10**places) if places >= 0 else Fraction(units * 10**-places)
     if tail is None and e is None and not percent:
         return Printed(text, "exact", value, units)
     return Printed(text, "decimal", value, units, places, percent=bool(percent), dots=bool(dots))

@@ -19,7 +19,7 @@ WhyKind: TypeAlias = Literal[
     # what a verdict adds
     "zero-denominator", "undefined", "no-class", "not-undefined", "chained", "rounded-whole",
     # a claim that has no answer
-    "unsaid", "no-answer",
+    "unsaid", "no-answer", "unanswered",
 ]  # fmt: skip
 WHY_KINDS: tuple[WhyKind, ...] = get_args(WhyKind)
 

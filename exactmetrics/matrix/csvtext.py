@@ -116,7 +116,7 @@ def dissected(lines: list[Line], *, decimal_comma: bool) -> tuple[list[str] | No
     first = [cells[0] for _, cells in lines]
     if height == width == len(top) + 1:
         top, first[0] = ["", *top], ""  # a header without a corner, as R writes it
-    if height == width and is_name(first[0]):
+    if height == width > 1 and is_name(first[0]):
         return top[1:], first[1:], [(line, cells[1:]) for line, cells in lines[1:]]
     if height == width + 1 and any(map(is_name, top)):
         return top, None, lines[1:]

@@ -194,9 +194,11 @@ def exact_parameter(name: str, value: Any) -> Fraction:
 
 def _combine(metric: Metric, convention: Convention, average: str | None, given: str | None, usual: str | None) -> str:
     """How an average of a metric made of metrics is formed."""
+    if given is None and (usual is None or not average):
+        return "scores"
     composite = any(f.composite for f in convention.forms.values())
     if given is None:
-        return usual if usual is not None and average and composite else "scores"
+        return usual if usual is not None and composite else "scores"
     if given not in ("scores", "averages"):
         raise UsageError(f"no combine {given!r}; {choices(given, ('scores', 'averages'))}")
     if average is None:

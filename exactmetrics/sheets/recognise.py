@@ -12,7 +12,8 @@ from typing import Literal
 
 from exactmetrics.exact.errors import ExactMetricsError, InputError
 from exactmetrics.matrix.reading import read_counts
-from exactmetrics.sheets.table import ALIASES, ANSWERS, EXAMPLE, is_known, key_of, separator
+from exactmetrics.sheets.aliases import ALIASES
+from exactmetrics.sheets.table import ANSWERS, EXAMPLE, is_known, key_of, separator
 
 SUFFIXES = (".toml", ".json", ".csv", ".tsv")
 KEYS = ("title", "data")  # of every sheet in TOML or JSON

@@ -1,7 +1,7 @@
 """Checking a document against a JSON Schema, as far as the published schemas of this package use it.
 
 The schema is the one description of a format: what the loaders accept is what it says. Unlike a general validator this
-one stops at the first fault and says what to do about it, with the nearest key that exists.
+one says what to do about a fault, with the nearest key that exists, and names a few faults of many.
 
 Reference: JSON Schema, draft 2020-12.
 """
@@ -16,12 +16,15 @@ from typing import Any
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.sheets.aliases import ALIASES
 
 Schema = Mapping[str, Any]
 NAMES = {
     "object": "a table", "array": "a list", "string": "a text", "integer": "a whole number", "number": "a number",
     "boolean": "true or false", "null": "null",
 }  # fmt: skip
+
+SHOWN = 5  # faults that a message names
 
 # The schemas that others refer to.
 _BY_ID = {"urn:exactmetrics:schema:answer-sheet:1": "answer_sheet"}
@@ -42,15 +45,16 @@ def schema_named(name: str, package: str = __package__) -> Schema:
     return document
 
 
-def check_shape(document: object, schema: Schema) -> None:
+def check_shape(document: object, schema: Schema, *, place: str = "") -> None:
     """Check a document against a schema.
 
     Args:
         document: tables, lists, texts, whole numbers and `Decimal`s, as `parsed` gives them.
         schema: a schema; `$ref` leads to a place in it, or in another published one.
+        place: what to call the document in messages; a whole one has no name.
 
     Raises:
-        InputError: the first fault, with its place and what would resolve it.
+        InputError: the first faults, each with its place and what would resolve it.
 
     >>> check_shape({"titel": "A"}, schema_named("answer_sheet"))
     Traceback (most recent call last):
@@ -58,24 +62,32 @@ def check_shape(document: object, schema: Schema) -> None:
     exactmetrics.exact.errors.InputError: at the top: there is no key 'titel'; did you mean 'title'? Choose from: \
 title, source, data, rules, derive, claim, value
     """
-    _check(document, schema, schema, "")
+    found = _faults(document, schema, schema, place)
+    faults = [f"{f'in {where}' if where else 'at the top'}: {what}" for where, what in found]
+    if faults:
+        more = f"; and {len(faults) - SHOWN} more" if len(faults) > SHOWN else ""
+        raise InputError("; ".join(faults[:SHOWN]) + more)
 
 
-def _check(value: object, schema: Schema, root: Schema, place: str) -> None:
+def _faults(value: object, schema: Schema, root: Schema, place: str) -> Iterator[tuple[str, str]]:
+    """The faults of a value and of all it holds: where each is, and what it is."""
     for rule, document in _followed(schema, root):
-        _check_type(value, rule, place)
-        _check_enum(value, rule, place)
+        said = _type_fault(value, rule) or _choice_fault(value, rule)
         match value:
             case str():
-                _check_text(value, rule, place)
+                said = said or _text_fault(value, rule)
             case bool():
                 pass
             case int() | Decimal():
-                _check_range(value, rule, place)
+                said = said or _range_fault(value, rule)
             case list():
-                _check_list(value, rule, document, place)
+                said = said or _length_fault(value, rule)
+                yield from _faults_in_list(value, rule, document, place)
             case dict():
-                _check_table(value, rule, document, place)
+                yield from _faults_in_table(value, rule, document, place)
+        if said:
+            yield place, said
+            return
 
 
 def _followed(schema: Schema, root: Schema) -> Iterator[tuple[Schema, Schema]]:
@@ -90,13 +102,23 @@ def _followed(schema: Schema, root: Schema) -> Iterator[tuple[Schema, Schema]]:
         yield schema, root
 
 
-def _check_type(value: object, rule: Schema, place: str) -> None:
+def _type_fault(value: object, rule: Schema) -> str:
     if "type" not in rule:
-        return
+        return ""
     wanted = rule["type"] if isinstance(rule["type"], list) else [rule["type"]]
-    if not set(wanted) & _types(value):
-        names = " or ".join(NAMES[name] for name in wanted)
-        raise _fault(place, f"{_shown(value)} is not {names}")
+    if set(wanted) & _types(value):
+        return ""
+    return f"{_shown(value)} is not {' or '.join(NAMES[name] for name in wanted)}{_instead(value, wanted)}"
+
+
+def _instead(value: object, wanted: list[str]) -> str:
+    """What to write instead, where that can be seen."""
+    if "string" in wanted and isinstance(value, (int, Decimal)) and not isinstance(value, bool):
+        return f'; write "{value}"'
+    if "array" in wanted and isinstance(value, str):
+        parts = [part.strip() for part in re.split("[|,;]", value)]
+        return "; write [" + ", ".join(f'"{part}"' for part in parts[:9])[:80] + "]"
+    return ""
 
 
 def _types(value: object) -> set[str]:
@@ -119,72 +141,86 @@ def _types(value: object) -> set[str]:
     return set()
 
 
-def _check_enum(value: object, rule: Schema, place: str) -> None:
+def _choice_fault(value: object, rule: Schema) -> str:
     if "enum" in rule and not (isinstance(value, str) and value in rule["enum"]):
-        raise _fault(place, f"{_shown(value)} is not known; {choices(value, rule['enum'])}")
+        return f"{_shown(value)} is not known; {choices(value, rule['enum'])}"
+    return ""
 
 
-def _check_text(value: str, rule: Schema, place: str) -> None:
+def _text_fault(value: str, rule: Schema) -> str:
     if len(value) < rule.get("minLength", 0):
-        raise _fault(place, "the text is empty")
+        return "the text is empty"
     if len(value) > rule.get("maxLength", len(value)):
-        raise _fault(place, f"the text has {len(value)} characters; at most {rule['maxLength']} are read")
+        return f"the text has {len(value)} characters; at most {rule['maxLength']} are read"
     if "pattern" in rule and not re.search(rule["pattern"], value):
-        raise _fault(place, f"{_shown(value)} is no number of the kind wanted here, such as 3, '1/2' or '0.5'")
+        return f"{_shown(value)} is no number of the kind wanted here, such as 3, '1/2' or '0.5'"
+    return ""
 
 
-def _check_range(value: int | Decimal, rule: Schema, place: str) -> None:
+def _range_fault(value: int | Decimal, rule: Schema) -> str:
     if "minimum" in rule and value < rule["minimum"]:
-        raise _fault(place, f"{value} is less than {rule['minimum']}")
+        return f"{value} is less than {rule['minimum']}"
     if "maximum" in rule and value > rule["maximum"]:
-        raise _fault(place, f"{value} is more than {rule['maximum']}")
+        return f"{value} is more than {rule['maximum']}"
+    return ""
 
 
-def _check_list(value: list[Any], rule: Schema, root: Schema, place: str) -> None:
+def _length_fault(value: list[Any], rule: Schema) -> str:
     least, most = rule.get("minItems", 0), rule.get("maxItems", len(value))
-    if not least <= len(value) <= most:
-        wanted = f"{least}" if least == most else f"at least {least}"
-        raise _fault(place, f"the list has {len(value)} entries; give {wanted}")
+    if least <= len(value) <= most:
+        return ""
+    return f"the list has {len(value)} entries; give {least if least == most else f'at least {least}'}"
+
+
+def _faults_in_list(value: list[Any], rule: Schema, root: Schema, place: str) -> Iterator[tuple[str, str]]:
     if "items" in rule:
         for position, item in enumerate(value, 1):
-            _check(item, rule["items"], root, f"{place}[{position}]")
+            yield from _faults(item, rule["items"], root, f"{place}[{position}]")
 
 
-def _check_table(value: dict[str, Any], rule: Schema, root: Schema, place: str) -> None:
+def _faults_in_table(value: dict[str, Any], rule: Schema, root: Schema, place: str) -> Iterator[tuple[str, str]]:
     if len(value) < rule.get("minProperties", 0):
-        raise _fault(place, "the table is empty")
+        yield place, "the table is empty"
+        return
     known, others = rule.get("properties", {}), rule.get("additionalProperties", True)
+    unknown = False
     for key, item in value.items():
         inside = f"{place}.{key}" if place else key
         if key in known:
-            _check(item, known[key], root, inside)
+            yield from _faults(item, known[key], root, inside)
         elif others is False:
-            raise _fault(place, f"there is no key {key!r}; {choices(key, known)}")
+            unknown = True
+            yield place, f"there is no key {key!r}; {_meant(key, known)}"
         elif others is not True:
-            _check(item, others, root, inside)
-    _check_required(value, rule, place)
+            yield from _faults(item, others, root, inside)
+    said = "" if unknown else _missing(value, rule)  # what is missing may be what has the wrong name
+    if said:
+        yield place, said
 
 
-def _check_required(value: dict[str, Any], rule: Schema, place: str) -> None:
+def _meant(key: str, known: Schema) -> str:
+    """What to offer for a key that does not exist: what others call so, or the nearest one."""
+    alias = ALIASES.get(key.lower())
+    return f"did you mean {alias!r}? Choose from: {', '.join(known)}" if alias in known else choices(key, known)
+
+
+def _missing(value: dict[str, Any], rule: Schema) -> str:
     for key in rule.get("required", ()):
         if key not in value:
-            raise _fault(place, f"{key!r} is missing")
+            return f"{key!r} is missing"
     for key, partners in rule.get("dependentRequired", {}).items():
         missing = [partner for partner in partners if key in value and partner not in value]
         if missing:
-            raise _fault(place, f"{key!r} goes with {missing[0]!r}, which is missing")
+            return f"{key!r} goes with {missing[0]!r}, which is missing"
     for word, allowed in (("oneOf", 1), ("anyOf", len(value))):
         keys = [alternative["required"][0] for alternative in rule.get(word, ())]
         present = [key for key in keys if key in value]
         if keys and not 1 <= len(present) <= allowed:
             found = f"there are {' and '.join(map(repr, present))}" if present else "there is none"
-            raise _fault(place, f"give {'one' if allowed == 1 else 'at least one'} of {', '.join(keys)}; {found}")
+            return f"give {'one' if allowed == 1 else 'at least one'} of {', '.join(keys)}; {found}"
+    return ""
 
 
 def _shown(value: object) -> str:
     text = repr(value) if not isinstance(value, Decimal) else str(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def _fault(place: str, what: str) -> InputError:
-    return InputError(f"{f'in {place}' if place else 'at the top'}: {what}")

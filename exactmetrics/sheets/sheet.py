@@ -55,7 +55,7 @@ class Claim:
     Attributes:
         question: what the number is said to be.
         where: the place in the source.
-        printed: the number as printed; None if only arithmetic was printed.
+        printed: the number as printed; None if only arithmetic was printed, or nothing was answered.
         expression: the printed arithmetic; None if there was none.
         verdict: the recorded verdict of the number (without one: of the arithmetic) against the exact value.
         expression_verdict: the recorded verdict of the number against the arithmetic.
@@ -73,6 +73,11 @@ class Claim:
     given: bool = False
     ledger: str = ""
     note: str = ""
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether anything was printed; a blank answer was not answered."""
+        return self.printed is not None or self.expression is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +191,14 @@ def claim_of(table: Mapping[str, Any]) -> Claim:
 
     >>> claim_of({"metric": "recall", "average": "macro", "printed": "0.66"}).printed
     '0.66'
+    >>> claim_of({"metric": "recall", "printed": " "}).is_answered
+    False
     """
     plain = ("where", "printed", "expression", "verdict", "expression_verdict", "given", "ledger", "note")
-    return Claim(question_of(table), **{key: table[key] for key in plain if key in table})
+    given = {key: table[key] for key in plain if key in table}
+    if not given.get("printed", "0").strip():
+        del given["printed"]
+    return Claim(question_of(table), **given)
 
 
 def _value(table: Mapping[str, Any]) -> ExactValue:

@@ -2,30 +2,26 @@
 
 Columns: `where`, `metric`, `count`, `cell` (true and predicted class with a bar between them, `K|L`), `label`,
 `average`, `combine`, `convention`, `form`, `over`, `weights`, `undefined`, `preset`, `beta`, `given`, `printed`,
-`expression`, `verdict`, `expression_verdict`, `ledger`, `note`. An empty field is a key that is not given. Other usual
-names of a column (`ALIASES`) are read too, in capitals or not.
+`expression`, `verdict`, `expression_verdict`, `ledger`, `note`. An empty field is a key that is not given; a row
+without an answer is a question that was not answered. Other usual names of a column (`ALIASES`) are read too, in
+capitals or not.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.sheets.aliases import ALIASES
 from exactmetrics.sheets.places import Place, place_in_row
-from exactmetrics.sheets.schema import check_shape, schema_named
+from exactmetrics.sheets.schema import SHOWN, check_shape, schema_named
 from exactmetrics.sheets.sheet import Claim, claim_of
 
-# What others call a column, and the key that is meant.
-ALIASES = {
-    "class": "label", "value": "printed", "answer": "printed", "result": "printed", "score": "printed",
-    "measure": "metric", "formula": "expression", "working": "expression", "calculation": "expression",
-    "place": "where",
-}  # fmt: skip
 ANSWERS = ("printed", "expression")  # one of these columns makes a table a sheet
 EXAMPLE = "metric,label,average,printed"
 
@@ -67,14 +63,21 @@ def rows_of_table(text: str, *, name: str = "the table") -> tuple[Row, ...]:
         columns = [key_of(column) for column in next(reader, [])]
         _check_columns(columns, name)
         starts = list(accumulate(map(len, lines), initial=0))
-        found = []
+        found, faults = list[Row](), list[str]()
         for (first, last), row in _rows(reader, columns, name):
+            try:
+                claim = claim_of(_checked(row, columns))
+            except InputError as error:
+                faults.append(f"line {last}: {error}")
+                continue
             raw, at = "".join(lines[first - 1 : last]), starts[first - 1]
-            answer = next((i for i, key in enumerate(columns) if key in ANSWERS and row[i].strip()), 0)
-            found.append(Row(_claim(row, columns, name, last), place_in_row(raw, first, at, row, answer)))
-        return tuple(found)
+            found.append(Row(claim, place_in_row(raw, first, at, row, _answered(row, columns))))
     except csv.Error as error:
         raise InputError(f"{name}, line {reader.line_num}: {error}; put quotation marks around the field") from None
+    if faults:
+        more = f"; and {len(faults) - SHOWN} more" if len(faults) > SHOWN else ""
+        raise InputError(f"{name}, {'; '.join(faults[:SHOWN])}{more}")
+    return tuple(found)
 
 
 def separator(text: str) -> str:
@@ -125,9 +128,10 @@ def _rows(reader: Any, columns: list[str], name: str) -> Iterator[tuple[tuple[in
         first = reader.line_num + 1
 
 
-def _claim(fields: list[str], columns: list[str], name: str, line: int) -> Claim:
-    given = {key: field.strip() for key, field in zip(columns, fields, strict=True) if field.strip()}
-    return claim_of(_checked(given, name, line))
+def _answered(row: Sequence[str], columns: Sequence[str]) -> int:
+    """The field that holds the answer; where it is left blank, the field it would stand in."""
+    answers = [at for at, key in enumerate(columns) if key in ANSWERS]
+    return next((at for at in answers if row[at].strip()), answers[0] if answers else 0)
 
 
 def _check_columns(columns: list[str], name: str) -> None:
@@ -145,15 +149,15 @@ def _also(column: str) -> str:
     return f" ({', '.join(others)} mean the same)" if others else ""
 
 
-def _checked(row: Mapping[str, str], name: str, line: int) -> dict[str, Any]:
+def _checked(row: Sequence[str], columns: Sequence[str]) -> dict[str, Any]:
     """The table of a claim, as TOML would give it, checked against the published schema."""
-    table: dict[str, Any] = dict(row)
+    table: dict[str, Any] = {key: field.strip() for key, field in zip(columns, row, strict=True) if field.strip()}
+    if not any(key in table for key in ANSWERS) and "printed" in columns:
+        table["printed"] = ""  # not answered
     if "cell" in table:
-        table["cell"] = [part.strip() for part in row["cell"].split("|")]
+        table["cell"] = [part.strip() for part in table["cell"].split("|")]
     if "given" in table:
-        table["given"] = {"true": True, "false": False, "1": True, "0": False}.get(row["given"].lower(), row["given"])
-    try:
-        check_shape(table, {"$ref": "urn:exactmetrics:schema:answer-sheet:1#/$defs/claim"})
-    except InputError as error:
-        raise InputError(f"{name}, line {line}: {error}") from None
+        word = table["given"]
+        table["given"] = {"true": True, "false": False, "1": True, "0": False}.get(word.lower(), word)
+    check_shape(table, {"$ref": "urn:exactmetrics:schema:answer-sheet:1#/$defs/claim"}, place="row")
     return table

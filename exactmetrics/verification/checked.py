@@ -113,10 +113,13 @@ class CheckedClaim:
 
     @property
     def level(self) -> Level | None:
-        """The worse of the levels of the two verdicts; a claim that could not be judged is a note."""
+        """The worse of the levels of the two verdicts.
+
+        A claim that could not be judged is a note; one that was not answered is a warning.
+        """
         levels: set[Level] = {v.level for v in (self.verdict, self.expression_verdict) if v is not None}
         if self.why is not None:
-            levels.add("note")
+            levels.add("warn" if self.why.kind == "unanswered" else "note")
         return next((level for level in WORST if level in levels), None)
 
     def derivation(self, *, language: str = "en") -> Derivation | None:

@@ -105,9 +105,10 @@ def verify_claims(
     comma = seen.decimal_comma if decimal_comma is None else decimal_comma
     asked = [Asked(claim, decimal_comma=comma_here(claim.printed or "", comma)) for claim in claims]
     found = Verification(opened.path, "sheet", claims=checked_claims(asked, known, rules), decimal_comma=comma)
-    found.decimal_evidence = seen.evidence if comma else ""
+    found.decimal_evidence = seen.evidence if comma and decimal_comma is None else ""
     found.source = opened.text
     _place(found.claims, opened.places)
+    _accuse_unread(found.claims)
     printed = [(claim, claim.printed) for claim in found.claims if claim.printed is not None]
     scores = [score_of(claim, "", printed=text, decimal_comma=comma_here(text, comma)) for claim, text in printed]
     accuse_impossible([score for score in scores if score is not None])
@@ -165,6 +166,15 @@ def _place(claims: Sequence[CheckedClaim], places: Sequence[Place | None]) -> No
         place = places[at] if at < len(places) else None
         if place is not None:
             claim.span = Span(Position(place.line, place.column, place.start), place.stop)
+
+
+def _accuse_unread(claims: Sequence[CheckedClaim]) -> None:
+    """An answer that cannot be read is an error, for nobody can say that it is right; working beside a number a warning."""
+    for claim in claims:
+        if claim.verdict is not None and claim.verdict.word == "unread":
+            claim.verdict = replace(claim.verdict, level="error")
+        elif claim.expression_verdict is not None and claim.expression_verdict.word == "unread":
+            claim.expression_verdict = replace(claim.expression_verdict, level="warn")
 
 
 def _read(sheet: str | Path | Mapping[str, Any], format: str | None) -> tuple[str, str, Format]:

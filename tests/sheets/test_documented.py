@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 import exactmetrics as em
 from exactmetrics.sheets.schema import schema_named
-from exactmetrics.sheets.table import ALIASES
+from exactmetrics.sheets.aliases import ALIASES
 from tests.cli.run import run
 from tests.house.source import ROOT
 

@@ -39,7 +39,7 @@ _RELATION = (
 )
 _SKIP = (
     r"[\s\u200b$&~`]+|\\[,;:!> ()\[\]]|\\(?:left|right|middle)(?![a-zA-Z])\.?"
-    r"|\\(?:begin|end)\s*\{(?:aligned|align\*?|equation\*?|gathered|split|eqnarray\*?)\}"
+    r"|\\(?:begin|end)\s*\{(?:aligned|align\*?|equation\*?|gather(?:ed|\*)?|multlined|multline\*?|split|eqnarray\*?)\}"
     r"|\\(?:big|Big|bigg|Bigg|bigl|bigr|Bigl|Bigr|biggl|biggr|Biggl|Biggr|displaystyle|textstyle|limits"
     r"|boxed|fbox|mathbf|boldsymbol|bm|underline|thinspace|nonumber|notag)(?![a-zA-Z])"
     r"|\\(?:text|textrm|textbf|textit|mathrm|mbox)\s*(?=\{(?:[^\w{}\\]|[0-9_])*\})"

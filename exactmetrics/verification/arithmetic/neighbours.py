@@ -131,7 +131,7 @@ def _verdict(left: Side, right: Side, comma: bool, rule: RoundingRule, proved: b
         return verdict if verdict is not None and verdict.word in HELD else None
     if proved and not _is_whole(right):
         return verdict
-    if not _near(left, right):
+    if not are_near(left, right):
         return None
     why = Why("no-equals-sign")
     return Verdict("unread", "note", verdict.printed, verdict.value, verdict.difference, why=why)
@@ -143,7 +143,14 @@ def _is_worked(left: Side, right: Side) -> bool:
     return worked and len([t for t in right.tokens if t.kind not in ("percent", "edge", "sign")]) == 1
 
 
-def _near(left: Side, right: Side) -> bool:
+def are_near(left: Side, right: Side) -> bool:
+    """Whether two sides that were read are so near each other that one is hardly there by chance; whole ones are not.
+
+    >>> from exactmetrics.expression.reading.tokens import tokenize
+    >>> from exactmetrics.verification.arithmetic.sides import whole
+    >>> [are_near(whole(tokenize("3/8"), False), whole(tokenize(text), False)) for text in ("0.385", "0.8")]
+    [True, False]
+    """
     assert left.tree is not None
     assert right.tree is not None
     a, b = value_of(left.tree), value_of(right.tree)

@@ -43,7 +43,7 @@ FUNCTIONS = _words(
     """
     log ln lg log2 log10 exp sin cos tan cot arcsin arccos arctan sinh cosh tanh max min sup inf gcd lcm ggt kgv mcm mod
     abs floor ceil round binom dbinom tbinom choose comb perm sigmoid relu softmax mean avg average median std var sum
-    prod lfloor rfloor lceil rceil vert lvert rvert bmod pmod operatorname !
+    prod lfloor rfloor lceil rceil vert lvert rvert bmod pmod operatorname over atop !
     """
 )
 # What follows these is what they are taken of, or is equal to them.

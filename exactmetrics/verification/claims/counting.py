@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from exactmetrics.verification.arithmetic.numerals import comma_here
+from exactmetrics.verification.claims.counts_written import count_written
 from exactmetrics.verification.claims.grids import Grid
 from exactmetrics.verification.claims.groups import Group
 from exactmetrics.verification.claims.kept import Kept
 from exactmetrics.verification.claims.lexicon import Item, names
+from exactmetrics.verification.claims.outcome_names import bare_outcome
 from exactmetrics.verification.claims.outcomes import Outcomes, is_outcome
 from exactmetrics.verification.claims.said import Equality
 from exactmetrics.verification.claims.sentences import bounds, mentions
 from exactmetrics.verification.claims.tallies import digits_at, tallies_in
-from exactmetrics.verification.claims.told import Told, bare_outcome, count_written, told_in
+from exactmetrics.verification.claims.told import Told, told_in
 
 _NO_NAMES = ("glue", "verb", "of", "neutral", "conj", "reach", "filler", "own", "mean", "class", "metric", "count")
 
@@ -30,16 +33,20 @@ class Counting(Kept):
         self.outcomes = Outcomes()
         self.waiting: list[Told] = []  # what the passage tells, as far as it is not taken up
         self.heard: set[int] = set()  # the places of counts that were told
+        self.away: int | None = None  # where the passage comes to counts of other data that are not taken
         self.term: tuple[str, frozenset[str], int] | None = None  # an outcome that is named alone, and its passage
 
     def _open_counts(self, group: Group, comma: bool) -> None:
         """Find the counts that a passage tells of the data at hand."""
         text = group.piece.text
         told = told_in(text, comma_here(text, comma))
-        self.waiting = [one for one in told if self._is_at_hand(text, one)] if told else self._defined(text, comma)
+        told = told or self._defined(text, comma)
+        items = self.vocabulary.items(text) if told else []
+        self.waiting = [one for one in told if self._is_at_hand(items, text, one)]
         if not self.outcomes.open([(one.count, one.value) for one in self.waiting]):
             self.waiting = []
-        self.heard.update(group.piece.position(one.start).offset for one in self.waiting)
+        self.heard.update(group.piece.position(one.start).offset for one in told)
+        self.away = self._away(told)
 
     def _tallies(self, group: Group, grids: Sequence[Grid]) -> None:
         """Take up the four counts of tables that have them as columns or as rows."""
@@ -63,11 +70,21 @@ class Counting(Kept):
             offset = group.piece.position(one.start).offset
             self.outcomes.add(one.count, one.value, self.library.passage, offset, one.families)
             self._complete(group, (one.start, one.end))
+        if self.away is not None and (place is None or self.away < place):
+            self.library.leave()
+            self.away = None
+
+    def _away(self, told: Sequence[Told]) -> int | None:
+        """Where counts begin of which no matrix has two, and which are none themselves: what follows is about those."""
+        left = [one for one in told if one not in self.waiting]
+        known = [matrix.counts for matrix in self.library.matrices[-50:]]
+        new = [one for one in left if not any(one.value in counts for counts in known)]
+        return new[0].start if known and len(new) > 1 else None
 
     def _outcome(self, group: Group, one: Equality, span: tuple[int, int]) -> None:
         """Take a count that arithmetic ends in: `TP = 30 + 10 = 40`."""
         offset = group.piece.position(span[0]).offset
-        if is_outcome(one.name, one.printed) and offset not in self.heard:
+        if one.expression is not None and is_outcome(one.name, one.printed) and offset not in self.heard:
             self.outcomes.add(one.name.count, int(one.printed), self.library.passage, offset)
             self._complete(group, span)
 
@@ -100,10 +117,9 @@ class Counting(Kept):
             return []
         return [Told(term[0], term[1], written[0], start, written[1])]
 
-    def _is_at_hand(self, text: str, one: Told) -> bool:
+    def _is_at_hand(self, items: Sequence[Item], text: str, one: Told) -> bool:
         """Whether a count is of all the data at hand: of no class, no other model, no supposed case."""
-        items = self.vocabulary.items(text)
-        at = next((place for place, item in enumerate(items) if item.start >= one.start), len(items) - 1)
+        at = min(bisect_left(items, one.start, key=lambda item: item.start), len(items) - 1)
         low, high = bounds(items, at, text)
         said = items[low:high]
         roles = ("blocker", "elsewhere") if self.library.matrices else ("blocker",)
@@ -121,5 +137,7 @@ class Counting(Kept):
 
 def _is_class(item: Item) -> bool:
     """Whether a word behind "class" names one."""
+    if len(item.text) == 1 and item.text.isupper():
+        return True
     known = any(role in item.roles for role in _NO_NAMES)
     return item.sort in ("word", "number") and ("label" in item.roles or not known)

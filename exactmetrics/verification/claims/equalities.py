@@ -102,7 +102,7 @@ def _before_relation(text: str, span: tuple[int, int], items: Sequence[Item], pl
     """The name that a side with letters is, or the one before its colon: `Score F1 : 2 · 3/(2 · 3 + 1) = 0.857`."""
     name = _only_name(items, place, text)
     colon = next((at for at in range(place - 1, -1, -1) if items[at].text in (":", "：")), 0)
-    if name is None and colon and items[colon].start > span[0] and _DIVIDED.search(text, items[colon].end, span[1]):
+    if name is None and colon and items[colon].start >= span[0] and _DIVIDED.search(text, items[colon].end, span[1]):
         return _only_name(items, colon, text)
     return name
 

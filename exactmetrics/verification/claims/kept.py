@@ -36,7 +36,8 @@ class Kept:
         """Keep what a text says of a name: as a claim, or as passed over."""
         span = (shift + one.start, shift + one.end)
         if one.why:
-            if one.expression is None:  # arithmetic is judged as such
+            is_data = group.piece.position(span[0]).offset in self.taken
+            if one.expression is None and not is_data:  # arithmetic is judged as such
                 self._pass(group, span, one.why)
         else:
             self._add(group, one.name, span, self.heading, one)

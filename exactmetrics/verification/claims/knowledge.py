@@ -12,6 +12,7 @@ from exactmetrics.verification.claims.lexicon import places
 from exactmetrics.verification.verified import FoundData
 
 _NUMBERED = re.compile(r"\.?\s*([0-9]{1,3}(?:\.[0-9]{1,2})?)\s*[.(-]?\s?([a-hA-H](?![a-zA-Z]))?")
+_GROUP = re.compile(r"(?<=[0-9])(?:[\u00a0\u2009\u202f'’]|\\,)(?=[0-9]{3}(?![0-9]))")
 _INTEGER = re.compile(r"(?<![0-9.,])[0-9]{1,12}(?![0-9.,]*[0-9])")
 
 
@@ -123,7 +124,7 @@ def fits_arithmetic(expression: str | None, counts: frozenset[int]) -> bool | No
     >>> fits_arithmetic("60/(60+25)", frozenset({60, 25})), fits_arithmetic("7/9", frozenset({60}))
     (True, False)
     """
-    plain = (expression or "").replace("{,}", ",").replace("{.}", ".")
+    plain = _GROUP.sub("", expression or "").replace("{,}", ",").replace("{.}", ".")
     numbers = [int(text) for text in _INTEGER.findall(plain) if int(text) > 2]
     if not numbers:
         return None

@@ -33,6 +33,7 @@ class Library:
     def __init__(self) -> None:
         self.matrices: list[Matrix] = []
         self.current: int | None = None
+        self.left: int | None = None  # the one that the text was about before it turned to other data
         self.passage = self.section = self.case = self.run = 0
         self.heard = ""
         self.rows_are = ""
@@ -47,11 +48,16 @@ class Library:
         if group.piece.heading:
             self.section += 1
             self.heard = ""
+            self.current, self.left = (self.left if self.current is None else self.current), None
         if group.shape == "code" and _NEW_RUN.search(group.piece.text):
             self.run += 1
         if group.shape in ("text", "rows") and is_case(group.piece.text):
             self.case += 1
             self.current = None
+
+    def leave(self) -> None:
+        """The text goes on about data that are none of the matrices, up to the next heading."""
+        self.current, self.left = None, self.current if self.left is None else self.left
 
     def place(self, group: Group, offset: int) -> Place:
         """Where something stands that begins at an offset of the file."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from exactmetrics.verification.claims.found import MAX_CLASSES
 from exactmetrics.verification.claims.grids import Cell, Grid, Row
 from exactmetrics.verification.claims.numbers import count_in
-from exactmetrics.verification.claims.sides import axes, class_of, corner, is_axis_only, is_total
+from exactmetrics.verification.claims.sides import axes, class_of, corner, halves_of, is_axis_only, is_total
 from exactmetrics.verification.claims.signs import signed, subject
 from exactmetrics.verification.claims.squares import Counts, Table, squared
 from exactmetrics.verification.claims.told import told_in
@@ -39,10 +40,17 @@ def tables_in(grid: Grid) -> Iterator[Table]:
         found = None
         for start in (at, at + 1):  # the first line may be a heading, where the classes are numbers
             if found is None and stop - start >= 2 and len(lines[start].counts) >= 2:
-                found = _table(lines, start, stop)
+                found = _table(lines, start, stop) or _table_above(lines, start, stop)
         if found is not None:
             yield found
         at = stop if found is not None or stop - at > SHORT else at + 1
+
+
+def _table_above(lines: Sequence[_Line], at: int, stop: int) -> Table | None:
+    """The matrix of the lines that have as many counts as the first, above lines of another table."""
+    size = len(lines[at].counts)
+    end = next((place for place in range(at, stop) if len(lines[place].counts) != size), stop)
+    return _table(lines, at, end) if end == at + size < stop else None
 
 
 def _run(lines: Sequence[_Line], at: int) -> int:
@@ -104,8 +112,8 @@ def _table(lines: Sequence[_Line], at: int, stop: int) -> Table | None:
             if found is not None:
                 found.corner = " ".join(c.plain for c in lines[place].row[: -len(names)]).strip(" :")
                 found.sides = _sides(lines, place, between, body, names)
-                if found.by_sign:
-                    found.sides = _of_subjects(lines, place, found.sides, body, texts[:2])
+                if len(found.labels) == 2:
+                    found.sides = _of_subjects(lines, place, found, body, texts[:2])
                 found.start, found.end = lines[place].row[0].start, body[-1].row[-1].end
                 return found
     return None
@@ -180,20 +188,24 @@ def _sides(
 
 
 def _of_subjects(
-    lines: Sequence[_Line], place: int, sides: tuple[str, str], body: Sequence[_Line], columns: Sequence[str]
+    lines: Sequence[_Line], place: int, found: Table, body: Sequence[_Line], columns: Sequence[str]
 ) -> tuple[str, str]:
-    """The sides of a table of two by two of which only the signs agree: as "test" and "disease" say as well.
+    """The sides of a table of two by two whose headings are signs, as words such as "test" and "disease" say as well.
 
     A side is taken from such words only where one of the two is the predicted one: a table of two conditions is none.
     """
     across, down = signed(columns), signed([_last(line.head) for line in body[:2]])
+    if across is None or down is None:
+        return found.sides
     over = [subject(cell.text) for line in lines[max(0, place - 2) : place] for cell in line.row]
     left = [subject(cell.text) for line in body for cell in line.head[:-1]]
-    left += [subject(cell.text) for cell in lines[place].row[:-2]]
-    row_side = sides[0] or (down.side if down else "") or _first([side for side in left if side])
-    column_side = sides[1] or (across.side if across else "") or _first([side for side in over if side])
-    found = row_side, column_side
-    return found if "predicted" in found and row_side != column_side else sides
+    beside = itertools.takewhile(lambda text: text != columns[0], (cell.text for cell in lines[place].row))
+    halves = [subject(half) for half in halves_of(" ".join(beside))]
+    left, over = [*left, *halves[:1]], [*over, *(halves[1:] if len(halves) == 2 else ())]
+    row_side = found.sides[0] or down.side or _first([side for side in left if side])
+    column_side = found.sides[1] or across.side or _first([side for side in over if side])
+    sides = row_side, column_side
+    return sides if "predicted" in sides and row_side != column_side else found.sides
 
 
 def _names_side(cell: Cell) -> bool:

@@ -9,6 +9,7 @@ from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item
 from exactmetrics.verification.claims.numbers import goes_on, is_score, number_at
 from exactmetrics.verification.claims.said import Equality
+from exactmetrics.verification.claims.sentences import ends_sentence
 
 BEFORE, BEHIND = 7, 4  # words and signs between a name and its number that may be of it
 _OPERAND = re.compile(r"(?:[-+*/^×·÷±−_]|\\(?:cdot|times|pm|div|frac)\s?|\{)[\s$]*$")
@@ -25,8 +26,8 @@ def beside_names(text: str, items: Sequence[Item], comma: bool) -> Iterator[Equa
     for at, item in enumerate(items):
         if item.sort != "number" or item.sub:
             continue
-        metric = _near(items, range(at - 1, max(-1, at - 1 - BEFORE), -1)) or _near(
-            items, range(at + 1, min(len(items), at + 1 + BEHIND))
+        metric = _near(text, items, range(at - 1, max(-1, at - 1 - BEFORE), -1)) or _near(
+            text, items, range(at + 1, min(len(items), at + 1 + BEHIND))
         )
         if not metric:
             continue
@@ -37,11 +38,11 @@ def beside_names(text: str, items: Sequence[Item], comma: bool) -> Iterator[Equa
             yield Equality(Name(metric=metric), number[0], item.start, number[1], why="wording")
 
 
-def _near(items: Sequence[Item], places: range) -> str:
+def _near(text: str, items: Sequence[Item], places: range) -> str:
     """The metric named at the nearest of some places, as far as the sentence goes; empty for none."""
     for place in places:
         item = items[place]
-        if item.sort == "break" or item.text in ".!?。" or "silent" in item.roles:
+        if (ends_sentence(item, text) and item.text not in ";；") or "silent" in item.roles:
             return ""
         if "metric" in item.roles:
             return item.roles["metric"]

@@ -17,7 +17,7 @@ _NUMBER = re.compile(
 _FRACTION = re.compile(r"[0-9]{1,12}\s?/\s?[0-9]{1,12}|\\[dt]?frac\s?\{\s?([0-9]{1,12})\s?\}\s?\{\s?([0-9]{1,12})\s?\}")
 _WORDY_CELL = re.compile(
     r"(?:[A-Za-z][A-Za-z0-9_+ ]{0,40}=\s*|[A-Za-z]{1,2}(?:[ _]{1,2}[A-Za-z0-9]{1,4})?\s*:?\s+)?"
-    r"([0-9]{1,3}(?:[,.' ][0-9]{3})+|[0-9]{1,15})"
+    r"([0-9]{1,3}(?:[,.'’ \u00a0\u2009\u202f][0-9]{3})+|[0-9]{1,15})"
     r"(?:\s*[(\[]?\s*(?:TP|FN|FP|TN|[0-9.,]{1,6}\s?%)\s?[0-9]?\s*[)\]]?|\s*\([^()]{1,60}\))?",
     re.IGNORECASE,
 )
@@ -30,6 +30,7 @@ _FACTOR = re.compile(
 _MARKS = re.compile(
     r"[*`$†‡]|\\(?:textbf|mathbf|text|textit|cellcolor|num|bf)\b(?:\[[^\]]{0,20}\])?|\\[ ,;&]|</?[a-zA-Z][^<>]{0,200}>"
 )
+_GROUPED = re.compile(r"(?:[ \u00a0\u2009\u202f'’]|\\,)[0-9]{3}(?![0-9])")
 _UNDEFINED = frozenset({"nan", "n/a", "undefined"})
 _THIN = re.compile(r"\\[,;: ]|~")
 _NUM = re.compile(r"(?:\\num\s?)?\{([^{}]{1,40}(?:\{,\}[0-9]{1,30})?)\}")
@@ -75,6 +76,8 @@ def number_at(text: str, start: int, comma: bool) -> tuple[str, int] | None:
     found = _NUMBER.match(text, start)
     if found is None or not readable(found[0], comma):
         return None
+    if found[0].isdigit() and _GROUPED.match(text, found.end()):
+        return None  # the beginning of 1 234
     if found.end() < len(text) and (
         (text[found.end()].isalpha() and text[found.end()].isascii()) or text[found.end()] in "/-–_^"
     ):

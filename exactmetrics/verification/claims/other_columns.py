@@ -30,12 +30,17 @@ def heads_other_columns(row: Row, comma: bool) -> bool:
     filled = [cell.plain.strip() for cell in row if cell.text.strip()]
     if not filled:
         return True  # a heading left empty
-    if len(filled) < 3 or any(len(text) > LONGEST for text in filled) or number_in(filled[0], comma):
+    if (
+        len(row) < 3
+        or len(filled) < len(row) - 1
+        or any(len(text) > LONGEST for text in filled)
+        or number_in(row[0].text, comma)
+    ):
         return False
-    numbers = [text for text in filled[1:] if number_in(text, comma)]
+    numbers = [cell.plain.strip() for cell in row[1:] if number_in(cell.text, comma)]
     if not numbers:
-        return not any(c.isdigit() for c in filled[0]) or len(filled) == len(row)
-    if len(numbers) < len(filled) - 1 or not all(_NUMBERED.fullmatch(text) for text in numbers):
+        return len(filled) > 2
+    if len(numbers) < len(row) - 1 or not all(_NUMBERED.fullmatch(text) for text in numbers):
         return False
     values = [int(text) for text in numbers]
     return values == list(range(1, len(values) + 1)) or (min(values) > 1900 and len(set(values)) == len(values))

@@ -13,7 +13,12 @@ from exactmetrics.verification.claims.grids import Cell, Grid, Row
 from exactmetrics.verification.claims.lexicon import Vocabulary, is_one_of
 from exactmetrics.verification.claims.names import whole_name
 from exactmetrics.verification.claims.numbers import is_score, number_in
-from exactmetrics.verification.claims.other_columns import are_systems, heads_a_pair, heads_other_columns, without_arrows
+from exactmetrics.verification.claims.other_columns import (
+    are_systems,
+    heads_a_pair,
+    heads_other_columns,
+    without_arrows,
+)
 from exactmetrics.verification.claims.outcome_words import FOUR
 from exactmetrics.verification.claims.sentences import is_about_others
 from exactmetrics.verification.claims.sides import is_total
@@ -95,14 +100,21 @@ def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool 
         elif heads is None and barred and (name := _head(row[0].plain, vocabulary).name) is not None:
             yield from _unsure(name, row[1:], row[0].plain, comma)
     for row, heads in bare:
-        for one in _passed(row, heads, "", comma):
-            yield replace(one, why="") if len(bare) == 1 else one
+        yield from _bare_row(row, heads, comma) if len(bare) == 1 else _passed(row, heads, "", comma)
 
 
 def _is_bare(row: Row, heads: Sequence[_Head], comma: bool) -> bool:
     """Whether a row has a number under each of its headings, all of them metrics, and nothing before the first."""
     all_metrics = len(row) == len(heads) and all(head.name is not None and head.name.metric for head in heads)
     return all_metrics and all(number_in(cell.text, comma) is not None for cell in row)
+
+
+def _bare_row(row: Row, heads: Sequence[_Head], comma: bool) -> Iterator[Result]:
+    """The numbers of the only row below metrics."""
+    for cell, head in zip(row, heads, strict=True):
+        span = number_in(_FOOTED.sub("", cell.text), comma)
+        if span is not None and head.name is not None:
+            yield _result(head.name, cell, span, "", head.text, False)
 
 
 def _numbers_apart(row: Row, comma: bool) -> Row:

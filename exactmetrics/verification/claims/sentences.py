@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from exactmetrics.verification.claims.abbreviations import is_abbreviation
 from exactmetrics.verification.claims.lexicon import Item, Vocabulary
+from exactmetrics.verification.claims.other_sources import is_of_another_source, is_place
 from exactmetrics.verification.claims.tokens import folded
 
 WIDE = 40  # words and signs of a sentence to each side of a number that are looked at
-_ENDS = ".!?。;；"
+_ENDS = ".!?。;；！？؟"
 _BULLET = re.compile(r"\n\s*(?:[-*+•–]|\\item|[0-9]{1,2}[.)])\s")
 _FOR = frozenset({"for", "fur", "pour", "para", "bei", "per", "in", "en", "im"})
 _UNSURE = frozenset({"when", "with", "using", "on", "in", "by", "at", "under", "via", "through", "as", "once", "given",
@@ -40,15 +42,26 @@ def bounds(items: Sequence[Item], at: int, text: str) -> tuple[int, int]:
     while low > max(0, at - WIDE) and not _parts(items[low - 1], items[low], text):
         low -= 1
     while high < min(len(items), at + WIDE) and not _parts(items[high - 1], items[high], text):
-        if items[high].text in _ENDS or items[high].sort == "break":
+        if ends_sentence(items[high], text):
             break
         high += 1
     return low, high
 
 
+def ends_sentence(item: Item, text: str) -> bool:
+    """Whether a sentence ends with an item, which is no period of an abbreviation.
+
+    >>> from exactmetrics.verification.claims.lexicon import Vocabulary
+    >>> text = "Lee et al. are right."
+    >>> [ends_sentence(item, text) for item in Vocabulary().items(text) if item.text == "."]
+    [False, True]
+    """
+    return item.sort == "break" or (item.text in _ENDS and not is_abbreviation(text, item.start))
+
+
 def _parts(before: Item, after: Item, text: str) -> bool:
     """Whether a sentence, or an entry of a list, ends between two items."""
-    if before.sort == "break" or before.text in _ENDS:
+    if ends_sentence(before, text):
         return True
     between = text[before.end : after.start]
     return "\n" in between and _BULLET.search(between + " ") is not None
@@ -150,6 +163,8 @@ def is_of_other_things(text: str, items: Sequence[Item], start: int, at: int, en
         return True
     if any("elsewhere" in item.roles and "label" not in item.roles for item in wide):
         return True
+    if is_of_another_source(text, items, low, start, high):
+        return True
     after = at
     while after < high and items[after].start < end:
         after += 1
@@ -217,13 +232,18 @@ def _is_told_of_another(after: Sequence[Item]) -> bool:
 
 
 def _unknown(items: Sequence[Item]) -> list[Item]:
-    """The words that are in no list, and the numbers that are not those of a figure or a class."""
+    """The words that are in no list, and the numbers that are not those of a figure, a section or a class."""
+    items = [item for item in items if item.text not in ".("]
     return [
         item
         for before, item in zip([None, *items], items, strict=False)
-        if (item.sort == "word" and (not any(role in item.roles for role in _KNOWN) or _is_letter(before, item)))
-        or (item.sort == "number" and not (before is not None and ("own" in before.roles or "class" in before.roles)))
+        if (item.sort == "word" and not is_place(item) and (not _is_known(item) or _is_letter(before, item)))
+        or (item.sort == "number" and not (before is not None and (is_place(before) or "class" in before.roles)))
     ]
+
+
+def _is_known(item: Item) -> bool:
+    return any(role in item.roles for role in _KNOWN)
 
 
 def _is_letter(before: Item | None, item: Item) -> bool:

@@ -47,8 +47,17 @@ def _half(text: str, side: str) -> int:
     """Which half of a corner cut in two names a side: 0 or 1; 0 where it is not cut, or its arrow points down."""
     if "↓" in text or "→" in text:
         return 0
-    halves = [half for half in _CUT.split(text) if bare(half)]
+    halves = halves_of(text)
     return 1 if len(halves) == 2 and axes(halves[1]) == [side] and not axes(halves[0]) else 0
+
+
+def halves_of(text: str) -> list[str]:
+    """The parts of a corner that is cut in two.
+
+    >>> halves_of("actual \\\\ predicted"), halves_of("Class")
+    (['actual ', ' predicted'], ['Class'])
+    """
+    return [half for half in _CUT.split(text) if bare(half)]
 
 
 def class_of(text: str) -> str:

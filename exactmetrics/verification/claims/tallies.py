@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from exactmetrics.verification.claims.grids import Cell, Grid
 from exactmetrics.verification.claims.lexicon import is_one_of
 from exactmetrics.verification.claims.numbers import count_in
+from exactmetrics.verification.claims.outcome_names import bare_outcome
 from exactmetrics.verification.claims.outcome_words import FOUR
 from exactmetrics.verification.claims.sides import class_of, is_total
-from exactmetrics.verification.claims.told import bare_outcome
 
 
 @dataclass(slots=True)

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from exactmetrics.verification.claims.counts_written import count_written, counts_listed, is_grouped
 from exactmetrics.verification.claims.lexicon import Item
-from exactmetrics.verification.claims.numbers import MAX_COUNT
+from exactmetrics.verification.claims.outcome_names import CLOSING, OPENING, REACH, Mention, closing, mentions_of
 from exactmetrics.verification.claims.outcome_words import may_tell, outcome_of, outcome_words
 
 LONGEST = 20_000  # characters of a text that are read
-REACH = 10  # words between a number and the name in brackets that says what it counts
-_OPENING, _CLOSING = frozenset("([（"), frozenset(")]）")
-_GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:(?:[ \u00a0\u2009\u202f'’~]|\s?\\,\s?)[0-9]{3})+(?![0-9.,'’])")
-_POINTED = {
-    False: re.compile(r"[1-9][0-9]{0,2}(?:\{?,\}?[0-9]{3})+"),
-    True: re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3})+"),
-}
-_GOES_ON = re.compile(
-    r"[\s$}\\]{0,3}(?:[+*/^×·±∗⋅<>%％‰](?!\*)|[-−–](?=[\s0-9])|=|≈|\\(?:cdot|times|pm|%))|\(|[a-zA-Z_]|[.,][0-9]"
-)
-_SEVERAL = re.compile(r"\s*(?:[,/]|\\,|and|or|vs\.?|und|et|y|e|[-–])?\s*[0-9]")
+_EQUALS = frozenset({"=", "≈", ":="})
 _LEADERS = frozenset({".", "…", "·", "‥"})
-_APART = re.compile(r"[,;|/、，；\n]")
 _ENTRY = re.compile(r"\s*(?:[-*+•–]|[0-9a-zA-Z]{1,2}[.)])?[\s*_`]*")
 
 
@@ -38,17 +28,6 @@ class Told:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Mention:
-    """The name of an outcome, an abbreviation in brackets behind it included: its first item and the one behind it."""
-
-    count: str
-    families: frozenset[str]
-    first: int
-    behind: int
-    bracketed: bool
-
-
 def told_in(text: str, comma: bool) -> list[Told]:
     """The counts of a text in reading order; those with nothing but space before or behind them only if sure.
 
@@ -60,9 +39,11 @@ def told_in(text: str, comma: bool) -> list[Told]:
     if len(text) > LONGEST or not may_tell(text):
         return []
     items = outcome_words().items(text)
-    mentions = _mentions(items)
+    mentions = mentions_of(items)
     sure = dict[int, Told]()
-    loose: list[tuple[_Mention, Told | None, Told | None]] = []
+    for one in _in_order(items, mentions, text, comma):
+        sure[one.start] = one
+    loose: list[tuple[Mention, Told | None, Told | None]] = []
     for mention in mentions:
         number, linked = _behind(items, mention, text, comma)
         if number is not None and linked:
@@ -76,87 +57,44 @@ def told_in(text: str, comma: bool) -> list[Told]:
     free = [(mention, _unless(sure, one), _unless(sure, other)) for mention, one, other in loose]
     guessed = _settled(free)
     if len(guessed) + len(sure) > 1 or all(_fills_line(text, items[m.first].start, g.end) for m, g in guessed):
-        sure.update({one.start: one for _, one in guessed})
+        for _, one in guessed:
+            also = sure.get(one.start)
+            sure[one.start] = one if also is None else replace(one, families=one.families | also.families)
     return [sure[start] for start in sorted(sure)]
+
+
+def _in_order(items: Sequence[Item], mentions: Sequence[Mention], text: str, comma: bool) -> Iterator[Told]:
+    """The counts of `TP, FP, FN, TN = 40, 10, 5, 45`: as many numbers behind a sign as names before it."""
+    at = 0
+    while at < len(mentions):
+        stop = at + 1
+        while stop < len(mentions) and _is_listed(items[mentions[stop - 1].behind : mentions[stop].first]):
+            stop += 1
+        named, place = mentions[at:stop], mentions[stop - 1].behind
+        at = stop
+        while place < len(items) and items[place].text in CLOSING:
+            place += 1
+        linked = place < len(items) and (items[place].sort == "link" or "verb" in items[place].roles)
+        if len(named) > 2 and linked and len({one.count for one in named}) == len(named):
+            found = counts_listed(items, place + 1, text, comma)
+            if len(found) == len(named):
+                for mention, (value, start, end) in zip(named, found, strict=True):
+                    yield Told(mention.count, mention.families, value, start, end)
+
+
+def _is_listed(between: Sequence[Item]) -> bool:
+    parted = [item for item in between if item.text not in CLOSING]
+    return 0 < len(parted) < 3 and all(item.text in ",/、，" or "conj" in item.roles for item in parted)
 
 
 def _unless(taken: Container[int], one: Told | None) -> Told | None:
     return None if one is None or one.start in taken else one
 
 
-def bare_outcome(text: str) -> tuple[str, frozenset[str]] | None:
-    """The outcome that a whole text names, as a term of a list of definitions or a cell does.
-
-    >>> bare_outcome("**True positives** (TP):")[0], bare_outcome("true positive rate")
-    ('tp', None)
-    """
-    if len(text) > 120:
-        return None
-    items = outcome_words().items(text)
-    mentions = _mentions(items)
-    if len(mentions) != 1:
-        return None
-    (mention,) = mentions
-    rest = [*items[: mention.first], *items[mention.behind :]]
-    plain = all(item.text in ":：#=()（）" or "glue" in item.roles for item in rest)
-    return (mention.count, mention.families) if plain else None
-
-
-def count_written(text: str, start: int, comma: bool) -> tuple[int, int] | None:
-    """The whole number that begins at a place, with its thousands grouped or not, and where it ends.
-
-    >>> count_written("1 200 mails", 0, False), count_written("1.200", 0, True), count_written("0.5", 0, False)
-    ((1200, 5), (1200, 5), None)
-    """
-    found = _GROUPED.match(text, start) or _POINTED[comma].match(text, start)
-    if found is None:
-        found = re.compile(rf"[0-9]{{1,{MAX_COUNT}}}(?![0-9])").match(text, start)
-    if found is None or (
-        start and (text[start - 1] in "-−.+/^_" or (text[start - 1].isalnum() and text[start - 1].isascii()))
-    ):
-        return None
-    digits = "".join(c for c in found[0] if c.isdigit())
-    if len(digits) > MAX_COUNT or _GOES_ON.match(text, found.end()) or _SEVERAL.match(text, found.end()):
-        return None
-    return int(digits), found.end()
-
-
-def _mentions(items: Sequence[Item]) -> list[_Mention]:
-    found = list[_Mention]()
-    for at, item in enumerate(items):
-        named = outcome_of(item)
-        if named is None or item.sub:
-            continue
-        count, families = named
-        opened = at > 0 and items[at - 1].text in _OPENING
-        last = found[-1] if found else None
-        if last is not None and last.count == count and _is_joined(items[last.behind : at]):
-            behind = at + 1 if last.bracketed or not opened else _closing(items, at + 1)
-            found[-1] = _Mention(count, last.families | families, last.first, behind, last.bracketed)
-        else:
-            found.append(_Mention(count, families, at, at + 1, opened))
-    return found
-
-
-def _is_joined(between: Sequence[Item]) -> bool:
-    """Whether two names of one outcome are one mention: `True positives (TP)`, "true positives, TP"."""
-    return len(between) < 2 and all(item.text in "([（,/" or "conj" in item.roles for item in between)
-
-
-def _closing(items: Sequence[Item], at: int) -> int:
-    """Behind the bracket that closes at an item, or a few words on."""
-    for place in range(at, min(len(items), at + REACH)):
-        if items[place].text in _CLOSING:
-            return place + 1
-        if items[place].sort in ("number", "link", "break") or outcome_of(items[place]) is not None:
-            break
-    return at
-
-
-def _behind(items: Sequence[Item], mention: _Mention, text: str, comma: bool) -> tuple[Told | None, bool]:
+def _behind(items: Sequence[Item], mention: Mention, text: str, comma: bool) -> tuple[Told | None, bool]:
     """The number behind a name, and whether more than space joins them: a sign, a word such as "is", leaders."""
     at = mention.behind
-    if at < len(items) and items[at].text in _OPENING and (end := _closing(items, at + 1)) > at + 4:
+    if at < len(items) and items[at].text in OPENING and (end := closing(items, at + 1)) > at + 4:
         at = end  # what the name means, in words
     linked = False
     dots = 0
@@ -173,20 +111,20 @@ def _behind(items: Sequence[Item], mention: _Mention, text: str, comma: bool) ->
     return told, linked
 
 
-def _before(items: Sequence[Item], mention: _Mention, text: str, comma: bool) -> Told | None:
+def _before(items: Sequence[Item], mention: Mention, text: str, comma: bool) -> Told | None:
     """The number before a name: "40 true positives", "37 were false alarms (false positives)"."""
     at = mention.first - 1 - mention.bracketed
-    if mention.bracketed and (mention.behind >= len(items) or items[mention.behind].text not in _CLOSING):
+    if mention.bracketed and (mention.behind >= len(items) or items[mention.behind].text not in CLOSING):
         return None
     least = max(0, at - (REACH if mention.bracketed else 3))
     while at >= least and items[at].sort == "word" and outcome_of(items[at]) is None:
         if not (mention.bracketed or "unit" in items[at].roles or "glue" in items[at].roles):
             return None
         at -= 1
-    if at < least or items[at].sort != "number" or items[at].sub or (at and items[at - 1].sort == "link"):
+    if at < least or items[at].sort != "number" or items[at].sub or (at and items[at - 1].text in _EQUALS):
         return None
     start = at
-    while start and items[start - 1].sort == "number" and _GROUPED.match(text, items[start - 1].start):
+    while start and items[start - 1].sort == "number" and is_grouped(text, items[start - 1].start):
         start -= 1
     told = _told(mention, text, items[start].start, comma)
     if told is None or ("\n" in text[told.end : items[mention.first].start] and _opens_line(text, told.start)):
@@ -194,14 +132,14 @@ def _before(items: Sequence[Item], mention: _Mention, text: str, comma: bool) ->
     return told
 
 
-def _told(mention: _Mention, text: str, start: int, comma: bool) -> Told | None:
+def _told(mention: Mention, text: str, start: int, comma: bool) -> Told | None:
     written = count_written(text, start, comma)
     return None if written is None else Told(mention.count, mention.families, written[0], start, written[1])
 
 
-def _settled(loose: Sequence[tuple[_Mention, Told | None, Told | None]]) -> list[tuple[_Mention, Told]]:
+def _settled(loose: Sequence[tuple[Mention, Told | None, Told | None]]) -> list[tuple[Mention, Told]]:
     """The numbers that only space joins to names, where it is sure to which: in a row, all behind or all before."""
-    out = list[tuple[_Mention, Told]]()
+    out = list[tuple[Mention, Told]]()
     at = 0
     while at < len(loose):
         stop = at + 1
@@ -216,7 +154,7 @@ def _settled(loose: Sequence[tuple[_Mention, Told | None, Told | None]]) -> list
 
 
 def _is_same(one: Told, other: Told | None) -> bool:
-    return other is not None and one.start == other.start
+    return other is not None and one.start == other.start and one.count != other.count
 
 
 def _opens_line(text: str, start: int) -> bool:

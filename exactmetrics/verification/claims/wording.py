@@ -16,6 +16,7 @@ LETTERED = frozenset({"precision", "recall"})  # what a document must name in fu
 def read_name(items: Sequence[Item]) -> Name | None:
     """The name that all the items together are; None where they are not one name.
 
+    >>> from exactmetrics.verification.claims.lexicon import Vocabulary
     >>> read_name(Vocabulary().items("P_A")).weak == frozenset()
     False
     >>> read_name(Vocabulary().items("precision recall")) is None

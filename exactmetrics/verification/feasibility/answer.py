@@ -23,7 +23,7 @@ def one_set(scores: object, problem: Problem, terms: Terms) -> Feasibility:
     """
     given = terms.reader(problem.labels, problem.positive).read(scores)
     result = partial(
-        Feasibility, labels=problem.labels, rounding=terms.rounding, tolerance=terms.tolerance,
+        Feasibility, labels=problem.labels, rounding=terms.rounding, tolerance=terms.tolerance, _terms=terms,
         scores=tuple(map(str, given)), known=problem
     )  # fmt: skip
     if (alone := alone_outside(given)) is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from exactmetrics.exact.errors import UsageError
@@ -12,7 +11,7 @@ from exactmetrics.verification.feasibility.answer import one_set
 from exactmetrics.verification.feasibility.budget import Progress
 from exactmetrics.verification.feasibility.means import means
 from exactmetrics.verification.feasibility.problem import problem_of
-from exactmetrics.verification.feasibility.reading import reading_of
+from exactmetrics.verification.feasibility.reading import ASSUMED
 from exactmetrics.verification.feasibility.result import Feasibility
 from exactmetrics.verification.feasibility.sets import several_sets
 from exactmetrics.verification.feasibility.terms import LIMIT, terms_of
@@ -73,32 +72,33 @@ def feasible(
     >>> feasible({"recall": "0.768", "accuracy": "0.573"}, parts=[[(52, 94), (74, 37)]]).verdict
     'feasible'
     """
+    sets = isinstance(scores, Mapping) and bool(scores) and all(map(_is_set, scores.values()))
+    said: dict[str, tuple[object, ...]] = {
+        "classes": (supports, labels, k, positives, parts), "positive": (positive, positives, parts),
+        "rounding": (rounding, tolerance), "undefined": (undefined, preset), "combine": (combine, preset),
+    }  # fmt: skip
     terms = terms_of(
         rounding="nearest" if rounding is None else rounding, tolerance=tolerance, limit=limit, steps=steps,
-        seconds=seconds, progress=progress,
+        seconds=seconds, progress=progress, open_=tuple(key for key in ASSUMED if not _any(said[key])),
+        mixed=_has_own_rule(list(scores.values()) if isinstance(scores, Mapping) and sets else scores),
         undefined=undefined, preset=preset, combine=combine,
     )  # fmt: skip
-
-    def told(found: Feasibility, asked: object) -> Feasibility:
-        """The answer with what it rests on."""
-        said = {
-            "classes": (supports, labels, k, positives, parts), "positive": (positive, positives, parts),
-            "rounding": (rounding, tolerance), "undefined": (undefined, preset), "combine": (combine, preset),
-        }  # fmt: skip
-        mixed = _has_own_rule(asked)
-        return replace(found, mixed=mixed, reading=reading_of(found.known, terms, mixed=mixed, said=said))
-
     if parts is not None:
         _refuse(n=n, positives=positives, supports=supports, k=k, labels=labels, positive=positive, max_n=max_n)
-        return told(means(scores, parts, bounds, terms), scores)
+        return means(scores, parts, bounds, terms)
     if bounds is not None:
         raise UsageError("bounds= are bounds of a score on single parts: give parts= too")
     problem = problem_of(
         n=n, supports=supports, positives=positives, k=k, labels=labels, positive=positive, max_n=max_n
     )  # fmt: skip
-    if isinstance(scores, Mapping) and scores and all(map(_is_set, scores.values())):
-        return told(several_sets(scores, problem, terms), list(scores.values()))
-    return told(one_set(scores, problem, terms), scores)
+    if isinstance(scores, Mapping) and sets:
+        return several_sets(scores, problem, terms)
+    return one_set(scores, problem, terms)
+
+
+def _any(given: Sequence[object]) -> bool:
+    """Whether one of several options is given."""
+    return given.count(None) < len(given)
 
 
 def _has_own_rule(scores: object) -> bool:

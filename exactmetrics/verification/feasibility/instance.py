@@ -46,7 +46,7 @@ class Instance:
         self.zeros: list[Grid] = []  # divisors that may be zero inside
         self.asked: list[PlaneScore] = []  # scores whose value is worked out
         self.never = False
-        self._grids: dict[Poly, Grid] = {}
+        self._grids: dict[int, Grid] = {}  # by polynomial, each of which a score holds
         self._signs: dict[int, int] = {}  # by atom, whose scores outlive this
         conditions: list[Condition] = []
         settled: Polygon | None = None
@@ -109,9 +109,9 @@ class Instance:
         self.rows.append(part)
 
     def _grid(self, poly: Poly) -> Grid:
-        found = self._grids.get(poly)
+        found = self._grids.get(id(poly))
         if found is None:
-            found = self._grids[poly] = poly.at(self.p, self.n)
+            found = self._grids[id(poly)] = poly.at(self.p, self.n)
         return found
 
     def _sign(self, atom: Atom) -> int:
@@ -128,7 +128,7 @@ class Instance:
     def _lowest(self, line: Sequence[int]) -> int:
         """The least value of a linear form on the counts that are possible."""
         a, b, c = line
-        return c + min(0, a * self.p) + min(0, b * (self.n - self.p))
+        return c + (a * self.p if a < 0 else 0) + (b * (self.n - self.p) if b < 0 else 0)
 
     def _singular(self, line: Condition) -> None:
         """Remember the points at which a divisor is zero."""

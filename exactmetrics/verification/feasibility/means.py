@@ -71,7 +71,7 @@ def means(
         raise UsageError("give at least one part, as (positives, negatives) or a list of folds")
     limits = [_bound(name, ends) for name, ends in (bounds or {}).items()]
     result = partial(
-        Feasibility, labels=BINARY, rounding=terms.rounding, tolerance=terms.tolerance,
+        Feasibility, labels=BINARY, rounding=terms.rounding, tolerance=terms.tolerance, _terms=terms,
         kind="means", scores=tuple(map(str, given))
     )  # fmt: skip
     if (alone := alone_outside(given)) is not None:

@@ -95,7 +95,7 @@ def plane_score(score: Score, labels: Sequence[Hashable], positive: int = 0) -> 
 def _least(formula: Ratio | Surd, bound: Fraction, strict: bool, side: int = 1) -> Part:
     """The formula (for the side −1: minus the formula) is at least a bound, or greater."""
     if isinstance(formula, Ratio):
-        return _atom(formula, side * bound, strict, side)
+        return _atom(formula, bound if side > 0 else -bound, strict, side)
     top, square, zero = formula.sign, formula.square, Fraction(0)
     if bound > 0:
         return All((_atom(top, zero, True, side), _atom(square, bound * bound, strict)))

@@ -13,6 +13,7 @@ from typing import TypeAlias
 Powers: TypeAlias = tuple[int, int, int, int]  # of tp, tn, p, n
 Coefficient: TypeAlias = int | Fraction
 ONE: Powers = (0, 0, 0, 0)
+_INT = frozenset({int})
 
 
 class Poly:
@@ -119,7 +120,7 @@ class Poly:
         >>> Poly.variable(0).scaled(Fraction(1, 3)).whole() == Poly.variable(0)
         True
         """
-        if all(type(c) is int for c in self.terms.values()):
+        if _INT.issuperset(map(type, self.terms.values())):
             return self
         factor = lcm(*(c.denominator for c in self.terms.values()))
         return Poly({powers: int(c * factor) for powers, c in self.terms.items()})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,6 @@ class Reading:
     to nearest, that 0/0 is no number, that averages of F are means of the F of the classes. `positive` is the class
     that a score of one class means where it names none. `samples` are the least and the greatest number of samples
     (None: no bound) and `supports` those of the classes; both are None for means, whose parts have sizes of their own.
-    `mixed` says whether some score has a rule or tolerance of its own.
     """
 
     terms: Terms
@@ -29,7 +28,6 @@ class Reading:
     positive: Hashable | None = BINARY[0]
     samples: tuple[int, int | None] | None = None
     supports: tuple[int | None, ...] | None = None
-    mixed: bool = False
     assumed: tuple[str, ...] = ()
 
     def data(self) -> dict[str, Any]:
@@ -47,7 +45,7 @@ class Reading:
             "supports": None if self.supports is None else list(self.supports),
             "rounding": terms.rounding if terms.tolerance is None else None,
             "tolerance": None if terms.tolerance is None else value_text(terms.tolerance),
-            "own_rules": self.mixed,
+            "own_rules": terms.mixed,
             "preset": None if preset is None else str(preset),
             "undefined": _said(options.get("undefined"), "propagate", preset),
             "combine": _said(options.get("combine"), "scores", preset),
@@ -55,18 +53,17 @@ class Reading:
         }
 
 
-def reading_of(problem: Problem | None, terms: Terms, *, mixed: bool, said: Mapping[str, Sequence[object]]) -> Reading:
-    """The reading of a question about the data of a problem, or about means; `said` is what says each of `ASSUMED`.
+def reading_of(problem: Problem | None, terms: Terms) -> Reading:
+    """The reading of a question about the data of a problem, or about means.
 
-    >>> reading_of(None, Terms(), mixed=False, said={"rounding": (None, None), "classes": (None, 3)}).assumed
+    >>> reading_of(None, Terms(open_=("rounding",))).assumed
     ('rounding',)
     """
-    open_ = [key for key in ASSUMED if key in said and all(value is None for value in said[key])]
     if problem is None:
-        return Reading(terms, mixed=mixed, assumed=tuple(open_))
-    assumed = tuple(key for key in open_ if key != "positive" or problem.positive is not None)
+        return Reading(terms, assumed=terms.open_)
+    assumed = tuple(key for key in terms.open_ if key != "positive" or problem.positive is not None)
     samples = (problem.least, problem.most)
-    return Reading(terms, problem.labels, problem.positive, samples, problem.supports, mixed, assumed)
+    return Reading(terms, problem.labels, problem.positive, samples, problem.supports, assumed)
 
 
 def _said(value: object, usual: str, preset: object) -> str | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from exactmetrics.verification.feasibility.given import Outside
 from exactmetrics.verification.feasibility.later import Follows, Later, Near
 from exactmetrics.verification.feasibility.matrices import Rows
+from exactmetrics.verification.feasibility.terms import Terms
 
 if TYPE_CHECKING:
     from exactmetrics.verification.feasibility.problem import Problem
@@ -35,21 +36,19 @@ class Feasibility:
         steps: `steps` is how many steps it took.
         rounding: `rounding` is the rule by which the scores were read.
         tolerance: `tolerance` is what took its place, if anything did.
-        mixed: `mixed` says whether some score was read by a rule or tolerance of its own.
         kind: `kind` is "scores", or "sets" of scores, or "means" of scores over several parts.
         scores: `scores` are those asked about, as given; of several sets their names.
         names: `names` are what the matrices belong to, where that is a set of scores or a part each.
         outside: `outside` is a score that no counts can have, with its range.
         known: `known` is what was known of the data.
-        reading: `reading` is how the question was read, with what nobody said and was assumed.
 
     >>> found = Feasibility("feasible", (0, 1), 1, 1, [[[2, 0], [1, 3]]])
     >>> found.feasible, found.witness, found.verdict, found.labels, found.blocks, found.solutions, found.matrices
     (True, [[2, 0], [1, 3]], 'feasible', (0, 1), 1, 1, [[[2, 0], [1, 3]]])
     >>> found.complete, found.cases, found.steps, found.rounding, found.kind, found.scores, found.names
     (True, None, 0, 'nearest', 'scores', (), ())
-    >>> found.outside, found.known, found.tolerance, found.mixed, found.reading
-    (None, None, None, False, None)
+    >>> found.outside, found.known, found.tolerance
+    (None, None, None)
     """
 
     verdict: Verdict
@@ -67,9 +66,29 @@ class Feasibility:
     outside: Outside | None = None
     known: Problem | None = field(default=None, repr=False)
     tolerance: Fraction | None = None
-    mixed: bool = False
-    reading: Reading | None = field(default=None, repr=False)
+    _terms: Terms = field(default_factory=Terms, repr=False, compare=False)
     _later: Later = field(default_factory=Later, repr=False, compare=False)
+
+    @property
+    def mixed(self) -> bool:
+        """Whether some score was read by a rule or tolerance of its own.
+
+        >>> Feasibility("unknown", (0, 1)).mixed
+        False
+        """
+        return self._terms.mixed
+
+    @property
+    def reading(self) -> Reading:
+        """How the question was read, with what nobody said and was assumed.
+
+        >>> import exactmetrics as em
+        >>> em.feasible({"accuracy": "0.91"}, n=100, undefined=0).reading.assumed
+        ('classes', 'positive', 'rounding', 'combine')
+        """
+        from exactmetrics.verification.feasibility.reading import reading_of
+
+        return reading_of(self.known, self._terms)
 
     @property
     def conflict(self) -> tuple[str, ...]:

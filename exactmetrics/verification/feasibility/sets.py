@@ -29,7 +29,7 @@ def several_sets(sets: Mapping[str, Any], problem: Problem, terms: Terms) -> Fea
     given = {str(name): reader.read(scores) for name, scores in sets.items()}
     names = tuple(given)
     result = partial(
-        Feasibility, labels=problem.labels, rounding=terms.rounding, tolerance=terms.tolerance,
+        Feasibility, labels=problem.labels, rounding=terms.rounding, tolerance=terms.tolerance, _terms=terms,
         kind="sets", scores=names, known=problem
     )  # fmt: skip
     for name, scores in given.items():

@@ -29,7 +29,7 @@ def data_of(found: Feasibility) -> dict[str, Any]:
         "matrices": found.matrices,
         "names": list(found.names) or None,
         "rounding": found.rounding,
-        "reading": None if found.reading is None else found.reading.data(),
+        "reading": found.reading.data(),
         "complete": found.complete,
         "conflict": list(found.conflict) or None,
         "minimal": found.minimal if found.conflict else None,

@@ -55,18 +55,23 @@ class Target:
         if self.kind != "interval":
             return self
         found = self
-        if low is not None and found.low < low:
+        if low is not None and _compared(found.low, low) < 0:
             found = replace(found, low=Fraction(low), open_low=False)
-        if high is not None and found.high > high:
+        if high is not None and _compared(found.high, high) > 0:
             found = replace(found, high=Fraction(high), open_high=False)
-        hollow = found.low == found.high and (found.open_low or found.open_high)
-        return None if found.low > found.high or hollow else found
+        width = _compared(found.high, found.low)
+        return None if width < 0 or (width == 0 and (found.open_low or found.open_high)) else found
 
     def __str__(self) -> str:
         """Print the interval with the usual brackets."""
         if self.kind != "interval":
             return "undefined" if self.kind == "undefined" else f"{'-' if self.sign < 0 else ''}infinite"
         return f"{'(' if self.open_low else '['}{self.low}, {self.high}{')' if self.open_high else ']'}"
+
+
+def _compared(a: Fraction, b: Fraction | int) -> int:
+    """Below zero where a < b, zero where they are equal; on whole numbers alone."""
+    return a.numerator * b.denominator - b.numerator * a.denominator
 
 
 def target_of(printed: Printed, rule: RoundingRule, tolerance: Fraction | None = None) -> Target:

@@ -21,7 +21,10 @@ ENDLESS = 10**15  # steps, where the clock alone decides
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The rounding rule or tolerance, the `options` of every score, how many matrices are listed, and the budget."""
+    """The rounding rule or tolerance, the `options` of every score, how many matrices are listed, and the budget.
+
+    `open_` names what nobody said, and `mixed` says whether some score has a rule or tolerance of its own.
+    """
 
     rounding: RoundingRule = "nearest"
     tolerance: Fraction | None = None
@@ -30,6 +33,8 @@ class Terms:
     steps: int | None = None
     seconds: float | None = None
     progress: Progress | None = None
+    open_: tuple[str, ...] = ()
+    mixed: bool = False
 
     def reader(self, labels: tuple[Hashable, ...], positive: Hashable | None) -> Reader:
         """What reads the scores of some classes.
@@ -54,7 +59,7 @@ class Terms:
 
 def terms_of(
     *, rounding: RoundingRule, tolerance: object, limit: object, steps: object, seconds: object,
-    progress: Progress | None, **options: object,
+    progress: Progress | None, open_: tuple[str, ...] = (), mixed: bool = False, **options: object,
 ) -> Terms:  # fmt: skip
     """Read what was asked for, and refuse what is no number of the right kind.
 
@@ -73,5 +78,5 @@ def terms_of(
     return Terms(
         check_rule(rounding), None if tolerance is None else tolerance_of(tolerance), given,
         limit if isinstance(limit, int) else LIMIT, steps if isinstance(steps, int) else None,
-        None if clock is None else float(clock), progress,
+        None if clock is None else float(clock), progress, open_, mixed,
     )  # fmt: skip

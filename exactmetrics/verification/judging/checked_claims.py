@@ -143,10 +143,10 @@ def judged_alone(one: Asked, data: Data | None, rules: Rules) -> Judged:
 
 def _plain(one: Asked, judged: Judged) -> CheckedClaim:
     claim = one.claim
+    why = Why("no-answer", judged.error) if judged.error else None
     return CheckedClaim(
         claim.where, claim.question, claim.printed, judged.exact, judged.verdict, claim.expression,
-        judged.expression_verdict, one.span,
-        why=Why("no-answer", judged.error) if judged.error else None,
+        judged.expression_verdict, one.span, why=why if claim.is_answered else Why("unanswered"),
     )  # fmt: skip
 
 

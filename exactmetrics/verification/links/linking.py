@@ -23,6 +23,8 @@ from exactmetrics.verification.arithmetic.neighbours import neighbours
 from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.arithmetic.parted import parted
 from exactmetrics.verification.arithmetic.prose import without_prose
+from exactmetrics.verification.arithmetic.shares import may_hold_shares, shares
+from exactmetrics.verification.arithmetic.signs import ARROW
 from exactmetrics.verification.documents.pieces import COMMENT, Piece
 from exactmetrics.verification.links.findings import Link
 
@@ -65,7 +67,7 @@ class Linker:
             self.left_open = None
             return []
         meets = _ARROWS.search(text) is not None or (row and _WORKED.search(text) is not None)
-        if not meets and _MAY_LINK.search(text) is None:
+        if not meets and _MAY_LINK.search(text) is None and not may_hold_shares(text):
             self.left_open = None
             return []
         return sorted(self._found(piece, meets), key=lambda link: (link.where.offset, link.ends.offset))
@@ -92,6 +94,9 @@ class Linker:
         if meets:
             for pair, verdict in neighbours(tokens, comma, self.rule, shown=self.shown):
                 yield from _links(piece, pair, [verdict], comma)
+        if may_hold_shares(near):
+            for pair, verdicts in shares(near, tokens, comma, self.rule):
+                yield from _links(piece, pair, verdicts, comma)
 
     def _carried(self, piece: Piece, plain: str, chain: SideChain, comma: bool) -> Iterator[Link]:
         """The link of the chain before to this one, where that is the arithmetic and this its result."""
@@ -159,7 +164,7 @@ def _links(piece: Piece, chain: SideChain, verdicts: Sequence[Verdict | None], c
     for at, verdict in enumerate(verdicts):
         left, right = chain.sides[at], chain.sides[at + 1]
         (a, b), (c, d) = spans[at], spans[at + 1]
-        sign = chain.signs[at].text
+        sign = chain.signs[at].text.replace(ARROW, "→")
         if verdict is not None and verdict.word in ("false", "undefined"):
             verdict = _softened(verdict, sign, piece.kind, text[:a])
         yield Link(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from exactmetrics.exact.printed import Level, Verdict, VerdictWord
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink, Correction, Hint
@@ -13,6 +13,7 @@ from exactmetrics.verification.links.printed_sides import printed_side
 from exactmetrics.verification.verified import Verification
 
 Found: TypeAlias = CheckedLink | CheckedClaim
+Word: TypeAlias = VerdictWord | Literal["unanswered"]
 ORDER: tuple[Level, ...] = ("error", "warn", "note", "ok")
 
 
@@ -28,7 +29,7 @@ class Entry:
 
     found: Found
     level: Level
-    word: VerdictWord
+    word: Word
     start: Position | None
     stop: int
     link: CheckedLink | None = None
@@ -142,6 +143,8 @@ def _of_claim(claim: CheckedClaim) -> Entry | None:
     """A claim by the worse of its verdicts; one that could not be checked counts as not read."""
     verdicts = [verdict for verdict in (claim.verdict, claim.expression_verdict) if verdict is not None]
     start, stop = (claim.span.start, claim.span.stop) if claim.span else (None, 0)
+    if not verdicts and claim.why is not None and claim.why.kind == "unanswered":
+        return Entry(claim, "warn", "unanswered", start, stop)
     if not verdicts:
         return Entry(claim, "note", "unread", start, stop) if claim.why is not None else None
     worst = min(verdicts, key=lambda verdict: ORDER.index(verdict.level))

@@ -12,6 +12,7 @@ from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.reports.entries import Entry, entries
 from exactmetrics.verification.reports.excerpt import visible
 from exactmetrics.verification.reports.paging import Page, page_of
+from exactmetrics.verification.reports.several import Refused
 from exactmetrics.verification.reports.wording import facts, head, place_words
 from exactmetrics.verification.verified import Verification
 
@@ -29,7 +30,7 @@ def commands(verification: Verification, say: Messages) -> Iterator[str]:
     """
     page = page_of(verification, say)
     for entry in entries(verification, "error", "warn", "note"):
-        if entry.word != "unread":
+        if entry.word != "unread" or entry.level != "note":
             yield _command(verification, entry, page, say)
     for remark in verification.remarks:
         place = {"file": visible(verification.path) or "-"}
@@ -46,6 +47,15 @@ def harmless(line: str) -> str:
     """
     line = line.replace("##[", "## [")
     return f"- {line}" if line.lstrip().startswith("::") else line
+
+
+def refusal(refused: Refused) -> str:
+    """The command for a file that could not be used.
+
+    >>> refusal(Refused("b.csv", "b.csv is empty"))
+    '::error file=b.csv::b.csv is empty'
+    """
+    return _written("error", {"file": visible(refused.path) or "-"}, visible(" ".join(refused.message.split())))
 
 
 def _command(verification: Verification, entry: Entry, page: Page, say: Messages) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from exactmetrics.derivation.messages import Messages
@@ -13,6 +14,7 @@ from exactmetrics.verification.reports.excerpt import excerpt, visible
 from exactmetrics.verification.reports.overview import count_of, data, rules, summary, unchecked
 from exactmetrics.verification.reports.paging import Page, page_of
 from exactmetrics.verification.reports.passed_over import passed_groups
+from exactmetrics.verification.reports.several import Refused, page_table, table_of, totals
 from exactmetrics.verification.reports.wording import cut, facts, head, place_words, sentence
 from exactmetrics.verification.verified import Verification
 
@@ -61,6 +63,34 @@ def markdown_report(
         ],
     }
     return render("markdown/verification.md.jinja", context, templates)
+
+
+def markdown_overview(
+    found: Sequence[Verification], refused: Sequence[Refused], say: Messages, *, templates: str | None = None
+) -> str:
+    """What stands at the head of the reports on several documents: a row for each, and what they all came to.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> print(markdown_overview([verify_document("4/6 = 0.66")], [Refused("b.csv", "no text")], messages()), end="")
+    # Verification of 2 documents
+    <BLANKLINE>
+    1 document: 1 warning. 1 file could not be used.
+    <BLANKLINE>
+    | file | right | warnings | errors | not read |
+    |:---|---:|---:|---:|---:|
+    | \\- | 0 | 1 | 0 | 0 |
+    | b\\.csv: no text |  |  |  |  |
+    <BLANKLINE>
+    """
+    table = table_of(found, refused, say)
+    context: dict[str, Any] = {
+        "title": prose(count_of("title_many", len(found) + len(refused), say)),
+        "totals": prose(totals(found, refused, say)),
+        "blanks": table.keys,
+        **page_table(table, prose),
+    }
+    return render("markdown/verifications.md.jinja", context, templates)
 
 
 def _unread(verification: Verification, page: Page, say: Messages, all: bool) -> dict[str, Any]:

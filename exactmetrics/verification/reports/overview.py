@@ -32,7 +32,7 @@ def level_counts(verifications: Sequence[Verification]) -> dict[str, int]:
     {'error': 1, 'warn': 1, 'note': 0, 'ok': 0, 'unread': 0}
     """
     found = [entry for one in verifications for entry in entries(one)]
-    seen = Counter(entry.level if entry.word != "unread" else "unread" for entry in found)
+    seen = Counter("unread" if entry.word == "unread" and entry.level == "note" else entry.level for entry in found)
     seen["note"] += sum(len(one.remarks) for one in verifications)
     return {key: seen[key] for key in ("error", "warn", "note", "ok", "unread")}
 
@@ -54,7 +54,7 @@ def checked_count(verification: Verification) -> int:
     >>> checked_count(verify_document("The accuracy is 0.8."))
     0
     """
-    return sum(any(word != "unread" for word in _verdict_words(claim)) for claim in verification.claims)
+    return sum(bool(words := _verdict_words(claim)) and "unread" not in words for claim in verification.claims)
 
 
 def _verdict_words(claim: CheckedClaim) -> list[str]:
@@ -125,7 +125,8 @@ def coverage(verification: Verification, say: Messages, *, listed: bool = True) 
         checked = checked_count(verification)
         words = _words([entry for entry in found if isinstance(entry.found, CheckedClaim)], say)
         alone = sum(one.why is None and not _verdict_words(one) for one in verification.claims)
-        unread = len(verification.claims) - checked - alone
+        blank = sum(claim.why is not None and claim.why.kind == "unanswered" for claim in verification.claims)
+        unread = len(verification.claims) - checked - alone - blank
         counted = {"unchecked": alone, "not_read": unread}
         rest = [count_of(key, n, say) for key, n in counted.items() if n]
         lines.append(say.row([count_of("claims", checked, say), *words, *rest]))
@@ -200,7 +201,7 @@ def _data(found: FoundData, page: Page, say: Messages) -> str:
 
 
 def _words(found: list[Entry], say: Messages) -> list[str]:
-    counted = Counter(entry.word for entry in found)
+    counted = Counter(entry.word for entry in found if entry.word != "unread")  # which are counted apart
     made = [{"n": str(count), "word": say.get("verify", "name", word)} for word, count in counted.most_common()]
     return [say.say(("verify", "count"), one.__getitem__) for one in made]
 

@@ -15,6 +15,7 @@ from exactmetrics.metrics.suggest import choices
 if TYPE_CHECKING:
     import os
 
+    from exactmetrics.verification.reports.several import Refused
     from exactmetrics.verification.reports.terminal import Styled
     from exactmetrics.verification.verified import Verification
 
@@ -36,6 +37,10 @@ class Reported:
 
     def _verifications(self) -> Sequence[Verification]:
         raise NotImplementedError
+
+    def _refused(self) -> Sequence[Refused]:
+        """The files that were to be reported on and could not be used."""
+        return ()
 
     def to(self, format: str, *, language: str = "en", templates: str | None = None, all: bool = False) -> str:
         """The report in a format by its name or its ending, as `exactmetrics verify --format` takes it.
@@ -99,10 +104,11 @@ class Reported:
         """
         from exactmetrics.verification.reports.terminal import report_lines, total_lines
 
-        say, found = _messages(language), self._verifications()
-        pages = [report_lines(one, say, width=width, all=all, brief=len(found) > 1) for one in found]
-        if len(found) > 1:
-            pages.append(total_lines(found, say, width=width))
+        say, found, refused = _messages(language), self._verifications(), self._refused()
+        several = len(found) + len(refused) > 1
+        pages = [report_lines(one, say, width=width, all=all, brief=several) for one in found]
+        if several:
+            pages.append(total_lines(found, say, refused=refused, width=width))
         empty: Styled = []
         return [line for at, page in enumerate(pages) for line in ([empty] if at else []) + page]
 
@@ -115,10 +121,13 @@ class Reported:
         >>> print(verify_document("1/2 = 0.6").to_markdown().splitlines()[7])
         ### error: false, line 1, column 7
         """
-        from exactmetrics.verification.reports.markdown import markdown_report
+        from exactmetrics.verification.reports.markdown import markdown_overview, markdown_report
 
-        say = _messages(language)
-        return "\n".join(markdown_report(one, say, templates=templates, all=all) for one in self._verifications())
+        say, found, refused = _messages(language), self._verifications(), self._refused()
+        pages = [markdown_report(one, say, templates=templates, all=all) for one in found]
+        if len(found) + len(refused) > 1:
+            pages.insert(0, markdown_overview(found, refused, say, templates=templates))
+        return "\n".join(pages)
 
     def to_html(
         self, *, document: bool = True, language: str = "en", templates: str | None = None, all: bool = False
@@ -133,10 +142,12 @@ class Reported:
         """
         from exactmetrics.derivation.shown import in_document
         from exactmetrics.verification.reports.excerpt import visible
-        from exactmetrics.verification.reports.webpage import web_report
+        from exactmetrics.verification.reports.webpage import web_overview, web_report
 
-        say, found = _messages(language), self._verifications()
-        pages = (web_report(one, say, number=at, templates=templates, all=all) for at, one in enumerate(found, 1))
+        say, found, refused = _messages(language), self._verifications(), self._refused()
+        pages = [web_report(one, say, number=at, templates=templates, all=all) for at, one in enumerate(found, 1)]
+        if len(found) + len(refused) > 1:
+            pages.insert(0, web_overview(found, refused, say, templates=templates))
         body = "".join(pages)
         if not document:
             return body
@@ -152,12 +163,13 @@ class Reported:
         >>> verify_document("1/2 = 0.6").to_github()[:24]
         '::error file=-,line=1,co'
         """
-        from exactmetrics.verification.reports.github import commands, harmless
+        from exactmetrics.verification.reports.github import commands, harmless, refusal
         from exactmetrics.verification.reports.overview import summary_line
 
         say, lines = _messages(language), list[str]()
         for one in self._verifications():
             lines += [*commands(one, say), harmless(summary_line(one, say))]
+        lines += [refusal(one) for one in self._refused()]
         return "".join(f"{line}\n" for line in lines)
 
     def to_json(self, *, indent: int | None = 2, language: str = "en") -> str:
@@ -172,12 +184,13 @@ class Reported:
 
         from exactmetrics.verification.reports.overview import level_counts, worst_of
 
-        found = self._verifications()
+        found, refused = self._verifications(), self._refused()
         made: dict[str, Any] = {
             "schema": "exactmetrics/verify/1",
             "worst": worst_of(found),
             "summary": level_counts(found),
             "files": [one.to_dict(language=language) for one in found],
+            "refused": [{"path": one.path, "message": one.message} for one in refused],
         }
         return escape.json(json.dumps(made, ensure_ascii=False, allow_nan=False, indent=indent))
 
@@ -190,7 +203,7 @@ class Reported:
 
 
 class Reports(Reported):
-    """The verifications of several documents, reported together.
+    """The verifications of several documents, reported together; `refused` are the files that could not be used.
 
     >>> from exactmetrics.verification.verify import verify_document
     >>> both = Reports([verify_document("1/2 = 0.5"), verify_document("1/2 = 0.6")])
@@ -198,11 +211,14 @@ class Reports(Reported):
     ('error', 2)
     """
 
-    def __init__(self, verifications: Sequence[Verification]) -> None:
-        self.verifications = list(verifications)
+    def __init__(self, verifications: Sequence[Verification], refused: Sequence[Refused] = ()) -> None:
+        self.verifications, self.refused = list(verifications), list(refused)
 
     def _verifications(self) -> Sequence[Verification]:
         return self.verifications
+
+    def _refused(self) -> Sequence[Refused]:
+        return self.refused
 
     @property
     def worst(self) -> str:

@@ -17,6 +17,7 @@ from exactmetrics.verification.reports.excerpt import excerpt, visible
 from exactmetrics.verification.reports.overview import count_of, coverage, data, levels, rules, unchecked
 from exactmetrics.verification.reports.paging import Page, page_of
 from exactmetrics.verification.reports.passed_over import passed_groups
+from exactmetrics.verification.reports.several import Refused, table_lines, table_of, totals
 from exactmetrics.verification.reports.wording import cut, facts, head, place_words
 from exactmetrics.verification.verified import Verification
 
@@ -70,16 +71,26 @@ def report_lines(
     return lines + [line for said in covered for line in _folded([("", said)], width, "  ")]
 
 
-def total_lines(verifications: Sequence[Verification], say: Messages, *, width: int = WIDTH) -> list[Styled]:
-    """The last line of a report on several documents.
+def total_lines(
+    verifications: Sequence[Verification], say: Messages, *, refused: Sequence[Refused] = (), width: int = WIDTH
+) -> list[Styled]:
+    """The end of a report on several documents: a row for each, and what they all came to.
 
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.verification.verify import verify_document
-    >>> print(plain(total_lines([verify_document("1/2 = 0.6"), verify_document("a")], messages())), end="")
-    2 documents: 1 error
+    >>> print(plain(total_lines([verify_document("1/2 = 0.6"), verify_document("4/6 = 0.66")], messages())), end="")
+    right  warnings  errors  not read  file
+        0         0       1         0  -
+        0         1       0         0  -
+    2 documents: 1 error, 1 warning
     """
-    said = f"{count_of('documents', len(verifications), say)}: {levels(verifications, say)}"
-    return _folded([("strong", said)], width, "  ")
+    lines = list[Styled]()
+    for numbers, name in table_lines(table_of(verifications, refused, say), say):
+        indent = terminal_width(numbers) + 1
+        first, *more = _folded([("path" if lines else "strong", name)], max(20, width - indent), "")
+        rest: list[Styled] = [[("", " " * indent), *one] for one in more]
+        lines += [[("dim" if lines else "strong", f"{numbers} "), *first], *rest]
+    return [*lines, *_folded([("strong", totals(verifications, refused, say))], width, "  ")]
 
 
 def _name(verification: Verification) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -16,6 +17,7 @@ from exactmetrics.verification.reports.marked import Line, marked_lines, marks_o
 from exactmetrics.verification.reports.overview import count_of, data, rules, summary, unchecked
 from exactmetrics.verification.reports.paging import Page, page_of
 from exactmetrics.verification.reports.passed_over import passed_groups
+from exactmetrics.verification.reports.several import Refused, page_table, table_of, totals
 from exactmetrics.verification.reports.wording import cut, facts, head, sentence
 from exactmetrics.verification.verified import Verification
 
@@ -64,6 +66,28 @@ def web_report(
         ],
     }
     return render("html/verification.html.jinja", context, templates)
+
+
+def web_overview(
+    found: Sequence[Verification], refused: Sequence[Refused], say: Messages, *, templates: str | None = None
+) -> str:
+    """What stands at the head of the reports on several documents: a row for each, with a link to its report.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> from exactmetrics.verification.verify import verify_document
+    >>> '<a href="#r1">' in web_overview([verify_document("4/6 = 0.66")], [Refused("b.csv", "no text")], messages())
+    True
+    """
+    table = table_of(found, refused, say)
+    context: dict[str, Any] = {
+        "language": say.language,
+        "direction": say.direction,
+        "title": _plain(count_of("title_many", len(found) + len(refused), say)),
+        "totals": _said(totals(found, refused, say), say),
+        "columns": str(len(table.keys)),
+        **page_table(table, _plain),
+    }
+    return render("html/verifications.html.jinja", context, templates)
 
 
 def _findings(shown: list[Entry], number: int, page: Page, say: Messages) -> dict[str, Any]:

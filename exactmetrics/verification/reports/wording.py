@@ -38,7 +38,7 @@ def head(entry: Entry, say: Messages) -> str:
     'the digits are cut off, not rounded'
     """
     if _is_right_all_the_same(entry):
-        return say.get("verify", "working")
+        return say.get("verify", "working_unread" if entry.word == "unread" else "working")
     return say.get("verify", "habit") if _is_habit(entry) else say.get("verify", "word", entry.word)
 
 
@@ -70,7 +70,7 @@ def facts(entry: Entry, say: Messages) -> Iterator[tuple[str, str]]:
         word = say.get("verify", "name", found.expression_verdict.word)
         made = {"expression": cut(found.expression), "word": word}
         yield "expression", say.say(("verify", "expression_text"), made.__getitem__)
-    if (why := why_unread(entry)) is not None:
+    if entry.word != "unanswered" and (why := why_unread(entry)) is not None:
         yield "why", sentence_of(why, say.language)
     for hint in entry.hints:
         said = hint.text(say.language)

@@ -109,6 +109,7 @@ def elsewhere() -> dict[str, Why | None]:
         "no-class": judge("0.5", none_left).why,
         "unsaid": open_claim().why,
         "no-answer": unanswerable.why,
+        "unanswered": verify_claims("metric,label,printed\nrecall,bird,\n", data=COUNTS).claims[0].why,
     }
 
 

@@ -132,7 +132,7 @@ def test_strangers_cannot_steer_a_terminal_nor_widen_the_page(width: int) -> Non
 def test_several_documents_end_in_one_line() -> None:
     reports = Reports([verify_document(text, claims=False) for text in ("1/2 = 0.6", "4/6 = 0.66", "a")])
     lines = reports.to_text().splitlines()
-    assert lines[-1] == "3 documents: 1 error, 1 warning"
+    assert lines[-1] == "3 documents: 1 error, 1 warning. Nothing was checked in 1 of them."
     assert reports.worst == "error"
 
 
