@@ -86,7 +86,7 @@ def _separated(plain: str, decimal_comma: bool, thousands: bool) -> str:
         if found := re.match(rf"[+-]?[0-9]{{1,3}}(?:{mark}[0-9]{{3}})+(?![0-9])", plain):
             plain = re.sub(mark, "", found[0]) + plain[found.end() :]
     if decimal_comma and "." in plain.removesuffix("..."):
-        what = f"{plain[:40]!r} has a point, but decimal_comma=True was given"
+        what = f"{plain[:40]!r} has a point, but numbers are written with a decimal comma"
         raise ReadingError(what, plain.index("."), kind="decimal-point", word=plain[:40])
     for mark in comma:
         plain = plain.replace(mark, ".", 1)

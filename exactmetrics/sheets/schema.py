@@ -217,7 +217,7 @@ def _missing(value: dict[str, Any], rule: Schema) -> str:
         present = [key for key in keys if key in value]
         if keys and not 1 <= len(present) <= allowed:
             found = f"there are {' and '.join(map(repr, present))}" if present else "there is none"
-            return f"give {'one' if allowed == 1 else 'at least one'} of {', '.join(keys)}; {found}"
+            return f"give {'one' if word == 'oneOf' else 'at least one'} of {', '.join(keys)}; {found}"
     return ""
 
 

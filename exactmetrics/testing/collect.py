@@ -112,11 +112,12 @@ class DocumentItem(pytest.Item):
         """The place, what is printed there, and what may have gone wrong, without a traceback."""
         if self.fault is None or not isinstance(excinfo.value, _NotRightError):
             return super().repr_failure(excinfo)
-        return f"{self.fault}\n\n{self.path}:{self.fault.line}: {self.fault.word}"
+        place = f":{self.fault.line}" if _in_file(self.fault) else f": {self.fault.place}"
+        return f"{self.fault}\n\n{self.path}{place}: {self.fault.word}"
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """The file and the line, from 0."""
-        line = self.fault.line - 1 if self.fault is not None and self.fault.line else None
+        line = self.fault.line - 1 if self.fault is not None and self.fault.line and _in_file(self.fault) else None
         return self.path, line, f"{self.path.name}: {self.name}"
 
 
@@ -124,9 +125,14 @@ class _NotRightError(AssertionError):
     """Something a document prints is not right."""
 
 
+def _in_file(fault: Fault) -> bool:
+    """Whether its line is one of the file; that of a notebook is one of a cell."""
+    return fault.place in ("", f"line {fault.line}")
+
+
 def _names(wrong: list[Fault]) -> list[str]:
     """The line of each fault, with its column where a line has several, or a number where that is the same too."""
-    lines = [f"line {fault.line}" for fault in wrong]
+    lines = [fault.place or f"line {fault.line}" for fault in wrong]
     names = [
         line if lines.count(line) == 1 else f"{line} column {fault.column}"
         for line, fault in zip(lines, wrong, strict=True)

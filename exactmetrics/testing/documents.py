@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,12 +12,15 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.printed import Level
 from exactmetrics.testing.right import right_value, said
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink
-from exactmetrics.verification.reports.wording import asked
+from exactmetrics.verification.reports.entries import entries
+from exactmetrics.verification.reports.paging import Page, page_of
+from exactmetrics.verification.reports.wording import asked, head, place_words, sentence
 from exactmetrics.verification.verify import verify_document
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.messages import Messages
     from exactmetrics.verification.documents.pieces import Position
+    from exactmetrics.verification.reports.entries import Entry
     from exactmetrics.verification.verified import Verification
 
 LONGEST, LONG = 160, 600  # characters of an equality, and of an explanation, that a message shows
@@ -28,12 +30,14 @@ LONGEST, LONG = 160, 600  # characters of an equality, and of an explanation, th
 class Fault:
     """Something a document prints that is not right: `line` and `column` from 1, or 0 where there is no place.
 
+    `place` says the place in words; in a notebook `line` and `column` are those of a cell, which `place` names.
     `level` is "error" or "warn", `word` the verdict, `printed` what stands there, `text` the same with the verdict in
     words, `why` what is right and what may have gone wrong.
     """
 
     line: int
     column: int
+    place: str
     level: Level
     word: str
     printed: str
@@ -56,7 +60,15 @@ def faults(
     found = verify_document(source, data=data)
     levels: tuple[Level, ...] = ("error", "warn") if strict else ("error",)
     say = messages(language)
-    return found, sorted(_faults(found, levels, say), key=lambda fault: (fault.line, fault.column))
+    shown = entries(found, *levels)
+    page = page_of(found, say) if found.format == "notebook" and shown else Page("")
+    shown.sort(key=lambda entry: (-1, 0) if (at := _start(entry)) is None else (at.line, at.column))
+    return found, [_fault(entry, page, say) for entry in shown]
+
+
+def _start(entry: Entry) -> Position | None:
+    """Where a fault begins: a claim with its digits, an equality with its left side."""
+    return entry.found.link.where if isinstance(entry.found, CheckedLink) else entry.start
 
 
 def assert_document(source: str | Path, *, data: Any = None, strict: bool = False, language: str = "en") -> None:
@@ -91,7 +103,7 @@ def assert_document(source: str | Path, *, data: Any = None, strict: bool = Fals
     if wrong:
         say = messages(language)
         where = f"{found.path}: " if found.path else ""
-        lines = [said(say, "line", line=str(one.line), fault=str(one)) if one.line else str(one) for one in wrong]
+        lines = [f"{one.place}: {one}" if one.place else str(one) for one in wrong]
         raise AssertionError("\n".join([where + said(say, "not_right", n=str(len(wrong))), *lines]))
 
 
@@ -102,29 +114,30 @@ def _is_file(name: str) -> bool:
         return False
 
 
-def _faults(found: Verification, levels: tuple[Level, ...], say: Messages) -> Iterator[Fault]:
-    links: list[CheckedLink] = []  # those with a fault, which come first
-    for one in found.of_level(*levels):
-        if isinstance(one, CheckedLink):
-            links.append(one)
-            place: Position | None = one.link.where
-            printed = f"{one.link.left} {one.link.relation} {one.link.right}"
-            name = say.get("verify", "name", one.word or "")
-        elif _said_by_a_link(one, levels, links):
-            continue
-        else:
-            place = one.span.start if one.span is not None else None
-            name, printed = _word(one, say), _named(one, say)
-        yield _fault(one, place, _short(printed), name, say)
+def _fault(entry: Entry, page: Page, say: Messages) -> Fault:
+    """A finding as a fault; an equality is told whole, from its beginning."""
+    one = entry.found
+    if isinstance(one, CheckedLink):
+        place: Position | None = one.link.where
+        printed, name = f"{one.link.left} {one.link.relation} {one.link.right}", say.get("verify", "name", entry.word)
+    else:
+        place, printed = entry.start, _named(one, say)
+        name = _word(one, say) or say.get("verify", "name", entry.word)
+    word = entry.word if isinstance(one, CheckedLink) else name
+    more = [sentence(head(entry, say))] if entry.right is not None else []
+    why = [*more, *_right(one, say, entry.comma), *(hint.text(say.language) for hint in entry.hints)]
+    text, told = said(say, "equality", printed=_short(printed), word=name), tuple(_short(one, most=LONG) for one in why)
+    return Fault(*_place(place, page, say), entry.level, word, _short(printed), text, told)
 
 
-def _fault(one: CheckedLink | CheckedClaim, place: Position | None, printed: str, name: str, say: Messages) -> Fault:
-    word = (one.word or "") if isinstance(one, CheckedLink) else name
-    line, column = (place.line, place.column) if place is not None else (0, 0)
-    hints = [hint.text(say.language) for hint in one.hints]
-    why = tuple(_short(text, most=LONG) for text in [*_right(one, say), *hints])
-    text = said(say, "equality", printed=printed, word=name)
-    return Fault(line, column, one.level or "error", word, printed, text, why)
+def _place(start: Position | None, page: Page, say: Messages) -> tuple[int, int, str]:
+    """Line and column, and the place in words; a notebook's are those of its cells."""
+    if start is None:
+        return 0, 0, ""
+    cell = page.cell(start.offset)
+    if cell is not None:
+        return cell.line, page.column(start.offset), place_words(start, cell, say)
+    return start.line, start.column, say.say(("assertion", "place"), lambda _: str(start.line))
 
 
 def _named(claim: CheckedClaim, say: Messages) -> str:
@@ -133,19 +146,11 @@ def _named(claim: CheckedClaim, say: Messages) -> str:
     return said(say, "printed_at", **facts, where=claim.where) if claim.where else said(say, "printed_claim", **facts)
 
 
-def _right(one: CheckedLink | CheckedClaim, say: Messages) -> list[str]:
+def _right(one: CheckedLink | CheckedClaim, say: Messages, comma: bool) -> list[str]:
     """What is right in its place: the exact value, and its digits; of an equality that is false or cut."""
     verdict = (one.verdict or one.expression_verdict) if isinstance(one, CheckedClaim) else one.link.verdict
     known = verdict is not None and verdict.word != "unread" and verdict.value is not None
-    return right_value(verdict, say)[:1] if verdict is not None and known else []
-
-
-def _said_by_a_link(claim: CheckedClaim, levels: tuple[Level, ...], links: list[CheckedLink]) -> bool:
-    """Whether a claim is only not what its own arithmetic gives, and a link with that fault ends in its digits."""
-    if claim.span is None or (claim.verdict is not None and claim.verdict.level in levels):
-        return False
-    at = claim.span.start.offset
-    return any(link.where.offset <= at <= link.ends.offset + len(link.right) for link in (one.link for one in links))
+    return right_value(verdict, say, comma=comma)[:1] if verdict is not None and known else []
 
 
 def _word(claim: CheckedClaim, say: Messages) -> str:

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from exactmetrics.api import ConfusionMatrix, OneVsRest, read
-from exactmetrics.derivation.messages import messages
-from exactmetrics.exact.errors import UsageError
+from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.exact.errors import ExactMetricsError, ReadingError, UsageError
+from exactmetrics.exact.printed_number import read_printed
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.testing.right import right_value, said
 from exactmetrics.verification.diagnosis import Diagnosis, diagnose
+from exactmetrics.verification.reasons import reason_of
 
 
 def assert_printed(
@@ -56,15 +58,18 @@ def assert_printed(
             f"assert_printed takes the number as text, for its digits matter: write {str(printed)[:40]!r} "
             f"and not {str(printed)[:40]}, with all digits that are printed"
         )
-    counts, meant = _counts(data)
-    positive = meant if positive is None else positive
-    found = diagnose(
-        printed, metric, counts, rule=rule, positive=positive, decimal_comma=decimal_comma, **options
-    )  # fmt: skip
+    try:
+        counts, meant = _counts(data)
+        positive = meant if positive is None else positive
+        found = diagnose(
+            printed, metric, counts, rule=rule, positive=positive, decimal_comma=decimal_comma, **options
+        )  # fmt: skip
+    except ExactMetricsError as error:  # a slip of the caller: told at its line, without the way to where it was seen
+        raise error.with_traceback(None) from None
     if found.verdict.level == "ok":
         return
     asked = ", ".join(f"{key}={option!r}" for key, option in options.items())
-    raise AssertionError("\n".join(_lines(f"{metric} ({asked})" if asked else metric, found, language)))
+    raise AssertionError("\n".join(_lines(f"{metric} ({asked})" if asked else metric, found, language, decimal_comma)))
 
 
 def _counts(data: Any) -> tuple[Any, Hashable | None]:
@@ -78,11 +83,20 @@ def _counts(data: Any) -> tuple[Any, Hashable | None]:
     return data, None
 
 
-def _lines(asked: str, found: Diagnosis, language: str) -> list[str]:
+def _lines(asked: str, found: Diagnosis, language: str, comma: bool) -> list[str]:
     """The message: what is printed, what is right, how far it is off, and why that may be."""
     verdict, say = found.verdict, messages(language)
     word = say.get("verify", "name", verdict.word)
     lines = [said(say, "printed_as", what=asked, printed=verdict.printed, word=word)]
     if verdict.word == "unread":
-        return [*lines, verdict.reason]
-    return [*lines, *right_value(verdict, say), *found.sentences(language)]
+        return [*lines, reason_of(verdict, language), *_comma_meant(verdict.printed, comma, say)]
+    return [*lines, *right_value(verdict, say, comma=comma), *found.sentences(language)]
+
+
+def _comma_meant(printed: str, comma: bool, say: Messages) -> list[str]:
+    """What to write where only the decimal comma is in the way."""
+    try:
+        read_printed(printed, decimal_comma=not comma)
+    except ReadingError:
+        return []
+    return [said(say, "point_meant" if comma else "comma_meant")]

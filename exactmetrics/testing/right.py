@@ -13,7 +13,7 @@ from exactmetrics.exact.values import Number, Undefined
 LONG = 60  # characters of an exact value that a message shows
 
 
-def right_value(verdict: Verdict, say: Messages) -> list[str]:
+def right_value(verdict: Verdict, say: Messages, *, comma: bool = False) -> list[str]:
     """The exact value, also at the digits printed, and the difference; what is not known is left out.
 
     >>> from exactmetrics.derivation.messages import messages
@@ -25,11 +25,11 @@ def right_value(verdict: Verdict, say: Messages) -> list[str]:
     if value is None or isinstance(value, Undefined):
         lines = [said(say, "undefined", reason=verdict.reason)]
     elif verdict.expected is None:
-        lines = [said(say, "exact", value=_shown(value))]
+        lines = [said(say, "exact", value=_shown(value, comma))]
     else:
-        lines = [said(say, "exact_digits", value=_shown(value), digits=verdict.expected)]
+        lines = [said(say, "exact_digits", value=_shown(value, comma), digits=_written(verdict.expected, comma))]
     if verdict.difference is not None:
-        lines.append(said(say, "difference", difference=_shown(verdict.difference)))
+        lines.append(said(say, "difference", difference=_shown(verdict.difference, comma)))
     return lines
 
 
@@ -37,17 +37,22 @@ def said(say: Messages, key: str, **facts: str) -> str:
     """A sentence of the messages of assertions.
 
     >>> from exactmetrics.derivation.messages import messages
-    >>> said(messages(), "line", line="3", fault="1/2 = 0.6")
-    'line 3: 1/2 = 0.6'
+    >>> said(messages(), "equality", printed="1/2 = 0.6", word="false")
+    '1/2 = 0.6: false'
     """
     return say.say(("assertion", key), facts.__getitem__)
 
 
-def _shown(value: Number) -> str:
+def _written(text: str, comma: bool) -> str:
+    return text.replace(".", ",") if comma else text
+
+
+def _shown(value: Number, comma: bool) -> str:
     """A value in full, and as a decimal where that is shorter to read."""
     text, short = value_text(value), decimal(value)
     if text == short:
         return text
     same = isinstance(value, Fraction) and len(short) <= LONG and Fraction(short) == value
     told = short if same else decimal(value, significant=6)
+    told = _written(told, comma)
     return f"{text} {'=' if same else '≈'} {told}" if len(text) <= LONG else f"≈ {told}"

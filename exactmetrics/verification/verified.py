@@ -113,7 +113,8 @@ class Verification(Reported):
         """What reports show, of these levels or of all, in the order of the document: each number once.
 
         A finding has its `start` (line, column and offset), `level`, `word`, `printed` digits, `hints` and
-        `correction`; `found` is the link or the claim itself.
+        `correction`; `found` is the link or the claim itself. In a notebook `cell` names the cell, and `start` is a
+        place in the text of its cells.
 
         >>> from exactmetrics.verification.verify import verify_document
         >>> found = verify_document("The accuracy is 4/6 = 0.66, and 3/4 = 0.6.")
@@ -121,8 +122,10 @@ class Verification(Reported):
         [(1, 'truncated', '0.66', 'truncated'), (1, 'false', '0.6', 'result-digit')]
         """
         from exactmetrics.verification.reports.entries import entries
+        from exactmetrics.verification.reports.paging import page_of
 
-        return entries(self, *levels)
+        found = entries(self, *levels)
+        return page_of(self).placed(found) if self.format == "notebook" else found
 
     @property
     def worst(self) -> Level:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
+from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.matrix.rows import turned
 from exactmetrics.verification.checked import CheckedClaim
@@ -26,6 +28,9 @@ from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.verified import Side, Verification
 from exactmetrics.verification.verify_sheet import is_sheet, verify_claims
 
+_NAME = re.compile(
+    r"[^\s<>|*?\"$=]{1,255}\.(?:md|markdown|tex|latex|txt|text|rst|html?|ipynb|toml|json|csv|tsv|log)", re.IGNORECASE
+)
 CLAIM = 20  # links that are judged in the time that one claim takes
 
 
@@ -90,6 +95,11 @@ def verify_document(
     )  # fmt: skip
     of_claims, of_links = _told(opened, (len(found.claims), CLAIM), (len(links), 1))
     checked = _clear(about.checked(habits, of_claims))
+    if isinstance(source, str) and not links and not found.claims and _NAME.fullmatch(source.strip()):
+        raise UsageError(
+            f"{source.strip()!r} looks like the name of a file, and a string is taken as the text itself: for a file "
+            f"give Path({source.strip()!r})"
+        )
     return Verification(
         path="" if opened.path is None else str(opened.path),
         format=opened.format,

@@ -55,6 +55,16 @@ def test_a_class_by_its_name() -> None:
     assert "no class 'D'" in refused("feasible", *known, "recall[D]=0.5")
 
 
+def test_a_metric_of_one_class_needs_one_and_the_message_names_what_to_write() -> None:
+    said = refused("feasible", "--supports", "A=5,B=4", "accuracy=0.5", "recall=0.5")
+    assert "name it as recall[A] or recall[B], name an average, as recall[macro]" in said
+    assert "--label" not in said
+    assert "--average" not in said
+    assert "--positive" in said
+    for cure in (("recall[A]=0.6",), ("recall[macro]=0.55",), ("--positive", "B", "recall=0.5")):
+        assert run("feasible", "--supports", "A=5,B=4", *cure).exit_code == 0
+
+
 def test_supports_that_are_not_known() -> None:
     shown = run("feasible", "--n", "9", "--supports", "A=4,B=?", "accuracy=8/9", "--json").stdout
     assert json.loads(shown)["feasible"]

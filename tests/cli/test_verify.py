@@ -71,7 +71,7 @@ def test_several_files_with_one_that_is_not_there(tmp_path: Path) -> None:
     result = run("verify", first, str(tmp_path / "none.md"), second)
     assert result.exit_code == 2
     assert "none.md cannot be read" in result.stderr
-    assert result.stdout.splitlines()[-1] == "2 documents: 1 error"
+    assert result.stdout.splitlines()[-1] == "2 documents: 1 error. 1 file could not be used."
 
 
 def test_a_folder_is_told_how_to_be_named(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,25 @@ def test_each_false_link_fails_at_its_line(pytester: pytest.Pytester) -> None:
     ])  # fmt: skip
     assert "Traceback" not in result.stdout.str()
     assert "runtest" not in result.stdout.str()
+
+
+def test_a_notebook_fails_at_its_cells(pytester: pytest.Pytester) -> None:
+    configured(pytester, documents="docs/*.ipynb")
+    printed = {"output_type": "stream", "name": "stdout", "text": ["7/9 = 0.87 and 1/5 = 0.3\n"]}
+    cells = [
+        {"cell_type": "markdown", "source": ["# A\n", "\n", "Here 1/2 = 0.6.\n"]},
+        {"cell_type": "code", "source": [], "outputs": [printed]},
+    ]
+    text = json.dumps({"cells": cells, "nbformat": 4, "nbformat_minor": 5, "metadata": {}}, indent=1)
+    (pytester.path / "docs" / "n.ipynb").write_text(text, encoding="utf-8")
+    result = pytester.runpytest_inprocess(*PLUGIN, "-v")
+    result.assert_outcomes(passed=1, failed=3)
+    result.stdout.fnmatch_lines([
+        "docs/n.ipynb::cell 1, line 3 FAILED*",
+        "docs/n.ipynb::cell 2, output line 1 column 1 FAILED*",
+        "docs/n.ipynb::cell 2, output line 1 column 16 FAILED*",
+        "*n.ipynb: cell 1, line 3: false",
+    ])  # fmt: skip
 
 
 def test_one_failure_can_be_asked_for(pytester: pytest.Pytester) -> None:

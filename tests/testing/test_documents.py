@@ -115,3 +115,29 @@ def test_a_document_cannot_steer_a_terminal() -> None:
                 messages.append(str(error))
     assert len(messages) > 4
     assert not set("".join(messages)) & set("\x1b\x07\u202e\u2066")
+
+
+PETS = em.ConfusionMatrix([[4, 2], [1, 3]], labels=["cat", "dog"])
+TWICE = {  # recall of cat is 4/6, its precision 4/5, the accuracy 7/10
+    "wrong both ways": ("The recall of cat is 4/6 = 0.76.", 1),
+    "wrong working, right value": ("The recall of cat is 4/5 = 0.67.", 1),
+    "right working, wrong value": ("The recall of cat is 4/5 = 0.80.", 1),
+    "two numbers": ("The recall of cat is 4/6 = 0.76. The precision of cat is 4/5 = 0.9.", 2),
+    "three members": ("The accuracy is (4 + 3)/10 = 7/10 = 0.6.", 1),
+}
+
+
+@pytest.mark.parametrize("name", TWICE)
+def test_each_number_counts_once(name: str) -> None:
+    text, n = TWICE[name]
+    shown = em.verify_document(text, data=PETS)
+    assert len(shown.findings("error")) == n
+    with pytest.raises(AssertionError, match=rf"^{n} thing") as caught:
+        assert_document(text, data=PETS)
+    assert str(caught.value).count("\nline 1: ") == n
+    assert str(caught.value).count("may have changed places") <= n
+
+
+def test_working_that_is_wrong_beside_a_right_value_is_said_so() -> None:
+    with pytest.raises(AssertionError, match="rounded; the printed arithmetic: false"):
+        assert_document(TWICE["wrong working, right value"][0], data=PETS)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import exactmetrics as em
+from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.testing import assert_printed
 from tests.oracle import Oracle
 
@@ -106,3 +107,30 @@ def test_what_is_no_number_fails_and_what_is_no_text_is_refused() -> None:
     assert "diagnose" not in str(caught.value)
     with pytest.raises(em.UsageError, match="did you mean"):
         assert_printed("0.5", "recal", ROWS, label=0)
+
+
+SLIPS = {
+    "precison": lambda: assert_printed("0.82", "precison", ROWS),
+    "lable": lambda: assert_printed("0.82", "precision", ROWS, lable=0),
+    "none.csv": lambda: assert_printed("0.82", "precision", "none.csv"),
+}
+
+
+@pytest.mark.parametrize("word", SLIPS)
+def test_a_slip_of_the_caller_is_told_at_its_line(word: str) -> None:
+    """No frame of the package stands between the caller and the message, as pytest shows it."""
+    with pytest.raises(ExactMetricsError, match=word) as caught:
+        SLIPS[word]()
+    shown = [entry for entry in caught.traceback if not entry.ishidden(caught)]
+    assert not [entry for entry in shown if "exactmetrics" in str(entry.path) and "tests" not in str(entry.path)]
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "decimal comma"), ("es", "coma decimal"), ("ar", "فاصلة عشرية")])
+def test_a_decimal_comma_is_named(language: str, word: str) -> None:
+    with pytest.raises(AssertionError, match=rf"{word}.*decimal_comma=True"):
+        assert_printed("0,78", "accuracy", [[4, 2], [0, 3]], language=language)
+    with pytest.raises(AssertionError, match="decimal_comma=True"):
+        assert_printed("0.78", "accuracy", [[4, 2], [0, 3]], language=language, decimal_comma=True)
+    with pytest.raises(AssertionError) as caught:
+        assert_printed("high", "accuracy", [[4, 2], [0, 3]], language=language)
+    assert "decimal_comma" not in str(caught.value)

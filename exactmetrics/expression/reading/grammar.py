@@ -1,6 +1,6 @@
 """Printed arithmetic read into a tree, by recursive descent.
 
-Sums, products, quotients, whole powers, square roots, percentages. Products written without a sign (`8(6)`,
+Sums, products, quotients, whole powers, square roots (`^0.5` too), percentages. Products written without a sign (`8(6)`,
 `2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so `1/2(3)` is (1/2)(3); two numbers side by side are refused, which
 covers mixed numbers such as `2 6/9` and `2½`. A minus binds looser than a power: `-2^2` is -4. An exponent is a whole
 number of any length without braces too: `10^12` is meant as 10^{12}. A unit in lower case letters, `\\text{ samples}`,
@@ -23,6 +23,7 @@ from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, Token, tokenize
 
 _FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root"})
 _NUMBERS = frozenset({"number", "periodic", "vulgar"})
+_HALVES = (("0.5",), *((o, *h, c) for o, c in ("()", "{}") for h in (("0.5",), ("1", "/", "2"))), ("{", "½", "}"))
 _UNIT = re.compile(r"\\[a-z]+\s*\{[a-z°/ .,()-]*\}")
 
 
@@ -150,11 +151,22 @@ class _Reader(Cursor):
             token = self.tokens[self.at]
         if token.kind not in ("power", "super"):
             return base
+        if half := self.half():
+            self.at += half
+            self.nested += 1
+            return Sqrt(base)
         exponent = self.exponent()
         if self.tokens[self.at].kind in ("power", "super"):
             raise self.refusal("is a power of a power: put brackets around one of them", "power-of-power")
         self.nested += 2
         return Pow(base, exponent) if exponent >= 0 else Div(Num(Fraction(1)), Pow(base, -exponent))
+
+    def half(self) -> int:
+        """How many tokens say that a square root is meant: `^0.5`, `^{1/2}`; 0 for any other exponent."""
+        texts = tuple(token.text.replace(",", ".") for token in self.tokens[self.at + 1 : self.at + 6])
+        found = next((len(half) for half in _HALVES if texts[: len(half)] == half), 0)
+        follower = self.tokens[self.at + 1 + found] if found else None
+        return found + 1 if follower is not None and follower.kind not in ("power", "super", "percent") else 0
 
     def exponent(self) -> int:
         """A whole exponent, as superscript characters or after `^`, in brackets or not."""

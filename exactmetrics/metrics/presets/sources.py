@@ -118,4 +118,12 @@ SOURCE_004 = preset(
     row("specificity", '"Metrics", section 2.2: weighted_specificity counts the true members', weights="support"),
 )
 
+# What a reader who does not know the numbers is told.
+TITLES = {
+    "source-000": '"Calculating Accuracy, Weighted Precision, Weighted Recall, and Weighted F1-Score"',
+    "source-001": '"Multi-class classification metrics"',
+    "source-002": "Fahmy Amin 2023",
+    "source-003": '"Precision-and-Recall"',
+    "source-004": '"Metrics"',
+}
 SOURCES: tuple[Preset, ...] = (SOURCE_000, SOURCE_001, SOURCE_002, SOURCE_003, SOURCE_004)

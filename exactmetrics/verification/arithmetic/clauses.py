@@ -19,7 +19,7 @@ from exactmetrics.verification.arithmetic.restated import after_or, in_brackets
 
 _PARTING = frozenset({"break", "row", "stop", "wide"})
 _BEGINNING = STARTS | {"sign", "word", "symbol"}
-_NAMED = re.compile(r"[^=≈\n]{1,60}[=≈]")  # a line that begins with a name and a relation
+_NAMED = re.compile(r"[^=≈\n]{1,60}[=≈;]")  # a line that begins with a name and a relation, or a colon made plain
 
 
 def clauses(tokens: Sequence[Token], text: str, *, formula: bool = False) -> Iterator[list[Token]]:
@@ -157,7 +157,9 @@ def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]
                     yield clause
                     clause = [token._replace(kind="junk")] if _is_list(clause, token) else []
                     continue
-            elif kind == "edge" and token.text == OPEN and _begins_anew(tokens, at + 1, clause):
+            elif kind == "edge" and token.text == OPEN and (
+                _begins_anew(tokens, at + 1, clause) or _begins_line(tokens, at + 1, clause, text)
+            ):
                 yield clause
                 clause = []
             elif token.spaced and not inside and clause and clause[-1].kind in OPERANDS:
@@ -183,6 +185,14 @@ def _begins_anew(tokens: list[Token], at: int, clause: list[Token]) -> bool:
         return False
     last = next((token.kind for token in reversed(clause) if token.kind != "edge"), "")
     return last not in OPERATORS | {"relation"} and has_relation(clause) and begins_equality(tokens, at)
+
+
+def _begins_line(tokens: list[Token], at: int, clause: list[Token], text: str) -> bool:
+    """Whether a formula on a line of its own begins with a name and a relation, behind an equality."""
+    if at >= len(tokens) or tokens[at].kind not in ("symbol", "word") or not clause or clause[-1].kind != "edge":
+        return False
+    new = "\n" in text[clause[-1].position : tokens[at].position]
+    return new and has_relation(clause) and _NAMED.match(text, tokens[at].position) is not None
 
 
 def _is_list(clause: list[Token], stop: Token) -> bool:

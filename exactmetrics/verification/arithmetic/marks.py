@@ -53,6 +53,8 @@ def marked(tokens: list[Token], *, formula: bool) -> list[Token]:
     inside = formula
     for at, token in enumerate(tokens):
         kind = token.kind
+        if kind == "sign" and not (inside or token.spaced) and _is_hyphen(out, tokens[at + 1 : at + 2]):
+            continue
         if kind in ("number", "sign", "relation", "open", "close", "over", "frac", "times"):
             out.append(token)
             continue
@@ -72,6 +74,13 @@ def marked(tokens: list[Token], *, formula: bool) -> list[Token]:
         elif kind != "tag":
             out.append(token)
     return out
+
+
+def _is_hyphen(before: list[Token], after: list[Token]) -> bool:
+    """Whether a sign without blanks parts the halves of a word: `F1-score`, `micro-averaged`, not `n-k`."""
+    return bool(before and after) and (
+        before[-1].kind == "word" and after[0].kind == "name" and not after[0].spaced and len(after[0].text) > 2
+    )
 
 
 def _add_name(out: list[Token], token: Token, inside: bool) -> None:

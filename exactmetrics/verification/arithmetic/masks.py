@@ -55,6 +55,12 @@ _RULE = re.compile(r"[=~_*#]{3,}|-{3,}|(?:[-=_] ){3,}")
 _STRONG = re.compile(r"(?<![\w*\\)])(\*{1,3})(?=[^\s*])([^*\n]*(?:\n[^*\n]+)?[^\s*\\])\1(?![\w*(])")
 _UNDERLINED = re.compile(r"(?<![\w\\])(_{1,3})(?=[^\s_])([^_\n]*[^\s_\\])\1(?!\w)")
 _STRUCK = re.compile(r"~~")
+_GLUED = re.compile(r"([/÷][0-9]+|\))~(?=[0-9]?[.,][0-9])")  # "3/4~0.75"; "0.7~0.8" is a range
+_SHORTENED = re.compile(r"\b(ca|approx|appr|aprox|env|rd|ung|cca|ok)\.(?=\s*[0-9.])")
+_POINTS = re.compile(
+    r"([0-9]) ?(?:percentage points?|pp|Prozentpunkte?n?|points? de pourcentage|puntos? porcentual(?:es)?"
+    r"|punt[oi] percentual[ei]|pontos? percentua(?:l|is)|procentpunten|procentenheter)(?![\w])"
+)
 _ABOUT = re.compile(r"~=|=~|≈=|(?<![\w~])~(?=[ \t]*[0-9])|(?<=[0-9)%]) ~ (?=[0-9(])")
 # "5% of 1,000 = 50" is a product, "45 of 50 = 90%" a quotient, where a relation follows and nothing else.
 _OF = r"(?:of|von|de|du|di|van|av|af|z|из|от)"
@@ -133,6 +139,10 @@ def _colons(text: str) -> str:
     return _COLON.sub(";", _RATIO.sub(" ÷ ", text))
 
 
+def _percentage_points(text: str) -> str:
+    return _POINTS.sub(lambda found: f"{found[1]}%".ljust(len(found[0])), text)
+
+
 def _words_for_signs(text: str) -> str:
     """Shares in words as arithmetic, where an equality is made of them."""
     text = _PERCENT_OF.sub(lambda f: f"{f[1][0]}%".ljust(len(f[1])) + " ×".ljust(len(f[2])), text)
@@ -168,6 +178,9 @@ _PROSE: tuple[tuple[tuple[str, ...], _Edit], ...] = (
     (("*",), _stars),
     (("_",), _underlines),
     (("~~",), lambda t: _STRUCK.sub("  ", t)),
+    ((")~", "~0", "~."), lambda t: _GLUED.sub(r"\1≈", t)),
+    (("a. ", "ox. ", "pr. ", "env. ", "rd. ", "ung. ", "ok. "), lambda t: _SHORTENED.sub(r"\1 ", t)),
+    ((" point", " pp", "ozentp", "orcentual", "ercentua", "ocentp", "ocente"), _percentage_points),
     (("~",), lambda t: _ABOUT.sub(lambda f: f[0].replace("~", "≈").replace("=", " ").replace("≈ ", " ≈", 1), t)),
     ((":",), _colons),
     ((" of ", " von ", " de ", " du ", " di ", " van ", " av ", " af ", " z ", " из ", " от "), _words_for_signs),

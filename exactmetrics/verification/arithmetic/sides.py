@@ -26,7 +26,9 @@ from exactmetrics.verification.arithmetic.words import (
     HEDGES,
     LABELLING,
     PER,
+    PER_MILLE,
     PERCENT,
+    PREPOSITIONS,
     SAYING,
     TAKEN_OF,
     UNITS,
@@ -205,6 +207,8 @@ def _before_word(runs: Sequence[Run], comma: bool) -> Side:
     if _is_percent(runs, name) and tokens[-1].kind == "number":
         tokens.append(Token("percent", "%", word.position - 1, True))
     side = whole(tokens, comma)
+    if word.text == PER_MILLE:
+        doubt, unit = Why("unit", word.text), word.text
     if word.kind == "word" and not doubt and tokens[-1].kind != "percent":
         if is_letter(name) and name not in UNITS:
             return Side(tokens)
@@ -213,7 +217,7 @@ def _before_word(runs: Sequence[Run], comma: bool) -> Side:
             doubt = Why("unit", word.text)
         elif word.text.isupper() and len(word.text) <= 3 and not follower.tokens and len(runs) == 2:
             doubt = Why("factor", word.text)
-        elif name in BINDING:
+        elif name in BINDING and not (name in PREPOSITIONS and all(not run.tokens for run in runs[1:3])):
             doubt = Why("goes-on-behind", word.text)
     side.doubt, side.unit = doubt or side.doubt, unit
     return side

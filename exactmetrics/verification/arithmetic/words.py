@@ -94,6 +94,7 @@ UNITS = _words(
 )
 # Words for the percent sign.
 PERCENT = _words("percent pct prozent procent percento パーセント")
+PER_MILLE = "‰"
 PER, CENT = _words("per por pour"), _words("cent ciento cento")
 # One letter that is a word: the rest stand for quantities.
 LETTER_WORDS = _words("a e i o u y à è é w z")

@@ -63,17 +63,25 @@ def agrees(data: FoundData, counts: Counts) -> bool:
     return True
 
 
-def is_of_one_class(rows: Counts, counts: Counts) -> bool:
-    """Whether the counts [[tp, fn], [fp, tn]] are those of one class of a larger matrix against all others.
+def parts_of(rows: Counts) -> frozenset[tuple[int | Fraction, ...]]:
+    """The counts of each class of a matrix against all others: tp and tn, and both errors in order of size.
 
-    >>> is_of_one_class([[3, 1, 0], [0, 2, 1], [1, 0, 4]], [[3, 1], [1, 7]])
+    >>> part([[3, 1], [1, 7]]) in parts_of([[3, 1, 0], [0, 2, 1], [1, 0, 4]])
     True
     """
     n = sum(map(sum, rows))
     columns = [sum(column) for column in zip(*rows, strict=True)]
+    found = set()
     for at, row in enumerate(rows):
         hit, missed, wrong = row[at], sum(row) - row[at], columns[at] - row[at]
-        rest = n - hit - missed - wrong
-        if [hit, rest] == [counts[0][0], counts[1][1]] and {missed, wrong} == {counts[0][1], counts[1][0]}:
-            return True
-    return False
+        found.add((hit, n - hit - missed - wrong, *sorted((missed, wrong))))
+    return frozenset(found)
+
+
+def part(counts: Counts) -> tuple[int | Fraction, ...]:
+    """The counts [[tp, fn], [fp, tn]] as those of `parts_of`.
+
+    >>> part([[3, 1], [0, 7]])
+    (3, 7, 0, 1)
+    """
+    return (counts[0][0], counts[1][1], *sorted((counts[0][1], counts[1][0])))

@@ -11,6 +11,7 @@ from exactmetrics.metrics.registry import metric_named
 from exactmetrics.verification.claims.chooser import Chooser
 from exactmetrics.verification.claims.found import FoundClaim, Name
 from exactmetrics.verification.claims.knowledge import Matrix, Raw, fits_arithmetic, label_in, same_supports
+from exactmetrics.verification.claims.lettered import sure_letters
 from exactmetrics.verification.claims.names import is_of_class
 from exactmetrics.verification.claims.wording import LETTERED
 from exactmetrics.verification.verified import FoundData
@@ -48,8 +49,9 @@ def attached(
     """
     chooser = Chooser(raws, matrices, apart)
     shown = {raw.table for raw in raws if raw.table and raw.name.label is not None and chooser.matrix(raw, raw.name)}
+    letters, named = sure_letters(raws, chooser), replace(words, seen=words.seen | LETTERED)
     for raw in raws:
-        name = _meant(raw.name, words)
+        name = _meant(raw.name, named if raw.span.start.offset in letters else words)
         if name is None or not _is_plausible(raw, name):
             continue
         matrix = chooser.matrix(raw, name) or chooser.by_index.get(owners.get(raw.report, -1))
@@ -61,7 +63,7 @@ def attached(
         if label is not None:
             yield FoundClaim(
                 name.question(label[0]), raw.printed, raw.where, raw.span, raw.expression,
-                None if matrix is None else matrix.index, raw.told, name.percent, name.also,
+                None if matrix is None else matrix.index, raw.told, name.percent, name.also, name.hedged,
             )  # fmt: skip
 
 

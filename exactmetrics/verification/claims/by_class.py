@@ -62,9 +62,9 @@ def _label(items: Sequence[Item], at: int) -> tuple[str | None, int]:
     bracket = at < len(items) and items[at].text == "("
     at += bracket
     begin = at
-    while at < len(items) and at < begin + 4 and not mentions(items[at]) and _leads(items[at]):
+    while at < len(items) and at < begin + 4 and _leads(items[at]) and not _is_class(items, at, begin, bracket):
         at += 1
-    if at == len(items) or not (mentions(items[at]) or _is_classed(items, at, begin)):
+    if at == len(items) or not _is_class(items, at, begin, bracket):
         return None, at
     label, at = items[at].roles.get("label", items[at].text), at + 1
     while at < len(items) and "class" in items[at].roles:
@@ -76,6 +76,9 @@ def _leads(item: Item) -> bool:
     return "glue" in item.roles or "class" in item.roles
 
 
-def _is_classed(items: Sequence[Item], at: int, begin: int) -> bool:
-    """Whether an item is a class since the word "class" stands before it."""
-    return at > begin and "class" in items[at - 1].roles and items[at].sort in ("word", "number")
+def _is_class(items: Sequence[Item], at: int, begin: int, bracket: bool) -> bool:
+    """Whether an item is a class: by its name, or since the word "class" or a bracket stands before it."""
+    item = items[at]
+    if mentions(item) or (bracket and item.roles.get("label") == item.text):
+        return True
+    return at > begin and "class" in items[at - 1].roles and item.sort in ("word", "number")

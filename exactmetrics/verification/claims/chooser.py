@@ -41,6 +41,8 @@ class Chooser:
 
     def matrix(self, raw: Raw, name: Name) -> Matrix | None:
         """The matrix that a claim is about, if one is sure."""
+        if raw.own is not None:
+            return self.by_index.get(raw.own)
         pool = self.pool(raw, name)
         if not pool.matrices:
             return None
@@ -112,6 +114,8 @@ class _Pool:
 
 
 def _answers(matrix: Matrix, key: object, name: Name) -> bool:
+    if matrix.part and not isinstance(key, tuple):
+        return False
     if key == "any":
         return True
     if key == "binary":

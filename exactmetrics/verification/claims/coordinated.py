@@ -98,14 +98,18 @@ def paired(parts: Sequence[Sequence[Item]]) -> list[Name] | None:
         return None
     whole = [name for name in names if name is not None]
     if len(whole) == len(names):
-        return _shared(whole)
+        return shared(whole)
     if len(whole) != 1 or whole[0].count or (names[0] is None and names[-1] is None):
         return None
     return _varied(whole[0], [name is None for name in names], parts)
 
 
-def _shared(names: list[Name]) -> list[Name] | None:
-    """Several metrics, with the average of the first or the class of the last."""
+def shared(names: list[Name]) -> list[Name] | None:
+    """Several metrics, each with the average of the first or the class of the last; None where that is not sure.
+
+    >>> [name.label for name in shared([Name("precision"), Name("recall", label="dog")]) or ()]
+    ['dog', 'dog']
+    """
     first, last = names[0], names[-1]
     bare = [name for name in names if not (name.label or name.average) and is_of_class(name)]
     if not bare:

@@ -15,9 +15,10 @@ from exactmetrics.verification.claims.outcome_names import bare_outcome
 from exactmetrics.verification.claims.outcomes import Outcomes, is_outcome
 from exactmetrics.verification.claims.said import Equality
 from exactmetrics.verification.claims.sentences import bounds, mentions
-from exactmetrics.verification.claims.tallies import digits_at, tallies_in
+from exactmetrics.verification.claims.tallies import Tally, are_classes, digits_at, tallies_in
 from exactmetrics.verification.claims.told import Told, told_in
 
+LAST = 60  # named numbers among which those are that become data
 _NO_NAMES = ("glue", "verb", "of", "neutral", "conj", "reach", "filler", "own", "mean", "class", "metric", "count")
 
 
@@ -32,6 +33,7 @@ class Counting(Kept):
         super().__init__()
         self.outcomes = Outcomes()
         self.waiting: list[Told] = []  # what the passage tells, as far as it is not taken up
+        self.cases: list[tuple[int, int, int]] = []  # the rows of the table at hand with data of their own
         self.heard: set[int] = set()  # the places of counts that were told
         self.away: int | None = None  # where the passage comes to counts of other data that are not taken
         self.term: tuple[str, frozenset[str], int] | None = None  # an outcome that is named alone, and its passage
@@ -50,18 +52,38 @@ class Counting(Kept):
 
     def _tallies(self, group: Group, grids: Sequence[Grid]) -> None:
         """Take up the four counts of tables that have them as columns or as rows."""
-        for grid in grids:
-            for tally in tallies_in(grid):
-                if tally.alone and not tally.classes and self._is_of_all(tally.name):
-                    piece, cells = group.piece, tally.cells
-                    places = frozenset(piece.position(digits_at(cell)).offset for cell in cells)
-                    span = min(cell.start for cell in cells), max(cell.end for cell in cells)
-                    self._become_data(tally.rows, places, group, span)
-                    self.heard |= places
+        self.cases = []
+        for tallies in map(tallies_in, grids):
+            if len(tallies) == 1 and not tallies[0].classes and self._is_new(tallies):
+                (tally,) = tallies
+                self._become_data(tally.rows, self._places(group, tally), group, tally.span)
+            elif len(tallies) > 1 and self._is_new(tallies) and (of_classes := are_classes(tallies)) is not None:
+                for tally in tallies:
+                    self._become_case(group, tally, tally.name if of_classes else "")
+                self.vocabulary.add_labels(tally.name for tally in tallies if of_classes)
 
-    def _is_of_all(self, name: str) -> bool:
-        """Whether what a row of counts is called is no class of the matrices so far."""
-        return not any(name in map(str, matrix.data.labels) for matrix in self.library.matrices[-50:])
+    def _places(self, group: Group, tally: Tally) -> frozenset[int]:
+        """Where in the file the digits of four counts stand: they are data and claim nothing."""
+        places = frozenset(group.piece.position(digits_at(cell)).offset for cell in tally.cells)
+        self.heard |= places
+        return places
+
+    def _become_case(self, group: Group, tally: Tally, label: str) -> None:
+        """Keep the counts of one row as the data of its class, or of what else stands in that row."""
+        matrix = self.library.add_case(tally.rows, label, group, tally.span)
+        self.taken |= self._places(group, tally)
+        if matrix is not None and not label:
+            self.cases.append((*tally.line, matrix.index))
+            self.library.current = None  # the text does not say which of them it is about
+
+    def _case_at(self, place: int) -> int | None:
+        """The data of the row of a table in which a place of the passage is."""
+        return next((index for start, end, index in self.cases if start <= place < end), None)
+
+    def _is_new(self, tallies: Sequence[Tally]) -> bool:
+        """Whether no row of counts is called as a class of the matrices so far."""
+        known = {str(label) for matrix in self.library.matrices[-50:] for label in matrix.data.labels}
+        return not any(tally.name in known for tally in tallies)
 
     def _count_until(self, group: Group, place: int | None = None) -> None:
         """Take up the counts that stand before a place of the passage, or all of them."""
@@ -99,8 +121,11 @@ class Counting(Kept):
         matrix = self.library.add_outcomes(rows, group, span, self.heading)
         if matrix is not None:
             self.vocabulary.add_labels(["positive", "negative"])
-            self.raws = [raw for raw in self.raws if raw.span.start.offset not in places]  # data claim nothing
+            last = [raw for raw in self.raws[-LAST:] if raw.span.start.offset not in places]
+            self.raws[-LAST:] = last  # data claim nothing
             self.taken |= places
+            for place in places:
+                self.passed.pop(place, None)
 
     def _defined(self, text: str, comma: bool) -> list[Told]:
         """The number of a passage of its own, after one that names an outcome and nothing else."""

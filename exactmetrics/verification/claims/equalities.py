@@ -27,7 +27,7 @@ from exactmetrics.verification.documents.pieces import Kind
 _RELATION = re.compile(r"[=≈≃≅≒∼~]|\\approx|\\sim")
 _DIVIDED = re.compile(r"[/÷]|\\[dt]?frac|[0-9)]\s?[:：]\s?[0-9(]")
 _INDENT = re.compile(r"[ \t]*(?:[-*+•–][ \t]+|[0-9a-zA-Z]{1,2}[.)][ \t]+)?")
-_LINKING = ("verb", "of")
+_LINKING = ("verb", "of", "hedge")
 MOST_WORDS = 6  # of a name that nothing parts from its working
 
 

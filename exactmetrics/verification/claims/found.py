@@ -26,7 +26,7 @@ class FoundClaim:
     None where none is sure. A claim about a class has its label as the data have it. `told` is one in running text or a
     formula, not in a table. `percent` says that words, not a sign behind it, make the number a percentage.
     A metric of classes whose question has neither class nor average is about the one that its value shows; `also` is
-    another metric that its word may mean.
+    another metric that its word may mean. `hedged` says that it is given as about so much.
     """
 
     question: Question
@@ -38,6 +38,7 @@ class FoundClaim:
     told: bool = False
     percent: bool = False
     also: str = ""
+    hedged: bool = False
 
 
 def is_open(question: Question) -> bool:
@@ -72,6 +73,7 @@ class Name:
     of which it must use none. `beside` are classes and averages ("~macro") that its sentence names before it, and of
     which it may be as well. `beta` is that of an F score, "" where none is said. `percent` says that its number is a
     percentage, as words around it say; `also` is another metric that its word may mean where none of `weak` is used.
+    `hedged` says that its number is given as about so much.
     """
 
     metric: str = ""
@@ -85,6 +87,7 @@ class Name:
     beta: str = ""
     percent: bool = False
     also: str = ""
+    hedged: bool = False
 
     def question(self, label: Hashable | None) -> Question:
         """The question that the name asks, about the class `label`.

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from exactmetrics.verification.checked import Span
 from exactmetrics.verification.claims.found import MAX_CLAIMS, Name
 from exactmetrics.verification.claims.glance import around
 from exactmetrics.verification.claims.grids import Cell
 from exactmetrics.verification.claims.groups import Group
+from exactmetrics.verification.claims.headed import Headed
 from exactmetrics.verification.claims.knowledge import Raw
 from exactmetrics.verification.claims.lexicon import Vocabulary
 from exactmetrics.verification.claims.library import Library
+from exactmetrics.verification.claims.names import is_of_class
 from exactmetrics.verification.claims.said import Equality
 from exactmetrics.verification.passed import Passed, Why
 
@@ -29,6 +32,7 @@ class Kept:
         self.raws: list[Raw] = []
         self.passed: dict[int, Passed] = {}  # by offset in the file
         self.taken: set[int] = set()
+        self.headed = Headed()  # the class that the heading is about
         self.others = 0  # the level of a heading over what is about other models or data, 0 where none is
         self.heading = self.average = self.topic = ""  # the heading, its average, the metric it is about
 
@@ -70,6 +74,7 @@ class Kept:
         *,
         report: int = 0,
         table: int = 0,
+        own: int | None = None,
     ) -> None:
         piece = group.piece
         start = piece.position(span[0])
@@ -77,6 +82,9 @@ class Kept:
             return
         if self.topic.endswith(f"_{name.metric}"):
             return  # a section on balanced accuracy that calls it accuracy
+        if name.metric and is_of_class(name) and not (name.label or name.average):
+            beside = (*name.beside, *filter(None, [self.headed.beside]))
+            name = replace(name, label=self.headed.label, beside=beside)
         if name.metric and self.others and not self.library.is_at_hand():
             self._pass(group, span, "about")
             return
@@ -97,5 +105,6 @@ class Kept:
                 report,
                 table,
                 said is not None,
+                own,
             )
         )

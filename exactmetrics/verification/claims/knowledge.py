@@ -35,7 +35,8 @@ class Place:
 class Matrix:
     """A matrix with its place; `whole` is the matrix whose one class it sets against the rest.
 
-    `untold` says that no word of the document calls it a matrix: it is one only if named numbers are about it.
+    `untold` says that no word of the document calls it a matrix: it is one only if named numbers are about it. `part`
+    says that it is a row of counts of one class, or of one model: only what names that class, or row, is about it.
     """
 
     index: int
@@ -44,6 +45,7 @@ class Matrix:
     whole: int | None = None
     counts: frozenset[int] = field(default_factory=frozenset)
     untold: bool = False
+    part: bool = False
 
 
 @dataclass(slots=True)
@@ -61,6 +63,7 @@ class Raw:
     report: int = 0
     table: int = 0
     told: bool = False  # in running text or a formula, not in a table
+    own: int | None = None  # the matrix of the row of a table that it stands in
 
 
 def mentioned(text: str) -> list[tuple[int, str]]:

@@ -13,8 +13,8 @@ Phrase = tuple[str, ...]
 Roles = dict[str, str]  # what a phrase may be: "metric" -> its name, "average" -> "macro", "glue" -> ""
 
 NAMING = (
-    "class", "filler", "mean", "glue", "verb", "of", "neutral", "blocker", "conj", "reach", "elsewhere", "own",
-    "percent",
+    "class", "filler", "mean", "glue", "verb", "of", "neutral", "blocker", "conj", "reach", "elsewhere", "own", "hedge",
+    "percent", "numbered",
 )  # fmt: skip
 SIDES = ("total", "class", "filler", "positive", "negative", "glue")
 _OUTCOMES = ("tp", "fn", "fp", "tn")  # read as counts, however they are spelt: the four are data together

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Literal
 
 from exactmetrics.verification.checked import Span
-from exactmetrics.verification.claims.agreeing import agrees, is_of_one_class
+from exactmetrics.verification.claims.agreeing import agrees, part, parts_of
+from exactmetrics.verification.claims.class_lists import listed_classes
 from exactmetrics.verification.claims.found import MAX_DATA
 from exactmetrics.verification.claims.glance import matrix_words, may_point
 from exactmetrics.verification.claims.groups import Group
@@ -41,6 +43,7 @@ class Library:
         self.uncaptioned: list[tuple[int, str, int]] = []  # matrix, letter, passage
         self.caption = ("", 0)
         self.of_outcomes: set[int] = set()  # those that are no tables
+        self.parts: dict[int, frozenset[tuple[int | Fraction, ...]]] = {}
 
     def enter(self, group: Group) -> None:
         """Begin a passage."""
@@ -156,7 +159,8 @@ class Library:
         before = group.piece.text[max(0, bare.start - 200) : bare.start]
         if not self._speaks_of_matrix(before + heading):
             return None
-        labels = list(range(len(bare.rows)))
+        told = listed_classes(self.heard + before, len(bare.rows), printed=group.shape == "block")
+        labels: list[str] | list[int] = told or list(range(len(bare.rows)))
         last = self.matrices[-1].data if self.matrices else None
         if last is not None and last.rows == tuple(map(tuple, bare.rows)):
             return None  # printed once more
@@ -175,13 +179,27 @@ class Library:
                     return None
             elif agrees(at_hand.data, rows):
                 return None
-        larger = [known.data.rows for known in self.matrices[-NEAREST:] if len(known.data.labels) > 2]
-        if any(is_of_one_class(known, rows) for known in larger if known):
-            return None
+        if any(part(rows) in self._parts(known) for known in self.matrices[-NEAREST:]):
+            return None  # told of one class of it
         kept = self._keep(["positive", "negative"], rows, "true", group, span, heading)
         if kept is not None:
             self.of_outcomes.add(kept.index)
         return kept
+
+    def add_case(self, rows: list[list[int]], name: str, group: Group, span: tuple[int, int]) -> Matrix | None:
+        """Keep the four counts of a row of a table: of the class `name`, or of a model where that is empty."""
+        labels = [name, f"not {name}"] if name else ["positive", "negative"]
+        kept = self._keep(labels, rows, "true", group, span, name)
+        if kept is not None:
+            kept.part, kept.data.positive = True, labels[0]
+        return kept
+
+    def _parts(self, matrix: Matrix) -> frozenset[tuple[int | Fraction, ...]]:
+        """The counts of each class of a matrix of more than two."""
+        if matrix.index not in self.parts:
+            many = len(matrix.data.labels) > 2 and matrix.data.rows
+            self.parts[matrix.index] = parts_of(matrix.data.rows or ()) if many else frozenset()
+        return self.parts[matrix.index]
 
     def _told(self) -> str:
         return self.rows_are or "unknown"
@@ -191,7 +209,7 @@ class Library:
 
     def _keep(
         self,
-        labels: Sequence[str | int],
+        labels: Sequence[str] | Sequence[int],
         rows: list[list[int]],
         orientation: str,
         group: Group,
@@ -223,7 +241,7 @@ class Library:
         self.caption = ("", 0)
         return matrix
 
-    def _whole(self, labels: Sequence[str | int]) -> int | None:
+    def _whole(self, labels: Sequence[str] | Sequence[int]) -> int | None:
         """The larger matrix of which two labels are one class and the rest."""
         if len(labels) == 2 and is_rest_of(str(labels[1]), str(labels[0])):
             for matrix in reversed(self.matrices[-NEAREST:]):
@@ -232,6 +250,6 @@ class Library:
         return None
 
 
-def _positive(labels: Sequence[str | int]) -> str | int | None:
+def _positive(labels: Sequence[str] | Sequence[int]) -> str | int | None:
     named = positive_of([str(label) for label in labels])
     return next((label for label in labels if str(label) == named), None)

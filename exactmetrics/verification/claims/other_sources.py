@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from exactmetrics.verification.claims.lexicon import Item
+from exactmetrics.verification.claims.lexicon import Item, is_one_of
 from exactmetrics.verification.claims.tokens import folded
 
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}[a-f]?")
@@ -21,6 +21,36 @@ _MODELS = frozenset(
 )  # fmt: skip
 _PLACES = frozenset({"sec", "section", "chap", "chapter", "appendix", "eq", "eqs", "equation", "tab", "gl", "gleichung",
                      "abschnitt", "kapitel", "abb", "seccion", "capitulo", "cap", "ec", "sezione", "secao"})  # fmt: skip
+_SAYING = ("label", "metric", "weak", "verb")  # what tells a sentence from the name of somebody
+MOST_WORDS = 4  # of a name before a colon
+# Words that may head what is said of the data at hand, and those that have a number then.
+_STEPS = frozenset(
+    {
+        "step", "question", "answer", "solution", "part", "task", "exercise", "example", "problem", "schritt", "frage",
+        "aufgabe", "teil", "beispiel", "losung", "etape", "question", "exercice", "exemple", "partie", "paso",
+        "pregunta", "ejercicio", "ejemplo", "parte", "passo", "domanda", "esercizio", "esempio", "exercicio", "exemplo",
+        "pergunta", "stap", "vraag", "opgave", "voorbeeld", "steg", "fraga", "uppgift", "exempel", "krok", "zadanie",
+        "przykład", "przyklad", "шаг", "вопрос", "задача", "пример", "adım", "soru", "ornek",
+    }
+)  # fmt: skip
+_HEADINGS = _STEPS | frozenset(
+    {
+        "result", "results", "evaluation", "summary", "overall", "overview", "conclusion", "conclusions", "quality",
+        "interpretation", "discussion", "calculation", "calculations", "computation", "remember", "note", "hint",
+        "remark", "important", "answers", "solutions", "metrics", "scores", "measures", "outcome", "report", "finding",
+        "findings", "check", "correct", "exactly", "rounded", "short", "brief", "formula", "definition", "following",
+        "ergebnis", "ergebnisse", "zusammenfassung", "auswertung", "bewertung", "antwort", "berechnung", "merke",
+        "hinweis", "fazit", "insgesamt", "rechnung", "kennzahlen", "resultat", "resultats", "reponse", "bilan",
+        "calcul", "calculs", "remarque", "resume", "evaluacion", "resultado", "resultados", "respuesta", "solucion",
+        "resumen", "calculo", "calculos", "conclusion", "nota", "risultato", "risultati", "risposta", "soluzione",
+        "calcolo", "calcoli", "riassunto", "valutazione", "conclusione", "resposta", "solucao", "resumo", "avaliacao",
+        "conclusao", "resultaat", "resultaten", "antwoord", "oplossing", "berekening", "samenvatting", "svar",
+        "losning", "berakning", "sammanfattning", "wynik", "wyniki", "odpowiedz", "rozwiazanie", "obliczenia",
+        "podsumowanie", "результат", "результаты", "ответ", "решение", "итог", "итого", "вычисление", "sonuc",
+        "sonuclar", "cevap", "cozum", "hesaplama", "ozet",
+    }
+)  # fmt: skip
+_WHERE = frozenset({"where", "wo", "donde", "dove", "onde", "waar", "gdzie", "где"})
 _PICTURE = frozenset({"fig", "figs", "figure", "abb", "abbildung", "figura", "рис", "рисунок", "图", "図"})
 
 
@@ -39,7 +69,13 @@ def is_of_another_source(text: str, items: Sequence[Item], low: int, start: int,
     if high < len(items) and items[high].text in _QUESTION:
         return True
     before = items[low:start]
-    return _is_dated(items[low:high], text) or _is_of_year(before) or _is_named(before) or _is_picture(before)
+    return (
+        _is_dated(items[low:high], text)
+        or _is_of_year(before)
+        or _is_named(before)
+        or _is_picture(before)
+        or _is_numbered(before, text)
+    )
 
 
 def is_place(item: Item) -> bool:
@@ -49,7 +85,7 @@ def is_place(item: Item) -> bool:
     >>> [is_place(item) for item in Vocabulary().items("Section 3")]
     [True, False]
     """
-    return "own" in item.roles or folded(item.text) in _PLACES
+    return folded(item.text) in _PLACES or is_one_of("figure", item.text)
 
 
 def _is_dated(sentence: Sequence[Item], text: str) -> bool:
@@ -70,14 +106,36 @@ def _is_of_year(before: Sequence[Item]) -> bool:
 
 
 def _is_named(before: Sequence[Item]) -> bool:
-    """Whether a model is named before a colon: one of the usual ones, or an acronym that is no class."""
-    colon = next((at for at, item in enumerate(before) if item.sort == "link" and item.text in ":："), 0)
-    named = before[:colon]
-    if not named or any("label" in item.roles for item in named):
+    """Whether something stands before a colon that may be another model, person, run or figure, and is no heading."""
+    colon = max((at for at, item in enumerate(before) if item.sort == "link" and item.text in ":："), default=0)
+    named = [item for item in before[:colon] if item.sort in ("word", "number")]
+    if not 0 < len(named) <= MOST_WORDS or any(role in item.roles for item in named for role in _SAYING):
         return False
-    return any(folded(item.text) in _MODELS for item in named) or (
-        len(named) < 3 and _is_acronym(named[0]) and not named[0].roles
-    )
+    if any(folded(item.text) in _MODELS for item in named) or _is_acronym(named[0]):
+        return True
+    for at, item in enumerate(named):
+        counted = at > 0 and (folded(named[at - 1].text) in _STEPS or "class" in named[at - 1].roles)
+        if item.sort == "number" and not counted:
+            return True
+        if item.sort == "word" and not item.roles and folded(item.text) not in _HEADINGS:
+            return True
+    return False
+
+
+def _is_numbered(before: Sequence[Item], text: str) -> bool:
+    """Whether one of several is the subject, or a place where it says so: "Experiment 16 had", "GPT-4 recall"."""
+    words = [item for item in before if item.text != "."]
+    last = words[-1] if words else None
+    if last is not None and last.sort == "number" and text[last.start - 1 : last.start] == "-":
+        return True
+    for one, other, then in zip(words, words[1:], words[2:], strict=False):
+        if one.sort != "word" or other.sort != "number" or "class" in one.roles:
+            continue
+        if ("own" in one.roles and not is_place(one) and "reach" in then.roles) or (
+            is_place(one) and any(folded(item.text) in _WHERE for item in words)
+        ):
+            return True
+    return False
 
 
 def _is_acronym(item: Item) -> bool:

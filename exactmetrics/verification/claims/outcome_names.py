@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from exactmetrics.verification.claims.lexicon import Item
-from exactmetrics.verification.claims.outcome_words import outcome_of, outcome_words
+from exactmetrics.verification.claims.outcome_words import may_mention, outcome_of, outcome_words
 
 REACH = 10  # words inside a bracket, or between a number and the name in brackets that says what it counts
 OPENING, CLOSING = frozenset("([（"), frozenset(")]）")
@@ -29,7 +29,7 @@ def bare_outcome(text: str) -> tuple[str, frozenset[str]] | None:
     >>> bare_outcome("**True positives** (TP):")[0], bare_outcome("true positive rate")
     ('tp', None)
     """
-    if len(text) > 120:
+    if len(text) > 120 or not may_mention(text):
         return None
     items = outcome_words().items(text)
     mentions = mentions_of(items)

@@ -38,25 +38,27 @@ def outcome_words() -> Lexicon:
 
 
 @cache
-def _first_words() -> frozenset[str]:
-    """The words that the names of outcomes begin with."""
-    named = outcome_words().phrases.items()
-    return frozenset(word for word, known in named if any(r.isdigit() for _, roles in known for r in roles))
+def _beginnings() -> dict[str, frozenset[str]]:
+    """The words that the names of outcomes begin with, each with those that may follow; "" where it may be all."""
+    found = dict[str, set[str]]()
+    for word, known in outcome_words().phrases.items():
+        for phrase, roles in known:
+            if any(role.isdigit() for role in roles):
+                found.setdefault(word, set()).add(phrase[1] if len(phrase) > 1 else "")
+    return {word: frozenset(after) for word, after in found.items()}
 
 
-def may_tell(text: str) -> bool:
-    """A quick look at a text: whether it may name an outcome and hold a number.
+def may_mention(text: str) -> bool:
+    """A quick look at a text: whether it may name an outcome.
 
-    >>> may_tell("40 true positives"), may_tell("40 people"), may_tell("真阳性40例")
+    >>> may_mention("40 true positives"), may_mention("40 people, it is true"), may_mention("真阳性40例")
     (True, False, True)
     """
-    if not any(c.isdigit() for c in text):
-        return False
-    first = _first_words()
-    words = _RUN.findall(text)
-    if not first.isdisjoint(map(str.casefold, words)):
-        return True
-    return not text.isascii() and not (first.isdisjoint(text) and first.isdisjoint(map(folded, words)))
+    begin = _beginnings()
+    said = set(map(str.casefold, _RUN.findall(text)))
+    if not text.isascii():
+        said |= {folded(word) for word in said} | set(text)
+    return any("" in begin[word] or not begin[word].isdisjoint(said) for word in begin.keys() & said)
 
 
 def spelt_out(family: dict[str, Any]) -> dict[str, list[str]]:

@@ -41,7 +41,8 @@ class Prose:
                 back = linked(self.items, at)
                 if back == 0:
                     continue
-                yield from self._behind(at, back) if back < at else self._beside(at)
+                joined = any("hedge" not in one.roles or "verb" in one.roles for one in self.items[back:at])
+                yield from self._behind(at, back) if joined else self._beside(at, back)
             elif mentions(item) and 0 < (back := linked(self.items, at)) < at:
                 yield from self._by_class(at, back)
 
@@ -122,9 +123,12 @@ class Prose:
             self.done.add(number[1])
             yield self._judged(replace(name, label=label), number, at, back, after)
 
-    def _beside(self, at: int) -> Iterator[Equality]:
-        """A name right before a number, also with a comma or a bracket between, or right behind it."""
-        item, before = self.items[at], self.items[at - 1]
+    def _beside(self, at: int, first: int) -> Iterator[Equality]:
+        """A name right before a number, also with a comma or a bracket between, or right behind it.
+
+        Words such as "roughly" may stand before the number, from the item `first` on.
+        """
+        item, before = self.items[at], self.items[first - 1]
         number = number_at(self.text, item.start, self.comma)
         if number is None or not is_score(number[0]) or goes_on(self.text, number[1]):
             return
@@ -134,15 +138,15 @@ class Prose:
         next_to = self.items[after] if after < len(self.items) else None
         if before.text in ("(", "[", ","):
             closing = {"(": ")", "[": "]", ",": ","}[before.text]
-            back = at - 1 if next_to is not None and next_to.text == closing else 0
+            back = first - 1 if next_to is not None and next_to.text == closing else 0
         else:
-            back = at
+            back = first
         printed = (number[0], item.start, number[1])
-        name = name_before(self.items, back, self.text) if back and self._is_close(back, at) else None
-        if name is not None and not joined_names(self.items, back) and (back < at or self._may_end(next_to)):
+        name = name_before(self.items, back, self.text) if back and self._is_close(back, first) else None
+        if name is not None and not joined_names(self.items, back) and (back < first or self._may_end(number[1], next_to)):
             yield self._judged(name, printed, at, back)
             return
-        end = name_behind(self.items, after, at, self.done)
+        end = name_behind(self.items, after, first, self.done)
         found = read_name(self.items[after:end]) if end else None
         if found is not None and found.metric:
             yield self._judged(found, printed, at, at, end)
@@ -152,9 +156,9 @@ class Prose:
         between = self.text[self.items[back - 1].end : self.items[at].start]
         return not between.strip(" \t\n$*_`{}(),[\\") and "\n\n" not in between
 
-    def _may_end(self, item: Item | None) -> bool:
-        """Whether a number may be all that is said: its sentence ends, or goes on with a word that is known."""
-        if item is None or item.sort in ("stop", "break"):
+    def _may_end(self, end: int, item: Item | None) -> bool:
+        """Whether a number may be all that is said: its line or sentence ends, or goes on with a word that is known."""
+        if item is None or item.sort in ("stop", "break") or "\n" in self.text[end : item.start]:
             return True
         return any(role in item.roles for role in ("neutral", "verb", "conj", "glue", "reach", "own", "percent"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.claims.counting import Counting
@@ -80,6 +81,7 @@ class Reader(Counting):
 
     def _open_section(self, text: str, level: int) -> None:
         self.heading = " ".join(text.split())[:80]
+        self.headed.open(self.heading, level, self.vocabulary)
         averages = {item.roles["average"] for item in names().items(self.heading) if "average" in item.roles}
         self.average = averages.pop() if len(averages) == 1 else ""
         if level <= self.others or not self.others:
@@ -96,6 +98,8 @@ class Reader(Counting):
     def _text(self, group: Group) -> None:
         """Running text: figures it names, numbers it names, matrices in formulas."""
         text = group.piece.text
+        if not group.piece.heading:
+            self.headed.pass_by(text, self.vocabulary)
         bold = not group.piece.heading and len(text) < 80 and text.startswith(("*", "_", "\\textbf"))
         if bold and (name := whole_name(text.strip(" \n*_:"), self.vocabulary)) is not None:
             self.topic, self.level = name.metric, 9  # a line in bold, which any heading ends
@@ -173,6 +177,10 @@ class Reader(Counting):
         for one in results_in(grid, self.vocabulary, comma, barred=_is_barred(group, grid)):
             where = ": ".join(text for text in (self.heading, ", ".join(filter(None, (one.row, one.column)))) if text)
             printed = group.piece.text[slice(*one.span)]
+            case = self._case_at(one.span[0]) if one.name.metric else None
+            if case is not None:
+                self._add(group, replace(one.name, label=None), one.span, where, table=self.reports, own=case)
+                continue
             if one.why:
                 self._pass(group, one.span, one.why)
                 continue
@@ -190,6 +198,8 @@ class Reader(Counting):
         """Names set equal to numbers inside cells and lines, and lines of a list, which are sentences."""
         is_list = group.shape == "block" and group.piece.kind == "prose"
         for start, text in self._parts(group):
+            if group.shape == "block":
+                self.headed.pass_by(text, self.vocabulary)
             if _VALUED.search(text) or (is_list and not _GAP.search(text.strip()) and may_name(text)):
                 for one in equalities(text, group.piece.kind, self.vocabulary, decimal_comma=self.comma):
                     self._count_until(group, start + one.start)

@@ -8,23 +8,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from exactmetrics.verification.claims.about import is_about_others
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.grids import Cell, Grid, Row
+from exactmetrics.verification.claims.headings import CLASS, Head, head_of, headings
 from exactmetrics.verification.claims.lexicon import Vocabulary, is_one_of
-from exactmetrics.verification.claims.names import whole_name
+from exactmetrics.verification.claims.names import is_of_class, whole_name
 from exactmetrics.verification.claims.numbers import is_score, number_in
 from exactmetrics.verification.claims.other_columns import (
     are_systems,
     heads_a_pair,
     heads_other_columns,
-    without_arrows,
 )
 from exactmetrics.verification.claims.outcome_words import FOUR
-from exactmetrics.verification.claims.sentences import is_about_others
 from exactmetrics.verification.claims.sides import is_total
 from exactmetrics.verification.passed import Why
 
-_CLASS = re.compile(r"Class:\s*(\S+(?: (?!Class:)\S+)*)")
 _WORD = re.compile(r"\S+")
 _FOOTED = re.compile(r"\s*[*†‡]+$")
 
@@ -45,16 +44,6 @@ class Result:
     why: Why | Literal[""] = ""
 
 
-@dataclass(slots=True)
-class _Head:
-    """What a heading names: a metric or an average or a class, or nothing that is known."""
-
-    name: Name | None = None
-    average: str = ""
-    label: str | None = None
-    text: str = ""
-
-
 def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool = True) -> Iterator[Result]:
     """The named numbers of a grid; `barred` says that bars, tabs or ampersands part its cells, not spaces.
 
@@ -64,19 +53,22 @@ def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool 
     >>> [(one.name.metric, one.name.label, one.name.average, one.cell.text) for one in found[:3]]
     [('precision', 'a', '', '0.5'), ('recall', 'a', '', '0.25'), ('precision', None, 'macro', '0.6')]
     """
-    heads: list[_Head] | None = None
+    heads: list[Head] | None = None
     classes = report = turned = others = False
-    bare = list[tuple[Row, list[_Head]]]()  # rows of numbers with nothing before them
+    over: str | None = None  # the class that stands over two columns
+    bare = list[tuple[Row, list[Head]]]()  # rows of numbers with nothing before them
     for place, row in enumerate(grid, 1):
         row = row if barred else _numbers_apart([cell for cell in row if cell.text.strip()], comma)
         if not row:
             continue
-        new = _headings(row, vocabulary)
+        new = headings(row, vocabulary)
         if new is not None:
             heads, classes, report = new
-            labelled = barred and any(head.label and not _CLASS.fullmatch(head.text) for head in heads)
+            if not barred and len(heads) > 1 and all(head.label and not CLASS.fullmatch(head.text) for head in heads):
+                heads = [Head(), *heads]  # nothing stands in the corner
+            labelled = barred and any(head.label and not CLASS.fullmatch(head.text) for head in heads)
             if labelled and are_systems(itertools.islice(grid, place, None), vocabulary, comma):
-                heads = [_Head(text=head.text or "-") for head in heads]
+                heads = [Head(text=head.text or "-") for head in heads]
             turned = len(heads) > 2 and is_one_of("class", heads[-1].text) and heads[0].name is not None
             if turned:  # the class is the last column, and what is no class stands before the first
                 heads, classes = [heads[-1], *heads[:-1]], True
@@ -84,7 +76,7 @@ def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool 
         if heads is not None and len(heads) > 2 and heads_a_pair(row, comma):
             heads, others = None, False
         elif heads_other_columns(row, comma) and (heads is not None or len(row) > 2):
-            heads = [_Head(text=cell.plain or "-") for cell in row] if any(cell.text.strip() for cell in row) else None
+            heads = [Head(text=cell.plain or "-") for cell in row] if any(cell.text.strip() for cell in row) else None
             classes = report = turned = others = False
             continue
         if turned and number_in(row[0].text, comma) and not number_in(row[-1].text, comma):
@@ -96,20 +88,29 @@ def results_in(grid: Grid, vocabulary: Vocabulary, comma: bool, *, barred: bool 
         elif heads is None and len(filled := [cell for cell in row if cell.text.strip()]) == 2:
             others = others or is_about_others(filled[1].plain, vocabulary)
             for one in _pair(filled, vocabulary, comma):
-                yield replace(one, why="about") if others else one
-        elif heads is None and barred and (name := _head(row[0].plain, vocabulary).name) is not None:
+                yield replace(one, why="about") if others else _of_class(one, over)
+        elif heads is None and len(filled) == 1:
+            over = head_of(filled[0].plain, vocabulary).label
+        elif heads is None and barred and (name := head_of(row[0].plain, vocabulary).name) is not None:
             yield from _unsure(name, row[1:], row[0].plain, comma)
     for row, heads in bare:
         yield from _bare_row(row, heads, comma) if len(bare) == 1 else _passed(row, heads, "", comma)
 
 
-def _is_bare(row: Row, heads: Sequence[_Head], comma: bool) -> bool:
+def _of_class(one: Result, over: str | None) -> Result:
+    """A number of two columns, of the class that stands over them."""
+    if over is not None and one.name.metric and not (one.name.label or one.name.average) and is_of_class(one.name):
+        one.name.label = over
+    return one
+
+
+def _is_bare(row: Row, heads: Sequence[Head], comma: bool) -> bool:
     """Whether a row has a number under each of its headings, all of them metrics, and nothing before the first."""
     all_metrics = len(row) == len(heads) and all(head.name is not None and head.name.metric for head in heads)
     return all_metrics and all(number_in(cell.text, comma) is not None for cell in row)
 
 
-def _bare_row(row: Row, heads: Sequence[_Head], comma: bool) -> Iterator[Result]:
+def _bare_row(row: Row, heads: Sequence[Head], comma: bool) -> Iterator[Result]:
     """The numbers of the only row below metrics."""
     for cell, head in zip(row, heads, strict=True):
         span = number_in(_FOOTED.sub("", cell.text), comma)
@@ -129,69 +130,12 @@ def _numbers_apart(row: Row, comma: bool) -> Row:
     return out
 
 
-def _headings(row: Row, vocabulary: Vocabulary) -> tuple[list[_Head], bool, bool] | None:
-    """The headings of the columns, whether the rows are surely classes, whether a program printed it; or None."""
-    cells = _classes_apart(row)
-    if not cells or (_numbered(cells) and not is_one_of("class", cells[0].plain.strip(" :"))):
-        return None
-    heads = [_head(cell.plain, vocabulary) for cell in cells]
-    named = [head for head in heads if head.name is not None]
-    first = cells[0].plain.strip(" :")
-    if len(named) >= 2 or (len(named) == 1 and len(cells) >= 2 and heads[0].name is None):
-        texts = {head.text.casefold() for head in heads}
-        report = "support" in texts and {"precision", "recall"} <= texts
-        return heads, report or is_one_of("class", first) or len(named) == len(heads), report
-    labelled = [head for head in heads[1:] if head.label is not None or head.average]
-    if labelled and len(labelled) == len(heads) - 1 and not named:
-        return heads, True, False
-    if len(cells) > 2 and is_one_of("class", first) and not named:
-        labels = [head if head.average else replace(head, label=head.text) for head in heads[1:]]
-        return [heads[0], *labels], True, True
-    if len(cells) == 2 and not named and all(is_one_of("filler", c.plain) or not c.text.strip() for c in cells):
-        return [heads[0], _Head(text=cells[1].plain)], False, False
-    return None
-
-
-def _numbered(cells: Row) -> bool:
-    """Whether a number stands behind the first cell."""
-    return any(cell.text.strip().isdigit() or number_in(cell.text, False) for cell in cells[1:])
-
-
-def _classes_apart(row: Row) -> Row:
-    """The headings of caret, "Class: a Class: b" with one space between, as cells of their own."""
-    if not row or sum(cell.text.count("Class:") for cell in row) < 2:
-        return row
-    found = [
-        Cell(m[0], cell.start + m.start(), cell.start + m.end()) for cell in row for m in _CLASS.finditer(cell.text)
-    ]
-    return [Cell("", row[0].start, row[0].start), *found]
-
-
-def _head(text: str, vocabulary: Vocabulary) -> _Head:
-    """What one heading names."""
-    text = without_arrows(text).strip()
-    if found := _CLASS.fullmatch(text):
-        return _Head(label=found[1], text=text)
-    name = whole_name(text, vocabulary)
-    if name is not None:
-        return _Head(name=name, text=text)
-    items = [item for item in vocabulary.items(text[:80]) if item.sort != "link"]
-    averages = [item.roles["average"] for item in items if "average" in item.roles]
-    if averages and all("average" in i.roles or "mean" in i.roles or "filler" in i.roles for i in items):
-        return _Head(average=averages[0] if len(set(averages)) == 1 else "", text=text)
-    if items and "label" in items[-1].roles and all("class" in item.roles for item in items[:-1]):
-        return _Head(label=items[-1].roles["label"], text=text)
-    if len(items) == 2 and "class" in items[0].roles and items[1].sort in ("word", "number"):
-        return _Head(label=items[1].text, text=text)
-    return _Head(text=text)
-
-
 def _row_of(
-    row: Row, heads: Sequence[_Head], classes: bool, report: bool, vocabulary: Vocabulary, comma: bool, barred: bool
+    row: Row, heads: Sequence[Head], classes: bool, report: bool, vocabulary: Vocabulary, comma: bool, barred: bool
 ) -> Iterator[Result]:
     """The named numbers of a row under these headings."""
     before = row[0].plain
-    own = _head(before, vocabulary)
+    own = head_of(before, vocabulary)
     cells, columns = _columns(row, heads)
     if barred and not report and own.name is not None and own.name.metric and len(cells) != len(heads) - 1:
         yield from _pair(list(row), vocabulary, comma) if len(cells) == 1 else _unsure(own.name, cells, before, comma)
@@ -230,7 +174,7 @@ def _unsure(name: Name, cells: Sequence[Cell], before: str, comma: bool) -> Iter
             yield replace(_result(name, cell, span, before, "", False), why="class")
 
 
-def _passed(cells: Sequence[Cell], columns: Sequence[_Head], before: str, comma: bool) -> Iterator[Result]:
+def _passed(cells: Sequence[Cell], columns: Sequence[Head], before: str, comma: bool) -> Iterator[Result]:
     """The numbers of a row of which it is not said what it is of."""
     for cell, head in zip(cells, columns, strict=False):
         span = number_in(_FOOTED.sub("", cell.text), comma)
@@ -238,7 +182,7 @@ def _passed(cells: Sequence[Cell], columns: Sequence[_Head], before: str, comma:
             yield replace(_result(head.name, cell, span, before, head.text, False), why="row")
 
 
-def _columns(row: Row, heads: Sequence[_Head]) -> tuple[list[Cell], list[_Head]]:
+def _columns(row: Row, heads: Sequence[Head]) -> tuple[list[Cell], list[Head]]:
     """The cells behind the heading of a row, and the headings over them; the last ones where cells are missing."""
     cells = list(row[1:])
     if len(row) == len(heads):
@@ -247,7 +191,7 @@ def _columns(row: Row, heads: Sequence[_Head]) -> tuple[list[Cell], list[_Head]]
     return cells, filled[len(filled) - len(cells) :] if len(cells) <= len(filled) else []
 
 
-def _combined(row: _Head, column: _Head, report: bool) -> Name | None:
+def _combined(row: Head, column: Head, report: bool) -> Name | None:
     """The name of a cell: a metric from one heading, a class or an average from the other."""
     metric, other = (row, column) if row.name is not None else (column, row)
     if metric.name is None or other.name is not None:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from exactmetrics.verification.claims.about import is_of_other_things
 from exactmetrics.verification.claims.coordinated import Printed
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item
 from exactmetrics.verification.claims.names import REACH, is_of_class, name_before, name_start
 from exactmetrics.verification.claims.sentences import (
+    average_spoken_of,
     bounds,
     class_spoken_of,
-    is_of_other_things,
     mentions,
     others,
 )  # fmt: skip
 from exactmetrics.verification.claims.wording import read_name
 from exactmetrics.verification.passed import Why
 
-_LINKING = ("verb", "of")
+_BOUND = re.compile(r"(?:[<>!]=|(?<=[ $])[<>]|[≤≥≠]|\\(?:[lg]eq?|neq?|[lg]t|ll|gg)\b)[\s$]*\Z")
+_LINKING = ("verb", "of", "hedge")
 
 
 @dataclass(slots=True)
@@ -57,9 +60,11 @@ def settled(
     low, _ = bounds(items, at, text)
     if not (name.label or name.average) and is_of_class(name):
         name.label = class_spoken_of(items, low, min(start, at))
-        name.beside = () if name.label or told else others(items, low, start, None)
+        name.average = "" if name.label else average_spoken_of(items, low, min(start, at))
+        name.beside = () if name.label or name.average or told else others(items, low, start, None)
     name.percent = name.percent or is_percent(items, at, number[2])
-    sure = takes_class_behind(items, at, end, name)
+    name.hedged = any("hedge" in item.roles for item in items[linked(items, at) : at])
+    sure = takes_class_behind(items, at, end, name) and not _BOUND.search(text, max(0, number[1] - 14), number[1])
     return name, sure and not is_of_other_things(text, items, start, at, end, told=told)
 
 

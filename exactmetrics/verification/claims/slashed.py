@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from exactmetrics.verification.claims.coordinated import Printed
+from exactmetrics.verification.claims.coordinated import Printed, shared
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item
 from exactmetrics.verification.claims.names import name_start
@@ -41,4 +41,5 @@ def slashed(text: str, items: Sequence[Item], at: int, back: int, comma: bool) -
         end = start - 1
         if end < 0 or items[end].text != "/":
             break
-    return list(zip(names[::-1], numbers, strict=True)) if len(names) == len(numbers) else []
+    each = shared(names[::-1]) if len(names) == len(numbers) else None
+    return [] if each is None else list(zip(each, numbers, strict=True))

@@ -17,14 +17,20 @@ from exactmetrics.verification.claims.sides import class_of, is_total
 class Tally:
     """Four counts [[tp, fn], [fp, tn]] with what they are of ("" for all data), and their cells in that order.
 
-    `classes` says that the table calls its rows classes, `alone` that it has no other four counts.
+    `classes` says that the table calls its rows classes, `line` from where to where the row goes (nothing for counts
+    below one another).
     """
 
     name: str
     rows: list[list[int]]
     cells: list[Cell]
     classes: bool = False
-    alone: bool = True
+    line: tuple[int, int] = (0, 0)
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """From the first of the cells to behind the last one."""
+        return min(cell.start for cell in self.cells), max(cell.end for cell in self.cells)
 
 
 def tallies_in(grid: Grid) -> list[Tally]:
@@ -39,9 +45,32 @@ def tallies_in(grid: Grid) -> list[Tally]:
         size = max((len(row) for row in grid), default=0)
         if size <= len(grid) * 20:
             found = list(_under(_turned(grid, size)))
-    for one in found:
-        one.alone = len(found) == 1
+        for one in found:
+            one.line = (0, 0)
     return found
+
+
+def are_classes(tallies: Sequence[Tally]) -> bool | None:
+    """Whether rows of counts are those of all classes of one data set; None where what they are is not sure.
+
+    >>> def row(name, *counts): return Tally(name, [list(counts[:2]), list(counts[2:])], [])
+    >>> are_classes([row("a", 3, 1, 1, 5), row("b", 3, 0, 1, 6), row("c", 2, 1, 0, 7)])
+    True
+    >>> are_classes([row("a", 3, 0, 1, 2), row("b", 1, 1, 1, 1)]) is None
+    True
+    """
+    counts = [(*tally.rows[0], *tally.rows[1]) for tally in tallies]
+    sizes, supports = {sum(one) for one in counts}, [tp + fn for tp, fn, _, _ in counts]
+    partition = len(sizes) == 1 and sum(supports) in sizes and sum(c[1] for c in counts) == sum(c[2] for c in counts)
+    names = {tally.name for tally in tallies}
+    if len(names) < len(tallies) or "" in names:
+        return None
+    if any(tally.classes for tally in tallies):
+        return True if partition else None
+    if partition:
+        return True if len(tallies) > 2 else None
+    models = len(sizes) == 1 and len(set(supports)) == 1  # the same samples for each
+    return False if models and all(tally.line != (0, 0) for tally in tallies) else None
 
 
 def _turned(grid: Grid, size: int) -> Grid:
@@ -76,7 +105,7 @@ def _tally(row: Sequence[Cell], heads: Sequence[Cell], places: dict[str, int]) -
     head = heads[first - shift].plain if first is not None and 0 <= first - shift < len(heads) else ""
     name = class_of(text) if named or is_one_of("class", head) else ""
     cells = [row[place] for place in at]
-    return Tally(name, [counts[:2], counts[2:]], cells, is_one_of("class", head))
+    return Tally(name, [counts[:2], counts[2:]], cells, is_one_of("class", head), (row[0].start, row[-1].end))
 
 
 def _headings(row: Sequence[Cell]) -> dict[str, int] | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from exactmetrics.verification.claims.counts_written import count_written, counts_listed, is_grouped
 from exactmetrics.verification.claims.lexicon import Item
 from exactmetrics.verification.claims.outcome_names import CLOSING, OPENING, REACH, Mention, closing, mentions_of
-from exactmetrics.verification.claims.outcome_words import may_tell, outcome_of, outcome_words
+from exactmetrics.verification.claims.outcome_words import may_mention, outcome_of, outcome_words
 
 LONGEST = 20_000  # characters of a text that are read
 _EQUALS = frozenset({"=", "≈", ":="})
@@ -36,7 +36,7 @@ def told_in(text: str, comma: bool) -> list[Told]:
     >>> told_in("TP rate: 40, FP = 40 %", False)
     []
     """
-    if len(text) > LONGEST or not may_tell(text):
+    if len(text) > LONGEST or not any(c.isdigit() for c in text) or not may_mention(text):
         return []
     items = outcome_words().items(text)
     mentions = mentions_of(items)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from exactmetrics.verification.documents.pieces import COMMENT, LONGEST, Kind, Line, Piece, joined
 
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)")
-_BULLET = re.compile(r"[ \t]*(?:[-+*•◦▪‣][ \t]+|\(?\d{1,3}[.)][ \t]+|[a-zA-Z][.)][ \t]+|\\item\b)")
+_BULLET = re.compile(r"[ \t]*(?:[-+*•◦▪‣][ \t]+(?:\[[ xX]\][ \t]+)?|\(?\d{1,3}[.)][ \t]+|[a-zA-Z][.)][ \t]+|\\item\b)")
 _SIGN_BULLET = re.compile(r"[ \t]*[-+*][ \t]+[\d(]")
 _SUM_GOES_ON = re.compile(r"=.*[\d)}\]]\s*$")
 _RESULT_LAST = re.compile(r"=[\s$]*[+−-]?[\d.,]+\s*$")  # the line ends with a number that something is equal to

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
@@ -17,6 +18,7 @@ from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import AVERAGES, Request, resolve
 from exactmetrics.verification.feasibility.target import Target, target_of
 
+POOLED = ("precision", "recall", "f1")  # their micro averages are the accuracy, for all wrong ones are an FP and an FN
 OWN = ("metric", "printed", "rounding", "tolerance")
 FILLER = ("avg", "average", "averaged")
 
@@ -147,6 +149,8 @@ class Reader:
         same: list[Hashable] = [x for x in self.labels if x == text] or [x for x in self.labels if str(x) == text]
         if len(same) != 1:
             names = ", ".join(map(repr, self.labels[:8]))
+            if near := get_close_matches(text.lower(), AVERAGES, n=1):
+                raise UsageError(f"no class and no average {text!r}; did you mean {near[0]!r}? The classes are {names}.")
             raise UsageError(f"no class {text!r}; the classes are {names}. Name them with supports= or labels=.")
         return same[0]
 
@@ -163,7 +167,12 @@ class Reader:
         if "label" in options:
             options["label"] = self.label(str(options["label"]))
         positive = self.positive if "label" not in options and "average" not in options else None
+        if self.positive is None and "label" not in options and "average" not in options:
+            self._check_class(name, metric)
         request = resolve(metric, positive=positive, labels=self.labels, **options)
+        if metric_named(metric).name in POOLED and options.get("average") == "micro" and not {"over", "form"} & {*options}:
+            # One number on every matrix, and easier to search.
+            request = replace(resolve("accuracy", labels=self.labels), policy=request.policy, preset=request.preset)
         if request.policy.default == "raise":
             raise UsageError("undefined='raise' is no answer here; choose propagate, 0, 1 or omit")
         number = _number(name, printed)
@@ -172,6 +181,16 @@ class Reader:
         low, high = request.bound.convention.range
         kept = target.clipped(low, high)
         return Score(name, request, str(printed), kept, None if kept else _outside(name, number, low, high))
+
+    def _check_class(self, name: str, metric: str) -> None:
+        """Refuse a metric of one class where nothing says which class, with the names that say it."""
+        if metric_named(metric).scope != "class":
+            return
+        classes = [f"{name}[{label}]" for label in self.labels[:2]]
+        raise UsageError(
+            f"{name} is a metric of one class, and nothing says which: name it as {' or '.join(classes)}, name an "
+            f"average, as {name}[macro], or say which class is positive with positive="
+        )
 
     def _defaults(self, metric: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options of every score; how averages combine concerns only averages of what is made of other metrics."""

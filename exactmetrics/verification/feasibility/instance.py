@@ -103,8 +103,8 @@ class Instance:
         if isinstance(part, Atom):
             line, sign = _line(self._grid(part.over)), self._sign(part)
             if line is not None and sign:
-                a, b, c = (sign * x for x in line)
-                yield a, b, c - part.strict
+                a, b, c = line
+                yield sign * a, sign * b, sign * c - part.strict
                 return
         self.rows.append(part)
 

@@ -183,7 +183,12 @@ def _because(found: Feasibility, to: _Writer) -> Iterator[str]:
     near = found.nearest
     if near and apart:
         yield ""
-    yield from (to.surface.item + to.near(one) for one in near)
+    yield from (_item(to.near(one), to.surface) for one in near)
+
+
+def _item(said: str, surface: Surface) -> str:
+    """A sentence as an item of a list; on a terminal broken into lines like any other."""
+    return surface.item + (said if surface.tables else folded(said).replace("\n", "\n    "))
 
 
 def _matrices(found: Feasibility, to: _Writer) -> Iterator[str]:

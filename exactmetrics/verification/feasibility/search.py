@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import combinations, islice
 
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.verification.feasibility.budget import Budget, BudgetEnded
@@ -48,6 +48,7 @@ class Search:
     def __init__(self, scores: Sequence[Score], problem: Problem) -> None:
         self.scores, self.problem = scores, problem
         labels, positive = problem.labels, problem.positive
+        self.clash = any(_exclude(one, other) for one, other in combinations(scores, 2))
         self.binary = len(labels) == 2
         self.plane: list[PlaneScore] = []
         if self.binary:
@@ -97,7 +98,7 @@ class Search:
         return None
 
     def _sizes(self, budget: Budget) -> Iterator[tuple[int, tuple[int, ...]]]:
-        return sizes(self.problem, [self.plane] if self.binary else [], budget)
+        return iter(()) if self.clash else sizes(self.problem, [self.plane] if self.binary else [], budget)
 
     def solutions(self, n: int, supports: Sequence[int], budget: Budget) -> Iterator[Blocks]:
         """Every solution for given supports, as building blocks.
@@ -171,3 +172,10 @@ class Search:
                     break
         found.blocks += more or 0
         found.matrices = found.blocks
+
+
+def _exclude(one: Score, other: Score) -> bool:
+    """Whether two scores are the same question with answers that no value has both."""
+    if one.target is None or other.target is None or one.request != other.request:
+        return False
+    return one.target.excludes(other.target)

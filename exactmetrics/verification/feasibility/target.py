@@ -62,6 +62,17 @@ class Target:
         width = _compared(found.high, found.low)
         return None if width < 0 or (width == 0 and (found.open_low or found.open_high)) else found
 
+    def excludes(self, other: Target) -> bool:
+        """Whether no value is one of both.
+
+        >>> Target(Fraction(0), Fraction(1), open_high=True).excludes(Target(Fraction(1), Fraction(2)))
+        True
+        """
+        if self.kind != "interval" or other.kind != "interval":
+            return self.kind != other.kind or self.sign != other.sign
+        low, high = max(self.low, other.low), min(self.high, other.high)
+        return low > high or (low == high and not (self.holds(low) and other.holds(low)))
+
     def __str__(self) -> str:
         """Print the interval with the usual brackets."""
         if self.kind != "interval":

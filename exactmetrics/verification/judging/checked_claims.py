@@ -23,7 +23,7 @@ from exactmetrics.verification.checked import CheckedClaim, Hint, Span
 from exactmetrics.verification.diagnosis import Diagnosis, diagnose
 from exactmetrics.verification.diagnosis.remarks import KINDS as REMARKS
 from exactmetrics.verification.documents.watched import Told
-from exactmetrics.verification.judging.claim_hints import diagnosis_hints, expression_hints
+from exactmetrics.verification.judging.claim_hints import diagnosis_hints, expression_hints, with_comma
 from exactmetrics.verification.judging.count_hints import count_hints
 from exactmetrics.verification.judging.renamed import renamed_classes
 from exactmetrics.verification.links.habits import Habits, broken_rule
@@ -179,7 +179,8 @@ def _explain(checked: CheckedClaim, judged: Judged, data: Data | None, rules: Ru
     if broken is not None and checked.verdict is not None:
         checked.verdict = replace(checked.verdict, level="note")
         hints.append(broken)
-    checked.hints = tuple(_capped(_plainest(hints, checked.word)))
+    told = _capped(_plainest(hints, checked.word))
+    checked.hints = tuple(map(with_comma, told) if decimal_comma else told)
 
 
 def _plainest(hints: Sequence[Hint], word: str | None) -> list[Hint]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from exactmetrics.exact.printed import Verdict
@@ -20,6 +21,7 @@ from exactmetrics.verification.links.link_hints import link_hints
 KINDS = ("expression-wrong", "arithmetic-other")  # beside those of the diagnosis and of repairs
 _PLACES = re.compile(r"[0-9]\.([0-9]+)")
 _EXPECTED = frozenset({"truncated", "float-digits", "rounding-rule", "digit-typo", "digits-transposed", "sign"})
+_DECIMAL = re.compile(r"-?[0-9]+\.[0-9]+%?")
 _CLASSES = 6  # the counts of more classes say nothing about a number that stands near by
 
 
@@ -37,6 +39,20 @@ def diagnosis_hints(diagnosis: Diagnosis) -> Iterator[Hint]:
         yield Hint(remark.kind, remark.facts)
     if diagnosis.shown and not diagnosis.decided:
         yield Hint("undecided")
+
+
+def with_comma(hint: Hint) -> Hint:
+    """The hint with its decimals written with a comma, as in the document it is about.
+
+    >>> with_comma(Hint("digit-typo", {"expected": "0.634", "digits": 3}, "0.634")).facts
+    {'expected': '0,634', 'digits': 3}
+    """
+    facts = {key: _comma(fact) if isinstance(fact, str) else fact for key, fact in hint.facts.items()}
+    return replace(hint, facts=facts, repaired=_comma(hint.repaired))
+
+
+def _comma(text: str) -> str:
+    return text.replace(".", ",") if _DECIMAL.fullmatch(text) else text
 
 
 def expression_hints(judged: Judged, data: Data | None, *, search: bool = True) -> Iterator[Hint]:

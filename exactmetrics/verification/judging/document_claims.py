@@ -21,6 +21,8 @@ from exactmetrics.verification.documents.watched import Told
 from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims
 from exactmetrics.verification.judging.class_names import as_in_document, unknown_classes
 from exactmetrics.verification.judging.given_data import given_data, readings_of, shown_data
+from exactmetrics.verification.judging.hedged import soften
+from exactmetrics.verification.judging.hundred import as_percentage
 from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
 from exactmetrics.verification.judging.orientation import Fit, fit_of, remark_of
 from exactmetrics.verification.judging.readings import UNSAID
@@ -88,9 +90,13 @@ class DocumentClaims:
         for place, claims in groups.items():
             for one, claim in zip(self.of_one(place, claims, room), claims, strict=True):
                 judged, one.printed = one.printed or "", claim.printed
+                one.expression = claim.expression
                 comma = self.comma_of(claim)
                 one.correction = claim_correction(one, habits, decimal_comma=comma, told=claim.told)
-                scores.append(score_of(one, (place, claim.span.start.line), printed=judged, decimal_comma=comma))
+                if claim.hedged:
+                    soften(one)
+                else:
+                    scores.append(score_of(one, (place, claim.span.start.line), printed=judged, decimal_comma=comma))
                 found.append(one)
         accuse_impossible([score for score in scores if score is not None])
         return sorted(found, key=lambda one: one.span.start.offset if one.span else 0)
@@ -140,7 +146,10 @@ class DocumentClaims:
         printed = _plain(found.printed, comma)
         if found.percent and "%" not in printed:
             printed += "%"
-        claim = Claim(found.question, found.where, printed, found.expression)
+        expression = found.expression
+        if found.question.metric is not None:
+            printed, expression = as_percentage(printed, expression)
+        claim = Claim(found.question, found.where, printed, expression)
         return Asked(claim, found.span, comma)
 
     def asked(

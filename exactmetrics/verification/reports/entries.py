@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from exactmetrics.exact.printed import Level, Verdict, VerdictWord
+from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink, Correction, Hint
 from exactmetrics.verification.documents.cells import CellPlace
 from exactmetrics.verification.documents.pieces import Position
@@ -15,6 +16,11 @@ from exactmetrics.verification.verified import Verification
 Found: TypeAlias = CheckedLink | CheckedClaim
 Word: TypeAlias = VerdictWord | Literal["unanswered"]
 ORDER: tuple[Level, ...] = ("error", "warn", "note", "ok")
+# Explanations of a claim, and of the link that ends in its digits, that are one where they lead to one number.
+_SAME = {
+    "digits-transposed": "transposed", "result-transposed": "transposed", "digit-typo": "digit",
+    "result-digit": "digit", "rounding-rule": "rounding", "result-rounding": "rounding",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +30,8 @@ class Entry:
     `start` is the place of the digits that are judged, None in an answer sheet; `stop` is the offset behind them.
     `link` is the link of a claim whose digits are also the result of printed arithmetic. `cell` is set where `start`
     and `stop` are places in the text of a notebook's cells, as reports show it. `right` is the claim of the digits of a
-    link that does not hold, where the data say that they are right.
+    link that does not hold, where the data say that they are right. `comma` says that decimals are written with a comma
+    there.
     """
 
     found: Found
@@ -35,6 +42,7 @@ class Entry:
     link: CheckedLink | None = None
     cell: CellPlace | None = None
     right: CheckedClaim | None = None
+    comma: bool = False
 
     @property
     def verdict(self) -> Verdict | None:
@@ -49,9 +57,9 @@ class Entry:
     def hints(self) -> tuple[Hint, ...]:
         """What explains it, each explanation once, and whether one of several is sure."""
         more = () if self.link is None else self.link.hints
-        told = dict[str, Hint]()
+        told = dict[tuple[str, str], Hint]()
         for hint in (*self.found.hints, *more):
-            told.setdefault(hint.text().replace(",", "."), hint)  # a claim and its link may write numbers differently
+            told.setdefault(_meaning(hint), hint)
         found = [hint for hint in told.values() if hint.kind != "undecided"]
         return (*found, *(hint for hint in told.values() if hint.kind == "undecided"))
 
@@ -74,6 +82,14 @@ class Entry:
         return link.left if side is not None and not side.right else link.right
 
 
+def _meaning(hint: Hint) -> tuple[str, str]:
+    """What an explanation says; a claim and its link may write numbers differently."""
+    right = str(hint.facts.get("new") or hint.facts.get("expected", ""))
+    if hint.kind in _SAME:
+        return _SAME[hint.kind], right.replace(",", ".")
+    return "", hint.text().replace(",", ".")
+
+
 def entries(verification: Verification, *levels: Level) -> list[Entry]:
     """The links and claims of these levels (of all, if none is given) in the order of the document.
 
@@ -91,6 +107,8 @@ def entries(verification: Verification, *levels: Level) -> list[Entry]:
         and (entry := _of_link(one)) is not None
     ]
     kept = [entry for entry in _joined(links, claims) if entry.level in wanted]
+    if verification.decimal_comma:
+        kept = [replace(entry, comma=comma_here(entry.printed, True)) for entry in kept]
     return sorted(kept, key=lambda entry: -1 if entry.start is None else entry.start.offset)
 
 

@@ -8,17 +8,22 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.verification.checked import Correction
 from exactmetrics.verification.documents.opening import opened
+from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.reports.entries import Entry, Found, entries
 from exactmetrics.verification.reports.harmless import applied, outside_code, without_harm
-from exactmetrics.verification.reports.paging import document_text
+from exactmetrics.verification.reports.paging import document_text, page_of
 from exactmetrics.verification.verified import Verification
+
+if TYPE_CHECKING:
+    from exactmetrics.derivation.messages import Messages
 
 # Digits with the marks that go with them; whatever else a correction might hold is not put into a document.
 _NUMBER = re.compile(r"[-+−]?[0-9.](?:[0-9.,'’ \u00a0\u2009\u202f]|\{,\}|\\,)*(?:…|\.\.\.|\\?%)?")
@@ -131,23 +136,33 @@ def fix_report(verification: Verification, language: str = "en") -> list[str]:
 
     >>> from exactmetrics.verification.verify import verify_document
     >>> fix_report(verify_document("1/2 = 0.5"))
-    ['-: Nothing is corrected: no right digits are sure.']
+    ['-: Nothing is corrected: nothing wrong was found.']
     """
     from exactmetrics.derivation.messages import messages
     from exactmetrics.verification.reports.overview import count_of
 
     say, result = messages(language), fixed(verification)
     if not result.applied:
-        return [f"{verification.path or '-'}: {say.get('verify', 'fixed_none')}"]
+        why = "fixed_none" if entries(verification, "error", "warn") else "fixed_nothing"
+        return [f"{verification.path or '-'}: {say.get('verify', why)}"]
     made = {"path": str(write_fixed(verification, result)), "n": str(len(result.applied))}
     lines = [say.say(("verify", "fixed_title"), made.__getitem__)]
-    text, line, at = document_text(verification), 1, 0
-    for one in result.applied:
-        line, at = line + text.count("\n", at, one.start), one.start
-        lines.append(
-            f"  {line}: {say.say(('verify', 'correction_text'), {'old': one.old, 'new': one.new}.__getitem__)}"
-        )
+    for place, one in zip(_places(verification, result.applied, say), result.applied, strict=True):
+        facts = {"old": one.old, "new": one.new}
+        lines.append(f"  {place}: {say.say(('verify', 'correction_text'), facts.__getitem__)}")
     return lines + ([count_of("fixed_left", len(result.left), say)] if result.left else [])
+
+
+def _places(verification: Verification, corrections: Iterable[Correction], say: Messages) -> Iterator[str]:
+    """The line of each correction; in a notebook its cell, and the line of that."""
+    from exactmetrics.verification.reports.wording import place_words
+
+    page = page_of(verification, say)
+    text, line, at = document_text(verification), 1, 0
+    for one in corrections:
+        line, at = line + text.count("\n", at, one.start), one.start
+        cell = page.cell(one.start)
+        yield str(line) if cell is None else place_words(Position(line, 1, one.start), cell, say)
 
 
 def _is_sound(correction: Correction, text: str, format: str) -> bool:

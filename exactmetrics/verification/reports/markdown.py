@@ -72,7 +72,7 @@ def markdown_overview(
 
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.verification.verify import verify_document
-    >>> print(markdown_overview([verify_document("4/6 = 0.66")], [Refused("b.csv", "no text")], messages()), end="")
+    >>> print(markdown_overview([verify_document("4/6 = 0.66")], [Refused("b.csv", "no text")], messages()))
     # Verification of 2 documents
     <BLANKLINE>
     1 document: 1 warning. 1 file could not be used.

@@ -64,6 +64,15 @@ class Page:
         spot = None if self.cells is None else self.cells.spot(offset)
         return None if spot is None else spot.place
 
+    def column(self, offset: int) -> int:
+        """The column, from 1, that an offset of the file has in its line of the text.
+
+        >>> Page("a\\nbcd").column(4)
+        3
+        """
+        at = offset if self.cells is None else self.cells.shown(offset)
+        return at - self.text.rfind("\n", 0, at)
+
     def digits(self, start: int, stop: int) -> str:
         """What stands in the text at a stretch of the file.
 
@@ -78,9 +87,8 @@ class Page:
         spot = None if entry.start is None else cells.spot(entry.start.offset)
         if entry.start is None or spot is None:
             return entry
-        start = cells.shown(entry.start.offset)
-        column = start - self.text.rfind("\n", 0, start)
-        place = Position(spot.place.line, column, start)
+        offset = entry.start.offset
+        place = Position(spot.place.line, self.column(offset), cells.shown(offset))
         return replace(entry, start=place, stop=cells.shown(max(0, entry.stop - 1)) + 1, cell=spot.place)
 
 

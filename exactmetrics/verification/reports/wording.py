@@ -158,9 +158,9 @@ def _numbers(entry: Entry, say: Messages) -> Iterator[tuple[str, str]]:
     verdict = entry.verdict
     if verdict is None or verdict.value is None or isinstance(verdict.value, Undefined) or entry.word == "unread":
         return
-    yield "exact", _with_decimal(verdict.value, _expected(entry))
+    yield "exact", _with_decimal(verdict.value, _expected(entry), entry.comma)
     if verdict.difference and entry.level != "note" and verdict.level not in ("ok", "note"):
-        exact = _with_decimal(verdict.difference, decimal(verdict.difference, significant=3))
+        exact = _with_decimal(verdict.difference, decimal(verdict.difference, significant=3), entry.comma)
         yield "difference", say.say(("verify", "difference_text"), lambda _: exact)
 
 
@@ -182,14 +182,14 @@ def _expected(entry: Entry) -> str:
     return decimal(verdict.value, significant=4)
 
 
-def _with_decimal(value: Number, text: str) -> str:
+def _with_decimal(value: Number, text: str, comma: bool) -> str:
     exact = short(value)
     if exact == text or (isinstance(value, Fraction) and value.denominator == 1):
         return exact
     plain = text.replace(",", ".").rstrip("%")
     scale = 100 if text.endswith("%") else 1
     same = isinstance(value, Fraction) and len(plain) < LONGEST and Fraction(plain) == value * scale
-    return f"{exact} {'=' if same else '≈'} {text}"
+    return f"{exact} {'=' if same else '≈'} {text.replace('.', ',') if comma else text}"
 
 
 def _title(metric: str, say: Messages) -> str:

@@ -107,3 +107,18 @@ def test_f_without_beta_is_no_f1_where_the_document_speaks_of_beta() -> None:
     assert [short(claim) for claim in other.claims] == []
     class_2 = table({"1": "40 | 10", "2": "5 | 45"}) + "$F_2 = 0.816$"  # F2 of class 1, or F1 of class 2
     assert [c.level for c in em.verify_document(class_2, format="markdown").claims if c.level == "error"] == []
+
+
+def test_a_matrix_set_in_columns_heads_no_column_of_what_is_printed_below_it() -> None:
+    text = "            predicted\n            yes   no\nactual yes   60   15\nactual no     5  120\n\n"
+    found = em.verify_document(text + "Acc.   0.900\nPrec.  0.923\nRec.   0.800\n", format="text")
+    assert [(short(claim), claim.level) for claim in found.claims] == [
+        ("accuracy||0.900", "ok"), ("precision|yes|0.923", "ok"), ("recall|yes|0.800", "ok"),
+    ]  # fmt: skip
+
+
+def test_the_only_row_below_metrics_is_read_and_one_of_two_is_not() -> None:
+    table_of_one = "\n| Accuracy | Recall |\n|--|--|\n| 0.85 | 0.81 |\n"
+    assert [c.word for c in em.verify_document(TWO + table_of_one, format="markdown").claims] == ["exact", "wrong"]
+    two = em.verify_document(TWO + table_of_one + "| 0.91 | 0.92 |\n", format="markdown")
+    assert ([c.word for c in two.claims], {one.why for one in two.passed}) == ([], {"row"})

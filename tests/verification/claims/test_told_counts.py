@@ -139,7 +139,8 @@ def test_thousands_may_be_grouped(values: tuple[str, ...], comma: bool) -> None:
         "The site had 146 hits and 24 misses; false alarms: 31.",
         "| TP | FP | FN | TN |\n|--|--|--|--|\n| 0.5 | 24 | 31 | 209 |",
         "| TP | FP | FN | Rest |\n|--|--|--|--|\n| 146 | 24 | 31 | 209 |",
-        "| Class | TP | FP | FN | TN |\n|--|--|--|--|--|\n| a | 5 | 1 | 2 | 4 |\n| b | 4 | 2 | 1 | 5 |",
+        "| Class | TP | FP | FN | TN |\n|--|--|--|--|--|\n| a | 5 | 1 | 2 | 4 |\n| b | 4 | 2 | 1 | 6 |",
+        "| Site | TP | FP | FN | TN |\n|--|--|--|--|--|\n| a | 5 | 1 | 2 | 4 |\n| b | 4 | 2 | 1 | 9 |",
     ],
 )
 def test_counts_of_something_else_are_no_data(text: str) -> None:
@@ -201,6 +202,29 @@ def test_a_slip_in_the_counts_beside_a_table_accuses_no_value_that_fits_the_tabl
     table = "| actual\\predicted | yes | no |\n|--|--|--|\n| yes | 146 | 31 |\n| no | 24 | 209 |\n\n"
     text = table + "TP = 146, FP = 42, FN = 31, TN = 209.\n\nThe precision is 0.859.\n"  # 146/170
     assert levels(text) == ["ok"]
+
+
+def test_a_row_of_counts_for_each_class_is_data_for_that_class_alone() -> None:
+    text = (
+        "| Class | TP | FP | FN | TN |\n|--|--|--|--|--|\n| a | 5 | 2 | 1 | 12 |\n| b | 4 | 2 | 3 | 11 |\n"
+        "| c | 6 | 1 | 1 | 12 |\n\n"
+        "The recall of a is 0.833, the precision of b is 0.67, the accuracy 0.75 and the macro F1 0.7.\n"
+    )  # 5/6, 4/6
+    assert [one.labels for one in data(text)] == [("a", "not a"), ("b", "not b"), ("c", "not c")]
+    judged = {one.printed: one.level for one in em.verify_document(text, format="markdown").claims}
+    assert judged == {"0.833": "ok", "0.67": "ok", "0.75": None, "0.7": None}  # averages are of the whole matrix
+
+
+def test_a_row_of_counts_for_each_model_is_data_for_what_stands_in_it() -> None:
+    text = (
+        "| Model | TP | FP | FN | TN | Precision | Recall | Accuracy |\n|--|--|--|--|--|--|--|--|\n"
+        "| SVM | 40 | 10 | 10 | 40 | 0.8 | 0.8 | 0.8 |\n| Tree | 30 | 10 | 20 | 40 | 0.75 | 0.61 | 0.7 |\n\n"
+        "The accuracy is 0.9.\n"
+    )
+    found = em.verify_document(text, format="markdown").claims
+    judged = [(one.printed, one.level) for one in found]
+    assert judged[:6] == [("0.8", "ok")] * 3 + [("0.75", "ok"), ("0.61", "error"), ("0.7", "ok")]  # 30/50 is 0.6
+    assert judged[6:] == [("0.9", None)]  # of which of them is not said
 
 
 def test_no_word_means_two_outcomes_in_one_family() -> None:

@@ -137,10 +137,10 @@ def test_what_was_changed_and_what_was_left_is_said(tmp_path: Path) -> None:
 
 def test_without_anything_sure_no_copy_is_written(tmp_path: Path) -> None:
     path = tmp_path / "notes.md"
-    path.write_text("1/2 = 0.5", encoding="utf-8")
-    assert fix_report(verify_document(path, claims=False))[0].endswith(
-        "Nothing is corrected: no right digits are sure."
-    )
+    for text, said in (("1/2 = 0.5", "nothing wrong was found"), ("1/2 = 0.125", "no right digits are sure")):
+        path.write_text(text, encoding="utf-8")
+        [line] = fix_report(verify_document(path, claims=False))
+        assert line.endswith(f"Nothing is corrected: {said}.")
     assert not fixed_name(path).exists()
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from exactmetrics.verification.reports.fixing import fixed
+from exactmetrics.testing import assert_document
+from exactmetrics.verification.reports.fixing import fix_report, fixed
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 
@@ -91,3 +92,28 @@ def test_the_page_shows_the_cells(notebook: Verification) -> None:
 def test_the_corrected_copy_stays_a_notebook(notebook: Verification) -> None:
     cells = json.loads(fixed(notebook).text)["cells"]
     assert cells[0]["source"][2] == "so 4/6 = 0.67, \\o/\n"
+
+
+def test_python_and_the_fix_name_cells(notebook: Verification) -> None:
+    found = notebook.findings("error", "warn")
+    assert [(one.cell, one.start and one.start.line) for one in found] == [
+        ((1, 3, False), 3), ((2, 2, True), 2), ((4, 5, False), 5)
+    ]  # fmt: skip
+    said = fix_report(notebook)
+    assert said[1] == "  cell 1, line 3: 0.66 becomes 0.67"
+    assert not any(line.startswith("  cell 2") for line in said)  # what code printed is not corrected
+
+
+def test_assertions_name_cells(notebook: Verification) -> None:
+    with pytest.raises(AssertionError) as caught:
+        assert_document(Path(notebook.path), strict=True)
+    lines = str(caught.value).splitlines()
+    assert [line for line in lines if line.startswith("cell ")] == [
+        "cell 1, line 3: 4/6 = 0.66: truncated",
+        "cell 2, output line 2: 1/2 = 0.6: false",
+        "cell 4, line 5: 3/4 = 0.7: truncated",
+    ]
+    with pytest.raises(AssertionError, match="celda 1, línea 3: "):
+        assert_document(Path(notebook.path), strict=True, language="es")
+    with pytest.raises(AssertionError, match="الخليّة 1، السطر 3: "):
+        assert_document(Path(notebook.path), strict=True, language="ar")

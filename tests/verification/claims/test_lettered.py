@@ -1,0 +1,46 @@
+"""Letters with a class of the data are claims where they can mean nothing else; a share of all is none."""
+
+from __future__ import annotations
+
+import pytest
+
+import exactmetrics as em
+
+# Of dog: recall 38/53 = 0.717, precision 38/47 = 0.809; dogs are 53 of 160.
+MATRIX = (
+    "Rows of the confusion matrix are the true classes.\n\n| | cat | dog | rabbit |\n|:--|--:|--:|--:|\n"
+    "| cat | 42 | 5 | 3 |\n| dog | 9 | 38 | 6 |\n| rabbit | 2 | 4 | 51 |\n\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("$R_{dog} = 38/(9+38+6) = 0.717$", ["rounded"]),
+        ("$R_{dog} = 38/(38+9) = 0.717$", ["rounded"]),  # the value is right, the working is not
+        ("R_dog = 38/(38+9) = 0.809", ["wrong"]),
+        ("$P_{dog} = 38/53 = 0.717$", ["wrong"]),
+        ("$P_{dog} = 38/47$", ["exact"]),
+        ("$R_{\\text{dog}} = \\frac{38}{53} = 0.717$", ["rounded"]),
+        ("$R_{dog} = 0.717$ and $P_{dog} = 0.819$.", ["rounded", "wrong"]),
+    ],
+)
+def test_letters_with_a_class_are_judged(text: str, words: list[str]) -> None:
+    found = em.verify_document(MATRIX + text, format="markdown")
+    assert [claim.word for claim in found.claims] == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$P_{dog} = 0.331$",  # may be a share
+        "$P_{dog} = 53/160 = 0.331$",
+        "$P_{bird} = 38/53 = 0.717$",
+        "$R_{dog} = 53$",
+        "$F_{dog} = 0.76$",
+        "$P = 38/53 = 0.717$",
+    ],
+)
+def test_letters_that_may_mean_anything_are_not(text: str) -> None:
+    found = em.verify_document(MATRIX + text, format="markdown")
+    assert [claim.word for claim in found.claims if claim.verdict is not None] == []

@@ -1,0 +1,64 @@
+"""What a report repeats: each explanation once, decimals as the document writes them, one finding for one slip."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.verification.verify import verify_document
+
+PETS = em.ConfusionMatrix([[40, 10], [5, 45]], labels=["dog", "cat"])
+LANGUAGES = ("en", "es", "ar")
+
+
+@pytest.mark.parametrize(("text", "kind"), [
+    ("The accuracy is $85/100 = 0.58$.", "digits-transposed"),  # 0.85 transposed
+    ("The accuracy is $85/100 = 0.86$.", "digit-typo"),
+    ("Die accuracy ist $85/100 = 0{,}58$, und 1/2 = 0,5.", "digits-transposed"),
+    ("The recall of dog is 40/50 = 0.08.", "digits-transposed"),
+])  # fmt: skip
+def test_a_claim_and_its_working_explain_once(text: str, kind: str) -> None:
+    [entry] = verify_document(text, data=PETS).findings("error")
+    assert entry.link is not None
+    kinds = [hint.kind for hint in entry.hints]
+    assert kinds.count(kind) == 1
+    assert not {"result-transposed", "result-digit"} & set(kinds)
+
+
+def test_two_right_values_are_two_explanations() -> None:
+    """The data say 0.80, the working 4/5 gives 0.8 too; of another working the digits are others."""
+    [entry] = verify_document("The accuracy is 45/50 = 0.58.", data=PETS).findings("error")
+    sentences = [hint.text() for hint in entry.hints]
+    assert len(sentences) == len(set(sentences))
+    assert any("0.85" in sentence for sentence in sentences)
+
+
+COMMA = """Accuracy: 0,58
+
+The recall of dog is 40/50 = 0,08. Es gilt 1/3 = 0,43, und 2/3 = 0,66.
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_of_a_report_follow_the_document(language: str) -> None:
+    found = verify_document(COMMA, data=PETS)
+    assert found.decimal_comma
+    assert len(found.findings("error", "warn")) == 4
+    for page in (found.to_text(language=language), found.to_markdown(language=language)):
+        assert not re.findall(r"\d\\?\.\d", page)
+        assert "0,85" in page
+    assert "0,333333" in "".join(_message(COMMA))
+
+
+def _message(text: str) -> str:
+    with pytest.raises(AssertionError) as caught:
+        em.testing.assert_document(text, data=PETS)
+    return str(caught.value)
+
+
+def test_a_point_stays_a_point() -> None:
+    page = verify_document(COMMA.replace(",", "."), data=PETS).to_text()
+    assert "0.85" in page
+    assert not re.findall(r"\d,\d", page)

@@ -1,0 +1,138 @@
+"""Several files reported together: the summary is as careful as that of one, and a table says what each came to."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from exactmetrics.derivation.messages import messages
+from exactmetrics.verification.reports.reported import Reports
+from exactmetrics.verification.reports.several import Refused
+from exactmetrics.verification.structured import verify_schema
+from exactmetrics.verification.verify import verify_document
+from tests.cli.run import run
+
+SHEET = "metric,label,printed\nrecall,a,0.67\nf1,a,0.9\nprecision,a,\nf1,b,~0.8\n"
+MATRIX = "4 2; 0 3"  # recall of a 2/3, F1 of a 4/5
+LANGUAGES = ("en", "es", "ar")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    files = {"right.md": "1/2 = 0.5", "none.md": "No number.", "wrong.md": "1/2 = 0.6, 2/3 = 0.66", "s.csv": SHEET}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "x.csv").write_text("x\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_checked_in_one_of_several_is_said(folder: Path, language: str) -> None:
+    last = run("verify", "right.md", "none.md", "--language", language).stdout
+    say = messages(language)
+    for part in ("nothing_checked", "no_findings"):
+        assert say.get("verify", part) in last
+    assert say.say(("verify", "idle"), lambda _: "1") in " ".join(last.split())
+    assert say.say(("verify", "idle"), lambda _: "1") not in run("verify", "right.md", "--language", language).stdout
+
+
+@pytest.mark.parametrize(("files", "status"), [
+    (["right.md"], 0), (["none.md"], 1), (["right.md", "none.md"], 1), (["wrong.md", "right.md"], 1),
+])  # fmt: skip
+def test_nothing_checked_can_be_made_to_fail(folder: Path, files: list[str], status: int) -> None:
+    assert run("verify", *files, "--require-checked").exit_code == status
+    assert run("verify", "none.md", "--strict").exit_code == 0  # which is about warnings
+
+
+def test_the_table_of_the_terminal(folder: Path) -> None:
+    result = run("verify", "right.md", "none.md", "wrong.md", "s.csv", "x.csv", "--data", MATRIX, "--labels", "a,b")
+    assert result.exit_code == 2
+    lines = result.stdout.splitlines()
+    head = next(at for at, line in enumerate(lines) if line.startswith("right  "))
+    found = {
+        line.split("  ")[-1]: re.findall(r"\d+|-(?= |$)", line.rpartition("  ")[0]) for line in lines[head : head + 6]
+    }
+    assert lines[head].split() == ["right", "warnings", "errors", "not", "read", "unanswered", "file"]
+    assert found == {
+        "file": [],
+        "right.md": ["1", "0", "0", "0", "0"],
+        "none.md: Nothing was checked.": ["0", "0", "0", "0", "0"],
+        "wrong.md": ["0", "1", "1", "0", "0"],
+        "s.csv": ["1", "0", "1", "1", "1"],
+        "x.csv: could not be used": ["-", "-", "-", "-", "-"],
+    }
+    total = " ".join(" ".join(lines[head + 6 :]).split())
+    assert total == (
+        "4 documents: 3 errors, 2 warnings. Nothing was checked in 1 of them. 1 file could not be used."
+    )  # an answer left blank is a warning, one that is not read an error
+
+
+class Cells(HTMLParser):
+    """The rows of the first table of a page, and the ids of the page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+        self.open = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.ids.add(given.get("id") or "")
+        self.open = self.open or (tag == "table" and not self.rows)
+        if tag == "tr" and self.open:
+            self.rows.append([])
+        if tag in ("td", "th") and self.open:
+            self.rows[-1].append("")
+        if tag == "a" and self.open:
+            self.links.append((given.get("href") or "").removeprefix("#"))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.open = self.open and tag != "table"
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.rows and self.rows[-1]:
+            self.rows[-1][-1] += data.strip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_begins_with_all_files(folder: Path, language: str) -> None:
+    names = ["wrong.md", "s.csv", "x.csv"]
+    result = run("verify", *names, "--data", MATRIX, "--labels", "a,b", "--format", "html", "--language", language)
+    page = Cells()
+    page.feed(result.stdout)
+    title, *rows = page.rows
+    assert [row[0] for row in rows] == names
+    assert [row[1:] for row in rows[:2]] == [["0", "1", "1", "0", "0"], ["1", "0", "1", "1", "1"]]
+    assert rows[2][1].startswith("is no answer sheet")
+    assert page.links == ["r1", "r2"]
+    assert set(page.links) <= page.ids
+    assert title[0] == messages(language).get("verify", "column", "file")
+
+
+def test_one_file_has_no_table(folder: Path) -> None:
+    assert "errors" not in run("verify", "right.md").stdout
+    assert 'class="overview"' not in run("verify", "right.md", "--format", "html").stdout
+
+
+def test_strangers_names_do_no_harm() -> None:
+    found = verify_document("1/2 = 0.6")
+    found.path = "<b>|a`.md"
+    reports = Reports([found], [Refused("<i>.csv", "<i>.csv: <script>alert(1)</script>\n::error::x")])
+    html, markdown, github = reports.to_html(), reports.to_markdown(), reports.to_github()
+    assert "<script" not in html
+    assert "<b>" not in html
+    assert "\\<b\\>\\|a\\`" in markdown
+    assert len([line for line in github.splitlines() if line.startswith("::error")]) == 2
+
+
+def test_json_names_the_refused(folder: Path) -> None:
+    data = json.loads(run("verify", "right.md", "x.csv", "--format", "json").stdout)
+    assert [one["path"] for one in data["refused"]] == ["x.csv"]
+    assert "refused" in verify_schema()["required"]
