@@ -1,10 +1,10 @@
 """Printed arithmetic read into a tree, by recursive descent.
 
-Sums, products, quotients, whole powers, square roots (`^0.5` too), percentages. Products written without a sign (`8(6)`,
-`2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so `1/2(3)` is (1/2)(3); two numbers side by side are refused, which
-covers mixed numbers such as `2 6/9` and `2½`. A minus binds looser than a power: `-2^2` is -4. An exponent is a whole
-number of any length without braces too: `10^12` is meant as 10^{12}. A unit in lower case letters, `\\text{ samples}`,
-may follow at the very end.
+Sums, products, quotients, whole powers, square roots (`^0.5` too), percentages. Products written without a sign
+(`8(6)`, `2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so `1/2(3)` is (1/2)(3); two numbers side by side are
+refused, which covers mixed numbers such as `2 6/9` and `2½`. A minus binds looser than a power: `-2^2` is -4. An
+exponent is a whole number of any length without braces too: `10^12` is meant as 10^{12}. A unit in lower case letters,
+`\\text{ samples}`, may follow at the very end.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from fractions import Fraction
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Num, Pow, Sqrt
-from exactmetrics.expression.reading.cursor import Cursor
-from exactmetrics.expression.reading.limits import MAX_DEPTH, MAX_HEIGHT, MAX_LENGTH, check_exponent, check_length
+from exactmetrics.expression.reading.exponents import Exponents
+from exactmetrics.expression.reading.limits import MAX_DEPTH, MAX_HEIGHT, MAX_LENGTH, check_length
 from exactmetrics.expression.reading.numbers import literal, percentage, periodic, vulgar
-from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, Token, tokenize
+from exactmetrics.expression.reading.tokens import Token, tokenize
 
 _FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root"})
 _NUMBERS = frozenset({"number", "periodic", "vulgar"})
-_HALVES = (("0.5",), *((o, *h, c) for o, c in ("()", "{}") for h in (("0.5",), ("1", "/", "2"))), ("{", "½", "}"))
 _UNIT = re.compile(r"\\[a-z]+\s*\{[a-z°/ .,()-]*\}")
 
 
@@ -79,7 +78,7 @@ def without_remark(tokens: Sequence[Token]) -> list[Token]:
     return kept
 
 
-class _Reader(Cursor):
+class _Reader(Exponents):
     """One method a rule of the grammar; each leaves the cursor behind what it read."""
 
     __slots__ = ()
@@ -160,33 +159,6 @@ class _Reader(Cursor):
             raise self.refusal("is a power of a power: put brackets around one of them", "power-of-power")
         self.nested += 2
         return Pow(base, exponent) if exponent >= 0 else Div(Num(Fraction(1)), Pow(base, -exponent))
-
-    def half(self) -> int:
-        """How many tokens say that a square root is meant: `^0.5`, `^{1/2}`; 0 for any other exponent."""
-        texts = tuple(token.text.replace(",", ".") for token in self.tokens[self.at + 1 : self.at + 6])
-        found = next((len(half) for half in _HALVES if texts[: len(half)] == half), 0)
-        follower = self.tokens[self.at + 1 + found] if found else None
-        return found + 1 if follower is not None and follower.kind not in ("power", "super", "percent") else 0
-
-    def exponent(self) -> int:
-        """A whole exponent, as superscript characters or after `^`, in brackets or not."""
-        token = self.take()
-        if token.kind == "super":
-            digits = token.text.translate(SUPERSCRIPTS)
-        else:
-            opened = self.take() if self.tokens[self.at].kind == "open" else None
-            sign = self.take().text if self.tokens[self.at].kind == "sign" else ""
-            digits = sign.replace("−", "-") + self.tokens[self.at].text
-            if self.tokens[self.at].kind != "number":
-                raise self.refusal("is not a whole number as exponent", "exponent")
-            self.at += 1
-            if opened:
-                self.close(opened)
-        if not re.fullmatch(r"[+-]?[0-9]{1,4}", digits):
-            what = f"{digits[:20]!r} is not a whole exponent within reach"
-            raise ReadingError(what, token.position, kind="exponent", word=digits[:20])
-        check_exponent(int(digits), token.position)
-        return int(digits)
 
     def primary(self) -> Expr:
         """A number, a bracket, a fraction or a root."""

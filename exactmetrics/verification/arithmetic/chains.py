@@ -16,6 +16,7 @@ from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.expression.reading.value import value_of
 from exactmetrics.verification.arithmetic.alternatives import otherwise, period_at
 from exactmetrics.verification.arithmetic.functions import unread_function
+from exactmetrics.verification.arithmetic.hundredfold import without_unit
 from exactmetrics.verification.arithmetic.rounded import rounded_whole
 from exactmetrics.verification.arithmetic.segments import Run, runs_of
 from exactmetrics.verification.arithmetic.sides import Side, first_side, is_algebra, is_unit, last_side, whole
@@ -168,6 +169,7 @@ def _judge(left: Side, relation: Relation, right: Side, comma: bool, rule: Round
         return None, True
     if verdict.word != "false":
         return verdict, True
+    verdict = _as_unit(left, relation, right, comma, rule) or verdict
     if left.unit and left.unit != right.unit and left.doubt:
         return None, True
     if (left.unit or right.unit) and left.tree is not None and right.tree is not None:
@@ -179,6 +181,17 @@ def _judge(left: Side, relation: Relation, right: Side, comma: bool, rule: Round
     if doubt and not (doubt is REMARK and _one_slip(left, right)):
         return replace(verdict, word="unread", level="note", why=doubt), True
     return rounded_whole(left, right, verdict), True
+
+
+def _as_unit(left: Side, relation: Relation, right: Side, comma: bool, rule: RoundingRule) -> Verdict | None:
+    """The verdict with a percent sign for a unit where the other side multiplies by 100; that is what is not equal."""
+    for side, other in ((left, right), (right, left)):
+        bare = without_unit(side.tokens, other.tokens)
+        if bare and len(bare) < len(side.tokens):
+            tree = whole(bare, comma).tree
+            side.tree = side.tree if tree is None else tree
+            return _as_printed(left, relation, right, rule)
+    return None
 
 
 def _settle_units(left: Side, right: Side, convertible: bool) -> None:

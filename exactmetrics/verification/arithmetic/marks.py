@@ -53,10 +53,9 @@ def marked(tokens: list[Token], *, formula: bool) -> list[Token]:
     inside = formula
     for at, token in enumerate(tokens):
         kind = token.kind
-        if kind == "sign" and not (inside or token.spaced) and _is_hyphen(out, tokens[at + 1 : at + 2]):
-            continue
         if kind in ("number", "sign", "relation", "open", "close", "over", "frac", "times"):
-            out.append(token)
+            if kind != "sign" or inside or token.spaced or not _is_hyphen(out, tokens[at + 1 : at + 2]):
+                out.append(token)
             continue
         if kind == "other" and token.text in (OPEN, CLOSE):
             inside = formula or token.text == OPEN

@@ -27,6 +27,7 @@ from exactmetrics.verification.documents.pieces import Kind
 _RELATION = re.compile(r"[=≈≃≅≒∼~]|\\approx|\\sim")
 _DIVIDED = re.compile(r"[/÷]|\\[dt]?frac|[0-9)]\s?[:：]\s?[0-9(]")
 _INDENT = re.compile(r"[ \t]*(?:[-*+•–][ \t]+|[0-9a-zA-Z]{1,2}[.)][ \t]+)?")
+_OPENING = re.compile(r"(?:[\s$&]|\\\[|\\\(|\\(?:displaystyle|begin\{[a-z]{1,20}\*?\}))*")  # before a formula
 _LINKING = ("verb", "of", "hedge")
 MOST_WORDS = 6  # of a name that nothing parts from its working
 
@@ -50,7 +51,9 @@ def equalities(text: str, kind: Kind, vocabulary: Vocabulary, *, decimal_comma: 
             if one.start not in found or not one.why:
                 found[one.start] = one
     for one in beside_names(text, items, comma):
-        found.setdefault(one.start, one)
+        begin = text.rfind(one.expression, 0, one.start) if one.expression else one.start
+        if not any(begin < start < one.start for start in found):  # a step of a chain that is read
+            found.setdefault(one.start, one)
     letters = {one.name.metric for one in found.values() if one.name.weak is LETTERED}
     return [
         one for _, one in sorted(found.items()) if not (_is_count_of_letter(one) or _is_lone_letter(one, len(letters)))
@@ -98,12 +101,20 @@ def _worked_name(text: str, chain: SideChain, items: Sequence[Item], starts: Seq
     return read_name(items[begin:at]) if 0 < at - begin <= MOST_WORDS else None
 
 
-def _before_relation(text: str, span: tuple[int, int], items: Sequence[Item], place: int) -> Name | None:
-    """The name that a side with letters is, or the one before its colon: `Score F1 : 2 · 3/(2 · 3 + 1) = 0.857`."""
+def _before_relation(text: str, span: tuple[int, int], items: Sequence[Item], place: int, sign: int) -> Name | None:
+    """The name that a side with letters is, or the one before its colon: `Score F1 : 2 · 3/(2 · 3 + 1) = 0.857`.
+
+    The side may be the formula of the name, `Recall: TP/(TP + FN) = 43/45`, or its letter, `Recall: R = 43/45`.
+    """
     name = _only_name(items, place, text)
     colon = next((at for at in range(place - 1, -1, -1) if items[at].text in (":", "：")), 0)
-    if name is None and colon and items[colon].start >= span[0] and _DIVIDED.search(text, items[colon].end, span[1]):
+    if not colon or not (items[colon].start >= span[0] or _OPENING.fullmatch(text, items[colon].end, span[0])):
+        return name
+    if name is None and _DIVIDED.search(text, items[colon].end, sign):
         return _only_name(items, colon, text)
+    if name is not None and name.weak is LETTERED and not (name.label or name.average) and place - colon == 2:
+        full = _only_name(items, colon, text)
+        return full if full is not None and full.metric == name.metric else name
     return name
 
 
@@ -133,7 +144,8 @@ def _of_chain(
             if name is None and at < len(chain.signs):
                 place = bisect_left(starts, chain.signs[at].position)
                 begin = bisect_left(starts, chain.signs[at - 1].position) + 1 if at else 0
-                name = read_name(items[begin:place]) if at else _before_relation(text, side.span, items, place)
+                sign = chain.signs[at].position
+                name = read_name(items[begin:place]) if at else _before_relation(text, side.span, items, place, sign)
             if expression is not None:
                 break
             continue

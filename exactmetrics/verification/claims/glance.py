@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from exactmetrics.verification.claims.accents import composed, has_accents
 from exactmetrics.verification.claims.lexicon import listed_words, names, places
 from exactmetrics.verification.claims.tokens import folded
 
@@ -69,6 +70,8 @@ def _after_space(text: str, low: int, start: int) -> int:
 
 def _holds(text: str, which: str) -> bool:
     first = _first_words(which)
+    if has_accents(text):
+        text = composed(text)[0]
     if not first.isdisjoint(word.casefold() for word in _LETTERS.findall(text)):
         return True
     if text.isascii():

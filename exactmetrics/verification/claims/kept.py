@@ -31,6 +31,7 @@ class Kept:
         self.library = Library()
         self.raws: list[Raw] = []
         self.passed: dict[int, Passed] = {}  # by offset in the file
+        self.worked: dict[int, Passed] = {}  # those with arithmetic, which is judged as such
         self.taken: set[int] = set()
         self.headed = Headed()  # the class that the heading is about
         self.others = 0  # the level of a heading over what is about other models or data, 0 where none is
@@ -41,19 +42,20 @@ class Kept:
         span = (shift + one.start, shift + one.end)
         if one.why:
             is_data = group.piece.position(span[0]).offset in self.taken
-            if one.expression is None and not is_data:  # arithmetic is judged as such
-                self._pass(group, span, one.why)
+            if not is_data:
+                self._pass(group, span, one.why, worked=one.expression is not None)
         else:
             self._add(group, one.name, span, self.heading, one)
             self._outcome(group, one, span)
 
-    def _pass(self, group: Group, span: tuple[int, int], why: Why) -> None:
+    def _pass(self, group: Group, span: tuple[int, int], why: Why, *, worked: bool = False) -> None:
         """Keep a number that is no claim."""
         start = group.piece.position(span[0])
         if len(self.passed) < MAX_CLAIMS:
             place = Span(start, group.piece.stop(span[1]))
             said = around(group.piece.text, *span, row=group.shape != "text")
-            self.passed.setdefault(start.offset, Passed(place, said, why))
+            kept = self.worked if worked else self.passed
+            kept.setdefault(start.offset, Passed(place, said, why))
 
     def _outcome(self, group: Group, one: Equality, span: tuple[int, int]) -> None:
         """Take a number that may be data."""
@@ -89,8 +91,8 @@ class Kept:
             self._pass(group, span, "about")
             return
         self.taken.add(start.offset)
-        if name.metric and (said is None or said.expression is None):
-            self._pass(group, span, "class")  # until it is known which
+        if name.metric:  # until it is known which
+            self._pass(group, span, "class", worked=said is not None and said.expression is not None)
         printed = piece.text[span[0] : span[1]] if said is None else said.printed
         self.raws.append(
             Raw(

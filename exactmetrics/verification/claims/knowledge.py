@@ -128,7 +128,8 @@ def fits_arithmetic(expression: str | None, counts: frozenset[int]) -> bool | No
     (True, False)
     """
     plain = _GROUP.sub("", expression or "").replace("{,}", ",").replace("{.}", ".")
-    numbers = [int(text) for text in _INTEGER.findall(plain) if int(text) > 2]
+    found = [int(text) for text in _INTEGER.findall(plain)]
+    numbers = [number for number in found if number > 2 and (number != 100 or 100 in counts)]  # x 100 makes a percentage
     if not numbers:
         return None
     known = sum(number in counts for number in numbers)

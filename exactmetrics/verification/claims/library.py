@@ -9,6 +9,7 @@ from typing import Literal
 
 from exactmetrics.verification.checked import Span
 from exactmetrics.verification.claims.agreeing import agrees, part, parts_of
+from exactmetrics.verification.claims.calls import called_rows
 from exactmetrics.verification.claims.class_lists import listed_classes
 from exactmetrics.verification.claims.found import MAX_DATA
 from exactmetrics.verification.claims.glance import matrix_words, may_point
@@ -16,7 +17,8 @@ from exactmetrics.verification.claims.groups import Group
 from exactmetrics.verification.claims.knowledge import Matrix, Place, counts_of, is_case, mentioned, same_supports
 from exactmetrics.verification.claims.lists import Bare
 from exactmetrics.verification.claims.rows_said import rows_in
-from exactmetrics.verification.claims.sides import axes, is_rest_of, positive_of
+from exactmetrics.verification.claims.said_classes import said_classes
+from exactmetrics.verification.claims.sides import is_rest_of, positive_of
 from exactmetrics.verification.claims.squares import Table
 from exactmetrics.verification.verified import FoundData
 
@@ -25,8 +27,12 @@ NEAR = 3  # passages between a matrix and its caption
 NEAREST = 50  # matrices that are looked back at
 HEARD = 600  # characters before a matrix that may say what it is
 _LETTER = re.compile(r"\s*\(?([a-h])\)(?![a-zA-Z])")
+_VERSION = re.compile(  # a heading over what was so in one of several versions
+    r"\W*(?:v\.?\s?[0-9]+(?:\.[0-9]+)+|(?:version|release|versión|versione|versão|versie|версия|wersja)\s+v?[0-9]+(?:\.[0-9]+)*"
+    r"|[0-9]+\.[0-9]+\.[0-9]+)(?=[\])]?\s*(?:$|\n|[-–—(\[]|[0-9]{4}))",
+    re.IGNORECASE,
+)
 _NEW_RUN = re.compile(r"(?:^|[\s.=(])(?:(?:partial_)?fit|train|\w*predict)\w*\s*\(")
-_CALL = re.compile(r"(?:confusion_?matrix|crosstab|table)\s*\(\s*([\w.$\[\]'\"]{1,60})\s*,", re.IGNORECASE)
 
 
 class Library:
@@ -52,6 +58,8 @@ class Library:
             self.section += 1
             self.heard = ""
             self.current, self.left = (self.left if self.current is None else self.current), None
+            if _VERSION.match(group.piece.text) is not None:
+                self.current = None
         if group.shape == "code" and _NEW_RUN.search(group.piece.text):
             self.run += 1
         if group.shape in ("text", "rows") and is_case(group.piece.text):
@@ -159,15 +167,14 @@ class Library:
         before = group.piece.text[max(0, bare.start - 200) : bare.start]
         if not self._speaks_of_matrix(before + heading):
             return None
-        told = listed_classes(self.heard + before, len(bare.rows), printed=group.shape == "block")
-        labels: list[str] | list[int] = told or list(range(len(bare.rows)))
+        size, printed = len(bare.rows), group.shape == "block"
+        told = listed_classes(self.heard + before, size, printed=printed)
+        told = told or said_classes(self.heard + "\n" + before, size, printed=printed)
+        labels: list[str] | list[int] = told or list(range(size))
         last = self.matrices[-1].data if self.matrices else None
         if last is not None and last.rows == tuple(map(tuple, bare.rows)):
             return None  # printed once more
-        call = _CALL.findall(self.heard + before)
-        orientation = (axes(call[-1].replace("_", " ")) or ["unknown"])[0] if call else "unknown"
-        if orientation == "unknown":
-            orientation = self._told() if self.rows_are or not call else "true"
+        orientation = called_rows(self.heard + before, self.rows_are)
         return self._keep(labels, bare.rows, orientation, group, (bare.start, bare.end), heading)
 
     def add_outcomes(self, rows: list[list[int]], group: Group, span: tuple[int, int], heading: str) -> Matrix | None:

@@ -193,6 +193,7 @@ def _of_subjects(
     """The sides of a table of two by two whose headings are signs, as words such as "test" and "disease" say as well.
 
     A side is taken from such words only where one of the two is the predicted one: a table of two conditions is none.
+    A word of its own, over or before the signs, counts only where the other side is named too: "Test" may be a heading.
     """
     across, down = signed(columns), signed([_last(line.head) for line in body[:2]])
     if across is None or down is None:
@@ -202,10 +203,12 @@ def _of_subjects(
     beside = itertools.takewhile(lambda text: text != columns[0], (cell.text for cell in lines[place].row))
     halves = [subject(half) for half in halves_of(" ".join(beside))]
     left, over = [*left, *halves[:1]], [*over, *(halves[1:] if len(halves) == 2 else ())]
-    row_side = found.sides[0] or down.side or _first([side for side in left if side])
-    column_side = found.sides[1] or across.side or _first([side for side in over if side])
-    sides = row_side, column_side
-    return sides if "predicted" in sides and row_side != column_side else found.sides
+    own = found.sides[0] or down.side, found.sides[1] or across.side
+    if "predicted" in own and own[0] != own[1]:
+        return own
+    row_side = own[0] or _first([side for side in left if side])
+    column_side = own[1] or _first([side for side in over if side])
+    return (row_side, column_side) if {row_side, column_side} == {"true", "predicted"} else found.sides
 
 
 def _names_side(cell: Cell) -> bool:

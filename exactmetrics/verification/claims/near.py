@@ -12,6 +12,8 @@ from exactmetrics.verification.claims.said import Equality
 from exactmetrics.verification.claims.sentences import ends_sentence
 
 BEFORE, BEHIND = 7, 4  # words and signs between a name and its number that may be of it
+WORKED = 24  # words and signs of arithmetic before its result
+_WORKING = ("number", "sign", "link")
 _OPERAND = re.compile(r"(?:[-+*/^×·÷±−_]|\\(?:cdot|times|pm|div|frac)\s?|\{)[\s$]*$")
 
 
@@ -26,7 +28,8 @@ def beside_names(text: str, items: Sequence[Item], comma: bool) -> Iterator[Equa
     for at, item in enumerate(items):
         if item.sort != "number" or item.sub:
             continue
-        metric = _near(text, items, range(at - 1, max(-1, at - 1 - BEFORE), -1)) or _near(
+        first = _worked_from(items, at)
+        metric = _near(text, items, range(first - 1, max(-1, first - 1 - BEFORE), -1)) or _near(
             text, items, range(at + 1, min(len(items), at + 1 + BEHIND))
         )
         if not metric:
@@ -35,7 +38,16 @@ def beside_names(text: str, items: Sequence[Item], comma: bool) -> Iterator[Equa
         if number is None or not is_score(number[0]) or goes_on(text, number[1]):
             continue
         if _OPERAND.search(text[max(0, item.start - 12) : item.start]) is None:
-            yield Equality(Name(metric=metric), number[0], item.start, number[1], why="wording")
+            told = text[items[first].start : items[at - 1].start].strip() if first < at else None
+            yield Equality(Name(metric=metric), number[0], item.start, number[1], told, why="wording")
+
+
+def _worked_from(items: Sequence[Item], at: int) -> int:
+    """Where the arithmetic begins whose result an item is; the item itself where there is none."""
+    first = at - 1 if at and items[at - 1].sort == "link" else at
+    while first > 0 and first > at - WORKED and (items[first - 1].sort in _WORKING or items[first - 1].text in "()"):
+        first -= 1
+    return first if any(item.text in "+-−/÷*×·" for item in items[first:at]) else at
 
 
 def _near(text: str, items: Sequence[Item], places: range) -> str:

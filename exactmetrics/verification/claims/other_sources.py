@@ -106,8 +106,8 @@ def _is_of_year(before: Sequence[Item]) -> bool:
 
 
 def _is_named(before: Sequence[Item]) -> bool:
-    """Whether something stands before a colon that may be another model, person, run or figure, and is no heading."""
-    colon = max((at for at, item in enumerate(before) if item.sort == "link" and item.text in ":："), default=0)
+    """Whether something stands before a colon or a bar that may be another model, person, run or figure, and is no heading."""
+    colon = max((at for at, item in enumerate(before) if item.text in ":：|"), default=0)
     named = [item for item in before[:colon] if item.sort in ("word", "number")]
     if not 0 < len(named) <= MOST_WORDS or any(role in item.roles for item in named for role in _SAYING):
         return False

@@ -12,7 +12,7 @@ from exactmetrics.verification.claims.tokens import folded
 FOUR = ("tp", "fn", "fp", "tn")
 WHOLE = "0"  # the family of the words in full, of which one alone names a count
 _RUN = re.compile(r"[^\W\d_]+")
-_HELPERS = ("verb", "glue", "conj", "unit", "filler")
+_HELPERS = ("verb", "glue", "conj", "unit", "filler", "percent")
 
 
 @cache

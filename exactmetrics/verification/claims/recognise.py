@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from exactmetrics.verification.claims.attaching import Words, attached
-from exactmetrics.verification.claims.found import FoundClaim, Recognised, is_open
+from exactmetrics.verification.claims.found import FoundClaim, Recognised
 from exactmetrics.verification.claims.groups import groups
 from exactmetrics.verification.claims.knowledge import Matrix
+from exactmetrics.verification.claims.one_against_rest import mark_parts
 from exactmetrics.verification.claims.reader import Reader
 from exactmetrics.verification.documents.source import Source
 from exactmetrics.verification.verified import FoundData
@@ -41,6 +42,7 @@ def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[
     for group in groups(source.pieces()):
         reader.read(group)
     matrices = reader.library.matrices
+    mark_parts(matrices, reader.library.of_outcomes)
     if not all(matrix.untold for matrix in matrices):
         matrices = [matrix for matrix in matrices if not matrix.untold]
     apart = source.format == "notebook"
@@ -48,8 +50,7 @@ def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[
     claims = list(attached(reader.raws, matrices, words, reader.supports, reader.owners, apart=apart))
     claims.sort(key=lambda claim: claim.span.start.offset)
     data = _settled(matrices, claims)
-    sure = {claim.span.start.offset for claim in claims if not (claim.also or is_open(claim.question))}
-    passed = [one for _, one in sorted(reader.passed.items()) if one.span.start.offset not in sure]
+    passed = [one for _, one in sorted(reader.passed.items())]  # all that may turn out to be no claims
     return Recognised(data, claims, passed)
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from exactmetrics.expression.reading.tokens import UNSPACED
+from exactmetrics.verification.claims.accents import composed, has_accents
 
 Sort = Literal["word", "number", "link", "stop", "sign", "break"]
 
@@ -28,7 +29,7 @@ _FONTS = frozenset(
         "text", "textrm", "textbf", "textit", "textsf", "texttt", "mathrm", "mathbf", "mathit", "mathsf", "mathtt",
         "mbox", "operatorname", "emph", "quad", "qquad", "left", "right", "displaystyle", "textstyle", "small", "large",
         "boxed", "hspace", "bf", "it", "rm", "sf", "hfill", "item", "centering", "limits", "mathcal", "boldsymbol",
-        "bm", "ensuremath",
+        "bm", "ensuremath", "num", "SI", "qty",
     }
 )  # fmt: skip
 _NUMBER = r"[0-9]+(?:\{?[.,]\}?[0-9]+)*|(?<![0-9])\.[0-9]+"
@@ -72,6 +73,10 @@ def words_of(text: str) -> Iterator[Word]:
     >>> [w.plain for w in words_of("\\\\text{Recall}_{K} = 0.7, F1-score: 3 %")]
     ['Recall', 'K', '=', '0.7', ',', 'F1', 'score', ':', '3', '%']
     """
+    if has_accents(text):
+        plain, places = composed(text)
+        yield from (word._replace(start=places[word.start], end=places[word.end]) for word in words_of(plain))
+        return
     sub = False
     if "_(" in text:
         text = _SUB_IN_BRACKETS.sub(r"_{\1}", text)

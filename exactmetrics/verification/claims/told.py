@@ -106,7 +106,8 @@ def _behind(items: Sequence[Item], mention: Mention, text: str, comma: bool) -> 
         return None, False
     between = text[items[mention.behind - 1].end : items[at].start]
     told = _told(mention, text, items[at].start, comma)
-    if told is None or "\n" in between or "-" in between.replace("--", "").replace("---", ""):
+    share = at + 1 < len(items) and "percent" in items[at + 1].roles
+    if told is None or share or "\n" in between or "-" in between.replace("--", ""):
         return None, False
     return told, linked
 

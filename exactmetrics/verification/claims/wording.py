@@ -10,6 +10,8 @@ from exactmetrics.verification.claims.tokens import folded
 
 OPENING, CLOSING = frozenset("([（"), frozenset(")]）")
 ADDED = "N"  # the number of samples, which is in no list of words
+_SYSTEMS = frozenset({"model", "system", "classifier", "algorithm", "method", "modell", "modelo", "modele", "modello",
+                      "sistema", "systeme", "clasificador", "classificador", "classifieur", "algoritmo"})  # fmt: skip
 LETTERED = frozenset({"precision", "recall"})  # what a document must name in full where it uses letters
 
 
@@ -27,11 +29,18 @@ def read_name(items: Sequence[Item]) -> Name | None:
         before, after = items[at - 1] if at else None, items[at + 1] if at + 1 < len(items) else None
         if item.text in OPENING or item.text in CLOSING:
             continue
-        if "silent" in item.roles or not read.takes(item, before, after):
+        if _is_one_of_several(before, item) or "silent" in item.roles or not read.takes(item, before, after):
             return None
     name = read.name
     lettered = name.weak is LETTERED and not any(item.text in "PRF" and item.roles for item in items)
     return None if lettered and not name.average else _checked(name, read.means)
+
+
+def _is_one_of_several(before: Item | None, item: Item) -> bool:
+    """Whether a letter tells one system from another: "system A"."""
+    return (
+        before is not None and len(item.text) == 1 and item.text.isupper() and folded(before.text) in _SYSTEMS
+    )
 
 
 class _Reading:

@@ -14,7 +14,7 @@ from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.request import Request, resolve
-from exactmetrics.verification.diagnosis import averages, chained, conventions, counts, digits, names
+from exactmetrics.verification.diagnosis import averages, chained, conventions, counts, denominators, digits, names
 from exactmetrics.verification.diagnosis.alike import Alike
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import LIBRARY, Candidate, Kind
@@ -22,7 +22,7 @@ from exactmetrics.verification.diagnosis.remarks import remarks
 from exactmetrics.verification.diagnosis.result import Diagnosis, Explanation
 from exactmetrics.views.run import compute
 
-MODULES = (digits, chained, averages, names, conventions, counts)  # importing them fills the library
+MODULES = (digits, chained, averages, names, denominators, conventions, counts)  # importing them fills the library
 KINDS: tuple[str, ...] = tuple(LIBRARY)
 SHOWN = 5
 FAINT = 0.03  # an explanation this much less plausible than the first is not shown, unless asked for

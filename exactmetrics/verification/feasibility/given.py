@@ -150,7 +150,9 @@ class Reader:
         if len(same) != 1:
             names = ", ".join(map(repr, self.labels[:8]))
             if near := get_close_matches(text.lower(), AVERAGES, n=1):
-                raise UsageError(f"no class and no average {text!r}; did you mean {near[0]!r}? The classes are {names}.")
+                raise UsageError(
+                    f"no class and no average {text!r}; did you mean {near[0]!r}? The classes are {names}."
+                )
             raise UsageError(f"no class {text!r}; the classes are {names}. Name them with supports= or labels=.")
         return same[0]
 
@@ -170,7 +172,11 @@ class Reader:
         if self.positive is None and "label" not in options and "average" not in options:
             self._check_class(name, metric)
         request = resolve(metric, positive=positive, labels=self.labels, **options)
-        if metric_named(metric).name in POOLED and options.get("average") == "micro" and not {"over", "form"} & {*options}:
+        if (
+            metric_named(metric).name in POOLED
+            and options.get("average") == "micro"
+            and not {"over", "form"} & {*options}
+        ):
             # One number on every matrix, and easier to search.
             request = replace(resolve("accuracy", labels=self.labels), policy=request.policy, preset=request.preset)
         if request.policy.default == "raise":

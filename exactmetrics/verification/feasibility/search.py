@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import combinations, islice
+from math import ceil, floor
 
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.verification.feasibility.budget import Budget, BudgetEnded
@@ -46,15 +48,15 @@ class Search:
     """
 
     def __init__(self, scores: Sequence[Score], problem: Problem) -> None:
-        self.scores, self.problem = scores, problem
+        self.scores, self.problem = _narrowed(scores), problem
+        self.clash = any(score.target is None for score in self.scores)
         labels, positive = problem.labels, problem.positive
-        self.clash = any(_exclude(one, other) for one, other in combinations(scores, 2))
         self.binary = len(labels) == 2
         self.plane: list[PlaneScore] = []
         if self.binary:
             self.both = TwoClasses(labels, positive)
             place = labels.index(positive) if positive is not None else 0
-            self.plane = [plane_score(score, labels, place) for score in scores]
+            self.plane = [plane_score(score, labels, place) for score in self.scores if not self.clash]
 
     def any(self, budget: Budget) -> bool | None:
         """Whether there is a solution; None where the budget ended before that was known.
@@ -98,7 +100,13 @@ class Search:
         return None
 
     def _sizes(self, budget: Budget) -> Iterator[tuple[int, tuple[int, ...]]]:
-        return iter(()) if self.clash else sizes(self.problem, [self.plane] if self.binary else [], budget)
+        if self.clash:
+            return
+        for n, supports in sizes(self.problem, [self.plane] if self.binary else [], budget):
+            if self.binary or all(_has_share(score, n) for score in self.scores):
+                yield n, supports
+            else:
+                budget.spend()
 
     def solutions(self, n: int, supports: Sequence[int], budget: Budget) -> Iterator[Blocks]:
         """Every solution for given supports, as building blocks.
@@ -174,8 +182,20 @@ class Search:
         found.matrices = found.blocks
 
 
-def _exclude(one: Score, other: Score) -> bool:
-    """Whether two scores are the same question with answers that no value has both."""
-    if one.target is None or other.target is None or one.request != other.request:
-        return False
-    return one.target.excludes(other.target)
+def _narrowed(scores: Sequence[Score]) -> list[Score]:
+    """Scores that are one question, each with the values that all of them allow: None where that is none."""
+    found = list(scores)
+    for (i, one), (j, other) in combinations(enumerate(scores), 2):
+        if one.request == other.request:
+            first, second = found[i].target, found[j].target
+            common = None if first is None or second is None else first.both(second)
+            found[i], found[j] = (replace(score, target=common) for score in (found[i], found[j]))
+    return found
+
+
+def _has_share(score: Score, n: int) -> bool:
+    """Whether some number of right predictions of n gives the accuracy; other scores are tried otherwise."""
+    target, request = score.target, score.request
+    if request.metric.name != "accuracy" or target is None or target.kind != "interval" or not n:
+        return True
+    return any(target.holds(Fraction(right, n)) for right in (ceil(target.low * n), floor(target.low * n) + 1))

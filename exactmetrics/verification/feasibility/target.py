@@ -62,16 +62,18 @@ class Target:
         width = _compared(found.high, found.low)
         return None if width < 0 or (width == 0 and (found.open_low or found.open_high)) else found
 
-    def excludes(self, other: Target) -> bool:
-        """Whether no value is one of both.
+    def both(self, other: Target) -> Target | None:
+        """The values that are of both; None where there is none.
 
-        >>> Target(Fraction(0), Fraction(1), open_high=True).excludes(Target(Fraction(1), Fraction(2)))
-        True
+        >>> print(Target(Fraction(0), Fraction(1)).both(Target(Fraction(1, 2), Fraction(2), open_low=True)))
+        (1/2, 1]
         """
         if self.kind != "interval" or other.kind != "interval":
-            return self.kind != other.kind or self.sign != other.sign
-        low, high = max(self.low, other.low), min(self.high, other.high)
-        return low > high or (low == high and not (self.holds(low) and other.holds(low)))
+            return self if (self.kind, self.sign) == (other.kind, other.sign) else None
+        low, open_low = max((self.low, self.open_low), (other.low, other.open_low))
+        high, closed = min((self.high, not self.open_high), (other.high, not other.open_high))
+        hollow = low == high and (open_low or not closed)
+        return None if low > high or hollow else Target(low, high, open_low, not closed)
 
     def __str__(self) -> str:
         """Print the interval with the usual brackets."""

@@ -25,6 +25,7 @@ from exactmetrics.verification.judging.hedged import soften
 from exactmetrics.verification.judging.hundred import as_percentage
 from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
 from exactmetrics.verification.judging.orientation import Fit, fit_of, remark_of
+from exactmetrics.verification.judging.other_data import pass_over_others
 from exactmetrics.verification.judging.readings import UNSAID
 from exactmetrics.verification.judging.scale import is_percent_scale, scaled
 from exactmetrics.verification.judging.unsaid import unsaid
@@ -88,7 +89,9 @@ class DocumentClaims:
             self.remarks += filter(None, [unknown_classes(self.known[GIVEN], questions)])
         room, found, scores = Room(told=told), list[CheckedClaim](), []
         for place, claims in groups.items():
-            for one, claim in zip(self.of_one(place, claims, room), claims, strict=True):
+            checked = self.of_one(place, claims, room)
+            pass_over_others(checked)
+            for one, claim in zip(checked, claims, strict=True):
                 judged, one.printed = one.printed or "", claim.printed
                 one.expression = claim.expression
                 comma = self.comma_of(claim)

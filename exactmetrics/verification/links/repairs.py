@@ -21,6 +21,7 @@ from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading.chains import Relation, relation_of
 from exactmetrics.expression.reading.grammar import parse
 from exactmetrics.expression.reading.tokens import Token, tokenize
+from exactmetrics.verification.arithmetic.hundredfold import without_unit
 from exactmetrics.verification.arithmetic.marks import marked
 from exactmetrics.verification.arithmetic.masks import masked
 from exactmetrics.verification.links.edits import CLASSES, KINDS, Edit, typos
@@ -70,7 +71,8 @@ def repairs(
     """
     if link.word not in ("false", "chained", "interval"):
         return ()
-    left, right = tokens_of(link.left, link.decimal_comma), tokens_of(link.right, link.decimal_comma)
+    sides = tokens_of(link.left, link.decimal_comma), tokens_of(link.right, link.decimal_comma)
+    left, right = without_unit(*sides), without_unit(*sides[::-1])
     trials = Trials() if trials is None else trials
     found = [*_of_result(link, left, right), *_of_expression(link, left, right, nearby, trials)]
     if inputs and link.word == "false" and {repair.kind for _, repair in found} <= {"result"}:
@@ -146,7 +148,10 @@ def _of_result(link: Link, left: list[Token], right: list[Token]) -> Iterator[tu
         right_one = right_digits(value * 100 if printed.percent else value, printed.places - 2 * printed.percent)
         if link.decimal_comma:
             right_one = right_one.replace(".", ",")
-        kind = next((f"result-{kind}" for kind, new in typos(number.text) if new == right_one), "result")
+        slips = {new: f"result-{kind}" for kind, new in reversed([*typos(number.text)])}
+        padded = _padded(right_one, printed.places - 2 * printed.percent, link.decimal_comma)
+        right_one = padded if padded in slips else right_one
+        kind = slips.get(right_one, "result")
         kind = "result-rounding" if _is_wrong_way(printed, value) else kind
         changed = text[: number.position] + right_one + text[number.position + len(number.text) :]
         sides = (link.left, changed) if tokens is right else (changed, link.right)
@@ -163,6 +168,11 @@ def right_digits(value: Number, places: int) -> str:
     if isinstance(value, Fraction) and value.denominator == 1:
         return decimal(value)
     return decimal(value, places=places) if places > 0 else decimal(value, significant=4)
+
+
+def _padded(number: str, places: int, comma: bool) -> str:
+    """A whole number with as many zeros behind the point as the printed one has digits there."""
+    return f"{number}{',' if comma else '.'}{'0' * places}" if number.isdigit() and places > 0 else number
 
 
 def _is_wrong_way(printed: Printed, value: Number) -> bool:

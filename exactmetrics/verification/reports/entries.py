@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -98,7 +100,7 @@ def entries(verification: Verification, *levels: Level) -> list[Entry]:
     []
     """
     wanted = levels or ORDER
-    claims = [entry for one in verification.claims if (entry := _of_claim(one)) is not None]
+    claims = [entry for one in _told_once(verification.claims) if (entry := _of_claim(one)) is not None]
     places = {entry.start.offset for entry in claims if entry.start is not None}
     links = [
         entry
@@ -149,6 +151,19 @@ def _joined(links: list[Entry], claims: list[Entry]) -> list[Entry]:
             gone.add(id(link))
             found.append(replace(link, right=claim.found))
     return [*(link for link in links if id(link) not in gone), *found]
+
+
+def _told_once(claims: Sequence[CheckedClaim]) -> Iterator[CheckedClaim]:
+    """Claims; of numbers that only contradict each other the first, whose sentence names all of them."""
+    seen = Counter[tuple[str, ...]]()
+    for claim in claims:
+        scores = next((hint.facts["scores"] for hint in claim.hints if hint.kind == "impossible-together"), None)
+        if scores is None or claim.word != "inconsistent-data" or len(claim.hints) > 1:
+            yield claim
+            continue
+        seen[scores] += 1
+        if seen[scores] % len(scores) == 1 or len(scores) == 1:
+            yield claim
 
 
 def _of_link(found: CheckedLink) -> Entry | None:

@@ -28,7 +28,8 @@ FORMS += [SECTIONS.replace("{head_a}", head.format("{a}")).replace("{head_b}", h
 
 def matrix(a: str, b: str) -> str:
     return (
-        f"The confusion matrix:\n\n| true \\ predicted | {a} | {b} |\n|--|--|--|\n| {a} | 40 | 10 |\n| {b} | 5 | 45 |\n\n"
+        "The confusion matrix:\n\n"
+        f"| true \\ predicted | {a} | {b} |\n|--|--|--|\n| {a} | 40 | 10 |\n| {b} | 5 | 45 |\n\n"
         "Precision and recall follow."
     )
 

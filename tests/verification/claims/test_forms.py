@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import exactmetrics as em
-from exactmetrics.verification.verified import CheckedClaim
+from exactmetrics.verification.checked import CheckedClaim
 
 HERE = Path(__file__).parent
 FORMS = tomllib.loads((HERE / "forms.toml").read_text("utf-8"))

@@ -133,6 +133,7 @@ def test_thousands_may_be_grouped(values: tuple[str, ...], comma: bool) -> None:
         "## Class A\n\nTP = 146, FP = 24, FN = 31, TN = 209.",
         "On the training set TP = 146, FP = 24, FN = 31, TN = 209.",
         "If TP = 146, FP = 24, FN = 31, TN = 209, the recall is 0.5.",
+        "TP = 146 percent, FP = 24 percent, FN = 31 percent, TN = 209 percent.",
         "TP = 146, TP = 147, FP = 24, FN = 31, TN = 209.",
         "TP = 146 or 147, FP = 24, FN = 31, TN = 209.",
         "In 2020 TP 146 FP 24 FN 31 TN 209 rows",
@@ -236,3 +237,18 @@ def test_no_word_means_two_outcomes_in_one_family() -> None:
     for family in families:
         words = [{word.casefold() for word in family[count]} for count in FOUR]
         assert sum(map(len, words)) == len(set.union(*words))
+
+
+@pytest.mark.parametrize(
+    ("counts", "apart"),
+    [
+        (("5 2 1 12", "4 2 3 11", "6 1 1 12"), True),  # 6 + 7 + 7 = 20 samples, five errors on either side
+        (("5 2 1 12", "4 2 3 11"), True),  # two of the three
+        (("40 10 10 40", "30 10 20 40"), False),  # two models and the same 50 positives
+        (("40 10 10 40", "30 10 20 41"), False),  # two data sets
+    ],
+)
+def test_counts_of_one_class_after_another_are_not_those_of_all_data(counts: tuple[str, ...], apart: bool) -> None:
+    text = "".join(f"- x{at}: " + told(NAMES["en, letters"], "commas", tuple(c.split())) for at, c in enumerate(counts))
+    found = em.verify_document(text + "\nThe accuracy is 0.99.\n", format="markdown").claims
+    assert [one.level for one in found if one.question.metric] == ([None] if apart else ["error"])

@@ -150,6 +150,8 @@ def test_every_explanation_leads_to_the_printed_digits() -> None:
     ("0.667", "recall", {"label": "a"}, "wrong", "precision-recall-swapped"),
     ("0.646", "accuracy", {}, "wrong", "digit-typo"),
     ("0.634", "accuracy", {}, "wrong", "digits-transposed"),
+    ("0.214", "recall", {"label": "a"}, "wrong", "divided-by-all"),  # 60/280, not 60/80
+    ("0.607", "specificity", {"label": "a"}, "wrong", "divided-by-all"),  # 170/280, not 170/200
 ])  # fmt: skip
 def test_single_cases(printed: str, metric: str, options: dict[str, Any], word: str, kind: str) -> None:
     """Worked out by hand: the accuracy of the matrix is 180/280 = 0.642857..."""

@@ -232,3 +232,15 @@ def test_sets_share_the_supports() -> None:
     found = feasible(both, n=11)
     assert (found.verdict, found.conflict) == ("infeasible", ("A", "B"))
     assert all(feasible(scores, n=11) for scores in both.values())
+
+
+@pytest.mark.parametrize("metric", ["recall", "precision", "f1"])
+def test_micro_averages_are_the_accuracy(metric: str) -> None:
+    """Where the sizes are open too: the contradiction is seen at once, and what is possible stays possible."""
+    for known in ({"n": 100}, {}):
+        found = feasible({"accuracy": "0.74", f"{metric}[micro]": "0.76"}, k=3, steps=10_000, **known)
+        assert (found.verdict, len(found.conflict)) == ("infeasible", 2)
+    tie = {"accuracy": "0.74", f"{metric}[micro]": "0.75"}  # 0.745 is printed as either, and is no share of 100
+    assert feasible(tie, k=3, n=100, steps=10_000).verdict == "infeasible"
+    assert feasible(tie, k=3, n=200, steps=10_000).verdict == "feasible"
+    assert feasible({"accuracy": "0.74", f"{metric}[micro]": "0.74"}, k=3, n=100, steps=10_000).verdict == "feasible"

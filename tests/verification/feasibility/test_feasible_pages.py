@@ -104,7 +104,8 @@ def test_combine_is_for_the_averages_that_have_it() -> None:
 
 @pytest.mark.parametrize(("scores", "known", "words"), [
     ({"f1[macro, macro]": "0.5"}, {"n": 9}, "twice"),
-    ({"f1[mcro]": "0.5"}, {"n": 9}, "no class 'mcro'"),
+    ({"f1[mcro]": "0.5"}, {"n": 9}, "no class and no average 'mcro'; did you mean 'micro'"),
+    ({"f1[cat]": "0.5"}, {"n": 9}, "no class 'cat'"),
     ({"f1": "0.5"}, {"n": 9, "bounds": {"f1": (0, 1)}}, "parts="),
     ({"recall": "0.5"}, {"n": 9, "parts": [(2, 3)]}, "leave n= out"),
     ({"recall": "0.5"}, {"parts": []}, "at least one part"),

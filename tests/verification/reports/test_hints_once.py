@@ -62,3 +62,25 @@ def test_a_point_stays_a_point() -> None:
     page = verify_document(COMMA.replace(",", "."), data=PETS).to_text()
     assert "0.85" in page
     assert not re.findall(r"\d,\d", page)
+
+
+ROW = "| Class | Precision | Recall | F1 |\n|---|---|---|---|\n| dog | 0.90 | 0.80 | 0.95 |\n| cat | 0.90 | 0.80 | 0.85 |\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_row_that_contradicts_itself_is_one_finding(language: str) -> None:
+    """F1 lies between precision and recall; which of the three is wrong is not known, so all are named once."""
+    found = verify_document(ROW, format="markdown")
+    [entry] = found.findings("error")
+    assert entry.start is not None
+    assert entry.start.line == 3
+    text = entry.hints[0].text(language)
+    assert "precision = 0.90" in text
+    assert "f1 = 0.95" in text
+    assert found.to_text(language=language, width=500).count(text) == 1
+
+
+def test_two_rows_alike_are_two_findings() -> None:
+    first, rule, wrong, right = ROW.splitlines()
+    found = verify_document("\n".join([first, rule, wrong, right, wrong.replace("dog", "cow")]), format="markdown")
+    assert [entry.start and entry.start.line for entry in found.findings("error")] == [3, 5]
