@@ -23,6 +23,12 @@ def _names() -> dict[str, Metric]:
     return names
 
 
+# What people ask for beside the metrics of a confusion matrix, without underscores.
+_OF_SCORES = frozenset(
+    ("auc rocauc auroc aucroc prauc auprc aucpr ap map averageprecision logloss crossentropy brier brierscore").split()
+)
+
+
 def metric_named(name: str) -> Metric:
     """The metric of a name or alias; case, spaces and hyphens do not matter.
 
@@ -34,6 +40,11 @@ def metric_named(name: str) -> Metric:
     if found is None and (beta := re.fullmatch(r"f_?(\d+(?:\.\d+)?)(?:_score)?", key)):
         raise UsageError(
             f"no metric {name!r}; the F score with beta = {beta[1]} is fbeta with the parameter beta={beta[1]}"
+        )
+    if found is None and key.replace("_", "") in _OF_SCORES:
+        raise UsageError(
+            f"no metric {name!r}: it is made of the scores or probabilities of single samples, and a confusion matrix "
+            "holds counts alone"
         )
     if found is None:
         raise UsageError(f"no metric {name!r}; {choices(key, REGISTRY, aliases=_names())}")

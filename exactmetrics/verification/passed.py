@@ -18,12 +18,14 @@ class Passed:
 
     `why` is one of a fixed list: "wording" (not understood), "about" (the sentence may speak of something else than the
     data), "several" (which number belongs to which name is not sure), "class" (of which class, average or data is not
-    sure), "row" (a table does not say of what class or average its row is).
+    sure), "row" (a table does not say of what class or average its row is). `worked` says that arithmetic is
+    printed with it: that is judged as an equality, but whether it is the right arithmetic is not.
     """
 
     span: Span
     text: str
     why: Why
+    worked: bool = False
 
     def reason(self, language: str = "en") -> str:
         """The sentence that says why, plain text: to be escaped by whoever shows it.

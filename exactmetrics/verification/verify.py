@@ -144,6 +144,6 @@ def _unjudged(passed: Sequence[Passed], links: Sequence[Link], claims: Sequence[
         if one.span.start.offset in claimed:
             continue
         at = bisect_right(starts, one.span.start.offset) - 1
-        if at < 0 or one.span.start.offset >= judged[at][1]:
+        if one.worked or at < 0 or one.span.start.offset >= judged[at][1]:
             kept.append(one)
     return kept

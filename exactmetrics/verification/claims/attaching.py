@@ -13,6 +13,7 @@ from exactmetrics.verification.claims.found import FoundClaim, Name
 from exactmetrics.verification.claims.knowledge import Matrix, Raw, fits_arithmetic, label_in, same_supports
 from exactmetrics.verification.claims.lettered import sure_letters
 from exactmetrics.verification.claims.names import is_of_class
+from exactmetrics.verification.claims.numbered_classes import name_by_number, name_by_sign
 from exactmetrics.verification.claims.wording import LETTERED
 from exactmetrics.verification.verified import FoundData
 
@@ -47,6 +48,8 @@ def attached(
     >>> list(attached([], [], Words(), {}, {}, apart=False))
     []
     """
+    name_by_number(raws, matrices)
+    name_by_sign(raws, matrices)
     chooser = Chooser(raws, matrices, apart)
     shown = {raw.table for raw in raws if raw.table and raw.name.label is not None and chooser.matrix(raw, raw.name)}
     letters, named = sure_letters(raws, chooser), replace(words, seen=words.seen | LETTERED)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item
-from exactmetrics.verification.claims.names import REACH, is_of_class, may_belong
+from exactmetrics.verification.claims.names import REACH, is_class_letter, is_of_class, may_belong
 from exactmetrics.verification.claims.numbers import goes_on, number_at
 from exactmetrics.verification.claims.sentences import mentions
 from exactmetrics.verification.claims.wording import read_name
@@ -27,7 +27,7 @@ def joined_names(items: Sequence[Item], at: int) -> list[Sequence[Item]]:
     parts, joins, end, place = list[Sequence[Item]](), list[str](), at, at
     while place > max(0, at - 2 * REACH):
         item = items[place - 1]
-        join = "and" if "conj" in item.roles else "," if item.text in ",，、" else ""
+        join = "and" if "conj" in item.roles and not is_class_letter(items, place - 1) else "," if item.text in ",，、" else ""
         if join:
             if place < end or not joins:
                 parts.append(items[place:end])

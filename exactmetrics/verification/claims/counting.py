@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import replace
 
 from exactmetrics.verification.arithmetic.numerals import comma_here
-from exactmetrics.verification.claims.counts_written import count_written
+from exactmetrics.verification.claims.counts_written import assignments, count_written
 from exactmetrics.verification.claims.grids import Grid
 from exactmetrics.verification.claims.groups import Group
 from exactmetrics.verification.claims.kept import Kept
@@ -49,6 +50,13 @@ class Counting(Kept):
             self.waiting = []
         self.heard.update(group.piece.position(one.start).offset for one in told)
         self.away = self._away(told)
+
+    def _counts_in_code(self, group: Group) -> None:
+        """Take up the counts that code sets: `tp, fp, fn, tn = 71, 18, 29, 182`."""
+        lines = assignments(group.piece.text)
+        if lines:
+            self._open_counts(replace(group, piece=replace(group.piece, text=lines)), comma=False)
+            self._count_until(group)
 
     def _tallies(self, group: Group, grids: Sequence[Grid]) -> None:
         """Take up the four counts of tables that have them as columns or as rows."""
@@ -120,7 +128,7 @@ class Counting(Kept):
         """Keep four counts that stand at some places of the file as data, of which they then claim nothing."""
         matrix = self.library.add_outcomes(rows, group, span, self.heading)
         if matrix is not None:
-            self.vocabulary.add_labels(["positive", "negative"])
+            self.vocabulary.add_labels(["positive", "negative", "pos", "neg", "yes"])
             last = [raw for raw in self.raws[-LAST:] if raw.span.start.offset not in places]
             self.raws[-LAST:] = last  # data claim nothing
             self.taken |= places

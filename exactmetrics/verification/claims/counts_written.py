@@ -17,6 +17,11 @@ _POINTED = {
 _GOES_ON = re.compile(
     r"[\s$}\\]{0,3}(?:[+*/^×·±∗⋅<>%％‰](?!\*)|[-−–](?=[\s0-9])|=|≈|\\(?:cdot|times|pm|%))|\(|[a-zA-Z_]|[.,][0-9]"
 )
+_LINE = re.compile(r"[^\n]+")
+_SETS = re.compile(
+    r"^([ \t]*(?:[tf][pn]\b[ \t]*,?[ \t]*){1,4}(?:=|<-)[ \t]*[0-9]{1,12}(?:[ \t]*,[ \t]*[0-9]{1,12}){0,3})[ \t]*;?[ \t]*(?:#[^\n]*)?$",
+    re.IGNORECASE | re.MULTILINE,
+)
 _SEVERAL = re.compile(r"\s*(?:[,/]|\\,|and|or|vs\.?|und|et|y|e|[-–])?\s*[0-9]")
 
 
@@ -73,3 +78,19 @@ def counts_listed(items: Sequence[Item], at: int, text: str, comma: bool) -> lis
         if at == begin:
             break
     return found
+
+
+def assignments(text: str) -> str:
+    """Code with every line blank but those that set names of outcomes to whole numbers; empty where there is none.
+
+    >>> assignments("tp, fp = 71, 18  # test\\nfor i in range(3): pass\\nfn = 3 * 4").split()
+    ['tp,', 'fp', '=', '71,', '18']
+    """
+    if not _SETS.search(text):
+        return ""
+    return _LINE.sub(lambda line: _set(line[0]), text)
+
+
+def _set(line: str) -> str:
+    found = _SETS.fullmatch(line)
+    return " " * len(line) if found is None else found[1].replace("<-", " =").ljust(len(line))

@@ -17,6 +17,7 @@ from exactmetrics.verification.arithmetic.sides import Side
 from exactmetrics.verification.claims.coordinated import joined_names
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item, Vocabulary
+from exactmetrics.verification.claims.names import is_class_letter
 from exactmetrics.verification.claims.near import beside_names
 from exactmetrics.verification.claims.numbers import is_factor, printed_side
 from exactmetrics.verification.claims.prose import Prose
@@ -78,7 +79,7 @@ def _names_something(item: Item) -> bool:
 def _said_name(items: Sequence[Item], at: int, text: str) -> Name | None:
     """The name that a word such as "is" joins to what begins at an item."""
     back = at
-    while back > 0 and any(role in items[back - 1].roles for role in _LINKING):
+    while back > 0 and any(role in items[back - 1].roles for role in _LINKING) and not is_class_letter(items, back - 1):
         back -= 1
     return _only_name(items, back, text) if 0 < back < at else None
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from exactmetrics.verification.claims.prompts import apart
 from exactmetrics.verification.documents.pieces import Mark, Piece
 
 MOST_LINES = 600
@@ -45,7 +47,7 @@ def groups(pieces: Iterable[Piece]) -> Iterator[Group]:
     [('rows', '| a | b |\\n| 1 | 2 |\\n'), ('text', 'text')]
     """
     opened, block = _Open(), 0
-    for piece in pieces:
+    for piece in itertools.chain.from_iterable(map(apart, pieces)):
         shape = _shape(piece)
         first = piece.position(0).line
         goes_on = (

@@ -55,7 +55,7 @@ class Kept:
             place = Span(start, group.piece.stop(span[1]))
             said = around(group.piece.text, *span, row=group.shape != "text")
             kept = self.worked if worked else self.passed
-            kept.setdefault(start.offset, Passed(place, said, why))
+            kept.setdefault(start.offset, Passed(place, said, why, worked))
 
     def _outcome(self, group: Group, one: Equality, span: tuple[int, int]) -> None:
         """Take a number that may be data."""

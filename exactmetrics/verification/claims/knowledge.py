@@ -129,7 +129,7 @@ def fits_arithmetic(expression: str | None, counts: frozenset[int]) -> bool | No
     """
     plain = _GROUP.sub("", expression or "").replace("{,}", ",").replace("{.}", ".")
     found = [int(text) for text in _INTEGER.findall(plain)]
-    numbers = [number for number in found if number > 2 and (number != 100 or 100 in counts)]  # x 100 makes a percentage
+    numbers = [number for number in found if number > 2 and (number != 100 or 100 in counts)]  # x 100: percentages
     if not numbers:
         return None
     known = sum(number in counts for number in numbers)

@@ -16,6 +16,7 @@ from exactmetrics.verification.claims.glance import matrix_words, may_point
 from exactmetrics.verification.claims.groups import Group
 from exactmetrics.verification.claims.knowledge import Matrix, Place, counts_of, is_case, mentioned, same_supports
 from exactmetrics.verification.claims.lists import Bare
+from exactmetrics.verification.claims.other_sources import is_version
 from exactmetrics.verification.claims.rows_said import rows_in
 from exactmetrics.verification.claims.said_classes import said_classes
 from exactmetrics.verification.claims.sides import is_rest_of, positive_of
@@ -27,11 +28,6 @@ NEAR = 3  # passages between a matrix and its caption
 NEAREST = 50  # matrices that are looked back at
 HEARD = 600  # characters before a matrix that may say what it is
 _LETTER = re.compile(r"\s*\(?([a-h])\)(?![a-zA-Z])")
-_VERSION = re.compile(  # a heading over what was so in one of several versions
-    r"\W*(?:v\.?\s?[0-9]+(?:\.[0-9]+)+|(?:version|release|versión|versione|versão|versie|версия|wersja)\s+v?[0-9]+(?:\.[0-9]+)*"
-    r"|[0-9]+\.[0-9]+\.[0-9]+)(?=[\])]?\s*(?:$|\n|[-–—(\[]|[0-9]{4}))",
-    re.IGNORECASE,
-)
 _NEW_RUN = re.compile(r"(?:^|[\s.=(])(?:(?:partial_)?fit|train|\w*predict)\w*\s*\(")
 
 
@@ -58,7 +54,7 @@ class Library:
             self.section += 1
             self.heard = ""
             self.current, self.left = (self.left if self.current is None else self.current), None
-            if _VERSION.match(group.piece.text) is not None:
+            if is_version(group.piece.text):
                 self.current = None
         if group.shape == "code" and _NEW_RUN.search(group.piece.text):
             self.run += 1

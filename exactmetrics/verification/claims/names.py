@@ -76,6 +76,18 @@ def is_of_class(name: Name) -> bool:
     return name.count not in ("", "n") or bool(name.metric and metric_named(name.metric).scope == "class")
 
 
+def is_class_letter(items: Sequence[Item], at: int) -> bool:
+    """Whether a letter that may be a word such as "and" or "is" is the class in its place: "the recall of E".
+
+    >>> vocabulary = Vocabulary(); vocabulary.add_labels(["E"])
+    >>> is_class_letter(vocabulary.items("recall of E is"), 2), is_class_letter(vocabulary.items("recall e F1"), 1)
+    (True, False)
+    """
+    item, before = items[at], items[at - 1] if at else None
+    placed = before is not None and ("of" in before.roles or "class" in before.roles or before.text in OPENING)
+    return placed and "label" in item.roles and item.text == item.roles["label"]
+
+
 def _opening(items: Sequence[Item], at: int) -> int | None:
     """Where the bracket closed at `at` opens, if a name may go on inside it."""
     for back in range(at - 1, max(-1, at - REACH), -1):
@@ -100,6 +112,8 @@ def may_belong(items: Sequence[Item], at: int) -> bool:
     (True, False)
     """
     item, before = items[at], items[at - 1] if at else None
+    if item.text in "%％" and before is not None and before.sort == "number":
+        return False  # of what was said before
     if any(role in item.roles for role in _INNER) or item.text == ADDED:
         return "blocker" not in item.roles or "label" in item.roles or "metric" in item.roles
     if "silent" in item.roles:
@@ -113,7 +127,7 @@ def may_belong(items: Sequence[Item], at: int) -> bool:
 
 def _is_border(item: Item, between: str) -> bool:
     """Whether a name may begin behind this item; `between` is what stands there and is no word."""
-    if item.sort == "number" or item.text in CLOSING:
+    if item.sort == "number" or item.text in CLOSING or item.text in "%％":
         return not any(c in "-−+*/^" for c in between.replace("**", "").replace("\n-", ""))
     if item.sort in ("stop", "break", "link"):
         return item.text not in "→⇒"

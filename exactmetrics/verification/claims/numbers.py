@@ -22,7 +22,7 @@ _WORDY_CELL = re.compile(
     re.IGNORECASE,
 )
 _GOES_ON = re.compile(
-    r"[\s$}]{0,3}(?:[+*/^×·±∗⋅=≈<>](?!\*)|[-−–](?=[\s0-9.(])|\\(?:frac|times|cdot|pm|left|sum|approx|leq?|geq?|div)\b)|\(|\s?:\s?[0-9(]|\s?(?:[→⇒➜⟶]|[-=]{1,2}>)\s?[.0-9]"
+    r"[\s$}]{0,3}(?:[+*/^×÷·±∗⋅=≈<>](?!\*)|[-−–](?=[\s0-9.(])|\\(?:frac|times|cdot|pm|left|sum|approx|leq?|geq?|div)\b)|\(|\s?:\s?[0-9(]|\s?(?:[→⇒➜⟶]|[-=]{1,2}>)\s?[.0-9]"
 )
 _FACTOR = re.compile(
     r"\s*(?:[+*×·±∗⋅(\[](?!\*)|[-−](?=[\s0-9.(])|\\(?:frac|times|cdot|pm|left|sum|text|mathrm)\b)|[A-Za-z]"
@@ -79,7 +79,7 @@ def number_at(text: str, start: int, comma: bool) -> tuple[str, int] | None:
     if found[0].isdigit() and _GROUPED.match(text, found.end()):
         return None  # the beginning of 1 234
     if found.end() < len(text) and (
-        (text[found.end()].isalpha() and text[found.end()].isascii()) or text[found.end()] in "/-–_^"
+        (text[found.end()].isalpha() and text[found.end()].isascii()) or text[found.end()] in "/÷-–_^"
     ):
         return None
     return found[0], found.end()

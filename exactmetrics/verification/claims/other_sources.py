@@ -9,6 +9,11 @@ from exactmetrics.verification.claims.lexicon import Item, is_one_of
 from exactmetrics.verification.claims.tokens import folded
 
 _YEAR = re.compile(r"(?:19|20)[0-9]{2}[a-f]?")
+_VERSION = re.compile(  # a heading over what was so in one of several versions
+    r"\W*(?:v\.?\s?[0-9]+(?:\.[0-9]+)+|(?:version|release|versión|versione|versão|versie|версия|wersja)\s+v?[0-9]+(?:\.[0-9]+)*"
+    r"|[0-9]+\.[0-9]+\.[0-9]+)(?=[\])]?\s*(?:$|\n|[-–—(\[]|[0-9]{4}))",
+    re.IGNORECASE,
+)
 _QUESTION = "?？؟"
 # Names of models that open what is said of one of several: "Logistic regression: accuracy 0.78".
 _MODELS = frozenset(
@@ -19,15 +24,19 @@ _MODELS = frozenset(
         "regressione", "entscheidungsbaum", "arbol", "arbre", "albero", "arvore", "forets", "wald", "zufallswald",
     }
 )  # fmt: skip
-_PLACES = frozenset({"sec", "section", "chap", "chapter", "appendix", "eq", "eqs", "equation", "tab", "gl", "gleichung",
-                     "abschnitt", "kapitel", "abb", "seccion", "capitulo", "cap", "ec", "sezione", "secao"})  # fmt: skip
-_SAYING = ("label", "metric", "weak", "verb")  # what tells a sentence from the name of somebody
+_PLACES = frozenset(
+    {
+        "sec", "section", "chap", "chapter", "appendix", "eq", "eqs", "equation", "tab", "gl", "gleichung", "abschnitt",
+        "kapitel", "abb", "seccion", "capitulo", "cap", "ec", "sezione", "secao",
+    }
+)  # fmt: skip
+_SAYING = ("label", "metric", "weak", "verb", "average", "mean")  # what tells a sentence from the name of somebody
 MOST_WORDS = 4  # of a name before a colon
 # Words that may head what is said of the data at hand, and those that have a number then.
 _STEPS = frozenset(
     {
         "step", "question", "answer", "solution", "part", "task", "exercise", "example", "problem", "schritt", "frage",
-        "aufgabe", "teil", "beispiel", "losung", "etape", "question", "exercice", "exemple", "partie", "paso",
+        "aufgabe", "teil", "beispiel", "losung", "etape", "exercice", "exemple", "partie", "paso",
         "pregunta", "ejercicio", "ejemplo", "parte", "passo", "domanda", "esercizio", "esempio", "exercicio", "exemplo",
         "pergunta", "stap", "vraag", "opgave", "voorbeeld", "steg", "fraga", "uppgift", "exempel", "krok", "zadanie",
         "przykład", "przyklad", "шаг", "вопрос", "задача", "пример", "adım", "soru", "ornek",
@@ -38,11 +47,12 @@ _HEADINGS = _STEPS | frozenset(
         "result", "results", "evaluation", "summary", "overall", "overview", "conclusion", "conclusions", "quality",
         "interpretation", "discussion", "calculation", "calculations", "computation", "remember", "note", "hint",
         "remark", "important", "answers", "solutions", "metrics", "scores", "measures", "outcome", "report", "finding",
-        "findings", "check", "correct", "exactly", "rounded", "short", "brief", "formula", "definition", "following",
+        "findings", "averages", "check", "correct", "exactly", "rounded", "short", "brief", "formula", "definition",
+        "following",
         "ergebnis", "ergebnisse", "zusammenfassung", "auswertung", "bewertung", "antwort", "berechnung", "merke",
         "hinweis", "fazit", "insgesamt", "rechnung", "kennzahlen", "resultat", "resultats", "reponse", "bilan",
         "calcul", "calculs", "remarque", "resume", "evaluacion", "resultado", "resultados", "respuesta", "solucion",
-        "resumen", "calculo", "calculos", "conclusion", "nota", "risultato", "risultati", "risposta", "soluzione",
+        "resumen", "calculo", "calculos", "nota", "risultato", "risultati", "risposta", "soluzione",
         "calcolo", "calcoli", "riassunto", "valutazione", "conclusione", "resposta", "solucao", "resumo", "avaliacao",
         "conclusao", "resultaat", "resultaten", "antwoord", "oplossing", "berekening", "samenvatting", "svar",
         "losning", "berakning", "sammanfattning", "wynik", "wyniki", "odpowiedz", "rozwiazanie", "obliczenia",
@@ -88,6 +98,15 @@ def is_place(item: Item) -> bool:
     return folded(item.text) in _PLACES or is_one_of("figure", item.text)
 
 
+def is_version(heading: str) -> bool:
+    """Whether a heading stands over what was so in one of several versions.
+
+    >>> [is_version(text) for text in ("## 1.3.2", "v1.2 (2020)", "Version 2", "1.2 Results", "2.1.3 Results")]
+    [True, True, True, False, False]
+    """
+    return _VERSION.match(heading) is not None
+
+
 def _is_dated(sentence: Sequence[Item], text: str) -> bool:
     """Whether a year in brackets stands in a sentence."""
     return any(
@@ -106,7 +125,7 @@ def _is_of_year(before: Sequence[Item]) -> bool:
 
 
 def _is_named(before: Sequence[Item]) -> bool:
-    """Whether something stands before a colon or a bar that may be another model, person, run or figure, and is no heading."""
+    """Whether what stands before a colon or a bar may be another model, person, run or figure, and is no heading."""
     colon = max((at for at, item in enumerate(before) if item.text in ":：|"), default=0)
     named = [item for item in before[:colon] if item.sort in ("word", "number")]
     if not 0 < len(named) <= MOST_WORDS or any(role in item.roles for item in named for role in _SAYING):

@@ -143,7 +143,8 @@ class Prose:
             back = first
         printed = (number[0], item.start, number[1])
         name = name_before(self.items, back, self.text) if back and self._is_close(back, first) else None
-        if name is not None and not joined_names(self.items, back) and (back < first or self._may_end(number[1], next_to)):
+        ends = back < first or self._may_end(number[1], next_to)
+        if name is not None and not joined_names(self.items, back) and ends:
             yield self._judged(name, printed, at, back)
             return
         end = name_behind(self.items, after, first, self.done)

@@ -14,6 +14,7 @@ from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.glance import beside_words, may_name
 from exactmetrics.verification.claims.grids import Grid, grids_of, lines_of, worded
 from exactmetrics.verification.claims.groups import Group
+from exactmetrics.verification.claims.heading_text import heading_text
 from exactmetrics.verification.claims.knowledge import Matrix, is_of_others
 from exactmetrics.verification.claims.lexicon import names
 from exactmetrics.verification.claims.lists import arrays_in
@@ -24,7 +25,8 @@ from exactmetrics.verification.claims.outcome_words import FOUR
 from exactmetrics.verification.claims.results import results_in
 from exactmetrics.verification.claims.squares import Table
 from exactmetrics.verification.claims.tokens import folded
-from exactmetrics.verification.claims.weka import weka_in
+from exactmetrics.verification.claims.weka import give, opens_run, summary_in, weka_in
+from exactmetrics.verification.claims.yardstick import yardstick_in
 
 LONGEST_LINE = 2_000  # characters of a line of a printout that are read
 _POSITIVE = re.compile(r"'Positive' Class\s*:\s*(\S[^\n]{0,60})")
@@ -47,6 +49,7 @@ class Reader(Counting):
         self.reports = 0
         self.reports_open = 0  # the last report, as long as no matrix follows
         self.owners: dict[int, int] = {}  # the matrix of a report that is printed before it
+        self.run: int | None = None  # how many numbers were known when Weka began to print what its matrix ends
         self.supports: dict[int, dict[str, int]] = {}  # of each report that a program printed
 
     def read(self, group: Group) -> None:
@@ -55,9 +58,12 @@ class Reader(Counting):
         self._note_words(group.piece.text)
         if group.piece.heading:
             self._open_section(group.piece.text, group.piece.heading)
+        if self.run is None and opens_run(group.piece.text, bool(self.library.matrices)):
+            self.run = len(self.raws)
         if group.shape == "code":
             self.library.hear(group.piece.text)
             self._arrays(group)
+            self._counts_in_code(group)
             return
         if group.shape == "text":
             self._text(group)
@@ -71,6 +77,8 @@ class Reader(Counting):
         self._open_counts(group, self.comma)
         if len(self.waiting) <= len(FOUR):
             self._count_until(group)  # one case, which all the passage is about
+        for name, span in itertools.chain(summary_in(group.piece.text), yardstick_in(group.piece.text)):
+            self._add(group, name, span, self.heading)
         for grid in grids:
             self._results(group, grid)
         self._valued_cells(group)
@@ -80,7 +88,7 @@ class Reader(Counting):
         self.library.hear(group.piece.text)
 
     def _open_section(self, text: str, level: int) -> None:
-        self.heading = " ".join(text.split())[:80]
+        self.heading = heading_text(text)
         self.headed.open(self.heading, level, self.vocabulary)
         averages = {item.roles["average"] for item in names().items(self.heading) if "average" in item.roles}
         self.average = averages.pop() if len(averages) == 1 else ""
@@ -125,6 +133,7 @@ class Reader(Counting):
 
     def _matrices(self, group: Group, grids: list[Grid]) -> None:
         tables: list[Table] = list(weka_in(group.piece.text))
+        of_weka = len(tables)
         for grid in grids:
             tables += tables_in(grid)
         if group.shape == "block" and not tables:
@@ -134,6 +143,9 @@ class Reader(Counting):
             if matrix is None:
                 continue
             self._own_report(matrix, group)
+            if of_weka == 1 and self.run is not None:
+                give(self.raws[self.run :], matrix)
+                self.run = None
             self.vocabulary.add_labels(map(str, matrix.data.labels))
             if table.orientation != "unknown":
                 self._printed_sums(group, table, alone=matrix.whole is None)

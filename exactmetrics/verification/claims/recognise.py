@@ -50,7 +50,8 @@ def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[
     claims = list(attached(reader.raws, matrices, words, reader.supports, reader.owners, apart=apart))
     claims.sort(key=lambda claim: claim.span.start.offset)
     data = _settled(matrices, claims)
-    passed = [one for _, one in sorted(reader.passed.items())]  # all that may turn out to be no claims
+    unsure = {**(reader.worked if data else {}), **reader.passed}  # without data it is judged as arithmetic
+    passed = [one for _, one in sorted(unsure.items())]  # all that may turn out to be no claims
     return Recognised(data, claims, passed)
 
 

@@ -11,7 +11,7 @@ from exactmetrics.verification.claims.about import is_of_other_things
 from exactmetrics.verification.claims.coordinated import Printed
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item
-from exactmetrics.verification.claims.names import REACH, is_of_class, name_before, name_start
+from exactmetrics.verification.claims.names import REACH, is_class_letter, is_of_class, name_before, name_start
 from exactmetrics.verification.claims.sentences import (
     average_spoken_of,
     bounds,
@@ -89,6 +89,8 @@ def linked(items: Sequence[Item], at: int) -> int:
     """
     back = at
     while back > 0 and (items[back - 1].sort == "link" or any(role in items[back - 1].roles for role in _LINKING)):
+        if is_class_letter(items, back - 1):
+            break
         back -= 1
     return back
 
@@ -131,7 +133,8 @@ def takes_class_behind(items: Sequence[Item], at: int, end: int, name: Name) -> 
     while after < len(items) and items[after].start < end:
         after += 1
     tail = items[after : after + 5]
-    if tail and tail[0].sort == "word" and "glue" in tail[0].roles:
+    opens = bool(tail) and len(tail[0].text) > 1 and tail[0].text[0].isupper()  # a sentence of its own
+    if tail and tail[0].sort == "word" and "glue" in tail[0].roles and not opens:
         known = [item for item in tail[1:4] if item.sort in ("word", "number")]
         for place, item in enumerate(known):
             label = None

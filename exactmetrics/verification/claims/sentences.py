@@ -11,6 +11,9 @@ from exactmetrics.verification.claims.tokens import folded
 
 WIDE = 40  # words and signs of a sentence to each side of a number that are looked at
 _ENDS = ".!?。;；！？؟"
+_OPENERS = frozenset({"in", "with", "at", "on", "we", "this", "these", "it", "see", "here", "after", "by", "from",
+                      "when", "if", "mit", "im", "bei", "wir", "dies", "siehe", "hier", "nach", "avec", "nous", "dans",
+                      "voir", "con", "se", "si", "en", "vease", "com", "em", "veja", "nel", "na", "vi", "med"})  # fmt: skip
 _BULLET = re.compile(r"\n\s*(?:[-*+•–]|\\item|[0-9]{1,2}[.)])\s")
 _FOR = frozenset({"for", "fur", "pour", "para", "bei", "per", "in", "en", "im"})
 
@@ -54,7 +57,14 @@ def _parts(before: Item, after: Item, text: str) -> bool:
     if ends_sentence(before, text):
         return True
     between = text[before.end : after.start]
-    return "\n" in between and (_BULLET.search(between + " ") is not None or _opens_entry(after, text))
+    opens = _opens_entry(after, text) or _opens_sentence(before, after)
+    return "\n" in between and (_BULLET.search(between + " ") is not None or opens)
+
+
+def _opens_sentence(before: Item, after: Item) -> bool:
+    """Whether a line begins a sentence after one that ends in a number without a period: "... = 0.81", "The ..."."""
+    small = "glue" in after.roles or folded(after.text) in _OPENERS
+    return before.sort in ("number", "sign") and len(after.text) > 1 and after.text[0].isupper() and small
 
 
 def _opens_entry(item: Item, text: str) -> bool:

@@ -12,6 +12,7 @@ OPENING, CLOSING = frozenset("([（"), frozenset(")]）")
 ADDED = "N"  # the number of samples, which is in no list of words
 _SYSTEMS = frozenset({"model", "system", "classifier", "algorithm", "method", "modell", "modelo", "modele", "modello",
                       "sistema", "systeme", "clasificador", "classificador", "classifieur", "algoritmo"})  # fmt: skip
+_OF_IT = ("的", "の", "için")
 LETTERED = frozenset({"precision", "recall"})  # what a document must name in full where it uses letters
 
 
@@ -38,9 +39,7 @@ def read_name(items: Sequence[Item]) -> Name | None:
 
 def _is_one_of_several(before: Item | None, item: Item) -> bool:
     """Whether a letter tells one system from another: "system A"."""
-    return (
-        before is not None and len(item.text) == 1 and item.text.isupper() and folded(before.text) in _SYSTEMS
-    )
+    return before is not None and len(item.text) == 1 and item.text.isupper() and folded(before.text) in _SYSTEMS
 
 
 class _Reading:
@@ -112,11 +111,17 @@ def _is_label(item: Item, before: Item | None, after: Item | None) -> bool:
         return False
     if item.sort == "number":
         return placed or (before is not None and before.text in OPENING and "label" in roles)
+    if placed and item.text in _OF_IT and "label" not in roles:
+        return False  # "Anger sınıfı için"
     if placed:
         return item.sort == "word" and ("label" in roles or not any(r in roles for r in ("metric", "filler", "mean")))
-    if "label" not in roles or item.text not in (roles["label"], f"{roles['label']}s"):
+    if "label" not in roles:
         return False
-    if after is not None and after.text in ("的", "の", "için"):
+    if after is not None and (after.text in _OF_IT or "class" in after.roles) and len(item.text) > 2:
+        return item.text in (roles["label"], roles["label"].capitalize())  # "Setosaの", at the beginning of a sentence
+    if item.text not in (roles["label"], f"{roles['label']}s"):
+        return False
+    if after is not None and after.text in _OF_IT:
         return True
     if before is None:
         return not any(role in roles for role in ("glue", "metric", "neutral", "filler", "letter"))

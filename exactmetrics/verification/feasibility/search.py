@@ -196,6 +196,7 @@ def _narrowed(scores: Sequence[Score]) -> list[Score]:
 def _has_share(score: Score, n: int) -> bool:
     """Whether some number of right predictions of n gives the accuracy; other scores are tried otherwise."""
     target, request = score.target, score.request
-    if request.metric.name != "accuracy" or target is None or target.kind != "interval" or not n:
+    whole = request.metric.name == "accuracy" and request.average is None and request.label is None
+    if not whole or target is None or target.kind != "interval" or not n:
         return True
     return any(target.holds(Fraction(right, n)) for right in (ceil(target.low * n), floor(target.low * n) + 1))

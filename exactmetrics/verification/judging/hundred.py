@@ -1,4 +1,4 @@
-"""Arithmetic that ends or begins with a factor 100 gives a percentage: `43/45 x 100 = 95.6 %`, with or without a sign."""
+"""Arithmetic with a factor 100 at its end or beginning gives a percentage: `43/45 x 100 = 95.6 %`, or `= 95.6`."""
 
 from __future__ import annotations
 

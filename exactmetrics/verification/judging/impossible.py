@@ -21,7 +21,7 @@ from exactmetrics.verification.feasibility import feasible
 
 KINDS = ("impossible-together",)  # beside "impossible", which the diagnosis has too
 GROUPS = 20  # of one document that are tried
-SECONDS = 0.2  # for each of them
+STEPS = 5_000  # of the search for each of them, which no other work on the machine makes fewer
 _PLAIN = frozenset({"label", "average"})
 
 
@@ -163,7 +163,7 @@ def _of_averages(named: dict[str, Score]) -> list[Score]:
 def _of_class(named: dict[str, Score]) -> list[Score]:
     printed = {name: score.text for name, score in named.items()}
     try:
-        found = feasible(printed, positive="positive", rounding="any", seconds=SECONDS)
+        found = feasible(printed, positive="positive", rounding="any", steps=STEPS)
     except ExactMetricsError:
         return []
     if found.verdict != "infeasible":

@@ -1,7 +1,7 @@
 """Values of another model or of other data that stand beside those of the data at hand, and nothing says so.
 
-One wrong value among right ones is wrong. Several in a row, each of which the document gives rightly elsewhere, are
-values of something else: the same questions were asked twice.
+One wrong value among right ones is wrong. Several different ones in a row, all of one class or average, each of which
+the document gives rightly elsewhere, are values of something else: the same questions were asked twice.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.judging.readings import UNSAID
 
-LEAST = 2  # different metrics in a row
+LEAST = 3  # different metrics in a row
 NEAR = 300  # characters between two values of a row
 
 
@@ -20,18 +20,21 @@ def pass_over_others(claims: Sequence[CheckedClaim]) -> None:
     """Take the verdicts from the claims about one data set, in reading order, that are of something else.
 
     >>> import exactmetrics as em
-    >>> text = '''TP = 40, FN = 10, FP = 5, TN = 45. Recall: 0.800. Precision: 0.889.
+    >>> text = '''TP = 40, FN = 10, FP = 5, TN = 45. Recall: 0.800. Precision: 0.889. Accuracy: 0.85.
     ...
     ... A logistic regression on the same samples follows.
     ...
-    ... Recall: {}. Precision: {}.'''
-    >>> [len(em.verify_document(text.format(*two)).claims) for two in (("0.6", "0.667"), ("0.6", "0.889"))]
-    [2, 4]
+    ... Recall: {}. Precision: {}. Accuracy: {}.'''
+    >>> said = [("0.6", "0.667", "0.65"), ("0.6", "0.889", "0.85")]
+    >>> [len(em.verify_document(text.format(*three)).claims) for three in said]
+    [3, 6]
     """
     right = {_asks(one.question) for one in claims if one.level == "ok"}
     for row in _rows(claims):
         asked = {_asks(one.question) for one in row}
-        if len({one.question.metric for one in row}) >= LEAST and asked <= right:
+        of = {(one.question.label, one.question.options.get("average")) for one in row if one.question.options}
+        different = {one.question.metric for one in row}
+        if LEAST <= len(different) == len(row) and len(of) < 2 and asked <= right:
             for one in row:
                 one.verdict, one.correction, one.hints, one.diagnosis, one.why = None, None, (), None, UNSAID
 

@@ -16,6 +16,7 @@ from exactmetrics.verification.claims.found import is_open
 from exactmetrics.verification.claims.lexicon import is_one_of
 from exactmetrics.verification.judging.checked_claims import Asked
 from exactmetrics.verification.judging.given_data import by_text
+from exactmetrics.verification.judging.named_class import ORIENTED, named_class
 from exactmetrics.verification.judging.readings import AVERAGES, fits, reading
 from exactmetrics.verification.remark import Remark
 from exactmetrics.verification.verified import FoundData
@@ -28,7 +29,8 @@ MOST = 200  # values that are looked at
 class Unsaid:
     """What values without a class are about: the `positive` class, or an `average`; `fit` of `of` show it.
 
-    `other` of them fit the other class. `told` says that the document itself names the positive class.
+    `other` of them fit the other class. `told` says that the document itself names the positive class, `named` that all
+    its values that name a class name this one: then only rates that speak of a positive class are held to it.
     """
 
     positive: Hashable | None = None
@@ -37,6 +39,7 @@ class Unsaid:
     fit: int = 0
     other: int = 0
     told: bool = False
+    named: bool = False
 
     @property
     def sure(self) -> bool:
@@ -45,7 +48,7 @@ class Unsaid:
         >>> Unsaid("cat", of=3, fit=2, other=1).sure, Unsaid("cat", of=5, fit=3, other=2).sure
         (True, False)
         """
-        return not self.told and self.positive is not None and self.fit >= 2 * self.other
+        return self.positive is not None and self.fit >= max(LEAST, 2 * self.other)
 
     def meant(self, one: Asked, data: Data, rule: RoundingRule, also: str = "") -> Asked:
         """A claim as it is asked of the data; `unsaid` where nothing shows what it is about.
@@ -71,9 +74,10 @@ class Unsaid:
         if not is_open(question):
             return question
         if data.blocks.k == 2:
+            held = not self.named or question.metric in ORIENTED
             return reading(
-                question, data, one.claim.printed or "", positive=self.positive, rule=rule,
-                decimal_comma=one.decimal_comma, only=self.sure,
+                question, data, one.claim.printed or "", positive=self.positive if held else None, rule=rule,
+                decimal_comma=one.decimal_comma, only=self.sure and held,
             )  # fmt: skip
         if self.positive is not None:
             return _with(question, "label", self.positive)
@@ -86,7 +90,7 @@ class Unsaid:
         >>> Unsaid("cat", of=3, fit=3).remark(FoundData("", ("cat", "dog"), ((3, 1), (0, 2)))).facts
         {'label': 'cat', 'fit': 3, 'of': 3, 'other': 0}
         """
-        if self.told or self.positive is None:
+        if self.told or self.named or self.positive is None:
             return None
         facts = {"label": str(self.positive), "fit": self.fit, "of": self.of, "other": self.other}
         return Remark("positive-read", facts, data.span)
@@ -98,19 +102,24 @@ def unsaid(asked: Iterable[Asked], data: Data, rule: RoundingRule) -> Unsaid:
     >>> from exactmetrics.sheets.sheet import Claim
     >>> from exactmetrics.verification.judging.given_data import given_data
     >>> said = [Claim(Question(metric="recall"), printed="0.75"), Claim(Question(metric="precision"), printed="1.00")]
-    >>> unsaid(map(Asked, said), given_data([[3, 1], [0, 2]], labels=["cat", "dog"]), "nearest")
-    Unsaid(positive='cat', average='', of=2, fit=2, other=0, told=False)
+    >>> found = unsaid(map(Asked, said), given_data([[3, 1], [0, 2]], labels=["cat", "dog"]), "nearest")
+    >>> found.positive, found.of, found.fit, found.other
+    ('cat', 2, 2, 0)
     """
-    named = _named(data)
-    if named is not None:
-        return Unsaid(named, told=True)
-    open = [one for one in asked if is_open(one.claim.question) and one.claim.printed is not None][:MOST]
-    if len({one.claim.question.metric for one in open}) < LEAST:
-        return Unsaid()
-    if data.blocks.k == 2:
+    every, positive = list(asked)[: 5 * MOST], _named(data)
+    open = [one for one in every if is_open(one.claim.question) and one.claim.printed is not None][:MOST]
+    if data.blocks.k == 2 and open:
         first, second = ([_fits(_about(one, "label", label), one, data, rule) for one in open]
                          for label in data.blocks.labels)  # fmt: skip
-        return _positive(open, data.blocks.labels, first, second)
+        found = _positive(open, data.blocks.labels, first, second)
+        if found.positive is None and positive is None:
+            return _held(every, open, data, rule, (first, second))
+        if positive is None or found.positive == positive:
+            return replace(found, told=positive is not None)
+    if positive is not None:
+        return Unsaid(positive, told=True)
+    if len({one.claim.question.metric for one in open}) < LEAST:
+        return Unsaid()
     for average in AVERAGES:
         fit = [one for one in open if _fits(_about(one, "average", average), one, data, rule)]
         if len({one.claim.question.metric for one in fit}) >= LEAST:
@@ -131,6 +140,23 @@ def _positive(
         return Unsaid()
     of = sum(a != b for a, b in zip(first, second, strict=True))
     return Unsaid(labels[at], of=of, fit=counted[at][1], other=counted[1 - at][1])
+
+
+def _held(
+    every: Sequence[Asked], open: Sequence[Asked], data: Data, rule: RoundingRule, fit: tuple[list[bool], list[bool]]
+) -> Unsaid:
+    """The class that all values name that name one, if no other value speaks for the other class but such a rate."""
+    named = named_class(every, data, lambda question, one: _fits(question, one, data, rule))
+    if named is None or not named[1] or named[0] not in data.blocks.labels:
+        return Unsaid()
+    own, other = fit if named[0] == data.blocks.labels[0] else fit[::-1]
+    right, against = named[1], set[str]()
+    for one, a, b in zip(open, own, other, strict=True):
+        if a != b:
+            (right if a else against).add(one.claim.question.metric or "")
+    if len(right) < LEAST or not against <= ORIENTED:
+        return Unsaid()
+    return Unsaid(named[0], of=len(right | against), fit=len(right), other=len(against), named=True)
 
 
 def _named(data: Data) -> Hashable | None:

@@ -34,6 +34,7 @@ TRIED = 4_000  # edits at most
 _FITS: tuple[VerdictWord, ...] = ("exact", "rounded", "tie")
 _SLIPS = frozenset({"digit", "operand-transposed"})
 _SKIPPED = frozenset({"word", "symbol", "edge", "junk", "break", "wide", "row"})
+_LIKELY = KINDS.index("result-transposed") - 1  # of two signs that fit, a number that stands near by is the stronger
 _ZEROS = re.compile(r"(?<=\d[.,]\d\d)0+(?!\d)")
 _NUMBER = re.compile(r"(?<![\d.,])\d+(?:[.,]\d+)?(?![\d])")
 
@@ -129,7 +130,13 @@ def _of_expression(
                 sides = (link.left, changed) if turned else (changed, link.right)
                 place = nearby.index(new) if new in nearby else len(nearby)
                 place += len(nearby) * (new.isdigit() != text[start:end].isdigit())  # a count for a score, less likely
-                yield (KINDS.index(edit.kind), rank, place), Repair(edit.kind, *sides, text[start:end], new)
+                likely = _LIKELY if _is_slip_of(new, text[start:end], nearby) else KINDS.index(edit.kind)
+                yield (likely, rank, place), Repair(edit.kind, *sides, text[start:end], new)
+
+
+def _is_slip_of(new: str, old: str, nearby: Sequence[str]) -> bool:
+    """Whether a number stands near by and one slip of the pen leads from it to what is printed: 165 for 195."""
+    return len(old) > 1 and new in nearby and any(slip == old for _, slip in typos(new))
 
 
 def _edits(tokens: list[Token], nearby: Sequence[str]) -> Iterable[Edit]:

@@ -139,3 +139,17 @@ def test_one_of_two_systems_is_not_judged_by_the_last_matrix() -> None:
 def test_periods_of_abbreviations(text: str, kept: str) -> None:
     ends = {at for at, c in enumerate(text) if c == "." and not is_abbreviation(text, at)}
     assert "".join("|" if at in ends else c for at, c in enumerate(text)) == kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "accuracy = 131/160 = 0.719\nThe model is old.",
+        "Accuracy = (42 + 38 + 51)÷160 = 0.719\nWith a threshold of 0.8, one might reach a recall of 0.99.",
+        "See Figure 3.2 on page 47.\nAccuracy = 131/160 = 0.719\nSee Fig. 2.",
+        "Macro averages and others: the accuracy is 0.719.",
+    ],
+)
+def test_a_line_without_a_period_is_a_sentence_where_the_next_begins_one(text: str) -> None:
+    found = em.verify_document(MATRIX + text, format="markdown")
+    assert [(claim.printed, claim.word) for claim in found.claims] == [("0.719", "wrong")]

@@ -199,8 +199,8 @@ def _other_rate(rng: random.Random, rows: g.Rows, places: int) -> Answer:
 def _by_all(rng: random.Random, rows: g.Rows, places: int) -> Answer:
     name, i = rng.choice(RATE_NAMES), rng.randrange(len(rows))
     tp, fp, fn, tn = g.counts(rows, i)
-    top = {"precision": tp, "recall": tp, "specificity": tn, "npv": tn, "fpr": fp, "fdr": fp, "fnr": fn, "for": fn}[name]
-    return name, {"label": i}, g.rate(rows, name, i), F(top, tp + fp + fn + tn)
+    tops = {"precision": tp, "recall": tp, "specificity": tn, "npv": tn, "fpr": fp, "fdr": fp, "fnr": fn, "for": fn}
+    return name, {"label": i}, g.rate(rows, name, i), F(tops[name], tp + fp + fn + tn)
 
 
 @slip("other-metric")

@@ -191,7 +191,7 @@ FACTS = {
     "pairs": ("a: b", "b: a"), "scores": ("f1 = 0.9",), "label": "a", "metric": "recall", "first": "precision",
     "second": "recall", "other": "npv", "average": "macro", "over": "present", "sum": "2/3", "factor": "2",
     "policy": "0", "presets": ("sklearn-1.9",), "convention": "convex", "beta": "2", "order": ("a", "b"), "row": "a",
-    "column": "b",
+    "column": "b", "n": "280", "denominator": "80",
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""A percent sign behind arithmetic that multiplies by 100 is a unit: what is right is right, what is false has its repair."""
+"""A percent sign behind arithmetic that multiplies by 100 is a unit: right results, and repairs of false ones."""
 
 from __future__ import annotations
 
@@ -50,8 +50,9 @@ def test_no_percentage_of_a_percentage(text: str) -> None:
     (link,) = checked_links(verify_links(text).links, Habits())
     for hint in link.hints:
         assert not hint.kind.startswith("result") or float(hint.facts["new"].rstrip("%")) < 100
-    assert link.link.verdict is not None and link.link.verdict.value is not None
-    assert float(link.link.verdict.value) < 100
+    verdict = link.link.verdict
+    assert verdict is not None
+    assert float(verdict.value) < 100  # type: ignore[arg-type]
 
 
 def test_a_missing_factor_is_still_false() -> None:

@@ -87,3 +87,17 @@ def test_a_result_that_is_rounded_the_wrong_way(text: str, kind: str, new: str) 
     (link,) = verify_links(text).judged
     (repair,) = [repair for repair in repairs(link, limit=20) if repair.kind.startswith("result")]
     assert (repair.kind, repair.new) == (kind, new)
+
+
+@pytest.mark.parametrize(("text", "nearby", "first"), [
+    ("218 + 165 + 164 = 577", ["195"], ("operand", "218 + 195 + 164")),  # 547 is one digit away too
+    ("171 + 29 + 66 + 354 = 600", ["46"], ("operand", "171 + 29 + 46 + 354")),
+    ("41/(49 + 13) = 41/54", ["13", "5", "41"], ("denominator", "41/(41 + 13)")),  # 49 + 5 is 54 too
+    ("218 + 165 + 164 = 577", ["31"], ("result-digit", "218 + 165 + 164")),
+])  # fmt: skip
+def test_a_slip_of_a_number_that_stands_near_by_comes_first(
+    text: str, nearby: list[str], first: tuple[str, str]
+) -> None:
+    (link,) = verify_links(text).judged
+    found = repairs(link, nearby)[0]
+    assert (found.kind, found.left) == first

@@ -158,3 +158,14 @@ def test_the_ending_of_a_file_says_the_format(tmp_path: Path) -> None:
     for ending, start in (("md", "# Verification"), ("html", "<!DOCTYPE"), ("json", "{"), ("txt", "-:1:7: warning")):
         checked.save(tmp_path / f"report.{ending}")
         assert (tmp_path / f"report.{ending}").read_text(encoding="utf-8").startswith(start)
+
+
+@pytest.mark.parametrize("name", ["nixda.md", "docs/none.tex", " notes.IPYNB ", "C:\\a\\b.csv", "../x.html"])
+def test_a_text_that_looks_like_the_name_of_a_file_is_refused(name: str) -> None:
+    with pytest.raises(UsageError, match="looks like the name of a file.*Path"):
+        verify_document(name)
+
+
+@pytest.mark.parametrize("text", ["", "No number.", "0.5", "Fine.\nnotes.md\n", "a=1/2=0.5.md", "The accuracy is 0.5"])
+def test_other_texts_are_read(text: str) -> None:
+    assert verify_document(text).format == "text"

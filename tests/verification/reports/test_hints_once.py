@@ -64,18 +64,19 @@ def test_a_point_stays_a_point() -> None:
     assert not re.findall(r"\d,\d", page)
 
 
-ROW = "| Class | Precision | Recall | F1 |\n|---|---|---|---|\n| dog | 0.90 | 0.80 | 0.95 |\n| cat | 0.90 | 0.80 | 0.85 |\n"
+HEAD = "| Class | Precision | Recall | F1 |\n|---|---|---|---|\n"
+ROW = f"{HEAD}| dog | 0.90 | 0.80 | 0.95 |\n| cat | 0.90 | 0.80 | 0.85 |\n"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_row_that_contradicts_itself_is_one_finding(language: str) -> None:
-    """F1 lies between precision and recall; which of the three is wrong is not known, so all are named once."""
+    """With a recall of 0.8 F1 is at most 1.6/1.8; which of the two is wrong is not known, so both are named, once."""
     found = verify_document(ROW, format="markdown")
     [entry] = found.findings("error")
     assert entry.start is not None
     assert entry.start.line == 3
     text = entry.hints[0].text(language)
-    assert "precision = 0.90" in text
+    assert "recall = 0.80" in text
     assert "f1 = 0.95" in text
     assert found.to_text(language=language, width=500).count(text) == 1
 
@@ -84,3 +85,38 @@ def test_two_rows_alike_are_two_findings() -> None:
     first, rule, wrong, right = ROW.splitlines()
     found = verify_document("\n".join([first, rule, wrong, right, wrong.replace("dog", "cow")]), format="markdown")
     assert [entry.start and entry.start.line for entry in found.findings("error")] == [3, 5]
+
+
+TEX = r"""\documentclass{article}
+\begin{document}
+\section{A \emph{screening} test of 50\% \& more}\label{sec:a}
+TP = 40, FP = 10, FN = 5, TN = 45. The accuracy is 0.86.
+\end{document}
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_place_in_latex_is_the_title_alone(language: str) -> None:
+    found = verify_document(TEX, format="latex")
+    assert [claim.where for claim in found.claims if claim.printed == "0.86"] == ["A screening test of 50% & more"]
+    assert "A screening test of 50" in found.to_markdown(language=language)
+    assert "(A screening test of 50% & more)" in _said(TEX)
+
+
+def _said(text: str) -> str:
+    with pytest.raises(AssertionError) as caught:
+        em.testing.assert_document(text)
+    return str(caught.value)
+
+
+def test_sources_are_called_by_their_names() -> None:
+    """A library, or the title of a text; never a number that only this project knows."""
+    pets = em.ConfusionMatrix([[42, 5, 3], [9, 38, 6], [2, 4, 51]], labels=["cat", "dog", "fox"])
+    combined = float(pets.value("f1", average="macro", combine="averages"))
+    plain = float(pets.value("f1", average="macro"))
+    assert round(combined, 5) != round(plain, 5)
+    sheet = f"metric,average,combine,printed\nf1,macro,scores,{combined:.5f}\n"
+    hints = em.verify_claims(sheet, data=pets).claims[0].hints
+    named = [hint.text() for hint in hints if hint.kind == "preset"]
+    assert named
+    assert not any("source-00" in text for text in named)

@@ -1,0 +1,49 @@
+"""Classes by other names than the data have: numbers beside a matrix that names none, "yes" beside four counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from exactmetrics.verification.claims.knowledge import Matrix, Raw
+from exactmetrics.verification.claims.lexicon import is_one_of
+
+OUTCOMES = ("positive", "negative")  # the classes of four counts
+
+
+def name_by_number(raws: Sequence[Raw], matrices: Sequence[Matrix]) -> None:
+    """Give matrices without names of classes the numbers that the document uses, where it is sure which is the first.
+
+    It is where the document names class 0 and none beyond the last but one, or never class 0 but the last one.
+
+    >>> name_by_number([], [])
+    """
+    unnamed = [matrix for matrix in matrices if all(isinstance(label, int) for label in matrix.data.labels)]
+    sizes = {len(matrix.data.labels) for matrix in unnamed}
+    if len(sizes) != 1:
+        return
+    size = sizes.pop()
+    numbered = [raw for raw in raws if raw.name.metric and raw.name.label is not None and raw.name.label.isdecimal()]
+    told = {int(raw.name.label or 0) for raw in numbered if not raw.name.beta and len(raw.name.label or "") < 4}
+    first = min(told, default=-1)
+    if not told or (first == 0 and max(told) >= size) or (first != 0 and (first < 0 or max(told) != size)):
+        return
+    base = 0 if first == 0 else 1
+    for matrix in unnamed:
+        matrix.data.labels = tuple(str(base + place) for place in range(size))
+    for raw in numbered:
+        raw.name = replace(raw.name, numeric=False)  # a name, no position
+
+
+def name_by_sign(raws: Sequence[Raw], matrices: Sequence[Matrix]) -> None:
+    """Call the class of a number by its sign, `Precision (yes)`, where four counts are the only data.
+
+    >>> name_by_sign([], [])
+    """
+    if not matrices or any(tuple(matrix.data.labels) != OUTCOMES for matrix in matrices):
+        return
+    for raw in raws:
+        label = raw.name.label
+        sign = next((one for one in OUTCOMES if label and is_one_of(one, label)), label)
+        if sign != label:
+            raw.name = replace(raw.name, label=sign)
