@@ -24,9 +24,10 @@ def _names() -> dict[str, Metric]:
 
 
 # What people ask for beside the metrics of a confusion matrix, without underscores.
-_OF_SCORES = frozenset(
-    ("auc rocauc auroc aucroc prauc auprc aucpr ap map averageprecision logloss crossentropy brier brierscore").split()
-)
+_OF_SCORES = frozenset({
+    "auc", "rocauc", "auroc", "aucroc", "prauc", "auprc", "aucpr", "ap", "map", "averageprecision",
+    "logloss", "crossentropy", "brier", "brierscore",
+})  # fmt: skip
 
 
 def metric_named(name: str) -> Metric:

@@ -14,6 +14,7 @@ from exactmetrics.matrix.rows import turned
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.claims.found import Recognised, is_open
 from exactmetrics.verification.claims.recognise import recognised
+from exactmetrics.verification.confirmed import confirm
 from exactmetrics.verification.documents.refused import check_no_name
 from exactmetrics.verification.documents.source import Source, source_of
 from exactmetrics.verification.documents.watched import Progress, Told
@@ -95,25 +96,19 @@ def verify_document(
     )  # fmt: skip
     of_claims, of_links = _told(opened, (len(found.claims), CLAIM), (len(links), 1))
     checked = _clear(about.checked(habits, of_claims))
-    if isinstance(source, str) and not links and not found.claims and _NAME.fullmatch(source.strip()):
-        raise UsageError(
-            f"{source.strip()!r} looks like the name of a file, and a string is taken as the text itself: for a file "
-            f"give Path({source.strip()!r})"
-        )
+    _check_not_named(source, bool(links or found.claims))
+    judged = checked_links(links, habits, of_links)
+    confirm(judged, checked)
     return Verification(
         path="" if opened.path is None else str(opened.path),
         format=opened.format,
-        links=checked_links(links, habits, of_links),
-        claims=checked,
-        habits=habits,
-        decimal_comma=comma,
+        links=judged, claims=checked, habits=habits, decimal_comma=comma,
         decimal_evidence="" if seen is None else seen.evidence,
         data=about.data,
         source=source if isinstance(source, str) else "",
-        counted=counted,
-        remarks=about.remarks,
+        counted=counted, remarks=about.remarks,
         passed=_unjudged(found.passed, links, checked),
-    )
+    )  # fmt: skip
 
 
 def _opened(source: str | Path, format: str | None, progress: Progress | None, passes: int) -> Source:
@@ -122,6 +117,16 @@ def _opened(source: str | Path, format: str | None, progress: Progress | None, p
         check_no_name(source)
     opened = source_of(source, format)
     return opened if progress is None else opened.watched(progress, passes)
+
+
+def _check_not_named(source: str | Path, says: bool) -> None:
+    """Refuse a text that says nothing and looks like the name of a file, which is not there."""
+    text = source.strip() if isinstance(source, str) and not says else ""
+    if _NAME.fullmatch(text):
+        raise UsageError(
+            f"{text!r} looks like the name of a file, and a string is taken as the text itself: for a file give "
+            f"Path({text!r})"
+        )
 
 
 def _told(opened: Source, *stages: tuple[int, int]) -> Sequence[Told | None]:

@@ -22,6 +22,7 @@ from exactmetrics.sheets.sheet import Claim, Rules, Sheet, parse_sheet
 from exactmetrics.sheets.table import key_of, rows_of_table
 from exactmetrics.verification.arithmetic.numerals import comma_here, numerals_of
 from exactmetrics.verification.checked import CheckedClaim, Span
+from exactmetrics.verification.confirmed import confirm
 from exactmetrics.verification.documents.opening import opened
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.judging.checked_claims import Asked, checked_claims
@@ -109,6 +110,7 @@ def verify_claims(
     found.source = opened.text
     _place(found.claims, opened.places)
     _accuse_unread(found.claims)
+    confirm((), found.claims)
     printed = [(claim, claim.printed) for claim in found.claims if claim.printed is not None]
     scores = [score_of(claim, "", printed=text, decimal_comma=comma_here(text, comma)) for claim, text in printed]
     accuse_impossible([score for score in scores if score is not None])

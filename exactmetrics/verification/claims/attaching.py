@@ -13,7 +13,11 @@ from exactmetrics.verification.claims.found import FoundClaim, Name
 from exactmetrics.verification.claims.knowledge import Matrix, Raw, fits_arithmetic, label_in, same_supports
 from exactmetrics.verification.claims.lettered import sure_letters
 from exactmetrics.verification.claims.names import is_of_class
-from exactmetrics.verification.claims.numbered_classes import name_by_number, name_by_sign
+from exactmetrics.verification.claims.numbered_classes import (
+    name_by_number,
+    name_by_sign,
+    take_numbers_for_names,
+)
 from exactmetrics.verification.claims.wording import LETTERED
 from exactmetrics.verification.verified import FoundData
 
@@ -49,6 +53,7 @@ def attached(
     []
     """
     name_by_number(raws, matrices)
+    take_numbers_for_names(raws, matrices)
     name_by_sign(raws, matrices)
     chooser = Chooser(raws, matrices, apart)
     shown = {raw.table for raw in raws if raw.table and raw.name.label is not None and chooser.matrix(raw, raw.name)}

@@ -14,7 +14,7 @@ _OTHER = {"true": "predicted", "predicted": "true"}
 
 
 def called_rows(text: str, told: str) -> str:
-    """The side that the rows are by the last call in a text and by what is `told` of them; "unknown" where none is sure.
+    """The side that the rows are by the last call in a text and by what is `told` of them, or "unknown".
 
     A call whose arguments have other names is taken to name the truth first, as programs have it.
 

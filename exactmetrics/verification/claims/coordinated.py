@@ -27,7 +27,8 @@ def joined_names(items: Sequence[Item], at: int) -> list[Sequence[Item]]:
     parts, joins, end, place = list[Sequence[Item]](), list[str](), at, at
     while place > max(0, at - 2 * REACH):
         item = items[place - 1]
-        join = "and" if "conj" in item.roles and not is_class_letter(items, place - 1) else "," if item.text in ",，、" else ""
+        joins_two = "conj" in item.roles and not is_class_letter(items, place - 1)
+        join = "and" if joins_two else "," if item.text in ",，、" else ""
         if join:
             if place < end or not joins:
                 parts.append(items[place:end])

@@ -51,12 +51,13 @@ class Counting(Kept):
         self.heard.update(group.piece.position(one.start).offset for one in told)
         self.away = self._away(told)
 
-    def _counts_in_code(self, group: Group) -> None:
-        """Take up the counts that code sets: `tp, fp, fn, tn = 71, 18, 29, 182`."""
-        lines = assignments(group.piece.text)
+    def _counts_in_code(self, group: Group) -> bool:
+        """Take up the counts that code sets, `tp, fp, fn, tn = 71, 18, 29, 182`; whether they are data then."""
+        lines, before = assignments(group.piece.text), len(self.library.matrices)
         if lines:
             self._open_counts(replace(group, piece=replace(group.piece, text=lines)), comma=False)
             self._count_until(group)
+        return len(self.library.matrices) > before
 
     def _tallies(self, group: Group, grids: Sequence[Grid]) -> None:
         """Take up the four counts of tables that have them as columns or as rows."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator, Sequence
 
 from exactmetrics.expression.reading.tokens import tokenize
@@ -22,6 +22,7 @@ from exactmetrics.verification.claims.near import beside_names
 from exactmetrics.verification.claims.numbers import is_factor, printed_side
 from exactmetrics.verification.claims.prose import Prose
 from exactmetrics.verification.claims.said import Equality, first_name, own_start, settled
+from exactmetrics.verification.claims.unnamed import unnamed
 from exactmetrics.verification.claims.wording import LETTERED, read_name
 from exactmetrics.verification.documents.pieces import Kind
 
@@ -51,10 +52,13 @@ def equalities(text: str, kind: Kind, vocabulary: Vocabulary, *, decimal_comma: 
         for one in _chained(text, kind, items, comma):
             if one.start not in found or not one.why:
                 found[one.start] = one
+    starts = sorted(found)
     for one in beside_names(text, items, comma):
         begin = text.rfind(one.expression, 0, one.start) if one.expression else one.start
-        if not any(begin < start < one.start for start in found):  # a step of a chain that is read
+        after = bisect_right(starts, begin)
+        if after == len(starts) or starts[after] >= one.start:  # else it is a step of a chain that is read
             found.setdefault(one.start, one)
+            insort(starts, one.start)
     letters = {one.name.metric for one in found.values() if one.name.weak is LETTERED}
     return [
         one for _, one in sorted(found.items()) if not (_is_count_of_letter(one) or _is_lone_letter(one, len(letters)))
@@ -132,7 +136,8 @@ def _chained(text: str, kind: Kind, items: Sequence[Item], comma: bool) -> Itera
     starts = [item.start for item in items]
     for clause in clauses(tokens, plain):
         for chain in chains_of(clause, comma):
-            yield from _of_chain(text, chain, items, starts, comma)
+            named = list(_of_chain(text, chain, items, starts, comma))
+            yield from named or unnamed(text, chain, items, starts, comma)
 
 
 def _of_chain(

@@ -21,6 +21,7 @@ def sure_letters(raws: Sequence[Raw], chooser: Chooser) -> frozenset[int]:
     frozenset()
     """
     lettered = [raw for raw in raws if raw.name.weak is LETTERED and raw.name.label and not raw.name.numeric]
+    lettered = lettered or _of_four_counts(raws, chooser)
     known = [(raw, matrix) for raw in lettered if (matrix := chooser.matrix(raw, raw.name)) is not None]
     several = len({raw.name.metric for raw, _ in known}) >= SEVERAL
     sure = set[int]()
@@ -31,3 +32,13 @@ def sure_letters(raws: Sequence[Raw], chooser: Chooser) -> frozenset[int]:
         if several or worked:
             sure.add(raw.span.start.offset)
     return frozenset(sure)
+
+
+def _of_four_counts(raws: Sequence[Raw], chooser: Chooser) -> list[Raw]:
+    """Letters without a class, `P = 40/50`, beside four counts: where both letters are used, one of them with these."""
+    lettered = [raw for raw in raws if raw.name.weak is LETTERED and not (raw.name.label or raw.name.average)]
+    known = [(raw, matrix) for raw in lettered if (matrix := chooser.matrix(raw, raw.name)) is not None]
+    worked = any(fits_arithmetic(raw.expression, matrix.counts) is True for raw, matrix in known if raw.expression)
+    apart = {raw.name.metric for raw, _ in known} == {"precision", "recall"}
+    positive = all(matrix.data.positive is not None for _, matrix in known)
+    return [raw for raw, _ in known] if worked and apart and positive else []

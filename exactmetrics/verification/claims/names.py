@@ -11,6 +11,7 @@ from exactmetrics.verification.claims.wording import ADDED, CLOSING, OPENING, re
 
 LONGEST = 120  # characters of a name in a cell
 REACH = 24  # words before a number that are looked at
+PERCENT = frozenset({"%", "％", "\\%"})
 _INNER = ("metric", "weak", "letter", "count", "average", "class", "filler", "mean", "glue", "label", "percent")
 _BORDERS = ("neutral", "verb", "reach", "conj")
 
@@ -112,7 +113,7 @@ def may_belong(items: Sequence[Item], at: int) -> bool:
     (True, False)
     """
     item, before = items[at], items[at - 1] if at else None
-    if item.text in "%％" and before is not None and before.sort == "number":
+    if item.text in PERCENT and before is not None and before.sort == "number":
         return False  # of what was said before
     if any(role in item.roles for role in _INNER) or item.text == ADDED:
         return "blocker" not in item.roles or "label" in item.roles or "metric" in item.roles
@@ -127,7 +128,7 @@ def may_belong(items: Sequence[Item], at: int) -> bool:
 
 def _is_border(item: Item, between: str) -> bool:
     """Whether a name may begin behind this item; `between` is what stands there and is no word."""
-    if item.sort == "number" or item.text in CLOSING or item.text in "%％":
+    if item.sort == "number" or item.text in CLOSING or item.text in PERCENT:
         return not any(c in "-−+*/^" for c in between.replace("**", "").replace("\n-", ""))
     if item.sort in ("stop", "break", "link"):
         return item.text not in "→⇒"

@@ -29,7 +29,7 @@ def beside_names(text: str, items: Sequence[Item], comma: bool) -> Iterator[Equa
         if item.sort != "number" or item.sub:
             continue
         first = _worked_from(items, at)
-        metric = _near(text, items, range(first - 1, max(-1, first - 1 - BEFORE), -1)) or _near(
+        metric = nearest_metric(text, items, range(first - 1, max(-1, first - 1 - BEFORE), -1)) or nearest_metric(
             text, items, range(at + 1, min(len(items), at + 1 + BEHIND))
         )
         if not metric:
@@ -50,8 +50,14 @@ def _worked_from(items: Sequence[Item], at: int) -> int:
     return first if any(item.text in "+-−/÷*×·" for item in items[first:at]) else at
 
 
-def _near(text: str, items: Sequence[Item], places: range) -> str:
-    """The metric named at the nearest of some places, as far as the sentence goes; empty for none."""
+def nearest_metric(text: str, items: Sequence[Item], places: range) -> str:
+    """The metric named at the nearest of some places, as far as the sentence goes; empty for none.
+
+    >>> from exactmetrics.verification.claims.lexicon import Vocabulary
+    >>> text = "The recall went up"
+    >>> nearest_metric(text, Vocabulary().items(text), range(3, -1, -1))
+    'recall'
+    """
     for place in places:
         item = items[place]
         if (ends_sentence(item, text) and item.text not in ";；") or "silent" in item.roles:

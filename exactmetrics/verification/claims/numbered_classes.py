@@ -23,16 +23,39 @@ def name_by_number(raws: Sequence[Raw], matrices: Sequence[Matrix]) -> None:
     if len(sizes) != 1:
         return
     size = sizes.pop()
-    numbered = [raw for raw in raws if raw.name.metric and raw.name.label is not None and raw.name.label.isdecimal()]
-    told = {int(raw.name.label or 0) for raw in numbered if not raw.name.beta and len(raw.name.label or "") < 4}
+    told = _told(raws)
     first = min(told, default=-1)
     if not told or (first == 0 and max(told) >= size) or (first != 0 and (first < 0 or max(told) != size)):
         return
     base = 0 if first == 0 else 1
     for matrix in unnamed:
         matrix.data.labels = tuple(str(base + place) for place in range(size))
-    for raw in numbered:
-        raw.name = replace(raw.name, numeric=False)  # a name, no position
+    _are_names(raws)
+
+
+def take_numbers_for_names(raws: Sequence[Raw], matrices: Sequence[Matrix]) -> None:
+    """Take the numbers of classes for names, not for places, where all data call their two classes 0 and 1.
+
+    It is sure where class 0 is named, or where class 1 stands first, so that its place is 1 as well.
+
+    >>> take_numbers_for_names([], [])
+    """
+    orders = {tuple(map(str, matrix.data.labels)) for matrix in matrices}
+    told = _told(raws)
+    if told <= {0, 1} and (orders == {("1", "0")} or (orders == {("0", "1")} and 0 in told)):
+        _are_names(raws)
+
+
+def _told(raws: Sequence[Raw]) -> set[int]:
+    """The numbers that classes are called by."""
+    labels = [raw.name.label for raw in raws if raw.name.metric and not raw.name.beta]
+    return {int(label) for label in labels if label is not None and label.isdecimal() and len(label) < 4}
+
+
+def _are_names(raws: Sequence[Raw]) -> None:
+    for raw in raws:
+        if raw.name.numeric:
+            raw.name = replace(raw.name, numeric=False)
 
 
 def name_by_sign(raws: Sequence[Raw], matrices: Sequence[Matrix]) -> None:

@@ -27,7 +27,9 @@ def apart(piece: Piece) -> Iterator[Piece]:
         yield piece
         return
     at = 0
-    for matched, lines in itertools.groupby(piece.text.splitlines(keepends=True), lambda x: pattern.match(x) is not None):
+    for matched, lines in itertools.groupby(
+        piece.text.splitlines(keepends=True), lambda x: pattern.match(x) is not None
+    ):
         size = sum(map(len, lines))
         if found == "code":
             kind: Kind = "code" if matched else output

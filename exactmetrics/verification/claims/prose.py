@@ -155,6 +155,7 @@ class Prose:
     def _is_close(self, back: int, at: int) -> bool:
         """Whether only space, emphasis and formula marks stand between a name and its number."""
         between = self.text[self.items[back - 1].end : self.items[at].start]
+        between = between.removesuffix("{").removesuffix("\\num").removesuffix("\\SI").removesuffix("\\qty")
         return not between.strip(" \t\n$*_`{}(),[\\") and "\n\n" not in between
 
     def _may_end(self, end: int, item: Item | None) -> bool:

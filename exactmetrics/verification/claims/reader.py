@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from exactmetrics.verification.arithmetic.numerals import comma_here
+from exactmetrics.verification.claims.coded import commented, json_pairs
 from exactmetrics.verification.claims.counting import Counting
 from exactmetrics.verification.claims.equalities import equalities
 from exactmetrics.verification.claims.found import Name
@@ -19,11 +20,12 @@ from exactmetrics.verification.claims.knowledge import Matrix, is_of_others
 from exactmetrics.verification.claims.lexicon import names
 from exactmetrics.verification.claims.lists import arrays_in
 from exactmetrics.verification.claims.matrices import tables_in
-from exactmetrics.verification.claims.names import whole_name
+from exactmetrics.verification.claims.names import is_of_class, whole_name
 from exactmetrics.verification.claims.numbers import MAX_COUNT
 from exactmetrics.verification.claims.outcome_words import FOUR
 from exactmetrics.verification.claims.results import results_in
 from exactmetrics.verification.claims.squares import Table
+from exactmetrics.verification.claims.story import story_in
 from exactmetrics.verification.claims.tokens import folded
 from exactmetrics.verification.claims.weka import give, opens_run, summary_in, weka_in
 from exactmetrics.verification.claims.yardstick import yardstick_in
@@ -61,9 +63,7 @@ class Reader(Counting):
         if self.run is None and opens_run(group.piece.text, bool(self.library.matrices)):
             self.run = len(self.raws)
         if group.shape == "code":
-            self.library.hear(group.piece.text)
-            self._arrays(group)
-            self._counts_in_code(group)
+            self._code(group)
             return
         if group.shape == "text":
             self._text(group)
@@ -86,6 +86,19 @@ class Reader(Counting):
         if group.shape == "block" and (found := _POSITIVE.search(group.piece.text)):
             self.library.set_positive(found[1].strip(), group)
         self.library.hear(group.piece.text)
+
+    def _code(self, group: Group) -> None:
+        """Counts that code sets with the values it then gives, and an object that holds a matrix with its scores."""
+        text = group.piece.text
+        self.library.hear(text)
+        self._arrays(group)
+        if self._counts_in_code(group):
+            for one in equalities(commented(text), "prose", self.vocabulary, decimal_comma=False):
+                self._take(group, one)
+        for key, span in json_pairs(text):
+            name = whole_name(key.replace("_", " "), self.vocabulary)
+            if name is not None and name.metric and (name.average or not is_of_class(name)):
+                self._add(group, name, span, self.heading)
 
     def _open_section(self, text: str, level: int) -> None:
         self.heading = heading_text(text)
@@ -119,6 +132,8 @@ class Reader(Counting):
             self._results(group, grid)
         self._arrays(group)
         self._open_counts(group, self.comma)
+        if not self.waiting and (told := story_in(text)) is not None:
+            self._become_data(told[0], frozenset(), group, told[1])
         mentions = self.library.mentions(text)
         named = may_name(text)
         for one in equalities(text, group.piece.kind, self.vocabulary, decimal_comma=self.comma) if named else ():

@@ -1,8 +1,8 @@
-"""The classes of a matrix without headings, as the words right before it name them: `(cat, dog, bird)`, "classes: a, b".
+"""The classes of a matrix without headings, as the words right before it name them: `(cat, dog)`, "classes: a, b".
 
 They are taken only where they are as many as the matrix has rows and nothing but its sentence stands between. A program
-may print classes in another order than the text, so what is said elsewhere counts for its printouts only where the names
-are in the order of the alphabet, in which programs sort them.
+may print classes in another order than the text: what is said without a word on rows or columns counts for its
+printouts only where the names are in the order of the alphabet, in which programs sort them.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _MARKS = re.compile(r"\\[a-zA-Z]+\s?(?=\{)|[{}$*`\"'“”„«»]|\\[,; ]")
 _COMMA = re.compile(r"\s*[,，、]\s*")
 _LIST = re.compile(r"\s{0,3}(?:[:：(=]\s{0,3}|\s)([^;:：()\[\].=!?\n]{3,300})")
 _NAME = re.compile(r"[^\W_][\w+#-]*(?: [\w+#-]+)*")
-_CODE = frozenset("=([_")
+_CODE = re.compile(r"\w[(\[]|=|_")  # of a program
 _END = re.compile(r"[.!?。](?=\s)|\n\s*\n")
 _APART = ("axis", "rows", "columns", "matrix", "figure")
 _NO_NAME = ("metric", "weak", "average", "glue", "verb", "of", "class", "percent", "reach")
 
 
 def said_classes(text: str, size: int, *, printed: bool) -> list[str]:
-    """The names of `size` classes that the words of a text give to the matrix behind it; nothing where that is not sure.
+    """The names of `size` classes that a text gives to the matrix right behind it; nothing where that is not sure.
 
     `printed` says that the matrix stands in a block of its own, as a program prints it.
 
@@ -66,7 +66,7 @@ def _listed(sentence: str, size: int) -> Iterator[list[str]]:
         if not is_one_of("class", item.text):
             continue
         found = _LIST.match(sentence, item.end)
-        if found is None or not _CODE.isdisjoint(sentence[found.end() :]):
+        if found is None or _CODE.search(sentence, found.end()) is not None:
             continue
         told = _names_in(_without_verb(found[1]), size)
         if told:

@@ -13,8 +13,10 @@ WIDE = 40  # words and signs of a sentence to each side of a number that are loo
 _ENDS = ".!?。;；！？؟"
 _OPENERS = frozenset({"in", "with", "at", "on", "we", "this", "these", "it", "see", "here", "after", "by", "from",
                       "when", "if", "mit", "im", "bei", "wir", "dies", "siehe", "hier", "nach", "avec", "nous", "dans",
-                      "voir", "con", "se", "si", "en", "vease", "com", "em", "veja", "nel", "na", "vi", "med"})  # fmt: skip
+                      "voir", "con", "se", "si", "en", "vease", "com", "em", "veja", "nel", "na", "vi",
+                      "med"})  # fmt: skip
 _BULLET = re.compile(r"\n\s*(?:[-*+•–]|\\item|[0-9]{1,2}[.)])\s")
+_FORMULA = re.compile(r"\n[ \t]*(?:\$[^$\n=≈]{1,80}(?:=|≈|\\approx)|\\\([^\n=≈]{1,80}(?:=|≈|\\approx))")
 _FOR = frozenset({"for", "fur", "pour", "para", "bei", "per", "in", "en", "im"})
 
 
@@ -28,10 +30,10 @@ def bounds(items: Sequence[Item], at: int, text: str) -> tuple[int, int]:
     >>> items[low].text, items[high - 1].text
     ('The', '0.5')
     """
-    low, high = at, at + 1
-    while low > max(0, at - WIDE) and not _parts(items[low - 1], items[low], text):
+    low, high, least, most = at, at + 1, max(0, at - WIDE), min(len(items), at + WIDE)
+    while low > least and not _parts(items[low - 1], items[low], text):
         low -= 1
-    while high < min(len(items), at + WIDE) and not _parts(items[high - 1], items[high], text):
+    while high < most and not _parts(items[high - 1], items[high], text):
         if ends_sentence(items[high], text):
             break
         high += 1
@@ -57,14 +59,22 @@ def _parts(before: Item, after: Item, text: str) -> bool:
     if ends_sentence(before, text):
         return True
     between = text[before.end : after.start]
-    opens = _opens_entry(after, text) or _opens_sentence(before, after)
-    return "\n" in between and (_BULLET.search(between + " ") is not None or opens)
+    if "\n" not in between:
+        return False
+    opens = _opens_entry(after, text) or _opens_sentence(before, after) or _opens_formula(before, after, text)
+    return opens or _BULLET.search(between + " ") is not None
 
 
 def _opens_sentence(before: Item, after: Item) -> bool:
     """Whether a line begins a sentence after one that ends in a number without a period: "... = 0.81", "The ..."."""
-    small = "glue" in after.roles or folded(after.text) in _OPENERS
+    small = any(role in after.roles for role in ("glue", "own", "blocker")) or folded(after.text) in _OPENERS
     return before.sort in ("number", "sign") and len(after.text) > 1 and after.text[0].isupper() and small
+
+
+def _opens_formula(before: Item, after: Item, text: str) -> bool:
+    """Whether a line begins with a formula that says something, after one that ends in a number or in a formula."""
+    ended = before.sort in ("number", "sign") and after.start > text.find("\n", before.end) > 0
+    return ended and _FORMULA.match(text, text.find("\n", before.end)) is not None
 
 
 def _opens_entry(item: Item, text: str) -> bool:

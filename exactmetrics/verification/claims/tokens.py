@@ -29,7 +29,7 @@ _FONTS = frozenset(
         "text", "textrm", "textbf", "textit", "textsf", "texttt", "mathrm", "mathbf", "mathit", "mathsf", "mathtt",
         "mbox", "operatorname", "emph", "quad", "qquad", "left", "right", "displaystyle", "textstyle", "small", "large",
         "boxed", "hspace", "bf", "it", "rm", "sf", "hfill", "item", "centering", "limits", "mathcal", "boldsymbol",
-        "bm", "ensuremath", "num", "SI", "qty",
+        "bm", "ensuremath", "num", "SI", "qty", "textsc",
     }
 )  # fmt: skip
 _NUMBER = r"[0-9]+(?:\{?[.,]\}?[0-9]+)*|(?<![0-9])\.[0-9]+"

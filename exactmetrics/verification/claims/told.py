@@ -115,6 +115,8 @@ def _behind(items: Sequence[Item], mention: Mention, text: str, comma: bool) -> 
 def _before(items: Sequence[Item], mention: Mention, text: str, comma: bool) -> Told | None:
     """The number before a name: "40 true positives", "37 were false alarms (false positives)"."""
     at = mention.first - 1 - mention.bracketed
+    if _in_formula(items, mention.behind):
+        return None
     if mention.bracketed and (mention.behind >= len(items) or items[mention.behind].text not in CLOSING):
         return None
     least = max(0, at - (REACH if mention.bracketed else 3))
@@ -131,6 +133,12 @@ def _before(items: Sequence[Item], mention: Mention, text: str, comma: bool) -> 
     if told is None or ("\n" in text[told.end : items[mention.first].start] and _opens_line(text, told.start)):
         return None
     return told
+
+
+def _in_formula(items: Sequence[Item], at: int) -> bool:
+    """Whether what stands before an item is a part of a formula: `2 TP / (2 TP + FP + FN)`."""
+    signs = [item.text for item in items[at : at + 2]]
+    return signs[:1] == ["+"] or signs == ["/", "("]
 
 
 def _told(mention: Mention, text: str, start: int, comma: bool) -> Told | None:

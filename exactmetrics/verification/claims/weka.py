@@ -1,4 +1,4 @@
-"""What Weka prints: a summary, the scores of each class, and last the confusion matrix, with letters over its columns."""
+"""What Weka prints: a summary, the scores of each class, and last the matrix, with letters over its columns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ _HEAD = re.compile(r"^[ \t]*((?:[a-z]{1,3}[ \t]+){2,400})<-{1,3}[ \t]*classified
 _ROW = re.compile(r"[ \t]*((?:[0-9]{1,15}[ \t]+){2,400})\|[ \t]*([a-z]{1,3})[ \t]*=[ \t]*([^\n]{1,80}?)[ \t]*(?:\n|$)")
 _OPENS = re.compile(r"=== (?:Run information|Summary|Stratified|Error on|Evaluation on)[^\n]{0,60}===")
 _SCORES = re.compile(r"=== Detailed Accuracy By Class[^\n]{0,40}===")
-_SUMMARY = re.compile(r"^[ \t]*(Inc|C)orrectly Classified Instances[ \t]+[0-9]{1,15}[ \t]+([0-9][0-9.]{0,20} %)", re.MULTILINE)
+_SUMMARY = re.compile(
+    r"^[ \t]*(Inc|C)orrectly Classified Instances[ \t]+[0-9]{1,15}[ \t]+([0-9][0-9.]{0,20} %)", re.MULTILINE
+)
 _COUNT = re.compile(rf"[0-9]{{1,{MAX_COUNT}}}")
 
 

@@ -9,7 +9,8 @@ from exactmetrics.verification.claims.found import Name
 
 _HEAD = re.compile(r"\.metric[ \t]+\.estimator[ \t]+\.estimate")
 _LINE = re.compile(
-    r"^[ \t]*[0-9]{1,4}[ \t]+([a-z_]{3,20})[ \t]+(binary|multiclass|macro|macro_weighted|micro)[ \t]+(-?[0-9]{1,3}(?:\.[0-9]{1,20})?(?: ?%)?)[ \t]*$",
+    r"^[ \t]*[0-9]{1,4}[ \t]+([a-z_]{3,20})[ \t]+(binary|multiclass|macro|macro_weighted|micro)[ \t]+"
+    r"(-?[0-9]{1,3}(?:\.[0-9]{1,20})?(?: ?%)?)[ \t]*$",
     re.MULTILINE,
 )
 _METRICS = {

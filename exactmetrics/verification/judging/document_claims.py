@@ -22,7 +22,7 @@ from exactmetrics.verification.judging.checked_claims import Asked, Room, checke
 from exactmetrics.verification.judging.class_names import as_in_document, unknown_classes
 from exactmetrics.verification.judging.given_data import given_data, readings_of, shown_data
 from exactmetrics.verification.judging.hedged import soften
-from exactmetrics.verification.judging.hundred import as_percentage
+from exactmetrics.verification.judging.hundredfold import in_percent
 from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
 from exactmetrics.verification.judging.orientation import Fit, fit_of, remark_of
 from exactmetrics.verification.judging.other_data import pass_over_others
@@ -151,7 +151,7 @@ class DocumentClaims:
             printed += "%"
         expression = found.expression
         if found.question.metric is not None:
-            printed, expression = as_percentage(printed, expression)
+            printed, expression = in_percent(printed, expression, decimal_comma=comma)
         claim = Claim(found.question, found.where, printed, expression)
         return Asked(claim, found.span, comma)
 

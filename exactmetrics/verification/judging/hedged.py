@@ -23,9 +23,13 @@ def soften(claim: CheckedClaim) -> None:
 
     Within it a value is a note; else it is a warning, since nobody knows how much "about" leaves open.
 
-    >>> from exactmetrics.verification.verify import verify_document
-    >>> text = "TP = 40, FP = 10, FN = 5, TN = 45. The accuracy is about {}."  # 0.85
-    >>> [verify_document(text.format(printed)).worst for printed in ("0.86", "90%", "0.7")]
+    >>> from exactmetrics.sheets.sheet import Claim, Question, Rules
+    >>> from exactmetrics.verification.judging.checked_claims import Asked, checked_claims
+    >>> from exactmetrics.verification.judging.given_data import given_data
+    >>> asked = [Asked(Claim(Question(metric="accuracy"), printed=text)) for text in ("0.86", "90%", "0.7")]
+    >>> found = checked_claims(asked, given_data([[40, 5], [10, 45]]), Rules())  # 0.85
+    >>> for one in found: soften(one)
+    >>> [one.level for one in found]
     ['note', 'note', 'warn']
     """
     verdict = claim.verdict

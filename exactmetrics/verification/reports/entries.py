@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -13,6 +11,7 @@ from exactmetrics.verification.checked import CheckedClaim, CheckedLink, Correct
 from exactmetrics.verification.documents.cells import CellPlace
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.printed_sides import printed_side
+from exactmetrics.verification.reports.contradictions import told_once
 from exactmetrics.verification.verified import Verification
 
 Found: TypeAlias = CheckedLink | CheckedClaim
@@ -100,7 +99,7 @@ def entries(verification: Verification, *levels: Level) -> list[Entry]:
     []
     """
     wanted = levels or ORDER
-    claims = [entry for one in _told_once(verification.claims) if (entry := _of_claim(one)) is not None]
+    claims = [entry for one in told_once(verification.claims) if (entry := _of_claim(*one)) is not None]
     places = {entry.start.offset for entry in claims if entry.start is not None}
     links = [
         entry
@@ -153,29 +152,16 @@ def _joined(links: list[Entry], claims: list[Entry]) -> list[Entry]:
     return [*(link for link in links if id(link) not in gone), *found]
 
 
-def _told_once(claims: Sequence[CheckedClaim]) -> Iterator[CheckedClaim]:
-    """Claims; of numbers that only contradict each other the first, whose sentence names all of them."""
-    seen = Counter[tuple[str, ...]]()
-    for claim in claims:
-        scores = next((hint.facts["scores"] for hint in claim.hints if hint.kind == "impossible-together"), None)
-        if scores is None or claim.word != "inconsistent-data" or len(claim.hints) > 1:
-            yield claim
-            continue
-        seen[scores] += 1
-        if seen[scores] % len(scores) == 1 or len(scores) == 1:
-            yield claim
-
-
 def _of_link(found: CheckedLink) -> Entry | None:
     if found.level is None or found.word is None:
         return None
     return Entry(found, found.level, found.word, *_place(found))
 
 
-def _of_claim(claim: CheckedClaim) -> Entry | None:
+def _of_claim(claim: CheckedClaim, stop: int) -> Entry | None:
     """A claim by the worse of its verdicts; one that could not be checked counts as not read."""
     verdicts = [verdict for verdict in (claim.verdict, claim.expression_verdict) if verdict is not None]
-    start, stop = (claim.span.start, claim.span.stop) if claim.span else (None, 0)
+    start = claim.span.start if claim.span else None
     if not verdicts and claim.why is not None and claim.why.kind == "unanswered":
         return Entry(claim, "warn", "unanswered", start, stop)
     if not verdicts:

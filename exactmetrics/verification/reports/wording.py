@@ -19,6 +19,7 @@ from exactmetrics.verification.documents.cells import CellPlace
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.printed_sides import printed_side
 from exactmetrics.verification.reasons import sentence_of
+from exactmetrics.verification.reports.contradictions import contradicting
 from exactmetrics.verification.reports.entries import Entry
 
 LONGEST = 40  # characters of a number that are shown; a longer one is shown by its ends
@@ -37,6 +38,8 @@ def head(entry: Entry, say: Messages) -> str:
     >>> head(entry, messages())
     'the digits are cut off, not rounded'
     """
+    if entry.level == "note" and entry.word == "interval":
+        return say.get("verify", "working_rounded")
     if _is_right_all_the_same(entry):
         return say.get("verify", "working_unread" if entry.word == "unread" else "working")
     return say.get("verify", "habit") if _is_habit(entry) else say.get("verify", "word", entry.word)
@@ -63,7 +66,7 @@ def facts(entry: Entry, say: Messages) -> Iterator[tuple[str, str]]:
     """
     found = entry.found
     claim = found if isinstance(found, CheckedClaim) else entry.right
-    if claim is not None:
+    if claim is not None and not contradicting(claim):
         yield "claim", asked(claim.question, say)
     yield from _numbers(entry, say)
     if isinstance(found, CheckedClaim) and found.expression and found.expression_verdict is not None:
