@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 LONGEST = 5_000  # characters of an object that are read
+WIDEST = 300  # characters of a line of code that are
 _LINE = re.compile(r"[^\n]+")
 _WORKED = re.compile(
     r"([ \t]*[A-Za-z_][A-Za-z0-9_]{0,40}[ \t]*=)([^#\n]*[A-Za-z(][^#\n]*#)([ \t]*[0-9(][-0-9+*/().=≈ \t]*[ \t]*)"
@@ -24,7 +25,7 @@ def commented(text: str) -> str:
 
 
 def _as_equality(line: str) -> str:
-    found = _WORKED.fullmatch(line)
+    found = _WORKED.fullmatch(line) if len(line) <= WIDEST else None
     return " " * len(line) if found is None else found[1] + " " * len(found[2]) + found[3]
 
 

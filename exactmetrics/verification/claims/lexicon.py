@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from exactmetrics.metrics.registry import all_metrics
@@ -228,6 +228,7 @@ def _plain(role: str) -> frozenset[str]:
     return frozenset(map(_spelt, listed))
 
 
+@lru_cache(maxsize=20_000)
 def _spelt(text: str) -> str:
     """A text as its words; signs and numbers as they are."""
     plain = " ".join(folded(word.plain) for word in words_of(text))

@@ -163,13 +163,13 @@ class Library:
         before = group.piece.text[max(0, bare.start - 200) : bare.start]
         if not self._speaks_of_matrix(before + heading):
             return None
+        last = self.matrices[-1].data if self.matrices else None
+        if last is not None and last.rows == tuple(map(tuple, bare.rows)):
+            return None  # printed once more
         size, printed = len(bare.rows), group.shape == "block"
         told = listed_classes(self.heard + before, size, printed=printed)
         told = told or said_classes(self.heard + "\n" + before, size, printed=printed)
         labels: list[str] | list[int] = told or list(range(size))
-        last = self.matrices[-1].data if self.matrices else None
-        if last is not None and last.rows == tuple(map(tuple, bare.rows)):
-            return None  # printed once more
         orientation = called_rows(self.heard + before, self.rows_are)
         return self._keep(labels, bare.rows, orientation, group, (bare.start, bare.end), heading)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 
 from exactmetrics.verification.documents.pieces import Kind, Mark, Piece
 
@@ -26,22 +27,21 @@ def apart(piece: Piece) -> Iterator[Piece]:
     else:
         yield piece
         return
-    at = 0
+    at, starts = 0, [mark.start for mark in piece.marks]
     for matched, lines in itertools.groupby(
-        piece.text.splitlines(keepends=True), lambda x: pattern.match(x) is not None
+        piece.text.splitlines(keepends=True), lambda line: pattern.match(line) is not None
     ):
         size = sum(map(len, lines))
-        if found == "code":
-            kind: Kind = "code" if matched else output
-        else:
-            kind = "listing" if matched else "code"
-        yield _part(piece, at, at + size, kind)
+        first, behind = bisect_left(starts, at), bisect_left(starts, at + size)
+        kind: Kind = ("code" if matched else output) if found == "code" else ("listing" if matched else "code")
+        yield _part(piece, at, at + size, kind, piece.marks[first:behind])
         at += size
 
 
-def _part(piece: Piece, start: int, end: int, kind: Kind) -> Piece:
-    """The characters from one place of a piece to another, each where it stands."""
-    place = piece.position(start)
-    width = next((mark.width for mark in piece.marks if mark.start == start), 0)
-    later = [mark._replace(start=mark.start - start) for mark in piece.marks if start < mark.start < end]
-    return Piece(piece.text[start:end], kind, [Mark(0, place.offset, place.line, place.column, width), *later])
+def _part(piece: Piece, start: int, end: int, kind: Kind, marks: Sequence[Mark]) -> Piece:
+    """The characters from one place of a piece to another, each where it stands; `marks` are those of the part."""
+    moved = [mark._replace(start=mark.start - start) for mark in marks]
+    if not moved or moved[0].start:
+        place = piece.position(start)
+        moved.insert(0, Mark(0, place.offset, place.line, place.column))
+    return Piece(piece.text[start:end], kind, moved)

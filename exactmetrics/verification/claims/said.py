@@ -10,6 +10,7 @@ from typing import Literal
 from exactmetrics.verification.claims.about import is_of_other_things
 from exactmetrics.verification.claims.coordinated import Printed
 from exactmetrics.verification.claims.found import Name
+from exactmetrics.verification.claims.its import class_of_its
 from exactmetrics.verification.claims.lexicon import Item
 from exactmetrics.verification.claims.names import REACH, is_class_letter, is_of_class, name_before, name_start
 from exactmetrics.verification.claims.sentences import (
@@ -59,7 +60,7 @@ def settled(
     name = replace(name)
     low, _ = bounds(items, at, text)
     if not (name.label or name.average) and is_of_class(name):
-        name.label = class_spoken_of(items, low, min(start, at))
+        name.label = class_spoken_of(items, low, min(start, at)) or class_of_its(items, low, min(start, at))
         name.average = "" if name.label else average_spoken_of(items, low, min(start, at))
         name.beside = () if name.label or name.average or told else others(items, low, start, None)
     name.percent = name.percent or is_percent(items, at, number[2])

@@ -52,10 +52,7 @@ def said_classes(text: str, size: int, *, printed: bool) -> list[str]:
         last = found.end()
     sentence = text[max(last, len(text) - LONGEST) :]
     bracket = _BRACKET.search(sentence)
-    told = _names_in(bracket[1], size) if bracket is not None else []
-    if told:
-        return told
-    told = next(_listed(sentence, size), [])
+    told = (_names_in(bracket[1], size) if bracket is not None else []) or next(_listed(sentence, size), [])
     laid_out = any(role in item.roles for item in places().items(sentence) for role in ("rows", "columns"))
     return told if not printed or laid_out or told == sorted(told) else []
 

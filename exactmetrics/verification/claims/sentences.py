@@ -72,9 +72,15 @@ def _opens_sentence(before: Item, after: Item) -> bool:
 
 
 def _opens_formula(before: Item, after: Item, text: str) -> bool:
-    """Whether a line begins with a formula that says something, after one that ends in a number or in a formula."""
-    ended = before.sort in ("number", "sign") and after.start > text.find("\n", before.end) > 0
-    return ended and _FORMULA.match(text, text.find("\n", before.end)) is not None
+    """Whether a line begins with a formula that says something, after one that ends in a number or in a formula.
+
+    A formula that ends its line ends a sentence as well where "Our" or the like follows.
+    """
+    line = text.find("\n", before.end, after.start)
+    if before.sort not in ("number", "sign") or line < 0:
+        return False
+    closed = text[before.end : line].strip() in ("$", "\\)") and "filler" in after.roles and after.text[0].isupper()
+    return closed or _FORMULA.match(text, line) is not None
 
 
 def _opens_entry(item: Item, text: str) -> bool:

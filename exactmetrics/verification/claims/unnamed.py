@@ -20,10 +20,12 @@ def unnamed(
 ) -> Iterator[Equality]:
     """The result of a chain of equalities that begins near the name of a metric; `starts` are those of the items.
 
-    >>> from exactmetrics.verification.claims.equalities import equalities
+    >>> from exactmetrics.expression.reading.tokens import tokenize
+    >>> from exactmetrics.verification.arithmetic.chains import chains_of
     >>> from exactmetrics.verification.claims.lexicon import Vocabulary
     >>> text = "Recall (old model) = TP/(TP + FN) = 40/50 = 0.80"
-    >>> (one,) = equalities(text, "prose", Vocabulary(), decimal_comma=False)
+    >>> (chain,), items = chains_of(tokenize(text), False), Vocabulary().items(text)
+    >>> (one,) = unnamed(text, chain, items, [item.start for item in items], False)
     >>> one.name.metric, one.printed, one.why
     ('recall', '0.80', 'wording')
     """

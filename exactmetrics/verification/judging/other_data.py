@@ -20,6 +20,7 @@ def pass_over_others(claims: Sequence[CheckedClaim]) -> None:
     """Take the verdicts from the claims about one data set, in reading order, that are of something else.
 
     >>> import exactmetrics as em
+    >>> pass_over_others([])  # nothing to take from
     >>> text = '''TP = 40, FN = 10, FP = 5, TN = 45. Recall: 0.800. Precision: 0.889. Accuracy: 0.85.
     ...
     ... A logistic regression on the same samples follows.

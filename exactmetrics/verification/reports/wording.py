@@ -38,7 +38,7 @@ def head(entry: Entry, say: Messages) -> str:
     >>> head(entry, messages())
     'the digits are cut off, not rounded'
     """
-    if entry.level == "note" and entry.word == "interval":
+    if entry.level == "note" and entry.word in ("interval", "truncated") and isinstance(entry.found, CheckedClaim):
         return say.get("verify", "working_rounded")
     if _is_right_all_the_same(entry):
         return say.get("verify", "working_unread" if entry.word == "unread" else "working")

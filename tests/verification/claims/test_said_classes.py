@@ -51,6 +51,7 @@ def test_values_of_named_classes_are_judged() -> None:
         "Confusion matrix (precision, recall, F1):",
         "Confusion matrix (rows, columns, sums):",
         "Confusion matrix (cat, dog):",  # one too few
+        "Confusion matrix (dog, fox, cat):",  # a program sorts them, and nothing speaks of rows
         "Confusion matrix (cat, dog, cat):",
         f"Confusion matrix {ROWS} (2019, 2020, 2021):",
         "The rows of the confusion matrix are the actual classes, the columns are the predicted classes:",
@@ -175,3 +176,30 @@ def test_a_number_below_a_name_may_be_a_class_or_a_position(first: str, second: 
     head = f"| actual\\predicted | {first} | {second} |\n|---|---|---|\n| {first} | 4 | 2 |\n| {second} | 1 | 2 |\n\n"
     claims = recognised(source_of(head + said, "markdown")).claims
     assert bool(claims) == sure
+
+
+CATS = "| actual \\ predicted | cat | dog |\n|--|--|--|\n| cat | 30 | 10 |\n| dog | 5 | 35 |\n\nA confusion matrix.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "labels"),
+    [
+        ("The recall of cat is 0.75, its precision 0.857.", ["cat", "cat"]),  # 30/40, 30/35
+        ("The recall of cat is 0.75 and its precision is 0.857.", ["cat", "cat"]),
+        ("The recall of cat is above that of dog, its precision is 0.5.", []),  # of which of the two?
+    ],
+)
+def test_its_goes_back_to_the_only_class_of_the_sentence(said: str, labels: list[str]) -> None:
+    found = verify_document(CATS + said, format="markdown")
+    assert [claim.question.options.get("label") for claim in found.claims if claim.word] == labels
+    assert found.worst in ("ok", "note")
+
+
+def test_a_line_that_is_a_formula_is_a_sentence_of_its_own() -> None:
+    text = "$TP = 30$, $FP = 5$, $FN = 10$, $TN = 35$.\n\n$\\mathrm{Recall} = \\frac{30}{40} = 0.75$\n"
+    text += "$\\mathrm{Precision} = \\frac{30}{35} = 0.86$\nOur goal for next year is a recall of 0.97.\n"
+    claims = verify_document(text, format="latex").claims
+    assert [(claim.question.metric, claim.word) for claim in claims if "frac" not in (claim.printed or "/")] == [
+        ("recall", "exact"),
+        ("precision", "rounded"),
+    ]

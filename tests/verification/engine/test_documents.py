@@ -147,9 +147,11 @@ def test_the_span_ends_behind_an_entity() -> None:
 def test_a_string_is_a_text_and_a_path_is_a_file(tmp_path: Path) -> None:
     file = tmp_path / "answers.md"
     file.write_text("4/6 = 0.66", encoding="utf-8")
-    by_path, by_text = verify_document(file), verify_document("answers.md")
+    by_path, by_text = verify_document(file), verify_document("see answers.md")
     assert (by_path.path, by_path.format, by_path.source, len(by_path.links)) == (str(file), "markdown", "", 1)
-    assert (by_text.path, by_text.source) == ("", "answers.md")
+    assert (by_text.path, by_text.source) == ("", "see answers.md")
+    with pytest.raises(UsageError, match=r"give Path\('answers.md'\)"):
+        verify_document("answers.md")
     with pytest.raises(UsageError, match=r"give Path\('.*answers.md'\)"):
         verify_document(str(file))
     with pytest.raises(InputError, match="cannot be read"):

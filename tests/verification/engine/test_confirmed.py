@@ -1,0 +1,33 @@
+"""Working with rounded decimals is a note where the data say that the result is right, and nothing is corrected there."""
+
+from __future__ import annotations
+
+import pytest
+
+from exactmetrics.verification.verify import verify_document
+
+COUNTS = "TP = 55, FP = 9, FN = 10, TN = 26.\n\n"  # precision 55/64, recall 55/65, F1 110/129 = 0.8527
+OTHERS = "TP = 78, FP = 10, FN = 12, TN = 100.\n\n"  # F2 = 5*78/(5*78 + 4*12 + 10) = 390/448 = 0.870536
+
+
+@pytest.mark.parametrize(("text", "word"), [
+    (COUNTS + "F1 = 2 * 0.859 * 0.846 / (0.859 + 0.846) = 0.853", "interval"),
+    (OTHERS + "F_2 = 5 * 0.8864 * 0.8667 / (4 * 0.8864 + 0.8667) = 0.8705", "truncated"),
+])  # fmt: skip
+def test_right_results_of_rounded_working(text: str, word: str) -> None:
+    found = verify_document(text, format="markdown")
+    assert found.worst == "note"
+    entry, = [one for one in found.findings("note")]  # fmt: skip
+    assert (entry.word, entry.level, entry.correction) == (word, "note", None)
+    assert found.fixed() == text
+    assert "rounded decimals" in found.to_text()
+
+
+@pytest.mark.parametrize(("text", "level"), [
+    ("F1 = 2 * 0.859 * 0.846 / (0.859 + 0.846) = 0.853", "warn"),  # no data
+    (COUNTS + "F1 = 2 * 0.859 * 0.846 / (0.859 + 0.846) = 0.851", "error"),  # not right by the data
+    (COUNTS + "F1 = 2 * 0.859 * 0.746 / (0.859 + 0.746) = 0.853", "error"),  # working that no rounding explains
+    (COUNTS + "Recall = 55/65 = 0.84", "warn"),  # counts are not rounded
+])  # fmt: skip
+def test_everything_else_keeps_its_level(text: str, level: str) -> None:
+    assert verify_document(text, format="markdown").worst == level
