@@ -53,7 +53,7 @@ def judge_link(
         holds = sign(b - a) in _SIGNS[relation]
         return Verdict("exact" if holds else "false", "ok" if holds else "error", _text(right), a, b - a)
     verdict = _best(left, right, a, b, relation == "≈", rule)
-    if verdict.word != "false" or not inputs or not _meet(left, right):
+    if verdict.word != "false" or not inputs or not meet(left, right):
         return verdict
     return Verdict("interval", "warn", verdict.printed, verdict.value, verdict.difference)
 
@@ -152,8 +152,13 @@ def _best(left: Expr, right: Expr, a: Number, b: Number, whole: bool, rule: Roun
     return min(found, key=lambda verdict: ORDER.index(verdict.word))
 
 
-def _meet(left: Expr, right: Expr) -> bool:
-    """Whether the sides may be equal with their decimals read as rounded numbers."""
+def meet(left: Expr, right: Expr) -> bool:
+    """Whether two sides may be equal with their decimals read as rounded numbers.
+
+    >>> from exactmetrics.expression.reading.grammar import read
+    >>> meet(read("3 * 0.333"), read("1")), meet(read("4/6"), read("0.66"))
+    (True, False)
+    """
     a, b = interval_of(left), interval_of(right)
     return a is not None and b is not None and a[0] <= b[1] and b[0] <= a[1]
 

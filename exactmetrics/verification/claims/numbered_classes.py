@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from exactmetrics.verification.claims.knowledge import Matrix, Raw
+from exactmetrics.verification.claims.knowledge import Matrix, Raw, fits_arithmetic
 from exactmetrics.verification.claims.lexicon import is_one_of
 
+MOST = 50  # matrices that are compared
 OUTCOMES = ("positive", "negative")  # the classes of four counts
 
 
 def name_by_number(raws: Sequence[Raw], matrices: Sequence[Matrix]) -> None:
     """Give matrices without names of classes the numbers that the document uses, where it is sure which is the first.
 
-    It is where the document names class 0 and none beyond the last but one, or never class 0 but the last one.
+    It is where the document names class 0 and none beyond the last but one, or never class 0 but the last one, and says
+    that they are classes, in words or by its arithmetic: `Recall_1` may be that of the first model.
 
     >>> name_by_number([], [])
     """
@@ -23,7 +25,7 @@ def name_by_number(raws: Sequence[Raw], matrices: Sequence[Matrix]) -> None:
     if len(sizes) != 1:
         return
     size = sizes.pop()
-    told = _told(raws)
+    told = _told(raws) if _are_classes(raws, unnamed) else set()
     first = min(told, default=-1)
     if not told or (first == 0 and max(told) >= size) or (first != 0 and (first < 0 or max(told) != size)):
         return
@@ -42,8 +44,23 @@ def take_numbers_for_names(raws: Sequence[Raw], matrices: Sequence[Matrix]) -> N
     """
     orders = {tuple(map(str, matrix.data.labels)) for matrix in matrices}
     told = _told(raws)
-    if told <= {0, 1} and (orders == {("1", "0")} or (orders == {("0", "1")} and 0 in told)):
+    if (
+        _are_classes(raws, matrices)
+        and told <= {0, 1}
+        and (orders == {("1", "0")} or (orders == {("0", "1")} and 0 in told))
+    ):
         _are_names(raws)
+
+
+def _are_classes(raws: Sequence[Raw], matrices: Sequence[Matrix]) -> bool:
+    """Whether numbers beside names are classes of the data: called so, or beside arithmetic of their counts."""
+    for raw in raws:
+        if raw.name.metric and raw.name.label is not None and raw.name.label.isdecimal() and not raw.name.beta:
+            if not raw.name.numeric:
+                return True
+            if any(fits_arithmetic(raw.expression, one.counts) is True for one in matrices[:MOST]):
+                return True
+    return False
 
 
 def _told(raws: Sequence[Raw]) -> set[int]:
