@@ -15,7 +15,8 @@ WhyKind: TypeAlias = Literal[
     # arithmetic that is not read
     "too-long", "too-deep", "too-large", "left-out", "separator", "ends-early", "goes-on", "sign-doubled",
     "two-numbers", "power-of-power", "exponent", "number-expected", "braces-expected", "bracket-expected", "other-root",
-    "unlike-roots", "nested-root", "negative-root", "not-a-number", "decimal-point", "several-chains", "function", "worked-with",
+    "unlike-roots", "nested-root", "negative-root", "not-a-number", "decimal-point", "several-chains", "function",
+    "worked-with",
     # what a verdict adds
     "zero-denominator", "undefined", "no-class", "not-undefined", "chained", "rounded-whole",
     # a claim that has no answer

@@ -171,7 +171,7 @@ def _place(claims: Sequence[CheckedClaim], places: Sequence[Place | None]) -> No
 
 
 def _accuse_unread(claims: Sequence[CheckedClaim]) -> None:
-    """An answer that cannot be read is an error, for nobody can say that it is right; working beside a number a warning."""
+    """An answer that cannot be read is an error, for nobody can say it is right; working beside a number a warning."""
     for claim in claims:
         if claim.verdict is not None and claim.verdict.word == "unread":
             claim.verdict = replace(claim.verdict, level="error")

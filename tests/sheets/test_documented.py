@@ -10,8 +10,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import exactmetrics as em
-from exactmetrics.sheets.schema import schema_named
 from exactmetrics.sheets.aliases import ALIASES
+from exactmetrics.sheets.schema import schema_named
 from tests.cli.run import run
 from tests.house.source import ROOT
 

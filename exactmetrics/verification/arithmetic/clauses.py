@@ -157,15 +157,15 @@ def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]
                     yield clause
                     clause = [token._replace(kind="junk")] if _is_list(clause, token) else []
                     continue
-            elif kind == "edge" and token.text == OPEN and (
-                _begins_anew(tokens, at + 1, clause) or _begins_line(tokens, at + 1, clause, text)
+            elif (kind == "edge" and token.text == OPEN and _begins_formula(tokens, at + 1, clause, text)) or (
+                token.spaced
+                and not inside
+                and clause
+                and clause[-1].kind in OPERANDS
+                and _new_line(tokens, at, clause[-1], text)
             ):
                 yield clause
                 clause = []
-            elif token.spaced and not inside and clause and clause[-1].kind in OPERANDS:
-                if _new_line(tokens, at, clause[-1], text):
-                    yield clause
-                    clause = []
         if kind == "open":
             depth += 1
         clause.append(token)
@@ -187,8 +187,10 @@ def _begins_anew(tokens: list[Token], at: int, clause: list[Token]) -> bool:
     return last not in OPERATORS | {"relation"} and has_relation(clause) and begins_equality(tokens, at)
 
 
-def _begins_line(tokens: list[Token], at: int, clause: list[Token], text: str) -> bool:
-    """Whether a formula on a line of its own begins with a name and a relation, behind an equality."""
+def _begins_formula(tokens: list[Token], at: int, clause: list[Token], text: str) -> bool:
+    """Whether a formula begins anew: with a sign, or on a line of its own with a name, behind an equality."""
+    if _begins_anew(tokens, at, clause):
+        return True
     if at >= len(tokens) or tokens[at].kind not in ("symbol", "word") or not clause or clause[-1].kind != "edge":
         return False
     new = "\n" in text[clause[-1].position : tokens[at].position]

@@ -1,7 +1,7 @@
 """Commands of LaTeX that stand around numbers and relations, blanked out as far as they say nothing of the value.
 
-`\\SI{38.5}{\\percent}` is a percentage, `\\stackrel{!}{=}` a relation, `\\underbrace{3/8}_{share}` what is over the brace.
-Every replacement keeps the length of the text.
+`\\SI{38.5}{\\percent}` is a percentage, `\\stackrel{!}{=}` a relation, `\\underbrace{3/8}_{share}` what is over the
+brace. Every replacement keeps the length of the text.
 """
 
 from __future__ import annotations

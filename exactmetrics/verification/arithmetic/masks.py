@@ -65,9 +65,8 @@ _ABOUT = re.compile(r"~=|=~|≈=|(?<![\w~])~(?=[ \t]*[0-9])|(?<=[0-9)%]) ~ (?=[0
 # "5% of 1,000 = 50" is a product, "45 of 50 = 90%" a quotient, where a relation follows and nothing else.
 _OF = r"(?:of|von|de|du|di|van|av|af|z|из|от)"
 _NUMBER = r"[0-9][0-9.,\u00a0]*"
-_PERCENT_OF = re.compile(
-    rf"([0-9]\s?(?:\\?%|percent|per cent|Prozent|pour cent|por ciento|por cento|procent))(\s{_OF}\s)(?={_NUMBER}\s*[=≈])"
-)
+_PERCENT = r"(?:\\?%|percent|per cent|Prozent|pour cent|por ciento|por cento|procent)"
+_PERCENT_OF = re.compile(rf"([0-9]\s?{_PERCENT})(\s{_OF}\s)(?={_NUMBER}\s*[=≈])")
 _OUT_OF = re.compile(rf"([0-9])(\s(?:out )?{_OF}\s)(?={_NUMBER}\s*[=≈]\s*(?:{_NUMBER}\s?\\?%|0[.,][0-9]))")
 _RATIO = re.compile(r"(?<=[0-9)\]}%]) : (?=[-(0-9\x02])")
 _COLON = re.compile(r":(?![=\d])|(?<![\d)]):(?!=)")

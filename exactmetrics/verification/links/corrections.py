@@ -109,7 +109,7 @@ def _is_sure(link: Link, hints: Sequence[Hint], habits: Habits) -> bool:
 
 
 def _may_be_rounded(link: Link) -> bool:
-    """Whether the result is right if the decimals of the arithmetic are rounded ones: more digits may have been used."""
+    """Whether the result is right if the decimals before it are rounded ones: more digits may have been used."""
     return link.left_tree is not None and link.right_tree is not None and meet(link.left_tree, link.right_tree)
 
 

@@ -1,4 +1,4 @@
-"""Working with rounded decimals is a note where the data say that the result is right, and nothing is corrected there."""
+"""Working with rounded decimals is a note where the data say that the result is right; nothing is corrected there."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ OTHERS = "TP = 78, FP = 10, FN = 12, TN = 100.\n\n"  # F2 = 5*78/(5*78 + 4*12 + 
 
 @pytest.mark.parametrize(("text", "word"), [
     (COUNTS + "F1 = 2 * 0.859 * 0.846 / (0.859 + 0.846) = 0.853", "interval"),
-    (OTHERS + r"$F_2 = \frac{(1 + 2^2) \times 0.8864 \times 0.8667}{2^2 \times 0.8864 + 0.8667} = 0.8705$", "truncated"),
+    (OTHERS + r"$F_2 = \frac{(1 + 2^2) \times 0.8864 \times 0.8667}{2^2 \times 0.8864 + 0.8667} = 0.8705$",
+     "truncated"),
 ])  # fmt: skip
 def test_right_results_of_rounded_working(text: str, word: str) -> None:
     found = verify_document(text, format="markdown")
     assert found.worst == "note"
-    entry, = [one for one in found.findings("note")]  # fmt: skip
+    entry, = found.findings("note")  # fmt: skip
     assert (entry.word, entry.level, entry.correction) == (word, "note", None)
     assert found.fixed() == text
     assert "rounded decimals" in found.to_text()
@@ -35,6 +36,7 @@ def test_everything_else_keeps_its_level(text: str, level: str) -> None:
 
 def test_digits_cut_after_rounded_decimals_are_not_sure() -> None:
     """0.8706 follows from the printed decimals only; the counts they come from may give 0.8705, as here."""
-    found = verify_document("F = 5 * 0.8864 * 0.8667 / (4 * 0.8864 + 0.8667) = 0.8705. 2/3 = 0.67, 5/6 = 0.83, 4/6 = 0.66.")
+    first = "F = 5 * 0.8864 * 0.8667 / (4 * 0.8864 + 0.8667) = 0.8705."
+    found = verify_document(f"{first} 2/3 = 0.67, 5/6 = 0.83, 4/6 = 0.66.")
     assert [link.word for link in found.of_level("warn")] == ["truncated", "truncated"]
     assert found.fixed().endswith("= 0.8705. 2/3 = 0.67, 5/6 = 0.83, 4/6 = 0.67.")

@@ -21,6 +21,8 @@ def test_links_with_commands_are_judged(text: str, word: str) -> None:
     assert text[link.where.offset : link.left_stop] == link.left
 
 
-@pytest.mark.parametrize("text", [r"\underbrace{" * 500, r"\underbrace{{{{" * 300, r"\stackrel{" * 800, r"\SI{1}{" * 900])
+@pytest.mark.parametrize("text", [
+    r"\underbrace{" * 500, r"\underbrace{{{{" * 300, r"\stackrel{" * 800, r"\SI{1}{" * 900,
+])  # fmt: skip
 def test_commands_that_are_never_closed_stay_as_they_are(text: str) -> None:
     assert without_commands(text) == text

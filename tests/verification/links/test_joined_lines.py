@@ -30,7 +30,8 @@ def test_formulas_on_lines_of_their_own_are_parted() -> None:
     ("84/107~0.758", "false"), ("(191+186)/419~0.900", "rounded"), ("84/107 = ca. 0.785", "rounded"),
     ("84/107 = approx. 0.758", "false"), ("84 % - 81 % = 3 percentage points", "exact"), ("84% - 81% = 6 pp", "false"),
     ("87,5 % - 81,5 % = 6 Prozentpunkte", "exact"), ("there are 84 + 16 = 110 of them", "false"),
-    ("30/1000 = 30 ‰", "unread"), ("(0.785 * 0.84)^0.5 = 0.812", "rounded"), ("$(0.5 \\cdot 0.5)^{1/2} = 0.7$", "false"),
+    ("30/1000 = 30 ‰", "unread"), ("(0.785 * 0.84)^0.5 = 0.812", "rounded"),
+    ("$(0.5 \\cdot 0.5)^{1/2} = 0.7$", "false"),
     ("16^(1/2) = 4", "exact"),
 ])  # fmt: skip
 def test_other_spellings_of_results(text: str, word: str) -> None:

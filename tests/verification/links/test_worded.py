@@ -61,7 +61,8 @@ def test_a_preposition_is_an_operation_only_behind_one(text: str, word: str) -> 
 
 
 @pytest.mark.parametrize(("text", "word"), [
-    ("$3/8 \\neq 0.375$", "unread"), ("3/8 ≠ 0.375", "unread"), ("$3/8 \\neq 0.38$", "exact"), ("\\begin{equation}\n3/8 \\neq 0.375\n\\end{equation}", "false"),
+    ("$3/8 \\neq 0.375$", "unread"), ("3/8 ≠ 0.375", "unread"), ("$3/8 \\neq 0.38$", "exact"),
+    ("\\begin{equation}\n3/8 \\neq 0.375\n\\end{equation}", "false"),
 ])  # fmt: skip
 def test_an_inequality_is_not_read_with_the_other_decimal_sign(text: str, word: str) -> None:
     link, = verify_links(text).links  # fmt: skip

@@ -162,7 +162,7 @@ def test_the_ending_of_a_file_says_the_format(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["nixda.md", "docs/none.tex", " notes.IPYNB ", "C:\\a\\b.csv", "../x.html"])
 def test_a_text_that_looks_like_the_name_of_a_file_is_refused(name: str) -> None:
-    with pytest.raises(UsageError, match="looks like the name of a file.*Path"):
+    with pytest.raises(UsageError, match=r"looks like the name of a file.*Path"):
         verify_document(name)
 
 
