@@ -55,7 +55,7 @@ _RULE = re.compile(r"[=~_*#]{3,}|-{3,}|(?:[-=_] ){3,}")
 _STRONG = re.compile(r"(?<![\w*\\)])(\*{1,3})(?=[^\s*])([^*\n]*(?:\n[^*\n]+)?[^\s*\\])\1(?![\w*(])")
 _UNDERLINED = re.compile(r"(?<![\w\\])(_{1,3})(?=[^\s_])([^_\n]*[^\s_\\])\1(?!\w)")
 _STRUCK = re.compile(r"~~")
-_GLUED = re.compile(r"([/÷][0-9]+|\))~(?=[0-9]?[.,][0-9])")  # "3/4~0.75"; "0.7~0.8" is a range
+_GLUED = re.compile(r"([/÷] ?[0-9]+|\))~(?=[0-9]{0,3}[.,][0-9])")  # "3/4~0.75"; "0.7~0.8" is a range
 _SHORTENED = re.compile(r"\b(ca|approx|appr|aprox|env|rd|ung|cca|ok)\.(?=\s*[0-9.])")
 _POINTS = re.compile(
     r"([0-9]) ?(?:percentage points?|pp|Prozentpunkte?n?|points? de pourcentage|puntos? porcentual(?:es)?"
@@ -177,7 +177,7 @@ _PROSE: tuple[tuple[tuple[str, ...], _Edit], ...] = (
     (("*",), _stars),
     (("_",), _underlines),
     (("~~",), lambda t: _STRUCK.sub("  ", t)),
-    ((")~", "~0", "~."), lambda t: _GLUED.sub(r"\1≈", t)),
+    (("~",), lambda t: _GLUED.sub(r"\1≈", t)),
     (("a. ", "ox. ", "pr. ", "env. ", "rd. ", "ung. ", "ok. "), lambda t: _SHORTENED.sub(r"\1 ", t)),
     ((" point", " pp", "ozentp", "orcentual", "ercentua", "ocentp", "ocente"), _percentage_points),
     (("~",), lambda t: _ABOUT.sub(lambda f: f[0].replace("~", "≈").replace("=", " ").replace("≈ ", " ≈", 1), t)),
