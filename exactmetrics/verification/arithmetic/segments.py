@@ -11,6 +11,7 @@ from exactmetrics.verification.arithmetic.clauses import partners
 from exactmetrics.verification.arithmetic.marks import OPERANDS, OPERATORS, is_unspaced
 
 _WORDY = frozenset({"word", "symbol", "group", "junk", "break", "edge"})
+_ALGEBRA = frozenset({"sign", "times", "power"})
 _NOT_PLAIN = _WORDY | {"wide"}
 
 
@@ -113,14 +114,24 @@ def _separate(runs: list[Run], side: Sequence[Token], at: int) -> None:
 
 
 def _is_remark(side: Sequence[Token], at: int, end: int) -> bool:
-    """Whether a bracket with words is a remark on the number before it: `15 (TP) + 5 (FP)`, not `2(TP)`."""
+    """Whether a bracket with words is a remark on the number before it: `15 (TP) + 5 (FP)`, not `2(TP)`.
+
+    Behind a fraction words that are added or multiplied are a factor: `1/2 (TPR + TNR)`.
+    """
     before = side[at - 1] if at else None
     if before is None or before.kind not in OPERANDS or side[at].text not in "([":
         return False
     words = [t for t in side[at + 1 : end] if t.kind in ("word", "symbol")]
+    if any(t.kind in _ALGEBRA for t in side[at + 2 : end]) and not _is_count(side, at - 1):
+        return False
     if not side[at].spaced:
         return any(t.kind == "word" for t in words) and all(t.kind not in OPERATORS for t in side[at + 1 : end])
     return bool(words)
+
+
+def _is_count(side: Sequence[Token], at: int) -> bool:
+    """Whether a whole number stands there that divides nothing: what is counted may be said behind it as a sum."""
+    return side[at].kind == "number" and side[at].text.isdigit() and (at == 0 or side[at - 1].kind not in ("over", "frac"))
 
 
 def _without_edges(side: Sequence[Token]) -> list[Token]:

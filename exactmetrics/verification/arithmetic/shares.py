@@ -22,16 +22,17 @@ from exactmetrics.verification.arithmetic.neighbours import are_near
 from exactmetrics.verification.arithmetic.sides import Side, whole
 
 _COUNT = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,9})"
-_OF = r"(?:[/÷∕]|(?<=\s)(?:out )?(?:of|von|de|sur|di|su|van|av|af|z|из)(?=\s))"
+_OF = r"(?:[/÷∕]|(?<=\s)(?:out )?(?:of|von|de|sur|di|su|van|av|af|z|из)(?: (?:the|den|der|les|los|las|die))?(?=\s))"
 _COUNTS = rf"{_COUNT}\s?{_OF}\s?{_COUNT}(?![\w/^*]|[.,][0-9])"
 _SHARE = r"(?:[0-9]{1,3}(?:[.,][0-9]{1,8})?\s?\\?%|[01]?[.,][0-9]{1,12})"
 _SAYS = r"(?:is|are|equals|gives|yields|i\.e\.,?|that is,?|or|ist|sind|ergibt|d\. ?h\.|oder|soit|donne|ou|es|da|è|é)"
+_SURE = frozenset({"is", "equals", "gives", "yields", "ist", "ergibt"})
 _PAIR = re.compile(
     rf"(?<![\w.,/^+*×-])(?:(?P<share>{_SHARE})\s?(?P<opens>[(\[])\s?(?P<quotient>{_COUNTS})(?=\s?[)\];,:])"
-    rf"|(?P<counts>{_COUNTS})(?:\s?(?P<bracket>[(\[])\s?(?P<inside>{_SHARE})(?=\s?[)\];,])"
+    rf"|(?P<counts>{_COUNTS})(?:(?:\s[^\W\d_]{{2,20}}){{0,3}}\s?(?P<bracket>[(\[])\s?(?P<inside>{_SHARE})(?=\s?[)\];,])"
     rf"|,?\s(?P<says>{_SAYS})\s(?P<said>{_SHARE})(?![\w%/]|[.,][0-9])))"
 )
-_MAY_BE = re.compile(rf"[0-9%]\s?[(\[]\s?[0-9.,]|[0-9],?\s{_SAYS}\s[0-9.,]")
+_MAY_BE = re.compile(rf"[0-9%](?:\s[^\W\d_]{{2,20}}){{0,3}}\s?[(\[]\s?[0-9.,]|[0-9],?\s{_SAYS}\s[0-9.,]")
 
 
 def may_hold_shares(text: str) -> bool:
@@ -60,7 +61,7 @@ def shares(
         name = "share" if behind else "inside" if found["bracket"] else "said"
         counts = _quotient(_tokens(tokens, found.span("quotient" if behind else "counts")))
         sides = whole(counts, comma), whole(_tokens(tokens, found.span(name)), comma)
-        verdict = _verdict(*sides, rule)
+        verdict = _verdict(*sides, rule, said=found["says"] in _SURE)
         place = found.start("opens" if behind else "bracket" if found["bracket"] else "says")
         sign = next((token for token in tokens if token.position >= place), None)
         if verdict is not None and sign is not None:
@@ -79,14 +80,14 @@ def _quotient(tokens: list[Token]) -> list[Token]:
     return [tokens[0], Token("over", "/", between[0].position, True), tokens[-1]]
 
 
-def _verdict(counts: Side, share: Side, rule: RoundingRule) -> Verdict | None:
-    """The verdict on a share of counts; None where they are no share, or where nothing can be said."""
+def _verdict(counts: Side, share: Side, rule: RoundingRule, *, said: bool) -> Verdict | None:
+    """The verdict on a share of counts, `said` to be equal; None where they are no share."""
     if counts.tree is None or share.tree is None:
         return None
     quotient = value_of(counts.tree)
     if not isinstance(quotient, Fraction) or quotient > 1:
         return None
     verdict = judge_link(counts.tree, share.tree, relation="≈", rule=rule)
-    if verdict.word in HELD or are_near(counts, share):
+    if verdict.word in HELD or said or are_near(counts, share):
         return verdict
     return Verdict("unread", "note", verdict.printed, verdict.value, verdict.difference, why=Why("no-equals-sign"))

@@ -16,7 +16,7 @@ from exactmetrics.verification.claims.outcome_names import bare_outcome
 from exactmetrics.verification.claims.outcomes import Outcomes, is_outcome
 from exactmetrics.verification.claims.said import Equality
 from exactmetrics.verification.claims.sentences import bounds, mentions
-from exactmetrics.verification.claims.tallies import Tally, are_classes, digits_at, tallies_in
+from exactmetrics.verification.claims.tallies import Tally, are_classes, digits_at, is_case, tallies_in
 from exactmetrics.verification.claims.told import Told, told_in
 
 LAST = 60  # named numbers among which those are that become data
@@ -66,10 +66,18 @@ class Counting(Kept):
             if len(tallies) == 1 and not tallies[0].classes and self._is_new(tallies):
                 (tally,) = tallies
                 self._become_data(tally.rows, self._places(group, tally), group, tally.span)
+                self._judge_in_row(tally)
             elif len(tallies) > 1 and self._is_new(tallies) and (of_classes := are_classes(tallies)) is not None:
                 for tally in tallies:
                     self._become_case(group, tally, tally.name if of_classes else "")
                 self.vocabulary.add_labels(tally.name for tally in tallies if of_classes)
+
+    def _judge_in_row(self, tally: Tally) -> None:
+        """Judge what else stands in the only row of counts by them, as far as they are the data at hand."""
+        at_hand = None if self.library.current is None else self.library.matrices[self.library.current]
+        own = at_hand is not None and at_hand.data.rows == tuple(map(tuple, tally.rows))
+        if at_hand is not None and own and at_hand.data.positive is not None and is_case(tally):
+            self.cases.append((*tally.line, at_hand.index))
 
     def _places(self, group: Group, tally: Tally) -> frozenset[int]:
         """Where in the file the digits of four counts stand: they are data and claim nothing."""
@@ -107,7 +115,8 @@ class Counting(Kept):
 
     def _away(self, told: Sequence[Told]) -> int | None:
         """Where counts begin of which no matrix has two, and which are none themselves: what follows is about those."""
-        left = [one for one in told if one not in self.waiting]
+        taken = set(self.waiting)
+        left = [one for one in told if one not in taken]
         known = [matrix.counts for matrix in self.library.matrices[-50:]]
         new = [one for one in left if not any(one.value in counts for counts in known)]
         return new[0].start if known and len(new) > 1 else None

@@ -19,7 +19,7 @@ from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item, Vocabulary
 from exactmetrics.verification.claims.names import is_class_letter
 from exactmetrics.verification.claims.near import beside_names
-from exactmetrics.verification.claims.numbers import is_factor, printed_side
+from exactmetrics.verification.claims.numbers import is_term, printed_side
 from exactmetrics.verification.claims.prose import Prose
 from exactmetrics.verification.claims.said import Equality, first_name, own_start, settled
 from exactmetrics.verification.claims.unnamed import unnamed
@@ -32,6 +32,7 @@ _INDENT = re.compile(r"[ \t]*(?:[-*+•–][ \t]+|[0-9a-zA-Z]{1,2}[.)][ \t]+)?")
 _OPENING = re.compile(r"(?:[\s$&]|\\\[|\\\(|\\(?:displaystyle|begin\{[a-z]{1,20}\*?\}))*")  # before a formula
 _LINKING = ("verb", "of", "hedge")
 MOST_WORDS = 6  # of a name that nothing parts from its working
+FAR = 200  # words and signs between a colon and the relation of a formula behind it
 
 
 def equalities(text: str, kind: Kind, vocabulary: Vocabulary, *, decimal_comma: bool) -> list[Equality]:
@@ -112,7 +113,8 @@ def _before_relation(text: str, span: tuple[int, int], items: Sequence[Item], pl
     The side may be the formula of the name, `Recall: TP/(TP + FN) = 43/45`, or its letter, `Recall: R = 43/45`.
     """
     name = _only_name(items, place, text)
-    colon = next((at for at in range(place - 1, -1, -1) if items[at].text in (":", "：")), 0)
+    near = range(place - 1, max(0, place - FAR), -1)
+    colon = next((at for at in near if items[at].text in (":", "：")), 0)
     if not colon or not (items[colon].start >= span[0] or _OPENING.fullmatch(text, items[colon].end, span[0])):
         return name
     if name is None and _DIVIDED.search(text, items[colon].end, sign):
@@ -135,15 +137,26 @@ def _chained(text: str, kind: Kind, items: Sequence[Item], comma: bool) -> Itera
     tokens = marked(tokenize(plain, decimal_comma=comma, thousands=True), formula=formula)
     starts = [item.start for item in items]
     for clause in clauses(tokens, plain):
+        opened: tuple[int, Name] | None = None  # where a side goes on as algebra, and the name that is set equal to it
         for chain in chains_of(clause, comma):
-            named = list(_of_chain(text, chain, items, starts, comma))
-            yield from named or unnamed(text, chain, items, starts, comma)
+            name = opened[1] if opened is not None and chain.sides[0].span[0] == opened[0] else None
+            named = list(_of_chain(text, chain, items, starts, comma, name))
+            last = named[-1] if named else None
+            is_open = last is not None and is_term(text, last.printed, last.start, last.end)
+            opened = (last.start, last.name) if last is not None and is_open else None
+            yield from named[: len(named) - is_open] or unnamed(text, chain, items, starts, comma)
 
 
 def _of_chain(
-    text: str, chain: SideChain, items: Sequence[Item], starts: Sequence[int], comma: bool
+    text: str,
+    chain: SideChain,
+    items: Sequence[Item],
+    starts: Sequence[int],
+    comma: bool,
+    carried: Name | None = None,
 ) -> Iterator[Equality]:
-    name: Name | None = None
+    """The numbers that a chain sets its names equal to; `carried` is the name that is set equal to its first side."""
+    name: Name | None = carried
     expression: Side | None = None
     for at, side in enumerate(chain.sides):
         if side.symbolic:
@@ -168,9 +181,10 @@ def _of_chain(
             continue
         told = None if expression is None else text[slice(*expression.span)].strip()
         place = min(bisect_left(starts, start), len(items) - 1)
-        is_ratio = "/" in printed[0]
-        if is_ratio and is_factor(text, printed[2]):
-            continue
+        if is_term(text, *printed):
+            yield Equality(name, *printed)
+            break
         own = own_start(items, place, text)
-        meant, sure = settled(text, items, name, printed, place, own, printed[2], told=told is not None)
+        is_told = told is not None or carried is not None
+        meant, sure = settled(text, items, name, printed, place, own, printed[2], told=is_told)
         yield Equality(meant, *printed, told, "" if sure else "about")

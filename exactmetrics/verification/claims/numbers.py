@@ -27,6 +27,10 @@ _GOES_ON = re.compile(
 _FACTOR = re.compile(
     r"\s*(?:[+*×·±∗⋅(\[](?!\*)|[-−](?=[\s0-9.(])|\\(?:frac|times|cdot|pm|left|sum|text|mathrm)\b)|[A-Za-z]"
 )
+_ONE = re.compile(r"[0-9]+(?:[.,]0+)?(?:\s?\\?[%％])?")
+_WORDED = r"\s*(?:plus|minus|times|mal|fois|moins|meno|menos|veces|per|divided|sum|half|Summe)\b"
+_OPERATOR = re.compile(rf"[\s}}]{{0,3}}(?:[+×÷^±](?=\s*[\w\\({{])|\\(?:times|cdot|pm|left|sum|div)\b)|{_WORDED}")
+_TERM = re.compile(rf"{_OPERATOR.pattern}|[\s}}]{{0,3}}[-−–*/·∗⋅](?=\s*[\w\\({{])")
 _MARKS = re.compile(
     r"[*`$†‡]|\\(?:textbf|mathbf|text|textit|cellcolor|num|bf)\b(?:\[[^\]]{0,20}\])?|\\[ ,;&]|</?[a-zA-Z][^<>]{0,200}>"
 )
@@ -117,6 +121,20 @@ def is_factor(text: str, end: int) -> bool:
     (True, False)
     """
     return _FACTOR.match(text, end) is not None
+
+
+def is_term(text: str, printed: str, start: int, end: int) -> bool:
+    """Whether a number from `start` to `end` only begins a side in letters: `1 - FPR`, `1/2 sum of recalls`.
+
+    Behind other decimals a dash or a dot may as well part what is said from what comes next.
+
+    >>> is_term("1 - FPR = 0.75", "1", 0, 1), is_term("0.7 - so F1 = 0.8", "0.7", 0, 3)
+    (True, False)
+    """
+    if "/" in printed or "frac" in printed:
+        return is_factor(text, end)
+    sign = _TERM if _ONE.fullmatch(printed) else _OPERATOR
+    return sign.match(text, end) is not None and not text[:start].endswith(("-", "−"))
 
 
 def printed_side(text: str, start: int, end: int, comma: bool, *, final: bool) -> tuple[str, int, int] | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from exactmetrics.verification.claims.grids import Cell, Grid
-from exactmetrics.verification.claims.lexicon import is_one_of
+from exactmetrics.verification.claims.lexicon import is_one_of, names
 from exactmetrics.verification.claims.numbers import count_in
 from exactmetrics.verification.claims.outcome_names import bare_outcome
 from exactmetrics.verification.claims.outcome_words import FOUR
@@ -62,15 +62,29 @@ def are_classes(tallies: Sequence[Tally]) -> bool | None:
     counts = [(*tally.rows[0], *tally.rows[1]) for tally in tallies]
     sizes, supports = {sum(one) for one in counts}, [tp + fn for tp, fn, _, _ in counts]
     partition = len(sizes) == 1 and sum(supports) in sizes and sum(c[1] for c in counts) == sum(c[2] for c in counts)
-    names = {tally.name for tally in tallies}
-    if len(names) < len(tallies) or "" in names:
-        return None
+    labels = {tally.name for tally in tallies}
+    told = len(labels) == len(tallies) and "" not in labels
     if any(tally.classes for tally in tallies):
-        return True if partition else None
+        return True if partition and told else None
     if partition:
-        return True if len(tallies) > 2 else None
-    models = len(sizes) == 1 and len(set(supports)) == 1  # the same samples for each
-    return False if models and all(tally.line != (0, 0) for tally in tallies) else None
+        return True if len(tallies) > 2 and told else None
+    sums = [sum(column) for column in zip(*counts, strict=True)]
+    if any([2 * value for value in one] == sums for one in counts):
+        return None  # a row of sums, whose values may be means of those above
+    return False if all(map(is_case, tallies)) else None
+
+
+def is_case(tally: Tally) -> bool:
+    """Whether what stands in the row of four counts may be judged by them: no row of means, no counts in a column.
+
+    >>> cells = [Cell("5", 0, 1)]
+    >>> [is_case(Tally(name, [[3, 0], [1, 2]], cells, line=(0, 9))) for name in ("Run 1", "Mean", "")]
+    [True, False, True]
+    """
+    if tally.line == (0, 0) or "±" in tally.name:
+        return False
+    roles = (item.roles for item in names().items(tally.name))
+    return not any(role in known for known in roles for role in ("mean", "average", "blocker"))
 
 
 def _turned(grid: Grid, size: int) -> Grid:

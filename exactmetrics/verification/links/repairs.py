@@ -157,6 +157,8 @@ def _of_result(link: Link, left: list[Token], right: list[Token]) -> Iterator[tu
             right_one = right_one.replace(".", ",")
         slips = {new: f"result-{kind}" for kind, new in reversed([*typos(number.text)])}
         padded = _padded(right_one, printed.places - 2 * printed.percent, link.decimal_comma)
+        if "{,}" in number.text:
+            right_one, padded = right_one.replace(",", "{,}"), padded.replace(",", "{,}")
         right_one = padded if padded in slips else right_one
         kind = slips.get(right_one, "result")
         kind = "result-rounding" if _is_wrong_way(printed, value) else kind

@@ -101,3 +101,10 @@ def test_a_slip_of_a_number_that_stands_near_by_comes_first(
     (link,) = verify_links(text).judged
     found = repairs(link, nearby)[0]
     assert (found.kind, found.left) == first
+
+
+def test_digits_around_a_comma_of_latex_are_digits() -> None:
+    for text in ("$3/8 = 0{,}357$ und $0{,}5$", "$3/8 = 0,357$ und $0,5$"):
+        first = verify_links(text, format="latex").judged[0]
+        assert repairs(first)[0].kind == "result-transposed"
+        assert repairs(first)[0].new.replace("{,}", ",") == "0,375"

@@ -67,3 +67,16 @@ def test_a_preposition_is_an_operation_only_behind_one(text: str, word: str) -> 
 def test_an_inequality_is_not_read_with_the_other_decimal_sign(text: str, word: str) -> None:
     link, = verify_links(text).links  # fmt: skip
     assert link.word == word
+
+
+@pytest.mark.parametrize("text", [
+    "x = 1/2 (a + b) = 0.708", r"$\frac12 (a+b) = 0.708$", r"$BA = \frac{1}{2}\left(TPR + TNR\right) = 0.708$",
+    "0.5 (a + b) = 0.708",
+])  # fmt: skip
+def test_a_bracket_of_names_behind_a_fraction_is_a_factor(text: str) -> None:
+    assert [link.word for link in verify_links(text).links if link.word is not None] == []
+
+
+@pytest.mark.parametrize("text", ["70 (TP + TN) / 100 = 0.7", "45/50 (TP / all) = 0.9", "15 (TP) + 5 (FP) = 20"])
+def test_a_bracket_of_names_behind_a_count_is_a_remark(text: str) -> None:
+    assert [link.word for link in verify_links(text).judged] == ["exact"]
