@@ -34,15 +34,6 @@ class Row:
     place: Place
 
 
-def claims_of_table(text: str, *, name: str = "the table") -> tuple[Claim, ...]:
-    r"""Read the claims of a table; arguments and errors as for `rows_of_table`.
-
-    >>> claims_of_table("where,metric,average,printed\nTable 1,recall,macro,0.66")[0].question.options
-    {'average': 'macro'}
-    """
-    return tuple(row.claim for row in rows_of_table(text, name=name))
-
-
 def rows_of_table(text: str, *, name: str = "the table") -> tuple[Row, ...]:
     r"""Read the claims of a table with their places.
 

@@ -7,6 +7,7 @@ nearly does, and unread where the two are far apart.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -63,16 +64,21 @@ def shares(
         sides = whole(counts, comma), whole(_tokens(tokens, found.span(name)), comma)
         verdict = _verdict(*sides, rule, said=found["says"] in _SURE)
         place = found.start("opens" if behind else "bracket" if found["bracket"] else "says")
-        sign = next((token for token in tokens if token.position >= place), None)
-        if verdict is not None and sign is not None:
-            yield SideChain(list(reversed(sides) if behind else sides), ["="], [sign]), [verdict]
+        sign = _first(tokens, place)
+        if verdict is not None and sign < len(tokens):
+            yield SideChain(list(reversed(sides) if behind else sides), ["="], [tokens[sign]]), [verdict]
 
 
-def _tokens(tokens: Sequence[Token], span: tuple[int, int]) -> list[Token]:
-    return [token for token in tokens if span[0] <= token.position < span[1]]
+def _first(tokens: Sequence[Token], place: int) -> int:
+    """Which token, of all in their order, is the first one that begins at a place or behind it."""
+    return bisect_left(tokens, place, key=lambda token: token.position)
 
 
-def _quotient(tokens: list[Token]) -> list[Token]:
+def _tokens(tokens: Sequence[Token], span: tuple[int, int]) -> Sequence[Token]:
+    return tokens[_first(tokens, span[0]) : _first(tokens, span[1])]
+
+
+def _quotient(tokens: Sequence[Token]) -> list[Token]:
     """Two counts with a sign of division for what stands between them, a word or two perhaps."""
     between = tokens[1:-1]
     if len(tokens) < 3 or tokens[0].kind != "number" or tokens[-1].kind != "number":

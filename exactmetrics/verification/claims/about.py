@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Sequence
 
+from exactmetrics.verification.claims.intended import is_intended, is_of_bracketed
 from exactmetrics.verification.claims.lexicon import Item, Vocabulary
 from exactmetrics.verification.claims.other_sources import is_of_another_source, is_place
 from exactmetrics.verification.claims.sentences import bounds
@@ -53,6 +54,8 @@ def is_of_other_things(text: str, items: Sequence[Item], start: int, at: int, en
     if items[start:at] and _is_condition(items[low:at]):
         return True
     if any("elsewhere" in item.roles and "label" not in item.roles for item in wide):
+        return True
+    if is_intended(text, items[low : max(start, low + 1)]) or is_of_bracketed(items[low:start]):
         return True
     if is_of_another_source(text, items, low, start, high) or _is_cited(text, items[low].start, items[high - 1].end):
         return True

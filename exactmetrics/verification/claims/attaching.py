@@ -108,8 +108,9 @@ def _is_plausible(raw: Raw, name: Name) -> bool:
 
 def _value(printed: str) -> Decimal:
     """The size of a printed decimal; 0 for a fraction and for no number."""
+    plain = printed.removesuffix("...").replace("{", "").replace("}", "")
     try:
-        value = Decimal(printed.replace("{", "").replace("}", "").replace(",", ".").replace("−", "-").strip())
+        value = Decimal(plain.replace(",", ".").replace("−", "-").strip())
     except InvalidOperation:
         return Decimal(0)
     return value if value.is_finite() else Decimal(0)

@@ -23,7 +23,7 @@ _SETS = re.compile(
     r"[ \t]{0,40};?[ \t]{0,40}(?:#[^\n]*)?$",
     re.IGNORECASE | re.MULTILINE,
 )
-_SEVERAL = re.compile(r"\s*(?:[,/]|\\,|and|or|vs\.?|und|et|y|e|[-–])?\s*[0-9]")
+_SEVERAL = re.compile(r"\s*(?:(?:[,/]|\\,|and|or|vs\.?|und|et|y|e|[-–])\s*)?[0-9]")
 
 
 def count_written(text: str, start: int, comma: bool, *, alone: bool = True) -> tuple[int, int] | None:

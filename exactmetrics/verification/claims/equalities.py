@@ -21,15 +21,19 @@ from exactmetrics.verification.claims.names import is_class_letter
 from exactmetrics.verification.claims.near import beside_names
 from exactmetrics.verification.claims.numbers import is_term, printed_side
 from exactmetrics.verification.claims.prose import Prose
-from exactmetrics.verification.claims.said import Equality, first_name, own_start, settled
+from exactmetrics.verification.claims.said import Equality, first_name, own_start, settled, with_dots
 from exactmetrics.verification.claims.unnamed import unnamed
 from exactmetrics.verification.claims.wording import LETTERED, read_name
 from exactmetrics.verification.documents.pieces import Kind
 
 _RELATION = re.compile(r"[=≈≃≅≒∼~]|\\approx|\\sim")
 _DIVIDED = re.compile(r"[/÷]|\\[dt]?frac|[0-9)]\s?[:：]\s?[0-9(]")
+_OUT_OF = re.compile(r"(?<=[0-9]) (?:(?:out )?of|von|sur|de|di|van|av|z|из) (?=[0-9])")
 _INDENT = re.compile(r"[ \t]*(?:[-*+•–][ \t]+|[0-9a-zA-Z]{1,2}[.)][ \t]+)?")
 _OPENING = re.compile(r"(?:[\s$&]|\\\[|\\\(|\\(?:displaystyle|begin\{[a-z]{1,20}\*?\}))*")  # before a formula
+_COUNTED = re.compile(r"(?:[*\s$]|\\\()*(?:[0-9]\s?[*·×]?\s?)?[^\W\d_]{1,4}[\s}]*")  # what TP / (TP + FP) divides
+_WHOLE = ("1", "100%", "100 %", "100\\%", "100 \\%")  # of which the rest is taken away
+_DASH = re.compile(r"[\s}]{0,3}[-–−/·*]")  # which may as well part one value from the next: "1.0 - F1 = 0.8"
 _LINKING = ("verb", "of", "hedge")
 MOST_WORDS = 6  # of a name that nothing parts from its working
 FAR = 200  # words and signs between a colon and the relation of a formula behind it
@@ -62,7 +66,9 @@ def equalities(text: str, kind: Kind, vocabulary: Vocabulary, *, decimal_comma: 
             insort(starts, one.start)
     letters = {one.name.metric for one in found.values() if one.name.weak is LETTERED}
     return [
-        one for _, one in sorted(found.items()) if not (_is_count_of_letter(one) or _is_lone_letter(one, len(letters)))
+        with_dots(text, one)
+        for _, one in sorted(found.items())
+        if not (_is_count_of_letter(one) or _is_lone_letter(one, len(letters)))
     ]
 
 
@@ -98,7 +104,8 @@ def _worked_name(text: str, chain: SideChain, items: Sequence[Item], starts: Seq
     at = bisect_left(starts, start)
     if len(chain.sides) < 2 or not 0 < at < len(items):
         return None
-    if _DIVIDED.search(text, start, end) is None or _RELATION.search(text[stop:].partition("\n")[0]):
+    divided = _DIVIDED.search(text, start, end) or _OUT_OF.search(text, start, end)
+    if divided is None or _RELATION.search(text[stop:].partition("\n")[0]):
         return None  # one step of several
     if items[at - 1].text in (":", "："):
         return _only_name(items, at - 1, text)
@@ -115,14 +122,20 @@ def _before_relation(text: str, span: tuple[int, int], items: Sequence[Item], pl
     name = _only_name(items, place, text)
     near = range(place - 1, max(0, place - FAR), -1)
     colon = next((at for at in near if items[at].text in (":", "：")), 0)
-    if not colon or not (items[colon].start >= span[0] or _OPENING.fullmatch(text, items[colon].end, span[0])):
+    if not colon or not (items[colon].start >= span[0] or _opens(text, items[colon].end, span[0])):
         return name
-    if name is None and _DIVIDED.search(text, items[colon].end, sign):
+    if (name is None or not name.metric) and _DIVIDED.search(text, items[colon].end, sign):
         return _only_name(items, colon, text)
     if name is not None and name.weak is LETTERED and not (name.label or name.average) and place - colon == 2:
         full = _only_name(items, colon, text)
         return full if full is not None and full.metric == name.metric else name
     return name
+
+
+def _opens(text: str, start: int, end: int) -> bool:
+    """Whether a formula begins behind a colon at `start`, of which the side at `end` is all but what it divides."""
+    divides = text[end : end + 1] in ("/", "÷") and _COUNTED.fullmatch(text, start, end) is not None
+    return divides or _OPENING.fullmatch(text, start, end) is not None
 
 
 def _only_name(items: Sequence[Item], at: int, text: str) -> Name | None:
@@ -143,7 +156,8 @@ def _chained(text: str, kind: Kind, items: Sequence[Item], comma: bool) -> Itera
             named = list(_of_chain(text, chain, items, starts, comma, name))
             last = named[-1] if named else None
             is_open = last is not None and is_term(text, last.printed, last.start, last.end)
-            opened = (last.start, last.name) if last is not None and is_open else None
+            sure = is_open and last is not None and (last.printed in _WHOLE or not _DASH.match(text, last.end))
+            opened = (last.start, last.name) if last is not None and sure else None
             yield from named[: len(named) - is_open] or unnamed(text, chain, items, starts, comma)
 
 
@@ -179,7 +193,7 @@ def _of_chain(
         if printed is None:
             expression = expression or side
             continue
-        told = None if expression is None else text[slice(*expression.span)].strip()
+        told = None if expression is None else _OUT_OF.sub("/", text[slice(*expression.span)].strip())
         place = min(bisect_left(starts, start), len(items) - 1)
         if is_term(text, *printed):
             yield Equality(name, *printed)

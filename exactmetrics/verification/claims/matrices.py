@@ -10,6 +10,7 @@ from exactmetrics.verification.claims.found import MAX_CLASSES
 from exactmetrics.verification.claims.grids import Cell, Grid, Row
 from exactmetrics.verification.claims.numbers import count_in
 from exactmetrics.verification.claims.sides import axes, class_of, corner, halves_of, is_axis_only, is_total
+from exactmetrics.verification.claims.sides_said import with_sides
 from exactmetrics.verification.claims.signs import signed, subject
 from exactmetrics.verification.claims.squares import Counts, Table, squared
 from exactmetrics.verification.claims.told import told_in
@@ -33,7 +34,7 @@ def tables_in(grid: Grid) -> Iterator[Table]:
     >>> [(t.labels, t.rows, t.orientation) for t in tables_in(grid)]
     [(['a', 'b'], [[3, 1], [0, 2]], 'true')]
     """
-    lines = [_line(row) for row in grid]
+    lines = [_line(row) for row in with_sides(grid)]
     at = 0
     while at < len(lines):
         stop = _run(lines, at)

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 
 from exactmetrics.verification.claims.found import Name
-from exactmetrics.verification.claims.lexicon import Item
+from exactmetrics.verification.claims.lexicon import Item, weak_metric
 from exactmetrics.verification.claims.numbers import goes_on, is_score, number_at
 from exactmetrics.verification.claims.said import Equality
 from exactmetrics.verification.claims.sentences import ends_sentence
 
 BEFORE, BEHIND = 7, 4  # words and signs between a name and its number that may be of it
+SHORT = 4  # characters of a weak name that may be any word: "rec", "spec"
 WORKED = 24  # words and signs of arithmetic before its result
 _WORKING = ("number", "sign", "link")
 _OPERAND = re.compile(r"(?:[-+*/^×·÷±−_]|\\(?:cdot|times|pm|div|frac)\s?|\{)[\s$]*$")
@@ -64,4 +65,6 @@ def nearest_metric(text: str, items: Sequence[Item], places: range) -> str:
             return ""
         if "metric" in item.roles:
             return item.roles["metric"]
+        if "weak" in item.roles and len(item.text) > SHORT:
+            return weak_metric(item.roles["weak"]).metric
     return ""

@@ -27,8 +27,10 @@ _GOES_ON = re.compile(
 _FACTOR = re.compile(
     r"\s*(?:[+*×·±∗⋅(\[](?!\*)|[-−](?=[\s0-9.(])|\\(?:frac|times|cdot|pm|left|sum|text|mathrm)\b)|[A-Za-z]"
 )
-_ONE = re.compile(r"[0-9]+(?:[.,]0+)?(?:\s?\\?[%％])?")
+_DOTS = re.compile(r"(?<=[0-9])(?:\.\.\.|…|(?:\\,)?\\l?dots)[\s$]*$")
+_ONE = re.compile(r"1(?:[.,]0+)?|100(?:[.,]0+)?\s?\\?[%％]")
 _WORDED = r"\s*(?:plus|minus|times|mal|fois|moins|meno|menos|veces|per|divided|sum|half|Summe)\b"
+_WORDS = re.compile(_WORDED)
 _OPERATOR = re.compile(rf"[\s}}]{{0,3}}(?:[+×÷^±](?=\s*[\w\\({{])|\\(?:times|cdot|pm|left|sum|div)\b)|{_WORDED}")
 _TERM = re.compile(rf"{_OPERATOR.pattern}|[\s}}]{{0,3}}[-−–*/·∗⋅](?=\s*[\w\\({{])")
 _MARKS = re.compile(
@@ -126,13 +128,13 @@ def is_factor(text: str, end: int) -> bool:
 def is_term(text: str, printed: str, start: int, end: int) -> bool:
     """Whether a number from `start` to `end` only begins a side in letters: `1 - FPR`, `1/2 sum of recalls`.
 
-    Behind other decimals a dash or a dot may as well part what is said from what comes next.
+    Behind any number but one a dash or a dot may as well part what is said from what comes next.
 
     >>> is_term("1 - FPR = 0.75", "1", 0, 1), is_term("0.7 - so F1 = 0.8", "0.7", 0, 3)
     (True, False)
     """
     if "/" in printed or "frac" in printed:
-        return is_factor(text, end)
+        return is_factor(text, end) or _WORDS.match(text, end) is not None
     sign = _TERM if _ONE.fullmatch(printed) else _OPERATOR
     return sign.match(text, end) is not None and not text[:start].endswith(("-", "−"))
 
@@ -143,6 +145,8 @@ def printed_side(text: str, start: int, end: int, comma: bool, *, final: bool) -
     >>> printed_side("= 0.85", 2, 6, False, final=True), printed_side("= 3/4", 2, 5, False, final=False)
     (('0.85', 2, 6), None)
     """
+    if (dots := _DOTS.search(text, start, end)) is not None:  # they say that the digits before them are cut
+        end = dots.start()
     side = text[start:end].strip().strip("$").strip()
     if (inner := _NUM.fullmatch(side)) is not None and readable(inner[1], comma):
         start = text.index(inner[1], start)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from exactmetrics.verification.arithmetic.numerals import comma_here
+from exactmetrics.verification.claims.call_values import called_values
 from exactmetrics.verification.claims.coded import commented, json_pairs
 from exactmetrics.verification.claims.counting import Counting
 from exactmetrics.verification.claims.equalities import equalities
@@ -21,6 +22,7 @@ from exactmetrics.verification.claims.lexicon import names
 from exactmetrics.verification.claims.lists import arrays_in
 from exactmetrics.verification.claims.matrices import tables_in
 from exactmetrics.verification.claims.names import is_of_class, whole_name
+from exactmetrics.verification.claims.notes import without_notes
 from exactmetrics.verification.claims.numbers import MAX_COUNT
 from exactmetrics.verification.claims.outcome_words import FOUR
 from exactmetrics.verification.claims.results import results_in
@@ -52,6 +54,7 @@ class Reader(Counting):
         self.reports_open = 0  # the last report, as long as no matrix follows
         self.owners: dict[int, int] = {}  # the matrix of a report that is printed before it
         self.run: int | None = None  # how many numbers were known when Weka began to print what its matrix ends
+        self.before = ""  # the passage before
         self.supports: dict[int, dict[str, int]] = {}  # of each report that a program printed
 
     def read(self, group: Group) -> None:
@@ -62,6 +65,9 @@ class Reader(Counting):
             self._open_section(group.piece.text, group.piece.heading)
         if self.run is None and opens_run(group.piece.text, bool(self.library.matrices)):
             self.run = len(self.raws)
+        for span in called_values(group.piece.text, self.before):
+            self._pass(group, span, "wording")
+        self.before = group.piece.text
         if group.shape == "code":
             self._code(group)
             return
@@ -136,7 +142,8 @@ class Reader(Counting):
             self._become_data(told[0], frozenset(), group, told[1])
         mentions = self.library.mentions(text)
         named = may_name(text)
-        for one in equalities(text, group.piece.kind, self.vocabulary, decimal_comma=self.comma) if named else ():
+        plain = self._plain(text)
+        for one in equalities(plain, group.piece.kind, self.vocabulary, decimal_comma=self.comma) if named else ():
             while mentions and mentions[0][0] < one.start:
                 self.library.point_to(mentions.pop(0)[1])
             self._count_until(group, one.start)
@@ -228,9 +235,13 @@ class Reader(Counting):
             if group.shape == "block":
                 self.headed.pass_by(text, self.vocabulary)
             if _VALUED.search(text) or (is_list and not _GAP.search(text.strip()) and may_name(text)):
-                for one in equalities(text, group.piece.kind, self.vocabulary, decimal_comma=self.comma):
+                for one in equalities(self._plain(text), group.piece.kind, self.vocabulary, decimal_comma=self.comma):
                     self._count_until(group, start + one.start)
                     self._take(group, one, start)
+
+    def _plain(self, text: str) -> str:
+        """A text without marks of footnotes, and without the numbers of cases that are those of the data at hand."""
+        return without_notes(text, (matrix.data for matrix in self.library.matrices[-3:]))
 
     def _parts(self, group: Group) -> Iterator[tuple[int, str]]:
         text = group.piece.text

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from exactmetrics.verification.claims.about import is_of_other_things
+from exactmetrics.verification.claims.carried import class_of_list
 from exactmetrics.verification.claims.coordinated import Printed
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.its import class_of_its
@@ -24,6 +25,10 @@ from exactmetrics.verification.claims.wording import read_name
 from exactmetrics.verification.passed import Why
 
 _BOUND = re.compile(r"(?:[<>!]=|(?<=[ $])[<>]|[≤≥≠]|\\(?:[lg]eq?|neq?|[lg]t|ll|gg)\b)[\s$]*\Z")
+_DECIMAL = re.compile(r"[-−]?[0-9]*\{?[.,]\}?[0-9]+")
+_DOTS = re.compile(r"(?:\.\.\.(?!\.)|…|(?:\\,)?\\l?dots(?![a-zA-Z]))(\s?\\?%)?")
+_PAUSE = re.compile(r"[ \t]+[^\W\d_A-Z]")  # the sentence goes on: the dots may be of its own
+LONG = 5  # characters of a decimal, 0.666, that hardly ends where its sentence pauses
 _LINKING = ("verb", "of", "hedge")
 
 
@@ -42,6 +47,19 @@ class Equality:
     why: Why | Literal[""] = ""
 
 
+def with_dots(text: str, one: Equality) -> Equality:
+    """A decimal with the dots behind it, which say that its digits are cut: "0.666...".
+
+    >>> with_dots("recall is 0.66...", Equality(Name(metric="recall"), "0.66", 10, 14)).printed
+    '0.66...'
+    """
+    found = _DOTS.match(text, one.end) if _DECIMAL.fullmatch(one.printed) else None
+    if found is None or (len(one.printed) < LONG and _PAUSE.match(text, found.end())):
+        return one
+    percent = "%" if found[1] else ""
+    return replace(one, printed=f"{one.printed}...{percent}", end=found.end())
+
+
 def settled(
     text: str, items: Sequence[Item], name: Name, number: Printed, at: int, start: int, end: int, *, told: bool = False
 ) -> tuple[Name, bool]:
@@ -58,9 +76,10 @@ def settled(
     ('dog', True)
     """
     name = replace(name)
-    low, _ = bounds(items, at, text)
+    low, high = bounds(items, at, text)
     if not (name.label or name.average) and is_of_class(name):
         name.label = class_spoken_of(items, low, min(start, at)) or class_of_its(items, low, min(start, at))
+        name.label = name.label or class_of_list(items, low, min(start, at), high, name.metric)
         name.average = "" if name.label else average_spoken_of(items, low, min(start, at))
         name.beside = () if name.label or name.average or told else others(items, low, start, None)
     name.percent = name.percent or is_percent(items, at, number[2])

@@ -17,6 +17,7 @@ _OPENERS = frozenset({"in", "with", "at", "on", "we", "this", "these", "it", "se
                       "med"})  # fmt: skip
 _BULLET = re.compile(r"\n\s*(?:[-*+•–]|\\item|[0-9]{1,2}[.)])\s")
 _FORMULA = re.compile(r"\n[ \t]*(?:\$[^$\n=≈]{1,80}(?:=|≈|\\approx)|\\\([^\n=≈]{1,80}(?:=|≈|\\approx))")
+_GOES_ON = ("neutral", "reach", "glue", "metric", "weak", "verb")
 _FOR = frozenset({"for", "fur", "pour", "para", "bei", "per", "in", "en", "im"})
 
 
@@ -116,7 +117,7 @@ def class_spoken_of(items: Sequence[Item], low: int, at: int) -> str | None:
     while place < at and "class" in items[place].roles:
         classed, place = True, place + 1
     goes_on = items[place].text in ",:：" if opens or classed else items[place].text in ":："
-    if opens and known and any(role in items[place].roles for role in ("neutral", "reach", "glue", "metric", "weak")):
+    if opens and known and any(role in items[place].roles for role in _GOES_ON):
         goes_on = True  # "for dog we get", "for class A the recall is"
     if not (goes_on or (known and not opens and "reach" in items[place].roles)):
         return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from exactmetrics.verification.claims.grids import Cell, Grid
 from exactmetrics.verification.claims.lexicon import is_one_of, names
-from exactmetrics.verification.claims.numbers import count_in
+from exactmetrics.verification.claims.numbers import count_in, is_score
 from exactmetrics.verification.claims.outcome_names import bare_outcome
 from exactmetrics.verification.claims.outcome_words import FOUR
 from exactmetrics.verification.claims.sides import class_of, is_total
@@ -18,7 +18,7 @@ class Tally:
     """Four counts [[tp, fn], [fp, tn]] with what they are of ("" for all data), and their cells in that order.
 
     `classes` says that the table calls its rows classes, `line` from where to where the row goes (nothing for counts
-    below one another).
+    below one another), `beside` that it has other decimals or percentages.
     """
 
     name: str
@@ -26,6 +26,7 @@ class Tally:
     cells: list[Cell]
     classes: bool = False
     line: tuple[int, int] = (0, 0)
+    beside: bool = False
 
     @property
     def span(self) -> tuple[int, int]:
@@ -71,7 +72,8 @@ def are_classes(tallies: Sequence[Tally]) -> bool | None:
     sums = [sum(column) for column in zip(*counts, strict=True)]
     if any([2 * value for value in one] == sums for one in counts):
         return None  # a row of sums, whose values may be means of those above
-    return False if all(map(is_case, tallies)) else None
+    models = len(sizes) == 1 and len(set(supports)) == 1  # the same samples for each
+    return False if all(is_case(tally) and (models or tally.beside) for tally in tallies) else None
 
 
 def is_case(tally: Tally) -> bool:
@@ -119,7 +121,9 @@ def _tally(row: Sequence[Cell], heads: Sequence[Cell], places: dict[str, int]) -
     head = heads[first - shift].plain if first is not None and 0 <= first - shift < len(heads) else ""
     name = class_of(text) if named or is_one_of("class", head) else ""
     cells = [row[place] for place in at]
-    return Tally(name, [counts[:2], counts[2:]], cells, is_one_of("class", head), (row[0].start, row[-1].end))
+    scores = any(is_score(cell.plain.strip()) for cell in row if cell not in cells)
+    line = (row[0].start, row[-1].end)
+    return Tally(name, [counts[:2], counts[2:]], cells, is_one_of("class", head), line, scores)
 
 
 def _headings(row: Sequence[Cell]) -> dict[str, int] | None:

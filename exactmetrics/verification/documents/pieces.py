@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 Kind: TypeAlias = Literal["prose", "math", "code", "listing"]
 
 COMMENT = "\x1f"  # blank, in the place of the sign that begins a comment behind a number
+TASK = "\u205f"  # blank, in the place of the open box of a task
 LONGEST = 16_000  # characters a piece; what is longer is read in several
 
 

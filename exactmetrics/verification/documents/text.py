@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from exactmetrics.verification.documents.pieces import COMMENT, LONGEST, Kind, Line, Piece, joined
+from exactmetrics.verification.documents.hidden import Hidden
+from exactmetrics.verification.documents.pieces import COMMENT, LONGEST, TASK, Kind, Line, Piece, joined
 
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)")
 _BULLET = re.compile(r"[ \t]*(?:[-+*•◦▪‣][ \t]+(?:\[[ xX]\][ \t]+)?|\(?\d{1,3}[.)][ \t]+|[a-zA-Z][.)][ \t]+|\\item\b)")
@@ -51,10 +52,24 @@ def text_pieces(lines: Iterable[Line], *, latex: bool = False) -> Iterator[Piece
 class _Reader:
     """What is open while lines come in: a paragraph, a block of code, a formula set apart."""
 
-    __slots__ = ("borders", "fence", "first", "heading", "held", "item", "kept", "kind", "latex", "size", "until")
+    __slots__ = (
+        "borders",
+        "fence",
+        "first",
+        "heading",
+        "held",
+        "hidden",
+        "item",
+        "kept",
+        "kind",
+        "latex",
+        "size",
+        "until",
+    )
 
     def __init__(self, latex: bool) -> None:
         self.latex = latex
+        self.hidden = Hidden()
         self.held: list[Line] = []
         self.kept: list[str] = []
         self.size = 0
@@ -165,7 +180,8 @@ class _Reader:
             return text, False, False
         if self.kept and not self.item and _SIGN_BULLET.match(text) and self.sum_goes_on(text, bullet.end()):
             return text, False, False
-        return " " * bullet.end() + text[bullet.end() :], True, False
+        blank = bullet[0].replace("[ ]", TASK * 3) if "[ ]" in bullet[0] else ""
+        return re.sub(rf"[^{TASK}]", " ", blank or bullet[0]) + text[bullet.end() :], True, False
 
     def sum_goes_on(self, text: str, start: int) -> bool:
         """Whether a line that begins with a sign goes on with the sum of the line before, and is no item of a list.
@@ -201,9 +217,9 @@ class _Reader:
                 self.until = "\\]"
 
     def without_comment(self, text: str) -> str:
-        """The line of a LaTeX file with spaces for its comment and for `~`, which is one there."""
+        """The line with spaces for what it hides; in a LaTeX file for its comment and for `~`, which is one there."""
         if not self.latex:
-            return text
+            return self.hidden.without(text) if self.hidden.open or "<!--" in text or "~~" in text else text
         text = text.replace("~", " ")
         if "%" not in text:
             return text

@@ -87,8 +87,12 @@ def _meaning(hint: Hint) -> tuple[str, str]:
     """What an explanation says; a claim and its link may write numbers differently."""
     right = str(hint.facts.get("new") or hint.facts.get("expected", ""))
     if hint.kind in _SAME:
-        return _SAME[hint.kind], right.replace(",", ".")
-    return "", hint.text().replace(",", ".")
+        return _SAME[hint.kind], _pointed(right)
+    return "", _pointed(hint.text())
+
+
+def _pointed(text: str) -> str:
+    return text.replace("{,}", ".").replace(",", ".")
 
 
 def entries(verification: Verification, *levels: Level) -> list[Entry]:
