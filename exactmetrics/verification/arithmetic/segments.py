@@ -131,7 +131,8 @@ def _is_remark(side: Sequence[Token], at: int, end: int) -> bool:
 
 def _is_count(side: Sequence[Token], at: int) -> bool:
     """Whether a whole number stands there that divides nothing: what is counted may be said behind it as a sum."""
-    return side[at].kind == "number" and side[at].text.isdigit() and (at == 0 or side[at - 1].kind not in ("over", "frac"))
+    divides = at > 0 and side[at - 1].kind in ("over", "frac")
+    return side[at].kind == "number" and side[at].text.isdigit() and not divides
 
 
 def _without_edges(side: Sequence[Token]) -> list[Token]:

@@ -27,7 +27,8 @@ def test_formulas_on_lines_of_their_own_are_parted() -> None:
 
 
 @pytest.mark.parametrize(("text", "word"), [
-    ("84/107~0.758", "false"), ("134 ÷ 178~75.28 %", "rounded"), ("(191+186)/419~0.900", "rounded"), ("84/107 = ca. 0.785", "rounded"),
+    ("84/107~0.758", "false"), ("134 ÷ 178~75.28 %", "rounded"),
+    ("(191+186)/419~0.900", "rounded"), ("84/107 = ca. 0.785", "rounded"),
     ("84/107 = approx. 0.758", "false"), ("84 % - 81 % = 3 percentage points", "exact"), ("84% - 81% = 6 pp", "false"),
     ("87,5 % - 81,5 % = 6 Prozentpunkte", "exact"), ("there are 84 + 16 = 110 of them", "false"),
     ("30/1000 = 30 ‰", "unread"), ("(0.785 * 0.84)^0.5 = 0.812", "rounded"),

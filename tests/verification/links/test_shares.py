@@ -20,7 +20,8 @@ from exactmetrics.verification.links.document_links import verify_links
     ("1,234/2,000 (61.7%)", ("1,234/2,000", "61.7%"), "exact"), ("100% (12/12)", ("100%", "12/12"), "exact"),
     ("specificity 45 of 60 (76%)", ("45 of 60", "76%"), "false"),
     ("199 of 306 articles (60.5 %)", ("199 of 306", "60.5 %"), "false"),
-    ("45 of the 50 patients (90%)", ("45 of the 50", "90%"), "exact"), ("14/109 is 0.178", ("14/109", "0.178"), "false"),
+    ("45 of the 50 patients (90%)", ("45 of the 50", "90%"), "exact"),
+    ("14/109 is 0.178", ("14/109", "0.178"), "false"),
     ("progress 90% (1/12)", ("90%", "1/12"), "unread"),
 ])  # fmt: skip
 def test_a_share_and_its_counts_are_a_link(text: str, sides: tuple[str, str], word: str) -> None:
