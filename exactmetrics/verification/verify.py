@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
-from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.matrix.rows import turned
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.claims.found import Recognised, is_open
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.confirmed import confirm
-from exactmetrics.verification.documents.refused import check_no_name
+from exactmetrics.verification.documents.refused import check_no_missing_name, check_no_name
 from exactmetrics.verification.documents.source import Source, source_of
 from exactmetrics.verification.documents.watched import Progress, Told
 from exactmetrics.verification.judging.document_claims import DocumentClaims
@@ -29,9 +27,6 @@ from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.verified import Side, Verification
 from exactmetrics.verification.verify_sheet import is_sheet, verify_claims
 
-_NAME = re.compile(
-    r"[^\s<>|*?\"$=]{1,255}\.(?:md|markdown|tex|latex|txt|text|rst|html?|ipynb|toml|json|csv|tsv|log)", re.IGNORECASE
-)
 CLAIM = 20  # links that are judged in the time that one claim takes
 
 
@@ -96,7 +91,8 @@ def verify_document(
     )  # fmt: skip
     of_claims, of_links = _told(opened, (len(found.claims), CLAIM), (len(links), 1))
     checked = _clear(about.checked(habits, of_claims))
-    _check_not_named(source, bool(links or found.claims))
+    if isinstance(source, str) and not links and not found.claims:
+        check_no_missing_name(source)
     judged = checked_links(links, habits, of_links)
     confirm(judged, checked)
     return Verification(
@@ -117,16 +113,6 @@ def _opened(source: str | Path, format: str | None, progress: Progress | None, p
         check_no_name(source)
     opened = source_of(source, format)
     return opened if progress is None else opened.watched(progress, passes)
-
-
-def _check_not_named(source: str | Path, says: bool) -> None:
-    """Refuse a text that says nothing and looks like the name of a file, which is not there."""
-    text = source.strip() if isinstance(source, str) and not says else ""
-    if _NAME.fullmatch(text):
-        raise UsageError(
-            f"{text!r} looks like the name of a file, and a string is taken as the text itself: for a file give "
-            f"Path({text!r})"
-        )
 
 
 def _told(opened: Source, *stages: tuple[int, int]) -> Sequence[Told | None]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from exactmetrics.verification.arithmetic.commands import without_commands
 from exactmetrics.verification.arithmetic.signs import ARROW, plain
+from exactmetrics.verification.arithmetic.words import OF
 
 OPEN, CLOSE = "\x02", "\x03"  # where a formula begins and ends in running text
 BREAK = "\x04"  # the end of a cell
@@ -63,7 +64,7 @@ _POINTS = re.compile(
 )
 _ABOUT = re.compile(r"~=|=~|≈=|(?<![\w~])~(?=[ \t]*[0-9])|(?<=[0-9)%]) ~ (?=[0-9(])")
 # "5% of 1,000 = 50" is a product, "45 of 50 = 90%" a quotient, where a relation follows and nothing else.
-_OF = r"(?:of|von|de|du|di|van|av|af|z|из|от)"
+_OF = rf"(?:{OF}|du|от)"
 _NUMBER = r"[0-9][0-9.,\u00a0]*"
 _PERCENT = r"(?:\\?%|percent|per cent|Prozent|pour cent|por ciento|por cento|procent)"
 _PERCENT_OF = re.compile(rf"([0-9]\s?{_PERCENT})(\s{_OF}\s)(?={_NUMBER}\s*[=≈])")

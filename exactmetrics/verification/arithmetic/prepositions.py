@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from exactmetrics.expression.reading.tokens import Token
-from exactmetrics.verification.arithmetic.marks import OPERANDS, last_word
+from exactmetrics.verification.arithmetic.marks import last_word
 from exactmetrics.verification.arithmetic.words import BINDING, PREPOSITIONS, WORKED_WITH
 
 
@@ -29,7 +29,6 @@ def works_with(word: Token, tokens: Sequence[Token]) -> bool:
         return False
     if name not in PREPOSITIONS:
         return True
-    before = [token for token in tokens if token.position < word.position and token.kind != "edge"]
-    if not before or before[-1].kind in OPERANDS:
-        return True
-    return before[-1].kind != "word" or last_word(before[-1]) in WORKED_WITH
+    standing = (token for token in reversed(tokens) if token.position < word.position and token.kind != "edge")
+    before = next(standing, None)
+    return before is None or before.kind != "word" or last_word(before) in WORKED_WITH

@@ -21,9 +21,10 @@ from exactmetrics.verification.arithmetic.alternatives import HELD
 from exactmetrics.verification.arithmetic.chains import SideChain
 from exactmetrics.verification.arithmetic.neighbours import are_near
 from exactmetrics.verification.arithmetic.sides import Side, whole
+from exactmetrics.verification.arithmetic.words import OF
 
 _COUNT = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,9})"
-_OF = r"(?:[/÷∕]|(?<=\s)(?:out )?(?:of|von|de|sur|di|su|van|av|af|z|из)(?: (?:the|den|der|les|los|las|die))?(?=\s))"
+_OF = rf"(?:[/÷∕]|(?<=\s)(?:out )?(?:{OF}|sur|su)(?: (?:the|den|der|les|los|las|die))?(?=\s))"
 _COUNTS = rf"{_COUNT}\s?{_OF}\s?{_COUNT}(?![\w/^*]|[.,][0-9])"
 _SHARE = r"(?:[0-9]{1,3}(?:[.,][0-9]{1,8})?\s?\\?%|[01]?[.,][0-9]{1,12})"
 _SAYS = r"(?:is|are|equals|gives|yields|i\.e\.,?|that is,?|or|ist|sind|ergibt|d\. ?h\.|oder|soit|donne|ou|es|da|è|é)"

@@ -7,22 +7,31 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# A number after these is worked with by the word: "log 8 = 3" and "20 % of 50 + 5" start no equality.
-BINDING = _words(
+# Names of functions: as words before a number, and as commands of LaTeX.
+_CALLED = _words(
     """
-    remainder rest reste resto reszta 余 余り
-    log ln lg exp sin cos tan cot arcsin arccos arctan max min sup inf gcd lcm ggt kgv mcm mod div abs floor
-    ceil round sqrt modulo choose over times plus minus divided multiplied by squared of von vom de del du da do
-    di des dos das από от из の 的 out per pro por par auf aus sur sobre mal geteilt durch entre más mas menos
-    moins fois veces vezes più meno diviso sigmoid relu softmax tanh var std sd se prob binom comb perm log2
-    log10 argmax argmin diff det rank trace
+    log ln lg log2 log10 exp sin cos tan cot arcsin arccos arctan tanh max min sup inf gcd lcm ggt kgv mcm mod abs floor
+    ceil round choose over sigmoid relu softmax var std binom comb perm
     """
 )
-# Of those words, the ones that may as well say what a value is: "an accuracy of 3/4"; and what they are part of an
-# operation behind.
+# What may say what a value is, "an accuracy of 3/4", or be part of an operation, "half of 3/4".
 PREPOSITIONS = _words(
     "by of von vom de del du da do di des dos das из от 的 の auf aus sur sobre por par durch entre out"
 )
+# The words between a share and the whole, as alternatives of a regular expression.
+OF = "of|von|de|di|van|av|af|z|из"
+# A number after these is worked with by the word: "log 8 = 3" and "20 % of 50 + 5" start no equality.
+BINDING = (
+    _CALLED
+    | PREPOSITIONS
+    | _words(
+        """
+    remainder rest reste resto reszta 余 余り div sqrt modulo times plus minus divided multiplied squared από per pro
+    mal geteilt más mas menos moins fois veces vezes più meno diviso sd se prob argmax argmin diff det rank trace
+    """
+    )
+)
+# What prepositions are part of an operation behind.
 WORKED_WITH = _words(
     """
     half halves third thirds quarter quarters fifth fifths tenth tenths twice double triple sum difference product
@@ -38,12 +47,11 @@ WORKED_WITH = _words(
     połowa połowy suma średnia половина половины сумма корень среднее 一半 平均
     """
 )
-# What these make of numbers is not read: names of functions, as words and as commands of LaTeX.
-FUNCTIONS = _words(
+# What these make of numbers is not read.
+FUNCTIONS = _CALLED | _words(
     """
-    log ln lg log2 log10 exp sin cos tan cot arcsin arccos arctan sinh cosh tanh max min sup inf gcd lcm ggt kgv mcm mod
-    abs floor ceil round binom dbinom tbinom choose comb perm sigmoid relu softmax mean avg average median std var sum
-    prod lfloor rfloor lceil rceil vert lvert rvert bmod pmod operatorname over atop !
+    sinh cosh dbinom tbinom mean avg average median sum prod lfloor rfloor lceil rceil vert lvert rvert bmod pmod
+    operatorname atop !
     """
 )
 # What follows these is what they are taken of, or is equal to them.

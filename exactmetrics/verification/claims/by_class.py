@@ -8,6 +8,7 @@ from exactmetrics.verification.claims.coordinated import Printed
 from exactmetrics.verification.claims.lexicon import Item
 from exactmetrics.verification.claims.numbers import goes_on, is_score, number_at
 from exactmetrics.verification.claims.sentences import mentions
+from exactmetrics.verification.claims.stepping import behind
 
 Classed = tuple[str, Printed]  # a class, or an average as "~macro", and its number
 
@@ -44,8 +45,7 @@ def _one(
     if number is None or not is_score(number[0]) or (goes_on(text, number[1]) and not _is_bracket(text, number[1])):
         return None
     printed = (number[0], items[at].start, number[1])
-    while at < len(items) and items[at].start < number[1]:
-        at += 1
+    at = behind(items, at, number[1])
     if label_first:
         at += at < len(items) and items[at].text == ")"
     else:

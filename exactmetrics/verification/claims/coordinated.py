@@ -10,6 +10,7 @@ from exactmetrics.verification.claims.lexicon import Item
 from exactmetrics.verification.claims.names import REACH, is_class_letter, is_of_class, may_belong
 from exactmetrics.verification.claims.numbers import goes_on, number_at
 from exactmetrics.verification.claims.sentences import mentions
+from exactmetrics.verification.claims.stepping import behind, past_joints
 from exactmetrics.verification.claims.wording import read_name
 
 _NAMING = ("metric", "weak", "letter", "count", "average")
@@ -68,18 +69,15 @@ def joined_numbers(text: str, items: Sequence[Item], at: int, comma: bool) -> tu
     >>> joined_numbers(text, Vocabulary().items(text), 0, False)[0]
     [('0.8', 0, 3), ('70 %', 5, 9), ('0.6', 14, 17)]
     """
-    found, behind = list[Printed](), at
+    found, last = list[Printed](), at
     while at < len(items) and items[at].sort == "number" and not items[at].sub:
         number = number_at(text, items[at].start, comma)
         if number is None or goes_on(text, number[1]):
-            return [], behind
+            return [], last
         found.append((number[0], items[at].start, number[1]))
-        while at < len(items) and items[at].start < number[1]:
-            at += 1
-        behind = at
-        while at < len(items) and (items[at].text in ",，、" or "conj" in items[at].roles):
-            at += 1
-    return found, behind
+        last = behind(items, at, number[1])
+        at = past_joints(items, last, ",，、")
+    return found, last
 
 
 def paired(parts: Sequence[Sequence[Item]]) -> list[Name] | None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from exactmetrics.verification.claims.lexicon import Item
 from exactmetrics.verification.claims.numbers import MAX_COUNT
 from exactmetrics.verification.claims.outcome_names import OPENING
+from exactmetrics.verification.claims.stepping import behind, past_joints
 
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:(?:[ \u00a0\u2009\u202f'’~]|\s?\\,\s?)[0-9]{3})+(?![0-9.,'’])")
 _POINTED = {
@@ -71,12 +72,9 @@ def counts_listed(items: Sequence[Item], at: int, text: str, comma: bool) -> lis
         if written is None:
             return []
         found.append((written[0], items[at].start, written[1]))
-        while at < len(items) and items[at].start < written[1]:
-            at += 1
-        begin = at
-        while at < len(items) and (items[at].text in ",/、，;" or "conj" in items[at].roles):
-            at += 1
-        if at == begin:
+        last = behind(items, at, written[1])
+        at = past_joints(items, last, ",/、，;")
+        if at == last:
             break
     return found
 

@@ -21,6 +21,7 @@ from exactmetrics.verification.claims.sentences import (
     mentions,
     others,
 )  # fmt: skip
+from exactmetrics.verification.claims.stepping import behind
 from exactmetrics.verification.claims.wording import read_name
 from exactmetrics.verification.passed import Why
 
@@ -95,8 +96,7 @@ def is_percent(items: Sequence[Item], at: int, end: int) -> bool:
     >>> is_percent(Vocabulary().items("85 percent of them"), 0, 2)
     True
     """
-    while at < len(items) and items[at].start < end:
-        at += 1
+    at = behind(items, at, end)
     return at < len(items) and "percent" in items[at].roles and items[at].sort == "word" and "(" not in items[at].text
 
 

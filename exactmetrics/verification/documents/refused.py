@@ -8,6 +8,7 @@ from __future__ import annotations
 import codecs
 import json
 import os
+import re
 from pathlib import Path
 from typing import IO
 
@@ -27,6 +28,9 @@ _KINDS = {
     b"GIF8": ("an image", "give the document it belongs to"),
     b"\x1f\x8b": ("a compressed file", "unpack it first"),
 }
+_NAME = re.compile(
+    r"[^\s<>|*?\"$=]{1,255}\.(?:md|markdown|tex|latex|txt|text|rst|html?|ipynb|toml|json|csv|tsv|log)", re.IGNORECASE
+)
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _CONTROL = frozenset(range(32)) - frozenset(b"\t\n\v\f\r\x08\x1a\x1b")
 
@@ -118,6 +122,22 @@ def check_no_name(text: str) -> None:
     name = text.strip()
     if name and "\n" not in name and len(name) < LONGEST_NAME and os.path.isfile(name):
         raise UsageError(f"{name!r} is the name of a file: give Path({name!r}); a string is taken as the text itself")
+
+
+def check_no_missing_name(text: str) -> None:
+    """Refuse a text that looks like the name of a file, which is not there; for texts in which nothing is said.
+
+    Raises:
+        UsageError: such a text.
+
+    >>> check_no_missing_name("4/6 = 0.66")
+    """
+    name = text.strip()
+    if _NAME.fullmatch(name):
+        raise UsageError(
+            f"{name!r} looks like the name of a file, and a string is taken as the text itself: for a file give "
+            f"Path({name!r})"
+        )
 
 
 def _may_be_utf8(head: bytes) -> bool:
