@@ -1,0 +1,1 @@
+"""What the package printed before it was rebuilt, as hashes: the referee of a change that may change nothing."""
