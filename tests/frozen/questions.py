@@ -9,7 +9,13 @@ from typing import Any
 
 import exactmetrics as em
 
-METRICS = ["accuracy", "average_accuracy", "balanced_accuracy", "class_accuracy", "error_rate", "f1", "fbeta", "fdr", "fn", "fnr", "for", "fp", "fpr", "informedness", "jaccard", "kappa", "mcc", "npv", "precision", "predicted", "prevalence", "recall", "specificity", "support", "tn", "tp"]
+# fmt: off
+METRICS = [
+    "accuracy", "average_accuracy", "balanced_accuracy", "class_accuracy", "error_rate", "f1", "fbeta", "fdr", "fn",
+    "fnr", "for", "fp", "fpr", "informedness", "jaccard", "kappa", "mcc", "npv", "precision", "predicted",
+    "prevalence", "recall", "specificity", "support", "tn", "tp",
+]
+# fmt: on
 LABELS = "abcdefghijkl"
 POLICIES = ("propagate", 0, 1, "omit")
 MATRICES = 60

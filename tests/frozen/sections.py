@@ -29,12 +29,37 @@ PROFILES = (None, None, None, None, None, None, None, None, "001", "002", "003")
 Texts = Iterator[tuple[str, str]]
 
 
-def said(ask: Callable[[], object]) -> str:
+def said(ask: Callable[..., object], *arguments: Any, **options: Any) -> str:
     """What is answered, or which error is raised."""
     try:
-        return str(ask())
+        return str(ask(*arguments, **options))
     except em.ExactMetricsError as fault:
         return f"{type(fault).__name__}: {fault}"
+
+
+def derived(cm: Any, name: str, to: str, **options: Any) -> str:
+    text: str = cm.derive(name, **options).to(to)
+    return text
+
+
+def represented(cm: Any, name: str, **options: Any) -> str:
+    return repr(cm.value(name, **options))
+
+
+def reported(cm: Any, to: str, **options: Any) -> str:
+    text: str = cm.report(**options).to(to)
+    return text
+
+
+def compared(first: Any, second: Any, to: str, **options: Any) -> str:
+    """Two questions, each of a matrix, a metric and options, side by side."""
+    one, two = (cm.derive(name, **asked) for cm, name, asked in (first, second))
+    return em.compare(one, two, **options).to(to)
+
+
+def in_json(call: Any, *arguments: Any, **options: Any) -> str:
+    text: str = call(*arguments, **options).to_json()
+    return text
 
 
 def derivations(at: int) -> Texts:
@@ -53,10 +78,7 @@ def derivations(at: int) -> Texts:
                 "language": LANGUAGES[(turn // 5) % 6],
                 "profile": PROFILES[(turn // 2) % 11],
             }
-            texts.append(
-                f"{question} {options} {format}\n"
-                + said(lambda o=options, q=question, f=format: cm.derive(name, **q, **o).to(f))  # type: ignore[misc]
-            )
+            texts.append(f"{question} {options} {format}\n" + said(derived, cm, name, format, **question, **options))
         yield f"derivation {at:02d} {name}", "\n".join(texts)
 
 
@@ -69,7 +91,7 @@ def values(at: int) -> Texts:
         texts = []
         for question in questions(metric(name), len(rows)):
             for policy in POLICIES:
-                texts.append(said(lambda q=question, p=policy: repr(cm.value(name, **q, undefined=p))))  # type: ignore[misc]
+                texts.append(said(represented, cm, name, **question, undefined=policy))
         for options in ([], ["-a", "macro"], ["-a", "micro"], ["-a", "weighted"], ["--label", "0"]):
             for policy in ("propagate", "0", "omit"):
                 answer = run.invoke(main, ["value", inline, "-m", name, "--json", "--undefined", policy, *options])
@@ -84,7 +106,7 @@ def reports(at: int) -> Texts:
     below: list[Any] = [False, "brief", "full"] if len(rows) < 5 else [False]
     for format in FORMATS + STANDALONE:
         texts = [
-            said(lambda d=d, p=p, la=la, f=format: cm.report(derivations=d, undefined=p, language=la).to(f))  # type: ignore[misc]
+            said(reported, cm, format, derivations=d, undefined=p, language=la)
             for d in below
             for p, la in zip(POLICIES, ("en", "es", "ar", "en"), strict=True)
         ]
@@ -101,12 +123,8 @@ def comparisons(at: int) -> Texts:
         looks: dict[str, Any] = {"detail": DETAILS[(at + number) % 7], "language": LANGUAGES[(at + number) % 6]}
         format = (FORMATS + STANDALONE)[(at + number) % 9]
         texts = [
-            said(lambda: em.compare(one.derive(name, **first, **looks), one.derive(name, **second)).to(format)),
-            said(
-                lambda: em.compare(
-                    one.derive(name, **first), two.derive(name, **first), names=("Filter A", "Filter B")
-                ).to(format)
-            ),
+            said(compared, (one, name, first | looks), (one, name, second), format),
+            said(compared, (one, name, first), (two, name, first), format, names=("Filter A", "Filter B")),
         ]
         yield f"comparison {at:02d} {name}", "\n".join(texts)
 
@@ -120,7 +138,7 @@ def pages(at: int) -> Texts:
         language = ("en", "es", "ar")[at - 1]
         document = em.document(ROOT / "docs" / "tutorial.toml", language=language)
         for format in FORMATS + STANDALONE:
-            yield f"document {language} {format}", said(lambda f=format: document.to(f))  # type: ignore[misc]
+            yield f"document {language} {format}", said(document.to, format)
     if at >= 4:
         examples = sorted((ROOT / "worked_examples").glob("*/*.toml"))
         examples = [e for e in examples if e.stem != "profile"]
@@ -141,9 +159,7 @@ def example(path: Path) -> Texts:
         for asked in held.get("derive", []):
             for detail in ("full", "brief", "scaffold"):
                 options = {k: v for k, v in asked.items() if k != "metric"}
-                texts.append(
-                    said(lambda o=options, a=asked, d=detail, f=format: cm.derive(a["metric"], detail=d, **o).to(f))
-                )  # type: ignore[misc]
+                texts.append(said(derived, cm, asked["metric"], format, detail=detail, **options))  # type: ignore[misc]
         yield f"example {where} {format}", "\n".join(texts)
 
 
@@ -155,14 +171,14 @@ def judged(at: int) -> Texts:
         given = [_decoded(a, folder) for a in arguments]
         named = {k: _decoded(v, folder) for k, v in options.items()}
         call: Any = {"document": em.verify_document, "claims": em.verify_claims, "feasible": em.feasible}[kind]
-        text = said(lambda: call(*given, **named).to_json())
+        text = said(in_json, call, *given, **named)
         yield f"{kind} {at:04d}", text.replace(folder + "/", "").replace("\\/", "/")
 
 
 def files(at: int) -> Texts:
     """The JSON of `verify` on every worked example and page of the documentation."""
     path = _files()[at]
-    yield f"file {path.relative_to(ROOT)}", said(lambda: em.verify_document(path).to_json()).replace(f"{ROOT}/", "")
+    yield f"file {path.relative_to(ROOT)}", said(in_json, em.verify_document, path).replace(f"{ROOT}/", "")
 
 
 def _decoded(x: Any, folder: str) -> Any:

@@ -9,7 +9,6 @@ import ast
 import doctest
 import inspect
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 
 def names_used(examples: Iterable[doctest.Example]) -> set[str]:
@@ -52,27 +51,3 @@ def is_called(member: object) -> bool:
 def is_field(member: object) -> bool:
     """Whether a member is a slot, which has no docstring of its own: its class describes it."""
     return inspect.ismemberdescriptor(member)
-
-
-def public_functions(path: Path) -> Iterator[ast.FunctionDef]:
-    """The functions of a module without a leading underscore; commands are shown by their help instead."""
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and not is_command(node):
-            yield node
-
-
-def is_command(node: ast.FunctionDef) -> bool:
-    """Whether a function is a command of the command line."""
-    makers = {"command", "group"}
-    calls = [d.func for d in node.decorator_list if isinstance(d, ast.Call)]
-    return any(isinstance(call, ast.Attribute) and call.attr in makers for call in calls)
-
-
-def shows_itself(node: ast.FunctionDef) -> bool:
-    """Whether the docstring of a function has an example that uses it.
-
-    >>> [shown, bare] = ast.parse('def f():\\n    ">>> f()"\\ndef g():\\n    ">>> f()"').body
-    >>> shows_itself(shown), shows_itself(bare)
-    (True, False)
-    """
-    return node.name in names_used(doctest.DocTestParser().get_examples(ast.get_docstring(node) or ""))

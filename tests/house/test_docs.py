@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import doctest
 import inspect
 import re
@@ -10,26 +9,18 @@ import re
 import pytest
 
 import exactmetrics
-from tests.house.documented import is_called, is_field, members, names_shown, public_functions, shows_itself
-from tests.house.source import ROOT, module_name, package_files
+from tests.house.documented import is_called, is_field, members, names_shown
+from tests.house.source import ROOT
 
 README = ROOT / "README.md"
 BLOCK = re.compile(r"^```(?:python|pycon)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
-# The definitions of metrics have examples of their own, which call the metric and not the definition.
-DEFINITIONS = ROOT / "exactmetrics" / "metrics" / "definitions"
 CLASSES = [
     name
     for name in exactmetrics.__all__
     if inspect.isclass(getattr(exactmetrics, name)) and not issubclass(getattr(exactmetrics, name), Exception)
 ]
 MEMBERS = [(cls, name) for cls in CLASSES for name, _ in members(getattr(exactmetrics, cls))]
-FUNCTIONS = [
-    (module_name(path), node)
-    for path in package_files()
-    if not path.is_relative_to(DEFINITIONS)
-    for node in public_functions(path)
-]
 
 
 def examples(thing: object) -> int:
@@ -63,13 +54,6 @@ def test_a_public_member_is_documented(owner: str, name: str) -> None:
     if is_field(member):
         assert f"`{name}`" in doc, f"the docstring of {owner} does not say what `{name}` is"
     assert name in (own if is_called(member) else own | of_class), f"no example shows {owner}.{name}"
-
-
-@pytest.mark.parametrize(("module", "node"), FUNCTIONS, ids=[f"{module}.{node.name}" for module, node in FUNCTIONS])
-def test_a_public_function_is_documented(module: str, node: ast.FunctionDef) -> None:
-    """What no other module uses takes a leading underscore; everything else shows how it is called."""
-    assert ast.get_docstring(node), f"{module}.{node.name} has no docstring"
-    assert shows_itself(node), f"no example shows {module}.{node.name}"
 
 
 def test_a_member_without_example_is_seen() -> None:
