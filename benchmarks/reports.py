@@ -35,8 +35,8 @@ def contests() -> Iterator[Contest]:
         texts = [f"class {t}" for t in true], [f"class {p}" for p in pred]
         arrays = np.array(true), np.array(pred)
         yield against_peers(report, f"report, 10^6 labels, lists of str, {k} classes", *texts, targets=(1 / 20, 1))
-        yield against_peers(report, f"report, 10^6 labels, numpy int, {k} classes", *arrays, targets=(1 / 50, 1))
-        yield against_peers(values, f"values, 10^6 labels, numpy int, {k} classes", *arrays, targets=(1 / 50, 1))
+        yield against_peers(report, f"report, 10^6 labels, numpy int, {k} classes", *arrays, targets=(1 / 20, 1))
+        yield against_peers(values, f"values, 10^6 labels, numpy int, {k} classes", *arrays, targets=(1 / 20, 1))
 
 
 def report(cm: em.ConfusionMatrix) -> object:
