@@ -17,9 +17,6 @@ import exactmetrics as em
 
 PEER = "handcalcs cell"
 LIMITS = {3: 1 / 4, 100: 1}  # a cell of three classes takes some 20 ms, and nobody waits for a page of 5
-    3: 1 / 4,
-    100: 1,
-}  # a cell of three classes takes some 20 ms: a page of ours at most 5, which nobody waits for
 ASKED = (
     ("precision", {"average": "weighted"}), ("f1", {"average": "macro"}), ("kappa", {}), ("mcc", {}),
 )  # fmt: skip
