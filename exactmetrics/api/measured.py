@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request, resolve
-from exactmetrics.views.run import Outcome, compute
+from exactmetrics.views.value import Outcome, compute
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.document import Derivation
@@ -105,7 +105,7 @@ class Measured:
         labels = self._blocks.labels
         if not labels:
             return {}
-        from exactmetrics.views.columns_of import class_values
+        from exactmetrics.views.value import class_values
 
         found, _ = class_values(self._resolve(metric, None, {"label": labels[0], **options}), self._blocks)
         return dict(zip(labels, found, strict=True))

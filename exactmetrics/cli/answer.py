@@ -10,8 +10,7 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Root, Symbolic, Undefined, Value
 from exactmetrics.metrics.request import resolve
-from exactmetrics.views.no_value import Acted
-from exactmetrics.views.run import Outcome
+from exactmetrics.views.value import Acted, Outcome
 
 
 def answer_json(

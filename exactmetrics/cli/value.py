@@ -13,8 +13,7 @@ from exactmetrics.exact.text import value_text
 
 if TYPE_CHECKING:
     from exactmetrics.exact.values import Number
-    from exactmetrics.views.no_value import Acted
-    from exactmetrics.views.run import Outcome
+    from exactmetrics.views.value import Acted, Outcome
 
 
 @click.command(

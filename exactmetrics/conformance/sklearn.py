@@ -16,7 +16,7 @@ from exactmetrics.conformance.peer import Call, CannotTakeError, Peer
 from exactmetrics.conformance.samples import Pairs, name_of, names, pairs
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.reading import Case
-from exactmetrics.views.run import chosen_classes
+from exactmetrics.views.carrier import chosen_classes
 
 # Where in the 2x2 matrix of a class (rows: true, columns: predicted) a count is.
 BLOCKS = {"tn": (0, 0), "fp": (0, 1), "fn": (1, 0), "tp": (1, 1)}

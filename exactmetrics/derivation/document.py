@@ -23,8 +23,8 @@ from exactmetrics.derivation.writing.typeset import typeset
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.record import record
-from exactmetrics.views.run import Outcome, compute
+from exactmetrics.views.trace import record
+from exactmetrics.views.value import Outcome, compute
 
 
 class Derivation(Shown):

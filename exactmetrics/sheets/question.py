@@ -11,7 +11,7 @@ from exactmetrics.exact.values import Value
 from exactmetrics.metrics.request import resolve
 from exactmetrics.sheets.data import Data, cell_of, count_of
 from exactmetrics.sheets.sheet import Question, Rules, Sheet
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 
 _OPTION = {"label": "class {}", "average": "{}", "combine": "of {}", "convention": "{}", "form": "{} form"}
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import resolve
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 
 if TYPE_CHECKING:
     from exactmetrics.vectors.reading import Case

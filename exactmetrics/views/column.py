@@ -42,7 +42,11 @@ class Column:
         return [self[i] for i in range(len(self.tops))]
 
     def sum(self) -> Number:
-        """The exact sum."""
+        """The exact sum of what was not left out."""
+        if self.omitted:
+            keep = [i for i in range(len(self.tops)) if i not in self.omitted]
+            bottoms = None if self.bottoms is None else [self.bottoms[i] for i in keep]
+            return Column([self.tops[i] for i in keep], bottoms).sum()
         if self.bottoms is not None:
             return ratio_sum(self.tops, self.bottoms)
         plain = sum(x for x in self.tops if isinstance(x, int))

@@ -16,7 +16,7 @@ from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request, exact_parameter
-from exactmetrics.views.binary import PlainClass
+from exactmetrics.views.carrier import PlainClass
 
 
 def to_sympy(value: Value | int) -> Any:

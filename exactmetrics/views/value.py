@@ -1,28 +1,221 @@
 """The value view: a definition run here is an exact number.
 
 Means and sums run on columns of all classes at once; a single class runs on `Fraction`s. Wherever a quotient has no
-value the trace view is asked what the policy says, so there is one place where policies act.
+value the trace view is asked what the policy says, so there is one place where policies act. That view is imported
+only then: most answers need no tree, and loading it takes as long as computing one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.exact.values import Number
+from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.metrics.averaging import averaged
+from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request
+from exactmetrics.views.carrier import BinaryMatrix, ClassLeaves, MatrixCounts, arguments
 from exactmetrics.views.column import Column
-from exactmetrics.views.leaves import MatrixCounts
-from exactmetrics.views.no_value import Acted, NoValue
-from exactmetrics.views.value_class import ValueClass
-from exactmetrics.views.value_columns import ColumnClasses, column_sum
 
 if TYPE_CHECKING:
     from exactmetrics.expression.nodes import Named
+
+
+class NoValue(Exception):  # noqa: N818  (a message on its way, not an error)
+    """A part without a value, on its way to whoever can leave it out or say so."""
+
+    def __init__(self, undefined: Undefined, omit: bool) -> None:
+        super().__init__(str(undefined))
+        self.undefined, self.omit = undefined, omit
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A policy that acted: on what, what stands for it (None: left out), and who says so."""
+
+    metric: str
+    label: Hashable | None
+    value: Fraction | None
+    policy: str
+    ratio: str
+    average: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The metric without its average."""
+        return self.metric.removeprefix(f"{self.average} ")
+
+
+class ValueClass(ClassLeaves):
+    """One class, or with position None the pool of those chosen: its counts as exact numbers."""
+
+    m: ValueMatrix
+
+    def __init__(self, m: ValueMatrix, position: int | None) -> None:
+        self.m, self.position = m, position
+
+    def leaf(self, block: str) -> Fraction:
+        """A count; in a pool the sum of the counts."""
+        counts = getattr(self.m.blocks, block)
+        if self.position is None:
+            over = self.m.over
+            return Fraction(sum(counts) if len(over) == len(counts) else sum(counts[i] for i in over))
+        return Fraction(counts[self.position])
+
+    @property
+    def n(self) -> Fraction:
+        """All samples; in a pool every class brings them."""
+        return self.m.n if self.position is not None else self.m.n * len(self.m.over)
+
+    def constant(self, value: int) -> Fraction:
+        """A plain number."""
+        return Fraction(value)
+
+    def apply(self, bound: Bound) -> Any:
+        """The value of a metric of the class."""
+        return self.run(bound, self)
+
+    def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Any:
+        """The value of a metric on the class, on the rest, or on the matrix of both."""
+        try:
+            return bound.define(view)
+        except ZeroDivisionError:
+            twin = self.m.trace().pooled() if self.position is None else self.m.trace().at(self.position)
+            return self.m.settle(twin.run(bound, _twin_of(view, twin), rest=rest))
+
+    def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Sequence[Any]) -> Any:
+        """The mean over the two classes of a binary matrix."""
+        top, bottom = Fraction(0), Fraction(0)
+        for c in over:
+            w = weight(c) if weight else Fraction(1)
+            try:
+                top, bottom = top + w * term(c), bottom + w
+            except NoValue as none:
+                if not none.omit:
+                    raise
+        return top / bottom
+
+
+def _twin_of(view: Any, twin: Any) -> Any:
+    """The same view on the other carrier: the class, its rest, or the matrix of both."""
+    if isinstance(view, ValueClass):
+        return twin
+    both = BinaryMatrix(twin)
+    return both if isinstance(view, BinaryMatrix) else both.rest
+
+
+class ColumnClasses(ClassLeaves):
+    """All chosen classes at once: every count is a column. Where a class has no value it is run by itself."""
+
+    m: ValueMatrix
+
+    def __init__(self, m: ValueMatrix, positions: Sequence[int]) -> None:
+        self.m, self.positions = m, positions
+        self._all = len(positions) == m.blocks.k
+        self._omitted: frozenset[int] = frozenset()  # a class that is left out is not asked again
+
+    def leaf(self, block: str) -> Column:
+        """A count of every class."""
+        counts = getattr(self.m.blocks, block)
+        return Column(counts if self._all else [counts[i] for i in self.positions])
+
+    @property
+    def weight(self) -> Column:
+        """The weights that were given."""
+        return Column([self.m.weights[i] for i in self.positions])
+
+    def one_vs_rest(self) -> ColumnMatrices:
+        """Each class against the rest."""
+        return ColumnMatrices(self)
+
+    def apply(self, bound: Bound) -> Any:
+        """The values of a metric, class by class; where it has none the policy decides."""
+        column = bound.define(self)
+        if not isinstance(column, Column) or not column.bad:
+            return column
+        replaced, omitted = self.each(lambda c: c.apply(bound), sorted(column.bad - self._omitted))
+        self._omitted |= omitted
+        return column.settled(replaced, omitted)
+
+    def each(
+        self, term: Callable[[ValueClass], Number], among: Sequence[int]
+    ) -> tuple[dict[int, Number], frozenset[int]]:
+        """Run a term class by class on some places of the column: the values, and the places left out."""
+        values, omitted = {}, set()
+        known: dict[tuple[Any, ...], _Once] = {}  # classes of equal counts have equal values, and are run once
+        b = self.m.blocks
+        for i in among:
+            position = self.positions[i]
+            key = (b.tp[position], b.support[position], b.predicted[position])
+            once = known.get(key)
+            if once is None:
+                once = known[key] = _Once(self.m, term, position)
+            else:
+                self.m.acted += once.acted_on(b.labels[position])
+            if isinstance(once.value, NoValue):
+                self.valueless(i, once.undefined_for(b.labels[position]), once.value)
+                omitted.add(i)
+            else:
+                values[i] = once.value
+        return values, frozenset(omitted)
+
+    def valueless(self, place: int, undefined: Undefined, none: NoValue) -> None:
+        """A class has no value: a policy leaves it out, or the whole column has none."""
+        if not none.omit:
+            raise NoValue(undefined, False)
+
+
+class _Once:
+    """A term run on one class, and what comes of it for other classes of the same counts."""
+
+    def __init__(self, m: ValueMatrix, term: Callable[[ValueClass], Number], position: int) -> None:
+        before, self.label = len(m.acted), m.blocks.labels[position]
+        self.value: Number | NoValue
+        try:
+            self.value = term(ValueClass(m, position))
+        except NoValue as none:
+            self.value = none
+        self.acted = m.acted[before:]
+
+    def acted_on(self, label: Hashable) -> list[Acted]:
+        """The policies that acted, as they act on the class of a label."""
+        return [replace(a, label=label) if a.label == self.label else a for a in self.acted]
+
+    def undefined_for(self, label: Hashable) -> Undefined:
+        """The undefined value, as that of the class of a label."""
+        assert isinstance(self.value, NoValue)
+        u = self.value.undefined
+        if u.label != self.label or label == self.label:
+            return u
+        return Undefined(u.name, label, u.numerator, u.denominator, average=u.average)
+
+
+class ColumnMatrices:
+    """The matrices of each class against the rest, which metrics of a whole matrix run on one by one."""
+
+    def __init__(self, classes: ColumnClasses) -> None:
+        self.classes = classes
+
+    def apply(self, bound: Bound) -> Column:
+        """The values of a metric of a matrix, class by class."""
+        places = range(len(self.classes.positions))
+        values, omitted = self.classes.each(lambda c: c.one_vs_rest().apply(bound), places)
+        return Column([values.get(i, Fraction(0)) for i in places], None, frozenset(), omitted)
+
+
+class EachClass(ColumnClasses):
+    """All classes at once; one without a value does not end the run, it is only noted why."""
+
+    def __init__(self, m: ValueMatrix, positions: Sequence[int]) -> None:
+        super().__init__(m, positions)
+        self.undefined: dict[int, Undefined] = {}
+
+    def valueless(self, place: int, undefined: Undefined, none: NoValue) -> None:
+        """Note the reason; the first one stands."""
+        self.undefined.setdefault(place, undefined)
 
 
 class ValueMatrix(MatrixCounts):
@@ -49,7 +242,7 @@ class ValueMatrix(MatrixCounts):
 
     def sum(self, term: Callable[[Any], Any]) -> Number:
         """The sum over all classes."""
-        column = self._defined(term(ColumnClasses(self, self._all)), self.blocks.k)
+        column = _defined(term(ColumnClasses(self, self._all)), self.blocks.k)
         if column.omitted:  # a sum that leaves a class out is no sum over the classes
             raise ZeroDivisionError
         return column.sum()
@@ -57,23 +250,16 @@ class ValueMatrix(MatrixCounts):
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Number:
         """The mean over the chosen classes, those of weight 0 and those a policy leaves out not counted."""
         if weight is None:
-            column = self._defined(term(ColumnClasses(self, self.over)), len(self.over))
-            return column_sum(column) / (len(column) - len(column.omitted))
+            column = _defined(term(ColumnClasses(self, self.over)), len(self.over))
+            return column.sum() / (len(column) - len(column.omitted))
         over = list(self.over)
         weights = weight(ColumnClasses(self, over)).tops
         if 0 in weights:
             over = [i for i, w in zip(over, weights, strict=True) if w]
         view = ColumnClasses(self, over)
-        weights, column = weight(view), self._defined(term(view), len(over))
-        kept = Column([w for i, w in enumerate(weights.tops) if i not in column.omitted])
-        return column_sum(weights * column) / kept.sum()  # type: ignore[operator]
-
-    def _defined(self, column: Any, size: int) -> Column:
-        if not isinstance(column, Column):  # a term that is the same for every class
-            return Column([column] * size)
-        if column.bad - column.omitted:  # a quotient outside any metric, e.g. of two counts: no policy speaks of it
-            raise ZeroDivisionError
-        return column
+        weights, column = weight(view), _defined(term(view), len(over))
+        kept = Column(weights.tops, None, frozenset(), column.omitted)
+        return (weights * column).sum() / kept.sum()  # type: ignore[no-any-return]
 
     def average(self, bound: Bound, request: Request) -> Any:
         """A metric averaged as asked."""
@@ -101,15 +287,80 @@ class ValueMatrix(MatrixCounts):
         """What the policy put in the place of a part without a value, or the news that nothing stands for it."""
         from exactmetrics.views.undefined import find_undefined, undefined_ratio
 
-        if named.applied is None or named.applied.policy == "inherited":
-            raise NoValue(find_undefined(named), False)
         undefined = find_undefined(named)
-        num, den = undefined_ratio(named.body)
+        if named.applied is None or named.applied.policy == "inherited":
+            raise NoValue(undefined, False)
         omit = named.applied.policy == "omit"
         if omit or named.applied.value is not None:
             label = named.head.tag.label if named.head.tag else None
+            num, den = undefined_ratio(named.body)
             ratio, average = f"{num}/{den}", undefined.average
             self.acted.append(Acted(undefined.metric, label, named.applied.value, named.applied.why, ratio, average))
         if named.applied.value is None:
             raise NoValue(undefined, omit)
         return named.applied.value
+
+
+def _defined(column: Any, size: int) -> Column:
+    if not isinstance(column, Column):  # a term that is the same for every class
+        return Column([column] * size)
+    if column.bad - column.omitted:  # a quotient outside any metric, e.g. of two counts: no policy speaks of it
+        raise ZeroDivisionError
+    return column
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A value, and every policy that acted on the way."""
+
+    value: Value
+    acted: tuple[Acted, ...]
+
+
+def compute(request: Request, blocks: Blocks, positive: Hashable | None = None) -> Outcome:
+    """The exact value of a question on the counts of a matrix.
+
+    >>> from exactmetrics.matrix.counts import Counts
+    >>> from exactmetrics.metrics.request import resolve
+    >>> blocks = Counts.from_rows([[6, 0], [1, 0]], labels=["a", "b"]).blocks()
+    >>> outcome = compute(resolve("precision", label="b", undefined=0), blocks)
+    >>> outcome.value, outcome.acted[0].ratio
+    (Fraction(0, 1), '0/0')
+    """
+    m = ValueMatrix(*arguments(request, blocks, positive))
+    value: Value
+    try:
+        try:
+            value = definition(request)(m)
+        except ZeroDivisionError:  # a ratio of averages, or an average over no class
+            from exactmetrics.views.trace import record
+
+            value = m.settle(record(request, blocks, positive))
+    except NoValue as none:
+        value = none.undefined
+    return Outcome(value, tuple(dict.fromkeys(m.acted)))  # forms may ask for one metric more than once
+
+
+def class_values(request: Request, blocks: Blocks) -> tuple[list[Value], tuple[Acted, ...]]:
+    """The values of a metric class by class, in the order of the labels, and every policy that acted.
+
+    One run on columns of counts, instead of a run for each class; the values are those of `compute`. The question is
+    about one class, whichever; its metric, form, parameters and policy are asked of all.
+
+    Raises:
+        UndefinedValueError: a class has no value and the policy is "raise".
+
+    >>> from exactmetrics.metrics.request import resolve
+    >>> blocks = Blocks("ab", n=7, tp=[6, 0], support=[6, 1], predicted=[7, 0])
+    >>> [str(value) for value in class_values(resolve("precision", label="a"), blocks)[0]]
+    ['6/7', 'undefined: precision of b is 0/0']
+    """
+    m = ValueMatrix(blocks, request.policy, range(blocks.k))
+    classes = EachClass(m, range(blocks.k))
+    bound = request.bound
+    found = bound(classes if bound.metric.scope == "class" else classes.one_vs_rest())  # type: ignore[arg-type]
+    column = found if isinstance(found, Column) else Column([found] * blocks.k)
+    values: list[Value] = list(column.values())
+    for place, undefined in classes.undefined.items():
+        values[place] = undefined
+    return values, tuple(dict.fromkeys(m.acted))

@@ -15,8 +15,8 @@ from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.metric import Convention, Metric
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.request import Request, resolve
-from exactmetrics.views.record import record
-from exactmetrics.views.run import Outcome, compute
+from exactmetrics.views.trace import record
+from exactmetrics.views.value import Outcome, compute
 
 NAMES = "abcdefgh"
 

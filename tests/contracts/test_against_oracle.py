@@ -14,8 +14,8 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.request import resolve
-from exactmetrics.views.record import record
-from exactmetrics.views.run import compute
+from exactmetrics.views.trace import record
+from exactmetrics.views.value import compute
 from tests.contracts.matrices import ALL, ASYMMETRIC, BIRDS, DEGENERATE, Rows, errors_differ, matrices
 from tests.contracts.questions import NAMES, QUESTIONS, Question, blocks_of, questions, restricted
 from tests.oracle import Missing, Oracle, Refused, is_undefined, same

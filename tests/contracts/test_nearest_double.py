@@ -12,7 +12,7 @@ import pytest
 
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.metrics.registry import all_metrics
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 from tests.contracts.matrices import random_matrix
 from tests.contracts.questions import QUESTIONS, Question, blocks_of
 from tests.oracle.surd import digits_of

@@ -100,7 +100,7 @@ def test_the_order_does_not_matter_to_chosen_classes_and_weights() -> None:
 def moved(question: Question, rows: Rows, order: tuple[int, ...]) -> Any:
     """The same question on the matrix with its classes in another order, each keeping its name."""
     from exactmetrics.matrix.counts import Counts
-    from exactmetrics.views.run import compute
+    from exactmetrics.views.value import compute
 
     turned = [[rows[i][j] for j in order] for i in order]
     return compute(question.request(), Counts.from_rows(turned, labels=[NAMES[i] for i in order]).blocks()).value
@@ -136,7 +136,7 @@ def test_forms_agree_at_random(data: st.DataObject) -> None:
 def test_a_metric_that_needs_a_partition_says_so() -> None:
     from exactmetrics.exact.errors import UsageError
     from exactmetrics.matrix.blocks import Blocks
-    from exactmetrics.views.run import compute
+    from exactmetrics.views.value import compute
 
     blocks = blocks_of(BIRDS)
     loose = Blocks(

@@ -15,7 +15,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Bound, Metric
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.request import resolve
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 
 METRICS = all_metrics()
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.views.record import record
-from exactmetrics.views.run import compute
+from exactmetrics.views.trace import record
+from exactmetrics.views.value import compute
 from tests.contracts.questions import NAMES, QUESTIONS, Question
 from tests.oracle import Missing, Oracle, same
 

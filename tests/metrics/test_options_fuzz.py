@@ -14,8 +14,8 @@ from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.metrics.request import resolve
-from exactmetrics.views.record import record
-from exactmetrics.views.run import compute
+from exactmetrics.views.trace import record
+from exactmetrics.views.value import compute
 from tests.contracts.matrices import BIRDS, matrices
 from tests.contracts.options import OPTIONS, calls, sensible_calls
 from tests.contracts.questions import blocks_of

@@ -12,9 +12,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.metrics.request import resolve
-from exactmetrics.views.columns_of import class_values
-from exactmetrics.views.no_value import Acted
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import Acted, class_values, compute
 
 METRICS = [m.name for m in all_metrics() if not m.standard.parameters]
 

@@ -17,8 +17,7 @@ from exactmetrics.exact.errors import ContradictionError, InputError, MissingCou
 from exactmetrics.exact.values import Undefined
 from exactmetrics.matrix.lattice import whole_points
 from exactmetrics.metrics.registry import all_metrics
-from exactmetrics.views.linear import LinearClass, form_ratio
-from exactmetrics.views.rates import counts_from_rates
+from exactmetrics.views.rates import LinearClass, counts_from_rates, form_ratio
 
 Table = tuple[int, int, int, int]
 

@@ -21,7 +21,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 
 WITNESS_CLASSES = 30  # up to how many a coincidence is looked into
 # What the two sides are called: the first pair that no class is called by.

@@ -29,7 +29,7 @@ class TablePlan:
 
     >>> from exactmetrics.matrix.counts import Counts
     >>> from exactmetrics.metrics.request import resolve
-    >>> from exactmetrics.views.record import record
+    >>> from exactmetrics.views.trace import record
     >>> counts = Counts.from_rows([[5, 1], [5, 7]])
     >>> blocks = counts.blocks()
     >>> named = record(resolve("precision", label=0), blocks)

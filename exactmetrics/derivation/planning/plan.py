@@ -44,7 +44,7 @@ def build_page(request: Request, value: Value | None, named: Named, blocks: Bloc
 
     >>> from exactmetrics.matrix.counts import Counts
     >>> from exactmetrics.metrics.request import resolve
-    >>> from exactmetrics.views.record import record
+    >>> from exactmetrics.views.trace import record
     >>> counts = Counts.from_rows([[5, 1], [5, 7]])
     >>> request, blocks = resolve("accuracy"), counts.blocks()
     >>> page = build_page(request, Fraction(2, 3), record(request, blocks), blocks, counts.rows())

@@ -19,7 +19,7 @@ from exactmetrics.expression.nodes import Div, Expr, Leaf, Mul, Named, Num, Pow,
 from exactmetrics.expression.rows import Alike
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.record import record
+from exactmetrics.views.trace import record
 
 MOST = 64  # plans that are kept
 MOST_CLASSES = 200  # of a plan that is kept

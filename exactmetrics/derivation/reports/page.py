@@ -18,7 +18,7 @@ from exactmetrics.derivation.writing.names import quantity, reason, short_name
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.request import AVERAGES
-from exactmetrics.views.no_value import Acted
+from exactmetrics.views.value import Acted
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.reports.report import Report

@@ -18,9 +18,7 @@ from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.metrics.request import AVERAGES, resolve
-from exactmetrics.views.columns_of import class_values
-from exactmetrics.views.no_value import Acted
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import Acted, class_values, compute
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from exactmetrics.exact.text import value_text
 from exactmetrics.exact.values import Root, Undefined, Value
-from exactmetrics.views.no_value import Acted
+from exactmetrics.views.value import Acted
 
 
 def label_data(label: Hashable) -> str | int | bool | None:

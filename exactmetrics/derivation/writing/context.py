@@ -30,7 +30,7 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
 
     >>> from exactmetrics.matrix.counts import Counts
     >>> from exactmetrics.metrics.request import resolve
-    >>> from exactmetrics.views.record import record
+    >>> from exactmetrics.views.trace import record
     >>> from exactmetrics.derivation.messages import messages
     >>> from exactmetrics.derivation.planning.plan import build_page
     >>> from exactmetrics.derivation.profiles import symbols

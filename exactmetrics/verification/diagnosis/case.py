@@ -17,7 +17,7 @@ from exactmetrics.metrics.metric import Bound, Form
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import Request
 from exactmetrics.verification.diagnosis.library import Candidate, Candidates
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 
 
 @dataclass(slots=True)

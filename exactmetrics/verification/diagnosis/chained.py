@@ -15,8 +15,8 @@ from exactmetrics.metrics.request import Request
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
 from exactmetrics.verification.diagnosis.rough import Habit, Rough, RoughMatrix
-from exactmetrics.views.no_value import NoValue
-from exactmetrics.views.run import arguments
+from exactmetrics.views.carrier import arguments
+from exactmetrics.views.value import NoValue
 
 
 @explains("chained-rounding", plausibility=2.0)

@@ -7,7 +7,7 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Leaf
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
-from exactmetrics.views.record import record
+from exactmetrics.views.trace import record
 
 
 @explains("divided-by-all", plausibility=1.5)

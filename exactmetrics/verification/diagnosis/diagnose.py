@@ -20,7 +20,7 @@ from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import LIBRARY, Candidate, Kind
 from exactmetrics.verification.diagnosis.remarks import remarks
 from exactmetrics.verification.diagnosis.result import Diagnosis, Explanation
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 
 MODULES = (digits, chained, averages, names, denominators, conventions, counts)  # importing them fills the library
 KINDS: tuple[str, ...] = tuple(LIBRARY)

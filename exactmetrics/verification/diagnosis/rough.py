@@ -17,7 +17,7 @@ from exactmetrics.metrics.averaging import averaged
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.binary import BinaryMatrix
+from exactmetrics.views.carrier import BinaryMatrix
 from exactmetrics.views.value import ValueMatrix
 
 

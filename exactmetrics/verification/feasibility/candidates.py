@@ -22,9 +22,7 @@ from exactmetrics.verification.feasibility.instance import Instance
 from exactmetrics.verification.feasibility.outer import Sum
 from exactmetrics.verification.feasibility.plane_score import plane_score
 from exactmetrics.views.column import Column
-from exactmetrics.views.columns_of import EachClass
-from exactmetrics.views.no_value import NoValue
-from exactmetrics.views.value import ValueMatrix
+from exactmetrics.views.value import EachClass, NoValue, ValueMatrix
 
 REST = ("the other classes",)  # a name that is no label
 ANYTHING = (-(UNIT << 200), UNIT << 200)  # the policy acts on more than the class, so that nothing is known of it

@@ -14,7 +14,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.verification.feasibility.budget import Budget
 from exactmetrics.verification.feasibility.evaluate import holds
 from exactmetrics.verification.feasibility.given import Score
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 
 MOVES = 1200  # from each start
 # The share that is right at first (None: what the scores say), and how many widths of a score a move may lead away.

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.verification.feasibility.given import Score
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 
 
 def holds(scores: Iterable[Score], blocks: Blocks, positive: Hashable | None = None) -> bool:

@@ -16,7 +16,7 @@ from exactmetrics.verification.feasibility.later import Follows
 from exactmetrics.verification.feasibility.matrices import Rows
 from exactmetrics.verification.feasibility.problem import Problem
 from exactmetrics.verification.feasibility.reach import BEYOND, Reach
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 
 STEPS = 15_000  # for all of them together
 BINARY = ("prevalence", "accuracy", "precision", "recall", "specificity", "f1")  # of the positive class

@@ -16,7 +16,7 @@ from exactmetrics.metrics.policy import ByOutcome
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request, exact_parameter
 from exactmetrics.verification.feasibility.enclosed import Ends, ends_of_number, product, quotient, square_root
-from exactmetrics.views.binary import PlainClass
+from exactmetrics.views.carrier import PlainClass
 
 Term = Callable[[Any], Any]
 Sums = Sequence[Ends]

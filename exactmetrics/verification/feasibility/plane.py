@@ -13,7 +13,7 @@ from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request, exact_parameter
 from exactmetrics.verification.feasibility.formula import Ratio, Surd, formula_of
 from exactmetrics.verification.feasibility.polynomial import Poly
-from exactmetrics.views.binary import PlainClass
+from exactmetrics.views.carrier import PlainClass
 
 MOST_KNOWN = 500
 _KNOWN: dict[tuple[object, ...], Ratio | Surd | None] = {}  # formulas by question: the same are asked again and again

@@ -16,7 +16,7 @@ from exactmetrics.verification.feasibility.given import Score
 from exactmetrics.verification.feasibility.problem import Problem
 from exactmetrics.verification.feasibility.search import Search
 from exactmetrics.verification.feasibility.target import Target
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 
 FINE = 400  # bits by which a value that is no ratio is enclosed: far more than two values of one problem lie apart
 BEYOND = Fraction(10) ** 30  # more than any score of any data

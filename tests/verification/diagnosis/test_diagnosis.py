@@ -21,7 +21,7 @@ from exactmetrics.sheets.sheet import Sheet, load_sheet
 from exactmetrics.sheets.verdicts import Judged, judge_claims
 from exactmetrics.verification.diagnosis import KINDS, Diagnosis, diagnose
 from exactmetrics.verification.diagnosis.library import LIBRARY, Candidate, explains
-from exactmetrics.views.run import compute
+from exactmetrics.views.value import compute
 from tests.derivation.catalogues import catalogue
 from tests.verification.diagnosis.generator import matrix
 from tests.verification.diagnosis.simulate import CAUSES, simulated

@@ -1,0 +1,190 @@
+"""What every view shares: the counts of a class by name, the class against its rest, and what a question chooses.
+
+Every count of the rest is a count of the class under another name (its true positives are the class's true negatives),
+so a metric of a whole matrix runs on one class with no new counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.metric import Bound
+from exactmetrics.metrics.policy import Policy
+from exactmetrics.metrics.request import Request, exact_parameter
+
+
+class Rest:
+    """All other classes together, as the counterpart of a class."""
+
+    def __init__(self, c: Any) -> None:
+        self.c = c
+        self.tp, self.tn, self.fp, self.fn, self.n = c.tn, c.tp, c.fn, c.fp, c.n
+
+    @property
+    def support(self) -> Any:
+        """Samples that are not of the class."""
+        return self.c.tn + self.c.fp
+
+    @property
+    def predicted(self) -> Any:
+        """Samples not predicted as the class."""
+        return self.c.tn + self.c.fn
+
+    def apply(self, bound: Bound) -> Any:
+        """Run a metric on the rest."""
+        return self.c.run(bound, self, rest=True)
+
+
+class BinaryMatrix:
+    """The two-class matrix of a class and the rest."""
+
+    def __init__(self, c: Any) -> None:
+        self.c, self.rest = c, Rest(c)
+        self.n = c.n
+
+    @property
+    def k(self) -> Any:
+        """Two."""
+        return self.c.constant(2)
+
+    def first(self) -> Any:
+        """The class itself."""
+        return self.c
+
+    def sum(self, term: Callable[[Any], Any]) -> Any:
+        """The sum over the class and the rest."""
+        return term(self.c) + term(self.rest)
+
+    def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
+        """The mean over the class and the rest."""
+        return self.c.mean_of(term, weight, (self.c, self.rest))
+
+    def apply(self, bound: Bound) -> Any:
+        """Run a metric of a matrix on the two classes."""
+        return self.c.run(bound, self)
+
+
+class PlainClass:
+    """A class on a carrier on which nothing is undefined: to run a metric is to run its definition."""
+
+    def one_vs_rest(self) -> BinaryMatrix:
+        """The class against the rest."""
+        return BinaryMatrix(self)
+
+    def apply(self, bound: Bound) -> Any:
+        """A metric of the class."""
+        return bound.define(self)
+
+    def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Any:
+        """A metric on the class, on the rest, or on the matrix of both."""
+        return bound.define(view)
+
+    def constant(self, value: int) -> Any:
+        """A plain number on the carrier."""
+        raise NotImplementedError
+
+    def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Sequence[Any]) -> Any:
+        """The mean over some classes, weighted if a weight is given."""
+        weights = [weight(c) if weight else self.constant(1) for c in over]
+        return sum(w * term(c) for w, c in zip(weights, over, strict=True)) / sum(weights)
+
+
+class ClassLeaves:
+    """The counts of a class by name, each as `leaf` gives it on its carrier; `m` is the matrix they belong to."""
+
+    m: Any
+
+    def leaf(self, block: str) -> Any:
+        """A count of the class."""
+        raise NotImplementedError
+
+    tp = property(lambda self: self.leaf("tp"))
+    fp = property(lambda self: self.leaf("fp"))
+    fn = property(lambda self: self.leaf("fn"))
+    tn = property(lambda self: self.leaf("tn"))
+    support = property(lambda self: self.leaf("support"))
+    predicted = property(lambda self: self.leaf("predicted"))
+
+    @property
+    def n(self) -> Any:
+        """All samples."""
+        return self.m.n
+
+    def one_vs_rest(self) -> Any:
+        """The class against the rest."""
+        return BinaryMatrix(self)
+
+
+class MatrixCounts:
+    """Counts, policy, the positions `over` which averages run, given weights by position, and the positive class."""
+
+    def __init__(
+        self,
+        blocks: Blocks,
+        policy: Policy,
+        over: Sequence[int],
+        weights: Sequence[Fraction] = (),
+        positive: int | None = None,
+    ) -> None:
+        self.blocks, self.policy, self.over, self.weights, self.positive = blocks, policy, over, weights, positive
+
+
+def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tuple[Any, ...]:
+    """What a question on counts makes a view of the matrix from: the arguments of `MatrixCounts`."""
+    metric, form = request.metric, request.bound.form
+    on_matrix = request.label is None and request.average is None
+    if on_matrix and metric.partition and not blocks.partition:
+        raise UsageError(
+            f"{metric.name} needs one true and one predicted class for every sample, and these counts are no "
+            f"partition (top-k or multilabel); average it over the classes, or give label=. (The share of samples "
+            f"whose true class is among the predicted ones is the micro recall.)"
+        )
+    over = chosen_classes(request.over, blocks)
+    weights = _given_weights(request.weights, blocks, over)
+    place = blocks.position(positive) if positive is not None else None
+    if on_matrix and form is not None and form.classes not in (None, blocks.k):
+        raise UsageError(
+            f"the {form.name} form of {metric.name} is for {form.classes} classes, and there are "
+            f"{blocks.k}; give label= to set one class against the rest"
+        )
+    return blocks, request.policy, over, weights, place
+
+
+def chosen_classes(over: str | Sequence[Hashable], blocks: Blocks) -> Sequence[int]:
+    """The positions of the classes that an average runs over, given as in `Request.over`.
+
+    Raises:
+        UsageError: labels of which one is there twice, or none is given.
+    """
+    everything = range(blocks.k)
+    if over == "all":
+        return everything
+    if over == "true":
+        return [i for i in everything if blocks.support[i]]
+    if over == "predicted":
+        return [i for i in everything if blocks.predicted[i]]
+    if over == "present":
+        return [i for i in everything if blocks.support[i] or blocks.predicted[i]]
+    positions = [blocks.position(label) for label in over]
+    if len(set(positions)) < len(positions) or not positions:
+        raise UsageError(f"over= names each class once, and at least one; got {list(over)!r}")
+    return positions
+
+
+def _given_weights(weights: str | Mapping[Hashable, Any], blocks: Blocks, over: Sequence[int]) -> Sequence[Fraction]:
+    """Weights given by label, by position; classes the average does not run over may be absent."""
+    if isinstance(weights, str):
+        return ()
+    by_position = {blocks.position(label): exact_parameter("a weight", w) for label, w in weights.items()}
+    missing = [blocks.labels[i] for i in over if i not in by_position]
+    if missing:
+        raise UsageError(
+            f"weights= has no weight for class {missing[0]!r}; give one for every class, 0 if it is not to count"
+        )
+    if any(w < 0 for w in by_position.values()):
+        raise UsageError("weights= must not be negative")
+    return [by_position.get(i, Fraction(0)) for i in range(blocks.k)]
