@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Root, Symbolic, Undefined, Value
+from exactmetrics.exact.values import Root, Symbolic, Undefined, Value, value_text
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.value import Acted, Outcome
 

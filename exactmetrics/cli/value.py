@@ -9,7 +9,7 @@ import click
 
 from exactmetrics.cli.options import counts_from, data_options, metric_options, question_from, say
 from exactmetrics.cli.output import on_terminal
-from exactmetrics.exact.text import value_text
+from exactmetrics.exact.values import value_text
 
 if TYPE_CHECKING:
     from exactmetrics.exact.values import Number

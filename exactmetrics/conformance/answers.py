@@ -17,7 +17,7 @@ from typing import Any
 
 from exactmetrics.conformance.ulps import Precision
 from exactmetrics.exact.errors import InputError
-from exactmetrics.exact.text import value_text
+from exactmetrics.exact.values import value_text
 from exactmetrics.matrix.textfile import decoded, file_bytes
 from exactmetrics.sheets.parse import parsed
 from exactmetrics.sheets.schema import check_shape, schema_named

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.structured.values import label_data
 from exactmetrics.documents.parts import Parts
-from exactmetrics.exact.text import value_text
+from exactmetrics.exact.values import value_text
 from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.sheets.schema import schema_named
 

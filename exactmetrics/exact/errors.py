@@ -1,8 +1,45 @@
-"""The one family of errors: each message names what was wrong, where, and what would resolve it."""
+"""The one family of errors: each message names what was wrong, where, and what would resolve it.
+
+What a report in another language has to say is carried beside the English text: a `Why` for what was not read or not
+judged, a `Remark` for what was done with input. Their kinds are words of the message catalogues; each room says its
+own.
+"""
 
 from __future__ import annotations
 
-from exactmetrics.exact.why import Why, WhyKind
+from typing import Any, Literal, NamedTuple, Self, TypeAlias
+
+# For what reasons printed arithmetic, or one printed number, is refused.
+Refusal: TypeAlias = Literal[
+    "too-long", "too-deep", "too-large", "left-out", "separator", "ends-early", "goes-on", "sign-doubled",
+    "two-numbers", "power-of-power", "exponent", "number-expected", "braces-expected", "bracket-expected", "other-root",
+    "unlike-roots", "nested-root", "negative-root", "not-a-number", "decimal-point",
+]  # fmt: skip
+
+
+class Why(NamedTuple):
+    """A reason: its `kind`, a key of the catalogues, and the `word` of the text it is about, if it names one."""
+
+    kind: str
+    word: str = ""
+
+
+class Remark(str):
+    """An English sentence that also knows its `key` in the message catalogue and the `facts` it names.
+
+    >>> remark = Remark("beta = 0.8 is read as 4/5", "read_as", name="beta", given="0.8", exact="4/5")
+    >>> remark, remark.key, remark.facts["exact"]
+    ('beta = 0.8 is read as 4/5', 'read_as', '4/5')
+    """
+
+    key: str
+    facts: dict[str, Any]
+
+    def __new__(cls, text: str, key: str = "", **facts: Any) -> Self:
+        """Make the text, and keep the facts beside it."""
+        made = super().__new__(cls, text)
+        made.key, made.facts = key, facts
+        return made
 
 
 class ExactMetricsError(ValueError):
@@ -35,7 +72,7 @@ class ReadingError(ExactMetricsError):
     `why` says it in a word, for reports in other languages: its kind, and the piece of text that is not understood.
     """
 
-    def __init__(self, message: str, position: int = 0, *, kind: WhyKind = "goes-on", word: str = "") -> None:
+    def __init__(self, message: str, position: int = 0, *, kind: Refusal = "goes-on", word: str = "") -> None:
         super().__init__(message)
         self.position = position
         self.why = Why(kind, word)

@@ -1,20 +1,23 @@
-"""Rounding and writing of exact numbers: five rules, one meaning everywhere.
+"""Rounding and writing of exact numbers as decimals: five rules, one meaning everywhere; and repeating decimals.
 
 `half-even`, `half-up` (a tie goes away from zero) and `truncate` (toward zero) each give one answer. `nearest` leaves a
 tie open: for writing it takes half-even, for judging it accepts what half-even or half-up gives. `any` writes like
 `nearest` and, for judging, accepts what any of the other rules gives, so both neighbours of a tie. Irrational values
 have no ties; they are enclosed between rationals until the digits are certain.
+
+The length of a period is the order of ten modulo what is left of the denominator without its twos and fives. It is
+found in about the square root of the cap many steps, never by writing the digits out.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
+from math import isqrt
 from typing import Literal, TypeAlias, get_args
 
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
-from exactmetrics.exact.expansion import repeating_text
-from exactmetrics.exact.magnitude import exponent
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, enclosure, sign
 
 RoundingRule: TypeAlias = Literal["nearest", "half-even", "half-up", "truncate", "any"]
@@ -76,8 +79,8 @@ def round_to(value: Number | int, places: int, rounding: RoundingRule = "half-ev
         minus = n < 0
         units, half = _cut_ratio(abs(n), d, places)
     else:
-        minus = sign(value) < 0
-        units, half = _cut(_size(value), places)
+        minus = value < 0
+        units, half = _cut_irrational(abs(value), places)
     up = half > 0 or (half == 0 and (rounding == "half-up" or units % 2 == 1))
     if up and rounding != "truncate":
         units += 1
@@ -85,20 +88,15 @@ def round_to(value: Number | int, places: int, rounding: RoundingRule = "half-ev
 
 
 def is_tie(value: Number | int, places: int) -> bool:
-    """Whether the number lies exactly half way between two decimals of `places` digits after the point.
-
-    >>> is_tie(Fraction(1, 8), 2), is_tie(Fraction(1, 8), 3)
-    (True, False)
-    """
-    return isinstance(value, (int, Fraction)) and _cut(_size(value), places)[1] == 0
+    """Whether the number lies exactly half way between two decimals of `places` digits after the point."""
+    if not isinstance(value, (int, Fraction)):
+        return False
+    n, d = value.as_integer_ratio()
+    return _cut_ratio(abs(n), d, places)[1] == 0
 
 
 def fits(value: Number | int, units: int, places: int, rounding: RoundingRule = "nearest") -> bool:
-    """Whether ``units / 10**places`` is what the rule makes of the number; `nearest` accepts a tie either rule's way.
-
-    >>> fits(Fraction(1, 8), 13, 2), fits(Fraction(1, 8), 13, 2, "half-even"), fits(Fraction(2, 3), 66, 2, "any")
-    (True, False, True)
-    """
+    """Whether ``units / 10**places`` is what the rule makes of the number; `nearest` accepts a tie either way."""
     if check_rule(rounding) not in ("nearest", "any"):
         return units == round_to(value, places, rounding)
     if units == round_to(value, places, "half-even") or units == round_to(value, places, "half-up"):
@@ -120,15 +118,7 @@ def place_point(units: int, places: int) -> str:
 
 
 def check_rule(rounding: str) -> RoundingRule:
-    """The rounding rule of that name; `UsageError` for a name that is none.
-
-    >>> check_rule("half-even")
-    'half-even'
-    >>> check_rule("x")
-    Traceback (most recent call last):
-        ...
-    exactmetrics.exact.errors.UsageError: no rounding rule 'x'; the rules are nearest, half-even, half-up, truncate, any
-    """
+    """The rounding rule of that name; `UsageError` for a name that is none."""
     for rule in RULES:
         if rule == rounding:
             return rule
@@ -151,31 +141,23 @@ def _whole(name: str, given: int, least: int) -> int:
     return given
 
 
-def _size(value: Number | int) -> Number:
-    minus_or_zero = sign(value) <= 0
-    return value * Fraction(sign(value)) if minus_or_zero or isinstance(value, int) else value
-
-
-def _cut(size: Number, places: int) -> tuple[int, int]:
-    """Whole units of the last place in a number not negative, and the sign of what remains minus half a unit."""
-    if isinstance(size, Fraction):
-        return _cut_ratio(size.numerator, size.denominator, places)
-    up, down = 10 ** max(0, places), 10 ** max(0, -places)
-    scale, bits = Fraction(2 * up, down), 64
-    while True:  # ends: twice an irrational number of units is never whole
-        low, high = (int(end * scale // 1) for end in enclosure(size, bits))
-        if low == high:
-            return low // 2, 1 if low % 2 else -1
-        bits *= 2
-
-
 def _cut_ratio(n: int, d: int, places: int) -> tuple[int, int]:
+    """Whole units of the last place in n/d, not negative, and the sign of what remains minus half a unit."""
     if places > 0:
         n *= 10**places
     else:
         d *= 10**-places
     units, rest = divmod(n, d)
     return units, (2 * rest > d) - (2 * rest < d)
+
+
+def _cut_irrational(size: Number, places: int) -> tuple[int, int]:
+    scale, bits = 2 * Fraction(10) ** places, 64
+    while True:  # ends: twice an irrational number of units is never whole
+        low, high = (int(end * scale // 1) for end in enclosure(size, bits))
+        if low == high:
+            return low // 2, 1 if low % 2 else -1
+        bits *= 2
 
 
 def _significant(number: Number, digits: int, rounding: RoundingRule) -> str:
@@ -198,7 +180,111 @@ def _stripped(text: str) -> str:
 
 def _repeating(number: Number, limit: int) -> str:
     if isinstance(number, Fraction):
-        return repeating_text(number, limit)
+        return expansion(number, limit).text()
     text = place_point(round_to(number, limit, "truncate"), limit)
     minus = "-" if number < 0 and not text.startswith("-") else ""  # the digits that follow make it negative
     return f"{minus}{text}..."
+
+
+def exponent(value: Number | int) -> int:
+    """The power of ten of the first digit: ``10**e <= abs(value) < 10**(e+1)``; `value` may not be zero."""
+    if isinstance(value, (int, Fraction)):
+        return _exponent(value)
+    size, bits = value if sign(value) > 0 else value * -1, 64
+    while True:  # ends: an irrational is no power of ten
+        low, high = enclosure(size, bits)
+        if low > 0 and _exponent(low) == _exponent(high):
+            return _exponent(low)
+        bits *= 2
+
+
+def _exponent(value: Fraction | int) -> int:
+    n, d = value.as_integer_ratio()
+    if not n:
+        raise ValueError("zero has no first digit")
+    n = abs(n)
+    e = (n.bit_length() - d.bit_length()) * 30103 // 100000  # log10(2); the loops below set it right
+    if e < 0:
+        n *= 10**-e
+    else:
+        d *= 10**e
+    while n < d:
+        n, e = n * 10, e - 1
+    while n >= d * 10:
+        d, e = d * 10, e + 1
+    return e
+
+
+@dataclass(frozen=True, slots=True)
+class Expansion:
+    """A decimal in its parts; `complete` is False where the digits were cut before they began to repeat or to end."""
+
+    minus: bool
+    whole: str
+    fixed: str
+    period: str
+    complete: bool
+
+    @property
+    def before(self) -> str:
+        """What stands before the period."""
+        point = "." if self.fixed or self.period else ""
+        return f"{'-' if self.minus else ''}{self.whole}{point}{self.fixed}"
+
+    def text(self) -> str:
+        """The parts as one decimal, the period in brackets, "..." after cut digits."""
+        period = f"({self.period})" if self.period else ""
+        return f"{self.before}{period}{'' if self.complete else '...'}"
+
+
+def expansion(value: Fraction | int, limit: int = 60) -> Expansion:
+    """The decimal expansion of a rational, with at most `limit` digits after the point.
+
+    >>> expansion(Fraction(409, 630))
+    Expansion(minus=False, whole='0', fixed='6', period='492063', complete=True)
+    """
+    n, d = value.as_integer_ratio()
+    whole, rest = divmod(abs(n), d)
+    before, odd = _without_tens(d)
+    length = 0 if odd == 1 else _order(odd, limit - before)
+    shown = limit if length is None or before > limit else before + length
+    digits = int_text(rest * 10**shown // d).zfill(shown) if shown else ""
+    if length is None or before > limit:
+        return Expansion(n < 0, int_text(whole), digits, "", False)
+    return Expansion(n < 0, int_text(whole), digits[:before], digits[before:], True)
+
+
+def period_length(value: Fraction | int, limit: int = 10**8) -> int | None:
+    """How many digits of the decimal expansion repeat: 0 where it ends, None where it is more than `limit`."""
+    _, odd = _without_tens(Fraction(value).denominator)
+    return 0 if odd == 1 else _order(odd, limit)
+
+
+def _without_tens(d: int) -> tuple[int, int]:
+    """How many digits stand before the period, and the denominator without its factors two and five."""
+    twos = (d & -d).bit_length() - 1
+    d >>= twos
+    fives = 0
+    while d % 5 == 0:
+        d //= 5
+        fives += 1
+    return max(twos, fives), d
+
+
+def _order(modulus: int, limit: int) -> int | None:
+    """The least k from 1 to `limit` with ``10**k % modulus == 1``: giant steps over a table of small ones."""
+    limit = min(limit, modulus)  # the order is less than the modulus
+    if limit < 1:
+        return None
+    width = isqrt(limit - 1) + 1
+    small, power = dict[int, int](), 1
+    for j in range(width):
+        small[power] = j  # the largest j for a power: the least k below
+        power = power * 10 % modulus
+    giant = power
+    for i in range(1, width + 1):
+        if giant in small:
+            k = i * width - small[giant]
+            return k if k <= limit else None
+        giant = giant * power % modulus
+    return None

@@ -9,8 +9,6 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt, prod
 
-from exactmetrics.exact.digits import int_text
-
 BOUND = 10_000  # primes up to here are tried when a square is taken out of a root
 PRIMES = (3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73)
 SQUARES = {p: frozenset(x * x % p for x in range(1, p)) for p in PRIMES}
@@ -18,11 +16,7 @@ PRODUCT = prod(PRIMES)
 
 
 def exact_root(value: Fraction) -> Fraction | None:
-    """The square root of a rational that is not negative, or None where it is irrational.
-
-    >>> exact_root(Fraction(4, 9)), exact_root(Fraction(2))
-    (Fraction(2, 3), None)
-    """
+    """The square root of a rational that is not negative, or None where it is irrational."""
     a, b = isqrt(value.numerator), isqrt(value.denominator)
     if a * a != value.numerator or b * b != value.denominator:
         return None
@@ -34,10 +28,6 @@ def square_class(value: Fraction) -> int:
 
     For each of some primes: whether it divides the number an odd number of times, and whether the rest is a square
     modulo it. Numbers that differ here are unlike; nearly all that agree are alike, and `exact_root` decides.
-
-    >>> two, three = square_class(Fraction(2)), square_class(Fraction(3))
-    >>> two == square_class(Fraction(18, 25)), two == three
-    (True, False)
     """
     n = value.numerator * value.denominator
     residue, mark = n % PRODUCT, 0
@@ -53,11 +43,7 @@ def square_class(value: Fraction) -> int:
 
 
 def take_out(n: int) -> tuple[int, int]:
-    """`(a, d)` with ``n == a*a*d`` and no square of a prime up to `BOUND` left in `d`.
-
-    >>> take_out(360)
-    (6, 10)
-    """
+    """`(a, d)` with ``n == a*a*d`` and no square of a prime up to `BOUND` left in `d`."""
     whole = isqrt(n)
     if whole * whole == n:
         return whole, 1
@@ -80,14 +66,3 @@ def radical(square: Fraction) -> tuple[Fraction, int]:
     """
     (a, top), (b, bottom) = take_out(square.numerator), take_out(square.denominator)
     return Fraction(a, b * bottom), top * bottom
-
-
-def root_text(square: Fraction) -> str:
-    """The root of a rational as text.
-
-    >>> root_text(Fraction(25, 116)), root_text(Fraction(10))
-    ('5*sqrt(29)/58', 'sqrt(10)')
-    """
-    q, d = radical(square)
-    top = ("" if q.numerator == 1 else f"{int_text(q.numerator)}*") + f"sqrt({int_text(d)})"
-    return top if q.denominator == 1 else f"{top}/{int_text(q.denominator)}"

@@ -1,24 +1,22 @@
-"""The exact values that are no `Fraction`: a root, and a sum of unlike roots.
+"""The exact values that are no `Fraction`: a root, a sum of unlike roots, and the undefined.
 
 `Root(sign, square)` is the real number ``sign * sqrt(square)``: closed under products and quotients with rationals,
 compared without factoring. `Symbolic` is a rational plus roots no two of which are rational multiples of each other;
 square roots of different classes of rationals modulo squares are linearly independent over the rationals, so such a
-sum is rational only when it holds no root at all. That makes every comparison and every rounding end.
+sum is rational only when it holds no root at all. That makes every comparison and every rounding end. `Undefined` says
+which ratio has no value, and why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from fractions import Fraction
-from typing import TypeAlias
+from math import isqrt
+from typing import Literal, NoReturn, TypeAlias
 
-from exactmetrics.exact.digits import fraction_text
-from exactmetrics.exact.enclosing import bounds
-from exactmetrics.exact.latex import sum_latex
-from exactmetrics.exact.square import exact_root, root_text, square_class
-from exactmetrics.exact.undefined import Undefined
-
-__all__ = ["Number", "Root", "Symbolic", "Undefined", "Value", "add", "enclosure", "root", "sign"]
+from exactmetrics.exact.digits import fraction_text, int_text
+from exactmetrics.exact.errors import UndefinedValueError
+from exactmetrics.exact.square import exact_root, radical, square_class
 
 Number: TypeAlias = "Fraction | Root | Symbolic"
 Value: TypeAlias = "Fraction | Root | Symbolic | Undefined"
@@ -75,7 +73,7 @@ class _Irrational:
         return True  # zero is a Fraction
 
     def _repr_latex_(self) -> str:
-        return rf"$\displaystyle {sum_latex(*self._parts())}$"
+        return rf"$\displaystyle {_latex(*self._parts())}$"
 
     def __lt__(self, other: object) -> bool:
         return sign(self - other) < 0 if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
@@ -145,7 +143,10 @@ class Root(_Irrational):
         return f"Root({self.sign}, {self.square!r})"
 
     def __str__(self) -> str:
-        return ("-" if self.sign < 0 else "") + root_text(self.square)
+        q, under = radical(self.square)
+        factor = "" if q.numerator == 1 else f"{int_text(q.numerator)}*"
+        over = "" if q.denominator == 1 else f"/{int_text(q.denominator)}"
+        return f"{'-' if self.sign < 0 else ''}{factor}sqrt({int_text(under)}){over}"
 
 
 class Symbolic(_Irrational):
@@ -188,10 +189,95 @@ class Symbolic(_Irrational):
         return " + ".join(parts).replace("+ -", "- ")
 
 
+class Undefined:
+    """A value that does not exist: the `metric`, the class (`label`), the ratio that has no value, and its kind.
+
+    The ratio is `numerator` over `denominator`, and `reason` says so in English words. `kind` is "indeterminate" for
+    0/0 and "infinite" for x/0 with x not 0, whose `sign` is then 1 or -1. Equality is structural, `float()` is nan, and
+    arithmetic, order and truth raise `UndefinedValueError`.
+
+    For other languages the facts stand apart: `cause` is "ratio" or "no_class" (an average over no class), and `metric`
+    is the `name` of a metric after its `average`, if it has one.
+
+    >>> from fractions import Fraction
+    >>> value = Undefined("precision", "L", Fraction(0), Fraction(0)); print(value)
+    undefined: precision of L is 0/0
+    >>> float(value)
+    nan
+    >>> value.metric, value.label, value.numerator, value.denominator, value.reason
+    ('precision', 'L', Fraction(0, 1), Fraction(0, 1), 'precision of L is 0/0')
+    >>> value = Undefined("recall", None, Fraction(0), Fraction(0), average="macro", cause="no_class"); print(value)
+    undefined: macro recall has no class left to average over
+    >>> value.metric, value.name, value.average, value.cause
+    ('macro recall', 'recall', 'macro', 'no_class')
+    """
+
+    __slots__ = ("average", "cause", "denominator", "label", "metric", "name", "numerator", "reason")
+
+    def __init__(
+        self,
+        metric: str,
+        label: Hashable | None,
+        numerator: Fraction | Root | Symbolic | None,
+        denominator: Fraction | Root | Symbolic | None = None,
+        reason: str = "",
+        *,
+        average: str | None = None,
+        cause: Literal["ratio", "no_class"] = "ratio",
+    ) -> None:
+        self.name, self.average, self.cause = metric, average, cause
+        self.metric, self.label = f"{average} {metric}" if average else metric, label
+        self.numerator, self.denominator = numerator, denominator
+        self.reason = reason or self._reason()
+
+    def _reason(self) -> str:
+        if self.cause == "no_class":
+            return f"{self.metric} has no class left to average over"
+        where = f"{self.metric} of {self.label}" if self.label is not None else self.metric
+        return f"{where} is {self.numerator}/{self.denominator}"
+
+    @property
+    def kind(self) -> Literal["indeterminate", "infinite"]:
+        """ "infinite" for x/0 with x not 0, else "indeterminate"."""
+        return "infinite" if self.numerator else "indeterminate"
+
+    @property
+    def sign(self) -> int:
+        """The sign of an infinite ratio; 0 for an indeterminate one."""
+        number = self.numerator
+        return (number > 0) - (number < 0) if number else 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Undefined) and self._key() == other._key()
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.metric, self.label, self.numerator, self.denominator, self.reason)
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __float__(self) -> float:
+        return float("nan")
+
+    def __repr__(self) -> str:
+        return f"Undefined({self.metric!r}, {self.label!r}, {self.numerator!r}, {self.denominator!r})"
+
+    def __str__(self) -> str:
+        return f"undefined: {self.reason}"
+
+    def _refuse(self, *_: object) -> NoReturn:
+        raise UndefinedValueError(f"no arithmetic on an undefined value ({self.reason}); choose undefined=0, 1 or omit")
+
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _refuse
+    __neg__ = __pow__ = __abs__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
+
+    def __bool__(self) -> bool:
+        self._refuse()
+
+
 def root(value: Fraction | int) -> Fraction | Root:
     """The square root of a rational that is not negative, exactly: a `Fraction` if it is one, else a `Root`.
 
-    >>> from fractions import Fraction
     >>> root(Fraction(9, 4)), root(Fraction(2))
     (Fraction(3, 2), Root(1, Fraction(2, 1)))
     """
@@ -205,7 +291,6 @@ def root(value: Fraction | int) -> Fraction | Root:
 def add(*values: object) -> Number:
     """The exact sum of rationals, roots and sums of roots; like roots are collected.
 
-    >>> from fractions import Fraction
     >>> add(root(Fraction(2)), root(Fraction(8)))
     Root(1, Fraction(18, 1))
     """
@@ -216,7 +301,6 @@ def add(*values: object) -> Number:
 def sign(value: object) -> int:
     """The sign of an exact number: 1, 0 or -1, decided exactly.
 
-    >>> from fractions import Fraction
     >>> sign(root(Fraction(2)) - Fraction(3, 2))
     -1
     """
@@ -236,12 +320,41 @@ def sign(value: object) -> int:
 def enclosure(value: object, bits: int) -> tuple[Fraction, Fraction]:
     """Two rationals around an exact number, `bits` binary digits fine relative to each of its terms.
 
-    >>> from fractions import Fraction
     >>> low, high = enclosure(root(Fraction(2)), 20)
     >>> low**2 < 2 < high**2
     True
     """
-    return bounds(*_parts(value), bits)
+    rational, roots = _parts(value)
+    low = high = rational
+    for r in roots:
+        shift = max(0, 2 * bits + r.square.denominator.bit_length() - r.square.numerator.bit_length() + 2)
+        shift += shift % 2  # even, so that the root of the power of two is one too
+        floor = isqrt((r.square.numerator << shift) // r.square.denominator)
+        below, above = Fraction(floor, 1 << shift // 2), Fraction(floor + 1, 1 << shift // 2)
+        low, high = (low + below, high + above) if r.sign > 0 else (low - above, high - below)
+    return low, high
+
+
+def value_text(value: Value | int) -> str:
+    """A value as text, in full: "409/630", "5*sqrt(29)/58", or "undefined: ..." with the reason."""
+    return fraction_text(Fraction(value)) if isinstance(value, (int, Fraction)) else str(value)
+
+
+def _latex(rational: Fraction, roots: Iterable[Root]) -> str:
+    """A rational and roots added up, for a notebook, in the form that is shown everywhere else."""
+    terms = [_latex_term(rational, "")] if rational else []
+    for r in roots:
+        factor, under = radical(r.square)
+        terms.append(_latex_term(r.sign * factor, rf"\sqrt{{{int_text(under)}}}"))
+    return " + ".join(terms).replace("+ -", "- ")
+
+
+def _latex_term(factor: Fraction, under_root: str) -> str:
+    top = abs(factor.numerator)
+    digits = "" if under_root and top == 1 else int_text(top)
+    over = f"{digits} {under_root}".strip()
+    size = over if factor.denominator == 1 else rf"\frac{{{over}}}{{{int_text(factor.denominator)}}}"
+    return f"-{size}" if factor < 0 else size
 
 
 def _parts(value: object) -> tuple[Fraction, tuple[Root, ...]]:

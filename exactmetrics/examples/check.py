@@ -9,8 +9,7 @@ from fractions import Fraction
 from typing import Literal
 
 from exactmetrics.exact.errors import ExactMetricsError
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Root, Symbolic, Undefined, Value
+from exactmetrics.exact.values import Root, Symbolic, Undefined, Value, value_text
 from exactmetrics.expression.reading import read_value
 from exactmetrics.sheets.question import answer, described
 from exactmetrics.sheets.sheet import ExactValue, Sheet

@@ -11,8 +11,7 @@ from itertools import groupby
 
 from exactmetrics.derivation.notation import escape
 from exactmetrics.exact.errors import ReadingError
-from exactmetrics.exact.printed import Verdict
-from exactmetrics.exact.printed_number import Printed, read_printed
+from exactmetrics.exact.printed import Printed, Verdict, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined
 from exactmetrics.examples.check import exact_shown

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from exactmetrics.exact.errors import ReadingError
-from exactmetrics.exact.printed import Verdict, VerdictWord, judge_number
-from exactmetrics.exact.printed_number import Printed
+from exactmetrics.exact.errors import ReadingError, Why
+from exactmetrics.exact.printed import Printed, Verdict, judge_number
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.exact.values import Number, Undefined, sign
-from exactmetrics.exact.why import Why
 from exactmetrics.expression.interval import interval_of
 from exactmetrics.expression.nodes import Div, Expr, Literal, Mul, Neg, Num, Pow
-from exactmetrics.expression.reading.chains import Chain, Member, Relation
+from exactmetrics.expression.reading.tokens import Relation
 from exactmetrics.expression.reading.value import value_of
 
-ORDER: tuple[VerdictWord, ...] = ("exact", "rounded", "tie", "float", "truncated", "interval", "false")
+ORDER: tuple[str, ...] = ("exact", "rounded", "tie", "float", "truncated", "interval", "false")
 SOUND = frozenset({"exact", "rounded", "tie"})
 _SIGNS: dict[str, tuple[int, ...]] = {"<": (1,), ">": (-1,), "≤": (0, 1), "≥": (0, -1), "≠": (1, -1)}
 
@@ -58,30 +56,6 @@ def judge_link(
     return Verdict("interval", "warn", verdict.printed, verdict.value, verdict.difference)
 
 
-def judge_chain(chain: Chain, *, rule: RoundingRule = "nearest") -> tuple[Verdict | None, ...]:
-    """One verdict for each pair of neighbours; None where a side is symbolic, `unread` where one was not understood.
-
-    The first numeric member is compared with every later one too: the link at which the digits stop being right for it,
-    while being right for its neighbour, is `chained`.
-
-    >>> from exactmetrics.expression.reading.chains import read_chain
-    >>> [v.word for v in judge_chain(read_chain("4447/10000 ≈ 0.445 ≈ 0.45")) if v]
-    ['rounded', 'chained']
-    """
-    verdicts: list[Verdict | None] = []
-    first: Expr | None = None
-    for left, relation, right in zip(chain.members, chain.relations, chain.members[1:], strict=False):
-        verdict = _link(left, right, relation, rule)
-        if verdict is None or verdict.word not in SOUND or relation not in ("=", "≈"):
-            first = None
-        else:
-            first = left.tree if first is None else first
-            if first is not None and right.tree is not None and first is not left.tree:
-                verdict, first = _chained(first, right.tree, verdict, relation, rule)
-        verdicts.append(verdict)
-    return tuple(verdicts)
-
-
 def printed_in(tree: Expr, *, whole: bool = False) -> Printed | None:
     """The printed number that a tree is, if it is nothing else: a literal, its negative, or times a power of ten.
 
@@ -117,26 +91,6 @@ def printed_in(tree: Expr, *, whole: bool = False) -> Printed | None:
     return None
 
 
-def _link(left: Member, right: Member, relation: Relation, rule: RoundingRule) -> Verdict | None:
-    for side in (left, right):
-        if side.error is not None:
-            return Verdict("unread", "note", side.text, None, reason=str(side.error), why=side.error.why)
-    if left.tree is None or right.tree is None:
-        return None
-    return judge_link(left.tree, right.tree, relation=relation, rule=rule)
-
-
-def _chained(
-    first: Expr, right: Expr, verdict: Verdict, relation: Relation, rule: RoundingRule
-) -> tuple[Verdict, Expr | None]:
-    """The verdict seen from the first member too, and the member to compare with from here on."""
-    seen = judge_link(first, right, relation=relation, rule=rule)
-    if seen.word in SOUND:
-        return verdict, first
-    reason = "right for its neighbour, not for the first member of the chain"
-    return Verdict("chained", "warn", seen.printed, seen.value, seen.difference, reason, why=Why("chained")), None
-
-
 def _best(left: Expr, right: Expr, a: Number, b: Number, whole: bool, rule: RoundingRule) -> Verdict:
     """The best verdict of either side taken as the printed one; of two whole expressions, equal or not."""
     found = []
@@ -147,7 +101,7 @@ def _best(left: Expr, right: Expr, a: Number, b: Number, whole: bool, rule: Roun
             if found[0].word in ("exact", "rounded"):
                 return found[0]  # nothing better can follow
     if not found or (a == b and found[0].word != "exact"):
-        word: VerdictWord = "exact" if a == b else "false"
+        word: str = "exact" if a == b else "false"
         found.insert(0, Verdict(word, "ok" if a == b else "error", _text(right), a, b - a))
     return min(found, key=lambda verdict: ORDER.index(verdict.word))
 

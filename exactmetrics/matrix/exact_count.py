@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from ..exact.digits import from_decimal
 from ..exact.errors import InputError
-from ..exact.given import from_decimal
 
 Count = int | Fraction
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
+from ..exact.digits import from_text
 from ..exact.errors import InputError
-from ..exact.given import from_text
 from .counts import Counts
 from .exact_count import Count, simplest
 from .totals import refuse_totals

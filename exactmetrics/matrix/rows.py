@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from ..exact.errors import InputError, UsageError
-from ..exact.remark import Remark
+from ..exact.errors import InputError, Remark, UsageError
 from .exact_count import Count, as_count
 from .labels import check_labels, listed, refuse_mixed, refuse_other_classes
 from .totals import refuse_headed_totals, refuse_totals

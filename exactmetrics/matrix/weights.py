@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..exact.digits import from_text
 from ..exact.errors import InputError
-from ..exact.given import from_text
 from .exact_count import Count, as_count, non_negative, simplest
 
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
-from exactmetrics.exact.errors import UsageError
-from exactmetrics.exact.given import exact_number
-from exactmetrics.exact.remark import Remark
+from exactmetrics.exact.digits import exact_number
+from exactmetrics.exact.errors import Remark, UsageError
 from exactmetrics.metrics.metric import Bound, Convention, Form, Metric
 from exactmetrics.metrics.policy import PROPAGATE, Policy, policy_named
 from exactmetrics.metrics.registry import metric_named, uses_mean

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from exactmetrics.exact.errors import ExactMetricsError, InputError
-from exactmetrics.exact.printed import VerdictWord
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.matrix.textfile import decoded
 from exactmetrics.sheets.data import Data, read_data
@@ -68,8 +67,8 @@ class Claim:
     where: str = ""
     printed: str | None = None
     expression: str | None = None
-    verdict: VerdictWord | None = None
-    expression_verdict: VerdictWord | None = None
+    verdict: str | None = None
+    expression_verdict: str | None = None
     given: bool = False
     ledger: str = ""
     note: str = ""

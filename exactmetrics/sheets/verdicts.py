@@ -20,7 +20,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from exactmetrics.exact.errors import ExactMetricsError, ReadingError
-from exactmetrics.exact.printed import LEVELS, Verdict, VerdictWord, claim_word, judge
+from exactmetrics.exact.printed import LEVELS as NUMBER_LEVELS
+from exactmetrics.exact.printed import Level, Verdict, judge
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.expression.evaluate import children
@@ -33,6 +34,11 @@ from exactmetrics.sheets.question import answer
 from exactmetrics.sheets.sheet import Claim, Question, Sheet
 
 Reader: TypeAlias = Callable[[str], Expr]
+# The verdicts that a sheet may record: those on a number, and those on a claim or on the arithmetic beside it.
+LEVELS: dict[str, Level] = {
+    **NUMBER_LEVELS, "interval": "warn", "chained": "warn", "other-convention": "warn", "wrong": "error",
+    "inconsistent-data": "error",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +112,7 @@ def judge_claim(
     if exact is None:
         return Judged(claim, None, None, value, second)
     verdict = judge(claim.printed, exact, rule=rule, decimal_comma=decimal_comma, thousands=thousands)
-    word = claim_word(verdict)
+    word = "wrong" if verdict.word == "false" else verdict.word
     if word == "wrong" and claim.given:
         word = "inconsistent-data"
     elif word == "wrong" and second is not None and second.word in SOUND and _from_rounded(tree, exact):
@@ -153,7 +159,7 @@ def _equality(text: str, value: Value | None, exact: Value, problem: ReadingErro
     if value is None:
         return _unread(text, exact, problem)
     if isinstance(value, Undefined) or isinstance(exact, Undefined):
-        word: VerdictWord = "exact" if isinstance(value, Undefined) and isinstance(exact, Undefined) else "undefined"
+        word = "exact" if isinstance(value, Undefined) and isinstance(exact, Undefined) else "undefined"
         return Verdict(word, LEVELS[word], text, exact)
     word = "exact" if value == exact else "wrong"
     return Verdict(word, LEVELS[word], text, exact, value - exact)
@@ -213,7 +219,7 @@ def _plain(question: Question) -> Question:
     return question if question.metric is None else replace(question, metric=metric_named(question.metric).name)
 
 
-def with_word(verdict: Verdict, word: VerdictWord) -> Verdict:
+def with_word(verdict: Verdict, word: str) -> Verdict:
     """A verdict with another word, and the level that goes with it.
 
     >>> with_word(Verdict("wrong", "error", "1", None), "chained").level

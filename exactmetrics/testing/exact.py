@@ -11,8 +11,7 @@ from exactmetrics.conformance.page import ulps_text
 from exactmetrics.conformance.ulps import ALIKE, Precision, distance, rounded
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, value_text
 from exactmetrics.testing.reference import Vector
 
 NO_VALUE = ("nan", "None")

@@ -9,7 +9,7 @@ from typing import Any
 from exactmetrics.api import ConfusionMatrix, OneVsRest, read
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.exact.errors import ExactMetricsError, ReadingError, UsageError
-from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.printed import read_printed
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.testing.right import right_value, said
 from exactmetrics.verification.diagnosis import Diagnosis, diagnose

@@ -8,8 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.exact.given import exact_number
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named

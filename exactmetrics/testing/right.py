@@ -7,8 +7,7 @@ from fractions import Fraction
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Number, Undefined
+from exactmetrics.exact.values import Number, Undefined, value_text
 
 LONG = 60  # characters of an exact value that a message shows
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.exact.printed import Level, Verdict, VerdictWord
+from exactmetrics.exact.errors import Why
+from exactmetrics.exact.printed import Level, Verdict
 from exactmetrics.exact.values import Value
-from exactmetrics.exact.why import Why
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.findings import Link
@@ -70,7 +70,7 @@ class CheckedLink:
 
     link: Link
     span: Span
-    word: VerdictWord | None
+    word: str | None
     level: Level | None
     hints: tuple[Hint, ...] = ()
     correction: Correction | None = None
@@ -107,7 +107,7 @@ class CheckedClaim:
         return "" if self.why is None else sentence_of(self.why)
 
     @property
-    def word(self) -> VerdictWord | None:
+    def word(self) -> str | None:
         """The word of the first verdict."""
         return None if self.verdict is None else self.verdict.word
 

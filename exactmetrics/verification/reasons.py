@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from exactmetrics.derivation.messages import messages
+from exactmetrics.exact.errors import Why
 from exactmetrics.exact.printed import Verdict
-from exactmetrics.exact.why import Why
 
 LONGEST = 300  # characters of a stranger's text that are repeated
 

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from exactmetrics.exact.errors import Why
 from exactmetrics.exact.printed import Verdict
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Undefined, Value
-from exactmetrics.exact.why import Why
+from exactmetrics.exact.values import Undefined, Value, value_text
 from exactmetrics.sheets.schema import schema_named
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink, Correction, Hint
 from exactmetrics.verification.documents.pieces import Position

@@ -15,8 +15,8 @@ from functools import cache
 from itertools import islice
 from typing import Any, NoReturn
 
+from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import ContradictionError, InputError, MissingCountsError, UsageError
-from exactmetrics.exact.given import exact_number
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.exact_count import whole_number
 from exactmetrics.matrix.labels import check_labels, did_you_mean

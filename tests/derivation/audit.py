@@ -13,7 +13,6 @@ from exactmetrics.derivation.planning.page import CountTable, Step
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Named
-from exactmetrics.expression.reading import read_chain
 from tests.derivation.documents import Document, Section, Table, take_apart
 from tests.derivation.rereading import (
     Chain,
@@ -25,6 +24,7 @@ from tests.derivation.rereading import (
     exact,
 )
 from tests.derivation.sentences import check_decimal, check_inline, check_sentence, check_squares
+from tests.expression.chains import read_chain
 
 WITHOUT_VALUE = ("undefined_counted", "undefined_omit", "undefined_propagate", "undefined_infinite")
 BLOCKS = ("tp", "fn", "fp", "tn", "support", "predicted")

@@ -11,8 +11,8 @@ from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Leaf, Named
-from exactmetrics.expression.reading import read_chain
 from tests.derivation.rereading import exact
+from tests.expression.chains import read_chain
 
 
 def _any_class(letter: str) -> re.Pattern[str]:

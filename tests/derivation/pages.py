@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from exactmetrics.derivation.comparisons.comparison import Comparison
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
-from exactmetrics.expression.reading import read, read_chain
+from exactmetrics.expression.reading import read
 from tests.derivation import html_reader
 from tests.derivation.documents import _EVENTS, Event
 from tests.derivation.rereading import LONGEST, FaultError, chains_of, check_equal, check_numeric, exact, unboxed
 from tests.derivation.sentences import check_decimal, check_inline, check_sentence, plain
+from tests.expression.chains import read_chain
 
 TERMINAL = re.compile(r"^(.{48}) │(?: (.*))?$")
 

@@ -12,7 +12,8 @@ from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Expr
-from exactmetrics.expression.reading import read_chain, value_of
+from exactmetrics.expression.reading import value_of
+from tests.expression.chains import read_chain
 
 LONGEST = 40_000  # characters a member: twenty classes make long sums
 

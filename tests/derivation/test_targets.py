@@ -10,10 +10,11 @@ import re
 
 import pytest
 
-from exactmetrics.expression.reading import read_chain, value_of
+from exactmetrics.expression.reading import value_of
 from tests.derivation.documents import take_apart
 from tests.derivation.questions import BIRDS, FIG_23, Case, example_5, matrix
 from tests.derivation.rereading import chains_of
+from tests.expression.chains import read_chain
 
 WEIGHTED_PRECISION = [
     r"\frac{1}{28} \left( \frac{8 \cdot 6}{9} + \frac{8 \cdot 5}{9} + \frac{12 \cdot 7}{10} \right)",

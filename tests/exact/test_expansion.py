@@ -9,8 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exactmetrics.exact.expansion import expansion, period_length
-from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.rounding import decimal, expansion, period_length
 from exactmetrics.exact.values import root
 
 

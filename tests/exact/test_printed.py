@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import ReadingError, UsageError
-from exactmetrics.exact.printed import LEVELS, claim_word, judge
-from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.printed import LEVELS, judge, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, root
 
@@ -172,11 +171,6 @@ def test_separators_are_read_when_told(text: str, options: dict[str, bool], valu
             read_printed(text, **options)
     else:
         assert read_printed(text, **options).value == value
-
-
-def test_a_claim_is_wrong_where_a_link_is_false() -> None:
-    assert claim_word(judge("0.545", Fraction(58722, 107855))) == "wrong"
-    assert claim_word(judge("0.544", Fraction(58722, 107855))) == "rounded"
 
 
 @given(st.text(max_size=30))

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from exactmetrics.exact.digits import int_text, text_int
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
-from exactmetrics.exact.magnitude import exponent
-from exactmetrics.exact.rounding import decimal, fits, is_tie, place_point, round_to
+from exactmetrics.exact.rounding import decimal, exponent, fits, is_tie, place_point, round_to
 from exactmetrics.exact.values import Undefined, root
 
 PEERS = {

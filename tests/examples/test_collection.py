@@ -16,13 +16,13 @@ from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.exact.values import Value
 from exactmetrics.examples.check import check_sheet
 from exactmetrics.examples.collection import check_all, discover, write_all
-from exactmetrics.expression.links import judge_chain
-from exactmetrics.expression.reading import read_chains, value_of
+from exactmetrics.expression.reading import value_of
 from exactmetrics.metrics.presets import preset_named
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.sheets.question import answer
 from exactmetrics.sheets.sheet import load_sheet
 from tests.examples.support import MINIMAL, ROOT, name_of, sheet_files, sheet_of
+from tests.expression.chains import judge_chain, read_chains
 from tests.latex import compile_latex
 
 SOURCES = ("000", "001", "002", "003", "004")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exactmetrics.exact.errors import ReadingError
-from exactmetrics.expression.reading import read_chain, read_chains
+from tests.expression.chains import read_chain, read_chains
 
 
 def outline(text: str, **options: bool) -> list[str]:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import root
 from exactmetrics.expression.interval import interval_of
-from exactmetrics.expression.links import judge_chain, judge_link, printed_in
-from exactmetrics.expression.reading import read, read_chain
+from exactmetrics.expression.links import judge_link, printed_in
+from exactmetrics.expression.reading import read
+from tests.expression.chains import judge_chain, read_chain
 
 
 def words(text: str, rule: str = "nearest") -> list[str | None]:

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import ReadingError
-from exactmetrics.expression.reading import read_chains, read_value
+from exactmetrics.expression.reading import read_value
+from tests.expression.chains import read_chains
 
 ALPHABET = string.printable + "½²√×·−≈≤…⁻∞%\\{}[]()^_&$=" * 2
 PIECES = [

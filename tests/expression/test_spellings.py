@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.reading import read, read_chain, read_value
+from exactmetrics.expression.reading import read, read_value
 from exactmetrics.expression.reading.tokens import tokenize
+from tests.expression.chains import read_chain
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from exactmetrics.exact.errors import ExactMetricsError
-from exactmetrics.expression.reading import read_chains, read_value
+from exactmetrics.expression.reading import read_value
 from exactmetrics.sheets.sheet import parse_sheet
 from exactmetrics.verification.documents.opening import FORMATS, Format
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.links.habits import breaches
 from exactmetrics.verification.links.repairs import nearby_numbers, repairs
 from exactmetrics.verification.verify import verify_document
+from tests.expression.chains import read_chains
 
 Target = Callable[[bytes], None]
 

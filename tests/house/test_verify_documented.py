@@ -8,7 +8,7 @@ import shlex
 from click import Context
 
 from exactmetrics.cli.verify import FORMATS, command
-from exactmetrics.exact.printed import LEVELS
+from exactmetrics.sheets.verdicts import LEVELS
 from tests.house.source import ROOT
 
 DOCUMENT = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from exactmetrics.exact.digits import exact_number, from_decimal
 from exactmetrics.exact.errors import InputError
-from exactmetrics.exact.given import exact_number, from_decimal
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.partial import deduce
 from exactmetrics.matrix.reading import read_counts

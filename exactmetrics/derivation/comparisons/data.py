@@ -17,8 +17,7 @@ from exactmetrics.derivation.structured.steps import StepWriter, decimal_data
 from exactmetrics.derivation.structured.values import label_data, value_data
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.surface import Surface, surface_for
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import sign
+from exactmetrics.exact.values import sign, value_text
 from exactmetrics.expression.nodes import Num
 from exactmetrics.metrics.policy import Policy
 from exactmetrics.sheets.schema import schema_named

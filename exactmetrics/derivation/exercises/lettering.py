@@ -10,7 +10,7 @@ from typing import Any
 
 from exactmetrics.derivation.planning.blank import Blank
 from exactmetrics.derivation.planning.page import Page, Step
-from exactmetrics.exact.text import value_text
+from exactmetrics.exact.values import value_text
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.nodes import Expr
 

@@ -7,9 +7,7 @@ from math import isqrt
 from typing import Any
 
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.expansion import expansion, period_length
-from exactmetrics.exact.magnitude import exponent
-from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.rounding import decimal, expansion, exponent, period_length
 from exactmetrics.exact.values import Number, Root
 
 SIGNIFICANT = 16  # what a double prints, so that a float can be compared digit by digit

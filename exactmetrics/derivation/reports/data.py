@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.reports.rows import ReportRow
 from exactmetrics.derivation.structured.values import acted_data, label_data, value_data
-from exactmetrics.exact.text import value_text
+from exactmetrics.exact.values import value_text
 from exactmetrics.sheets.schema import schema_named
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from exactmetrics.derivation.structured.steps import StepWriter, decimal_data
 from exactmetrics.derivation.structured.values import acted_data, label_data, value_data
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.surface import surface_for
-from exactmetrics.exact.text import value_text
+from exactmetrics.exact.values import value_text
 from exactmetrics.expression.nodes import Num
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.sheets.schema import schema_named

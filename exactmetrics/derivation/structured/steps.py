@@ -11,8 +11,7 @@ from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Ste
 from exactmetrics.derivation.structured.trees import head_data, tree_data
 from exactmetrics.derivation.structured.values import label_data
 from exactmetrics.derivation.writing.surface import Surface
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Root, Symbolic
+from exactmetrics.exact.values import Root, Symbolic, value_text
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Named
 

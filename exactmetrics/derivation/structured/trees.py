@@ -13,8 +13,7 @@ from typing import Any
 from exactmetrics.derivation.planning.blank import Blank
 from exactmetrics.derivation.planning.shortened import Cut, Gap
 from exactmetrics.derivation.structured.values import label_data
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Number, Root
+from exactmetrics.exact.values import Number, Root, value_text
 from exactmetrics.expression.nodes import (
     Add,
     Applied,

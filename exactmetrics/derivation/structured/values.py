@@ -6,8 +6,7 @@ from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Root, Undefined, Value
+from exactmetrics.exact.values import Root, Undefined, Value, value_text
 from exactmetrics.views.value import Acted
 
 

@@ -12,7 +12,7 @@ from exactmetrics.derivation.writing.fitting import fitted
 from exactmetrics.derivation.writing.heads import heads
 from exactmetrics.derivation.writing.highlight import Highlight, marked_cells, marked_totals, marks
 from exactmetrics.derivation.writing.surface import Surface, Written
-from exactmetrics.exact.remark import Remark
+from exactmetrics.exact.errors import Remark
 from exactmetrics.matrix.blocks import Blocks
 
 EXAMPLE_CLASSES = 8  # of a larger matrix no cell is read as an example

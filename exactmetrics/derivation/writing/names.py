@@ -9,7 +9,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from exactmetrics.derivation.messages import Messages
-from exactmetrics.exact.undefined import Undefined
+from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.metric import Metric, Parameter
 from exactmetrics.metrics.registry import metric_named
 

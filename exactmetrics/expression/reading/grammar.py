@@ -13,14 +13,18 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.errors import ReadingError, Refusal
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Num, Pow, Sqrt
-from exactmetrics.expression.reading.exponents import Exponents
-from exactmetrics.expression.reading.limits import MAX_DEPTH, MAX_HEIGHT, MAX_LENGTH, check_length
-from exactmetrics.expression.reading.numbers import literal, percentage, periodic, vulgar
-from exactmetrics.expression.reading.tokens import Token, tokenize
+from exactmetrics.expression.reading.literals import check_exponent, literal, percentage, periodic, vulgar
+from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, Token, tokenize
 
+MAX_LENGTH = 4_000  # characters a member
+MAX_DEPTH = 60  # brackets, fractions and roots inside one another
+MAX_HEIGHT = 150  # levels of a tree: a row of divisions nests without brackets
+
+CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}
+_HALVES = (("0.5",), *((o, *h, c) for o, c in ("()", "{}") for h in (("0.5",), ("1", "/", "2"))), ("{", "½", "}"))
 _FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root"})
 _NUMBERS = frozenset({"number", "periodic", "vulgar"})
 _UNIT = re.compile(r"\\[a-z]+\s*\{[a-z°/ .,()-]*\}")
@@ -44,19 +48,15 @@ def read(
     >>> evaluate(read(r"\\frac{1}{28} \\left( \\frac{8(6)}{9} + \\frac{8(5)}{9} + \\frac{12(7)}{10} \\right)"))
     Fraction(409, 630)
     """
-    check_length(text, max_length)
+    if len(text) > max_length:
+        what = f"{len(text)} characters in one member; at most {max_length} are read"
+        raise ReadingError(what, max_length, kind="too-long", word=str(len(text)))
     tokens = tokenize(text, decimal_comma=decimal_comma, thousands=thousands, repeating=repeating)
     return parse(without_remark(tokens), len(text), decimal_comma=decimal_comma)
 
 
 def parse(tokens: Sequence[Token], end: int, *, decimal_comma: bool = False) -> Expr:
-    """The tree of tokens that make one piece of arithmetic; `end` is where the text ends.
-
-    >>> from exactmetrics.expression.evaluate import evaluate
-    >>> text = "-2^2 + 1/2"
-    >>> evaluate(parse(tokenize(text), len(text)))
-    Fraction(-7, 2)
-    """
+    """The tree of tokens that make one piece of arithmetic; `end` is where the text ends."""
     return _Reader(tokens, end, decimal_comma).whole()
 
 
@@ -78,10 +78,18 @@ def without_remark(tokens: Sequence[Token]) -> list[Token]:
     return kept
 
 
-class _Reader(Exponents):
-    """One method a rule of the grammar; each leaves the cursor behind what it read."""
+class _Reader:
+    """One pass over tokens, one method a rule of the grammar; each leaves `at` behind what it read.
 
-    __slots__ = ()
+    `at` is the next token, `depth` how many brackets are open, `nested` how many operations may nest.
+    """
+
+    __slots__ = ("at", "comma", "depth", "nested", "tokens")
+
+    def __init__(self, tokens: Sequence[Token], end: int, decimal_comma: bool) -> None:
+        self.tokens = [*tokens, Token("end", "", end, False)]
+        self.at = self.depth = self.nested = 0
+        self.comma = decimal_comma
 
     def whole(self) -> Expr:
         """The tree of all tokens."""
@@ -160,6 +168,33 @@ class _Reader(Exponents):
         self.nested += 2
         return Pow(base, exponent) if exponent >= 0 else Div(Num(Fraction(1)), Pow(base, -exponent))
 
+    def half(self) -> int:
+        """How many tokens say that a square root is meant: `^0.5`, `^{1/2}`; 0 for any other exponent."""
+        texts = tuple(token.text.replace(",", ".") for token in self.tokens[self.at + 1 : self.at + 6])
+        found = next((len(half) for half in _HALVES if texts[: len(half)] == half), 0)
+        follower = self.tokens[self.at + 1 + found] if found else None
+        return found + 1 if follower is not None and follower.kind not in ("power", "super", "percent") else 0
+
+    def exponent(self) -> int:
+        """A whole exponent, as superscript characters or after `^`, in brackets or not."""
+        token = self.take()
+        if token.kind == "super":
+            digits = token.text.translate(SUPERSCRIPTS)
+        else:
+            opened = self.take() if self.tokens[self.at].kind == "open" else None
+            sign = self.take().text if self.tokens[self.at].kind == "sign" else ""
+            digits = sign.replace("−", "-") + self.tokens[self.at].text
+            if self.tokens[self.at].kind != "number":
+                raise self.refusal("is not a whole number as exponent", "exponent")
+            self.at += 1
+            if opened:
+                self.close(opened)
+        if not re.fullmatch(r"[+-]?[0-9]{1,4}", digits):
+            what = f"{digits[:20]!r} is not a whole exponent within reach"
+            raise ReadingError(what, token.position, kind="exponent", word=digits[:20])
+        check_exponent(int(digits), token.position)
+        return int(digits)
+
     def primary(self) -> Expr:
         """A number, a bracket, a fraction or a root."""
         token = self.tokens[self.at]
@@ -223,6 +258,33 @@ class _Reader(Exponents):
             self.at += 1
             return Sqrt(literal(follower, decimal_comma=self.comma))
         raise self.refusal("stands where the root's bracket is expected", "bracket-expected")
+
+    def take(self) -> Token:
+        """The next token, passed."""
+        token = self.tokens[self.at]
+        self.at += 1
+        return token
+
+    def close(self, opened: Token) -> None:
+        """Pass the bracket that closes the opened one."""
+        token, wanted = self.tokens[self.at], CLOSING[opened.text]
+        if token.kind != "close" or token.text != wanted:
+            what = f"stands where {wanted!r} is expected, for the bracket at {opened.position}"
+            raise self.refusal(what, "bracket-expected")
+        self.at += 1
+
+    def refusal(self, what: str, kind: Refusal) -> ReadingError:
+        """The error that says what is wrong with the next token."""
+        token = self.tokens[self.at]
+        shown = "the end" if token.kind == "end" else repr(token.text[:40])
+        if token.kind == "dots":
+            what, kind = "leaves terms out, which cannot be read", "left-out"
+        elif token.kind == "stop":
+            what += "; decimal commas and thousands separators are read only when asked for"
+            kind = "separator"
+        elif token.kind == "end":
+            kind = "ends-early"
+        return ReadingError(f"at {token.position}: {shown} {what}", token.position, kind=kind, word=token.text[:40])
 
 
 def _is_unit(token: Token) -> bool:

@@ -7,7 +7,9 @@ One regular expression, tried at each position; every alternative is linear. Wha
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
+
+Relation: TypeAlias = Literal["=", "≈", "<", ">", "≤", "≥", "≠"]
 
 VULGAR = {
     "¼": (1, 4), "½": (1, 2), "¾": (3, 4), "⅐": (1, 7), "⅑": (1, 9), "⅒": (1, 10), "⅓": (1, 3), "⅔": (2, 3),
@@ -126,3 +128,16 @@ def tokenize(
         add(new(Token, (_KINDS.get(kind, kind), found[group], place, skipped or place > found.start())))
         skipped = False
     return tokens
+
+
+_RELATIONS: dict[str, Relation] = {
+    "≈": "≈", "≃": "≈", "≅": "≈", "\\approx": "≈", "\\simeq": "≈", "\\doteq": "≈", "\\cong": "≈",
+    "\\sim": "≈", "\\approxeq": "≈",
+    "<": "<", "\\lt": "<", ">": ">", "\\gt": ">", "≤": "≤", "<=": "≤", "\\le": "≤", "\\leq": "≤",
+    "≥": "≥", ">=": "≥", "\\ge": "≥", "\\geq": "≥", "≠": "≠", "!=": "≠", "\\ne": "≠", "\\neq": "≠",
+}  # fmt: skip
+
+
+def relation_of(sign: str) -> Relation:
+    """The relation that a printed sign stands for."""
+    return _RELATIONS.get(sign, "=")

@@ -10,9 +10,10 @@ from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, root
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Num, Pow, Sqrt, Sum
-from exactmetrics.expression.reading.grammar import read
-from exactmetrics.expression.reading.limits import MAX_BITS, MAX_LENGTH, MAX_ROOTS
+from exactmetrics.expression.reading.grammar import MAX_LENGTH, read
 
+MAX_BITS = 16_384  # bits of a numerator or a denominator while evaluating
+MAX_ROOTS = 4  # unlike square roots in one value
 _SHORT = 1 << 512  # what is longer is worth reducing on the way
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from exactmetrics.exact.digits import fraction_text
-from exactmetrics.exact.given import exact_number
+from exactmetrics.exact.digits import exact_number, fraction_text
 from exactmetrics.vectors.inputs import SAFE, Input, Kind
 
 Reach = Literal["core", "wide"]

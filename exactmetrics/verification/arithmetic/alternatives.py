@@ -14,10 +14,8 @@ from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.expression.links import ORDER, SOUND, judge_link
 from exactmetrics.expression.nodes import Expr, Literal
-from exactmetrics.expression.reading.chains import Relation
-from exactmetrics.expression.reading.grammar import parse
-from exactmetrics.expression.reading.limits import MAX_LENGTH
-from exactmetrics.expression.reading.tokens import Token
+from exactmetrics.expression.reading.grammar import MAX_LENGTH, parse
+from exactmetrics.expression.reading.tokens import Relation, Token
 from exactmetrics.verification.arithmetic.clauses import partners
 from exactmetrics.verification.arithmetic.sides import Side
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from exactmetrics.exact.errors import Why
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule, decimal
-from exactmetrics.exact.why import Why
 from exactmetrics.expression.links import SOUND, judge_link, printed_in
 from exactmetrics.expression.nodes import Expr
-from exactmetrics.expression.reading.chains import Relation, relation_of
-from exactmetrics.expression.reading.tokens import Token
+from exactmetrics.expression.reading.tokens import Relation, Token, relation_of
 from exactmetrics.expression.reading.value import value_of
 from exactmetrics.verification.arithmetic.alternatives import otherwise, period_at
 from exactmetrics.verification.arithmetic.functions import unread_function

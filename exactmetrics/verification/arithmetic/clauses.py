@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from exactmetrics.expression.reading.cursor import CLOSING
-from exactmetrics.expression.reading.limits import MAX_DEPTH
+from exactmetrics.expression.reading.grammar import CLOSING, MAX_DEPTH
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.verification.arithmetic.beginnings import begins_equality, ends_with_result, has_relation
 from exactmetrics.verification.arithmetic.marks import OPERANDS, OPERATORS, STARTS

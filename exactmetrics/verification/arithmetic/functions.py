@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from exactmetrics.exact.errors import Why
 from exactmetrics.exact.printed import Verdict
-from exactmetrics.exact.why import Why
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.verification.arithmetic.sides import Side
 from exactmetrics.verification.arithmetic.words import FUNCTIONS, UNITS

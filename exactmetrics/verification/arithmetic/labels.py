@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from exactmetrics.exact.errors import Why
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule
-from exactmetrics.exact.why import Why
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.verification.arithmetic.alternatives import HELD
 from exactmetrics.verification.arithmetic.chains import SideChain, judged

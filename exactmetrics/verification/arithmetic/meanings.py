@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from exactmetrics.exact.why import Why
+from exactmetrics.exact.errors import Why
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.verification.arithmetic.marks import OPERANDS, STARTS
 

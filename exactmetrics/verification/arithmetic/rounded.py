@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from exactmetrics.exact.errors import Why
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic
-from exactmetrics.exact.why import Why
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.interval import interval_of
 from exactmetrics.expression.links import judge_link

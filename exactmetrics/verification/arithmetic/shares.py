@@ -11,9 +11,9 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from exactmetrics.exact.errors import Why
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule
-from exactmetrics.exact.why import Why
 from exactmetrics.expression.links import judge_link
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.expression.reading.value import value_of

@@ -10,11 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from exactmetrics.exact.errors import ReadingError
-from exactmetrics.exact.why import Why
+from exactmetrics.exact.errors import ReadingError, Why
 from exactmetrics.expression.nodes import Expr
-from exactmetrics.expression.reading.grammar import parse
-from exactmetrics.expression.reading.limits import MAX_LENGTH
+from exactmetrics.expression.reading.grammar import MAX_LENGTH, parse
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.verification.arithmetic.marks import OPERATORS, is_letter, is_unspaced, last_word
 from exactmetrics.verification.arithmetic.meanings import is_list, other_meaning

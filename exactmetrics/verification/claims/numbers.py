@@ -7,7 +7,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from exactmetrics.exact.errors import ReadingError
-from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.printed import read_printed
 from exactmetrics.verification.arithmetic.numerals import comma_here
 
 _NUMBER = re.compile(

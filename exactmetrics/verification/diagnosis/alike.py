@@ -45,7 +45,7 @@ class Alike:
     def to_right(self, value: Value) -> bool:
         """Whether a value is the right one, or prints like it and not like the printed one.
 
-        >>> from exactmetrics.exact.printed_number import read_printed
+        >>> from exactmetrics.exact.printed import read_printed
         >>> from exactmetrics.matrix.counts import Counts
         >>> from exactmetrics.metrics.request import resolve
         >>> blocks = Counts.from_rows([[1]]).blocks()
@@ -59,7 +59,7 @@ class Alike:
     def to_printed(self, value: Value) -> bool:
         """Whether a value prints as the number that is printed.
 
-        >>> from exactmetrics.exact.printed_number import read_printed
+        >>> from exactmetrics.exact.printed import read_printed
         >>> from exactmetrics.matrix.counts import Counts
         >>> from exactmetrics.metrics.request import resolve
         >>> blocks = Counts.from_rows([[1]]).blocks()

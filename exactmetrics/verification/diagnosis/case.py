@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.errors import ExactMetricsError
-from exactmetrics.exact.printed_number import Printed
+from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import RoundingRule, decimal
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.blocks import Blocks

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from exactmetrics.exact.errors import ReadingError, UsageError
-from exactmetrics.exact.printed import LEVELS, Verdict, VerdictWord, claim_word, judge_number
-from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.printed import Verdict, judge_number, read_printed
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.request import Request, resolve
+from exactmetrics.sheets.verdicts import LEVELS
 from exactmetrics.verification.diagnosis import averages, chained, conventions, counts, denominators, digits, names
 from exactmetrics.verification.diagnosis.alike import Alike
 from exactmetrics.verification.diagnosis.case import Case
@@ -102,7 +102,7 @@ def _request(question: str | Request, blocks: Blocks, positive: Hashable | None,
 
 def _worded(verdict: Verdict, shown: tuple[Explanation, ...]) -> Verdict:
     """The word for a claim: wrong, unless the likeliest explanation is chained rounding or another convention."""
-    word: VerdictWord = claim_word(verdict)
+    word = "wrong" if verdict.word == "false" else verdict.word
     if word == "wrong" and shown:
         if shown[0].kind == "chained-rounding":
             word = "chained"

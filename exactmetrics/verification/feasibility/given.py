@@ -10,9 +10,9 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, ReadingError, UsageError
-from exactmetrics.exact.given import exact_number
-from exactmetrics.exact.printed_number import Printed, read_printed
+from exactmetrics.exact.printed import Printed, read_printed
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import AVERAGES, Request, resolve

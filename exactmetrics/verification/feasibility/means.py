@@ -14,8 +14,8 @@ from functools import partial
 from itertools import combinations_with_replacement, product
 from typing import Any
 
+from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.exact.given import exact_number
 from exactmetrics.matrix.exact_count import whole_number
 from exactmetrics.verification.feasibility.budget import Budget, BudgetEnded
 from exactmetrics.verification.feasibility.conflict import alone_outside, named, why

@@ -11,8 +11,7 @@ from exactmetrics.derivation.notation.escape import markdown, plain
 from exactmetrics.derivation.writing.folding import folded
 from exactmetrics.derivation.writing.tables import text_table
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Number
+from exactmetrics.exact.values import Number, value_text
 from exactmetrics.verification.feasibility.later import Follows, Near
 from exactmetrics.verification.feasibility.matrices import Rows
 from exactmetrics.verification.feasibility.result import Feasibility

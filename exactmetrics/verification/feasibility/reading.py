@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from exactmetrics.exact.text import value_text
+from exactmetrics.exact.values import value_text
 from exactmetrics.verification.feasibility.problem import BINARY, Problem
 from exactmetrics.verification.feasibility.terms import Terms
 

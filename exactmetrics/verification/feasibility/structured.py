@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Number
+from exactmetrics.exact.values import Number, value_text
 from exactmetrics.verification.feasibility.result import Feasibility
 
 SCHEMA = "exactmetrics/feasible/1"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from exactmetrics.exact.printed_number import Printed
+from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.exact.values import Undefined, Value
 
@@ -90,7 +90,7 @@ def _compared(a: Fraction, b: Fraction | int) -> int:
 def target_of(printed: Printed, rule: RoundingRule, tolerance: Fraction | None = None) -> Target:
     """The values that are printed so under a rule, or those within a tolerance of the number printed.
 
-    >>> from exactmetrics.exact.printed_number import read_printed
+    >>> from exactmetrics.exact.printed import read_printed
     >>> print(*(target_of(read_printed("0.5"), rule) for rule in ("half-even", "half-up", "truncate", "any")))
     (9/20, 11/20) [9/20, 11/20) [1/2, 3/5) [9/20, 3/5)
     >>> print(target_of(read_printed("0.5"), "nearest"))

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.exact.given import exact_number
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.verification.feasibility.budget import Budget, Progress
 from exactmetrics.verification.feasibility.given import Reader, tolerance_of

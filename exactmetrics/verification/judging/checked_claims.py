@@ -6,12 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from exactmetrics.exact.errors import ExactMetricsError
-from exactmetrics.exact.printed import Verdict
-from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.errors import ExactMetricsError, Why
+from exactmetrics.exact.printed import Verdict, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic, Value
-from exactmetrics.exact.why import Why
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read
 from exactmetrics.expression.reading.grammar import parse

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.errors import ReadingError
-from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.printed import read_printed
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.expression.reading import value_of
 from exactmetrics.expression.reading.grammar import parse

@@ -10,8 +10,7 @@ import re
 from fractions import Fraction
 
 from exactmetrics.exact.errors import ReadingError
-from exactmetrics.exact.printed import judge
-from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.printed import judge, read_printed
 from exactmetrics.exact.values import Value
 from exactmetrics.expression.reading import value_of
 from exactmetrics.expression.reading.grammar import parse

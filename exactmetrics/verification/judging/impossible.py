@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exactmetrics.exact.errors import ExactMetricsError
-from exactmetrics.exact.printed import LEVELS, Verdict
-from exactmetrics.exact.printed_number import Printed, read_printed
+from exactmetrics.exact.printed import Printed, Verdict, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.expression.links import SOUND
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.sheets.verdicts import LEVELS
 from exactmetrics.verification.checked import CheckedClaim, Hint
 from exactmetrics.verification.feasibility import feasible
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
-from exactmetrics.exact.errors import ExactMetricsError
-from exactmetrics.exact.printed import VerdictWord, judge
+from exactmetrics.exact.errors import ExactMetricsError, Why
+from exactmetrics.exact.printed import judge
 from exactmetrics.exact.rounding import RoundingRule
-from exactmetrics.exact.why import Why
 from exactmetrics.sheets.data import Data
 from exactmetrics.sheets.question import answer
 from exactmetrics.sheets.sheet import Question, Sheet
 
 AVERAGES = ("macro", "weighted", "micro")
 UNSAID = Why("unsaid")
-_BEST: tuple[VerdictWord, ...] = ("exact", "rounded", "tie", "float", "truncated")
+_BEST: tuple[str, ...] = ("exact", "rounded", "tie", "float", "truncated")
 _MOST = 40  # classes that are tried
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from exactmetrics.exact.errors import ExactMetricsError
-from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.printed import read_printed
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.verification.judging.checked_claims import Asked
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from exactmetrics.exact.errors import ReadingError
-from exactmetrics.exact.printed_number import read_printed
+from exactmetrics.exact.printed import read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.links import meet

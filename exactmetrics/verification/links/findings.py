@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from exactmetrics.exact.errors import ReadingError
-from exactmetrics.exact.printed import Level, Verdict, VerdictWord
+from exactmetrics.exact.errors import ReadingError, Why
+from exactmetrics.exact.printed import Level, Verdict
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Undefined, Value
-from exactmetrics.exact.why import Why
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading.value import value_of
 from exactmetrics.verification.documents.pieces import Position
@@ -50,7 +49,7 @@ class Link:
         return _value(self.right_tree)
 
     @property
-    def word(self) -> VerdictWord | None:
+    def word(self) -> str | None:
         """The verdict's word; None where a side is symbolic."""
         return None if self.verdict is None else self.verdict.word
 
@@ -71,7 +70,7 @@ class Link:
 
     @property
     def why(self) -> Why | None:
-        """Why the verdict is what it is, as a kind of `WHY_KINDS`, where that needs words."""
+        """Why the verdict is what it is, where that needs words."""
         return None if self.verdict is None else self.verdict.why
 
     @property

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeVar
 
-from exactmetrics.exact.printed_number import Printed
+from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import RoundingRule, is_tie, round_to
 from exactmetrics.exact.values import Number, Root, Symbolic, Value
 from exactmetrics.expression.links import printed_in
@@ -142,7 +142,7 @@ def _settled(seen: Counter[T], least: int = LEAST) -> T | None:
 def broken_rule(habits: Habits, printed: Printed, value: Number) -> str | None:
     """Which rule a right decimal breaks: "digits", "zeros", "rounding", "ties", or None.
 
-    >>> from exactmetrics.exact.printed_number import read_printed
+    >>> from exactmetrics.exact.printed import read_printed
     >>> broken_rule(Habits(digits=3), read_printed("0.67"), Fraction(2, 3))
     'digits'
     """

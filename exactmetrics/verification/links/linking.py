@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from exactmetrics.exact.errors import Why
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule
-from exactmetrics.exact.why import Why, WhyKind
-from exactmetrics.expression.reading.chains import relation_of
-from exactmetrics.expression.reading.tokens import Token, tokenize
+from exactmetrics.expression.reading.tokens import Token, relation_of, tokenize
 from exactmetrics.verification.arithmetic.carried import Ending, carried, ending_of, name_of, nothing_between
 from exactmetrics.verification.arithmetic.chains import SideChain, chains_of, judged
 from exactmetrics.verification.arithmetic.clauses import clauses
@@ -185,7 +184,6 @@ def _span(chain: SideChain, at: int) -> tuple[int, int]:
 
 def _softened(verdict: Verdict, sign: str, kind: str, before: str) -> Verdict:
     """A verdict of error as `unread` where the sign or the place may mean something else than equality."""
-    why: WhyKind
     if sign in ("==", "!="):
         why = "comparison-in-code"
     elif sign in _CONGRUENT:

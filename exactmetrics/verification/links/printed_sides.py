@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exactmetrics.exact.printed import judge_number
-from exactmetrics.exact.printed_number import Printed
+from exactmetrics.exact.printed import Printed, judge_number
 from exactmetrics.exact.rounding import RoundingRule, decimal
 from exactmetrics.exact.values import Number, Root, Symbolic
 from exactmetrics.expression.links import printed_in

@@ -12,15 +12,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from exactmetrics.exact.errors import ReadingError
-from exactmetrics.exact.printed import VerdictWord
-from exactmetrics.exact.printed_number import Printed
+from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Root, Symbolic
 from exactmetrics.expression.links import judge_link, printed_in
 from exactmetrics.expression.nodes import Expr
-from exactmetrics.expression.reading.chains import Relation, relation_of
 from exactmetrics.expression.reading.grammar import parse
-from exactmetrics.expression.reading.tokens import Token, tokenize
+from exactmetrics.expression.reading.tokens import Relation, Token, relation_of, tokenize
 from exactmetrics.verification.arithmetic.hundredfold import without_unit
 from exactmetrics.verification.arithmetic.marks import marked
 from exactmetrics.verification.arithmetic.masks import masked
@@ -31,7 +29,7 @@ from exactmetrics.verification.links.trials import Trials, edited
 SHOWN = 5
 LONGEST = 120  # tokens of an expression that is searched
 TRIED = 4_000  # edits at most
-_FITS: tuple[VerdictWord, ...] = ("exact", "rounded", "tie")
+_FITS: tuple[str, ...] = ("exact", "rounded", "tie")
 _SLIPS = frozenset({"digit", "operand-transposed"})
 _SKIPPED = frozenset({"word", "symbol", "edge", "junk", "break", "wide", "row"})
 _LIKELY = KINDS.index("result-transposed") - 1  # of two signs that fit, a number that stands near by is the stronger

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from exactmetrics.exact.printed import Level, Verdict, VerdictWord
+from exactmetrics.exact.printed import Level, Verdict
 from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink, Correction, Hint
 from exactmetrics.verification.documents.cells import CellPlace
@@ -15,7 +15,6 @@ from exactmetrics.verification.reports.contradictions import told_once
 from exactmetrics.verification.verified import Verification
 
 Found: TypeAlias = CheckedLink | CheckedClaim
-Word: TypeAlias = VerdictWord | Literal["unanswered"]
 ORDER: tuple[Level, ...] = ("error", "warn", "note", "ok")
 # Explanations of a claim, and of the link that ends in its digits, that are one where they lead to one number.
 _SAME = {
@@ -37,7 +36,7 @@ class Entry:
 
     found: Found
     level: Level
-    word: Word
+    word: str
     start: Position | None
     stop: int
     link: CheckedLink | None = None

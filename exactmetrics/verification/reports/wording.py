@@ -8,11 +8,9 @@ from fractions import Fraction
 
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.writing.names import title_of_metric
-from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.errors import UsageError, Why
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.text import value_text
-from exactmetrics.exact.values import Number, Undefined, Value
-from exactmetrics.exact.why import Why
+from exactmetrics.exact.values import Number, Undefined, Value, value_text
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.documents.cells import CellPlace

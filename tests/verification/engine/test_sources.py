@@ -6,7 +6,6 @@ from collections import defaultdict
 
 import pytest
 
-from exactmetrics.exact.printed import VerdictWord
 from exactmetrics.sheets.sheet import load_sheet
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.verified import Verification
@@ -29,7 +28,7 @@ SOURCES = {name: verify_document(rebuilt(name)) for name in sorted({row["source"
 SHEETS = {name_of(path): verify_claims(path) for path in sheet_files()}
 
 
-def lines(source: str, word: VerdictWord) -> list[int]:
+def lines(source: str, word: str) -> list[int]:
     return [checked.link.where.line for checked in SOURCES[source].links if checked.word == word]
 
 

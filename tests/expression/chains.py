@@ -1,8 +1,9 @@
-"""Chains: members of arithmetic with relations between them, `a = b \\approx c`.
+"""Chains of printed arithmetic for the tests: members with relations between them, `a = b \\approx c`, read and judged.
 
-Every relation outside brackets links two members. A member that names something (letters, an unknown command) is
-symbolic and has no tree; one that looks like arithmetic and was not understood has an error, so that it can be
-reported. Rows of an aligned formula continue a chain where they begin with a relation.
+A reader of the tests' own, which shares with the package only the tokens, the grammar of one side and the verdict on
+one link. Every relation outside brackets links two members. A member that names something (letters, an unknown
+command) is symbolic and has no tree; one that looks like arithmetic and was not understood has an error. Rows of an
+aligned formula continue a chain where they begin with a relation.
 """
 
 from __future__ import annotations
@@ -10,32 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
-from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.errors import ReadingError, Why
+from exactmetrics.exact.printed import Verdict
+from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.expression.links import SOUND, judge_link
 from exactmetrics.expression.nodes import Expr
-from exactmetrics.expression.reading.grammar import parse, without_remark
-from exactmetrics.expression.reading.limits import MAX_LENGTH
-from exactmetrics.expression.reading.tokens import Token, tokenize
-
-Relation: TypeAlias = Literal["=", "≈", "<", ">", "≤", "≥", "≠"]
-
-_RELATIONS: dict[str, Relation] = {
-    "≈": "≈", "≃": "≈", "≅": "≈", "\\approx": "≈", "\\simeq": "≈", "\\doteq": "≈", "\\cong": "≈",
-    "\\sim": "≈", "\\approxeq": "≈",
-    "<": "<", "\\lt": "<", ">": ">", "\\gt": ">", "≤": "≤", "<=": "≤", "\\le": "≤", "\\leq": "≤",
-    "≥": "≥", ">=": "≥", "\\ge": "≥", "\\geq": "≥", "≠": "≠", "!=": "≠", "\\ne": "≠", "\\neq": "≠",
-}  # fmt: skip
-
-
-def relation_of(sign: str) -> Relation:
-    """The relation that a printed sign stands for.
-
-    >>> relation_of("\\\\approx"), relation_of(":=")
-    ('≈', '=')
-    """
-    return _RELATIONS.get(sign, "=")
-
+from exactmetrics.expression.reading.grammar import MAX_LENGTH, parse, without_remark
+from exactmetrics.expression.reading.tokens import Relation, Token, relation_of, tokenize
 
 _LIST = re.compile(r"[\s0-9.,;()\[\]\\…-]+")
 _GROUPED = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?")
@@ -79,7 +62,7 @@ def read_chain(
     if len(chains) != 1:
         position = chains[1].members[0].start if chains else 0
         what = f"{len(chains)} chains where one is expected"
-        raise ReadingError(what, position, kind="several-chains", word=str(len(chains)))
+        raise ReadingError(what, position)
     return chains[0]
 
 
@@ -162,3 +145,46 @@ def _without_bold(tokens: list[Token]) -> list[Token]:
     first = 1 if tokens and tokens[0].text == "**" else 0
     last = len(tokens) - (1 if len(tokens) > first and tokens[-1].text == "**" else 0)
     return tokens[first:last]
+
+
+def judge_chain(chain: Chain, *, rule: RoundingRule = "nearest") -> tuple[Verdict | None, ...]:
+    """One verdict for each pair of neighbours; None where a side is symbolic, `unread` where one was not understood.
+
+    The first numeric member is compared with every later one too: the link at which the digits stop being right for it,
+    while being right for its neighbour, is `chained`.
+
+    >>> [v.word for v in judge_chain(read_chain("4447/10000 ≈ 0.445 ≈ 0.45")) if v]
+    ['rounded', 'chained']
+    """
+    verdicts: list[Verdict | None] = []
+    first: Expr | None = None
+    for left, relation, right in zip(chain.members, chain.relations, chain.members[1:], strict=False):
+        verdict = _link(left, right, relation, rule)
+        if verdict is None or verdict.word not in SOUND or relation not in ("=", "≈"):
+            first = None
+        else:
+            first = left.tree if first is None else first
+            if first is not None and right.tree is not None and first is not left.tree:
+                verdict, first = _chained(first, right.tree, verdict, relation, rule)
+        verdicts.append(verdict)
+    return tuple(verdicts)
+
+
+def _link(left: Member, right: Member, relation: Relation, rule: RoundingRule) -> Verdict | None:
+    for side in (left, right):
+        if side.error is not None:
+            return Verdict("unread", "note", side.text, None, reason=str(side.error), why=side.error.why)
+    if left.tree is None or right.tree is None:
+        return None
+    return judge_link(left.tree, right.tree, relation=relation, rule=rule)
+
+
+def _chained(
+    first: Expr, right: Expr, verdict: Verdict, relation: Relation, rule: RoundingRule
+) -> tuple[Verdict, Expr | None]:
+    """The verdict seen from the first member too, and the member to compare with from here on."""
+    seen = judge_link(first, right, relation=relation, rule=rule)
+    if seen.word in SOUND:
+        return verdict, first
+    reason = "right for its neighbour, not for the first member of the chain"
+    return Verdict("chained", "warn", seen.printed, seen.value, seen.difference, reason, why=Why("chained")), None

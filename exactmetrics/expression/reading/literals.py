@@ -1,4 +1,8 @@
-"""Number tokens as literals: the text as printed, the exact value, half a unit of the last place."""
+"""Number tokens as literals: the text as printed, the exact value, half a unit of the last place.
+
+Printed arithmetic may come from anywhere, so nothing of it may cost more than a moment: digits and exponents are
+bounded here, lengths and depths in `grammar`, the size of values in `value`.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +13,10 @@ from functools import lru_cache
 from exactmetrics.exact.digits import text_int
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.expression.nodes import Literal
-from exactmetrics.expression.reading.limits import check_digits, check_exponent
 from exactmetrics.expression.reading.tokens import VULGAR, Token
+
+MAX_DIGITS = 2_000  # digits a number
+MAX_EXPONENT = 64  # the size of a power's exponent
 
 _PARTS = re.compile(r"([0-9]*)(?:\.([0-9]*))?(?:[eE]([+-]?[0-9]+))?")
 _DOTS = re.compile(r"(?:\.\.\.|…|\\l?dots)$")
@@ -20,11 +26,7 @@ _GROUPING = re.compile(r"\{,\}|\\,|[,'’\u00a0\u2009\u202f]")
 
 
 def literal(token: Token, *, decimal_comma: bool = False) -> Literal:
-    """The literal of a `number` token.
-
-    >>> literal(Token("number", "0.50", 0, False))
-    Literal(text='0.50', value=Fraction(1, 2), half_unit=Fraction(1, 200))
-    """
+    """The literal of a `number` token."""
     text = token.text
     if len(text) <= 12 and not text.endswith((".", "…", "s")):  # none of these is refused
         return _short(text, decimal_comma)
@@ -56,11 +58,7 @@ def _literal(text: str, position: int, decimal_comma: bool) -> Literal:
 
 
 def periodic(token: Token, *, decimal_comma: bool = False) -> Literal:
-    """The literal of a `periodic` token: an exact rational.
-
-    >>> literal = periodic(Token("periodic", "0.6\\\\overline{492063}", 0, False)); literal.value, literal.half_unit
-    (Fraction(409, 630), None)
-    """
+    """The literal of a `periodic` token: an exact rational."""
     check_digits(token.text, token.position)
     found = _PERIOD.search(token.text)
     period = "" if found is None else "".join(char for char in found[0] if char in _DIGITS)
@@ -73,20 +71,12 @@ def periodic(token: Token, *, decimal_comma: bool = False) -> Literal:
 
 
 def vulgar(token: Token) -> Literal:
-    """The literal of a one-character fraction.
-
-    >>> vulgar(Token("vulgar", "⅔", 0, False)).value
-    Fraction(2, 3)
-    """
+    """The literal of a one-character fraction."""
     return Literal(token.text, Fraction(*VULGAR[token.text]))
 
 
 def percentage(number: Literal, mark: str) -> Literal:
-    """A literal with its percent sign: a hundredth; a whole percentage has digits to round at too.
-
-    >>> percentage(Literal("65", Fraction(65)), "%")
-    Literal(text='65%', value=Fraction(13, 20), half_unit=Fraction(1, 200))
-    """
+    """A literal with its percent sign: a hundredth; a whole percentage has digits to round at too."""
     half = number.half_unit
     if half is None and number.text.isdigit():
         half = Fraction(1, 2)
@@ -101,3 +91,17 @@ def _parts(text: str, decimal_comma: bool) -> tuple[str, str, str]:
     if found is None:  # the tokens' expression lets nothing else through
         raise ReadingError(f"{text[:40]!r} is not a number", kind="not-a-number", word=text[:40])
     return found[1] or "0", found[2] or "", found[3] or ""
+
+
+def check_exponent(exponent: int, position: int) -> None:
+    """Refuse an exponent beyond the limit."""
+    if abs(exponent) > MAX_EXPONENT:
+        what = f"exponent {exponent}; at most {MAX_EXPONENT} is read"
+        raise ReadingError(what, position, kind="too-large", word=str(exponent))
+
+
+def check_digits(number: str, position: int) -> None:
+    """Refuse a number written with too many characters."""
+    if len(number) > MAX_DIGITS:
+        what = f"a number of {len(number)} digits; at most {MAX_DIGITS} are read"
+        raise ReadingError(what, position, kind="too-long", word=str(len(number)))
