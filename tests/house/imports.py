@@ -54,11 +54,16 @@ def room(module: str) -> str:
     return (module + ".").split(".")[1]
 
 
-def imported(tree: ast.Module, module: str, *, is_package: bool) -> Iterator[tuple[int, str, bool]]:
-    """Every import as (line, absolute module name, whether it runs when the file is imported)."""
+def imported(
+    tree: ast.Module, module: str, *, is_package: bool, whole: bool = False
+) -> Iterator[tuple[int, str, bool]]:
+    """Every import as (line, absolute module name, whether it runs when the file is imported).
+
+    With `whole` a name taken from a module stands behind the module's, for it may be a module itself.
+    """
     late = {id(node) for function in ast.walk(tree) if _is_function(function) for node in ast.walk(function)}
     for node in ast.walk(tree):
-        for name in _names(node, module, is_package):
+        for name in _names(node, module, is_package, whole):
             yield getattr(node, "lineno", 0), name, id(node) not in late
 
 
@@ -83,7 +88,7 @@ def _is_function(node: ast.AST) -> bool:
     return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
 
 
-def _names(node: ast.AST, module: str, is_package: bool) -> list[str]:
+def _names(node: ast.AST, module: str, is_package: bool, whole: bool) -> list[str]:
     if isinstance(node, ast.Import):
         # The statement binds rooms as attributes, and `exactmetrics.metrics` is the public function.
         return [
@@ -97,7 +102,7 @@ def _names(node: ast.AST, module: str, is_package: bool) -> list[str]:
             base = ".".join([*parts, base] if base else parts)
         if base == "exactmetrics":
             return [_home(alias.name) for alias in node.names]
-        return [base]
+        return [f"{base}.{alias.name}" for alias in node.names] if whole else [base]
     if isinstance(node, ast.Call) and _called(node) in {"import_module", "__import__"}:
         return [arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
     return []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.house import places
 from tests.house.imports import ORDER, faults, room
 from tests.house.source import PACKAGE, module_name, package_files
 
@@ -19,6 +20,19 @@ def test_every_room_has_its_place() -> None:
     rooms = {room(module_name(path)) for path in package_files()} - {"", "__main__"}
     assert rooms <= set(ORDER)
     assert {path.name for path in PACKAGE.iterdir() if path.is_dir()} - {"__pycache__"} <= set(ORDER)
+
+
+def test_the_folders_of_a_room_import_one_way() -> None:
+    assert places.out_of_order(places.between_places(places.modules())) == []
+
+
+def test_no_circle_in_a_room() -> None:
+    files = places.modules()
+    found = places.between_places(files)
+    for group in places.circles(found):
+        lines = [line for (start, end), reasons in found.items() if {start, end} <= set(group) for line in reasons]
+        pytest.fail(f"a circle of {', '.join(group)}:\n" + "\n".join(lines))
+    assert places.circles(places.edges(files)) == []
 
 
 @pytest.mark.parametrize(

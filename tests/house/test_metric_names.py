@@ -1,0 +1,85 @@
+"""A metric is named in metrics/ only; everything else asks the registry, or a trait."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from exactmetrics.metrics.registry import all_metrics
+from tests.house.imports import room
+from tests.house.source import module_name, package_files
+
+# Counts of a class are metrics too, but they are first what every matrix consists of; and `for` is a word of Python.
+COUNTS = {"tp", "fp", "fn", "tn", "support", "predicted", "for"}
+# verification/ until it is rebuilt; its explanations of wrong answers stay, for they are about what people mix up.
+EXEMPT_ROOMS = {"metrics", "verification"}
+# What a library calls its functions, and the program that shows readers of the vectors how to use them.
+ABOUT_OTHERS = (
+    *(f"exactmetrics.conformance.{name}" for name in ("sklearn", "pycm", "torchmetrics", "imblearn")),
+    "exactmetrics.vectors.data.clients.client",
+)
+ALLOWED = {
+    ("conformance", "precision"): "how many bits the floats of a library have",
+    ("cli", "precision"): "the question that the welcome of the command line answers",
+    ("matrix", "actual"): "a heading over the true classes",
+    ("derivation", "kappa"): "the Greek letter",
+    ("derivation", "phi"): "the Greek letter",
+}
+# Modules that name metrics still; nothing may be added.
+NOT_YET = {
+    "exactmetrics.derivation.identities",
+    "exactmetrics.derivation.notation.symbols",
+    "exactmetrics.derivation.planning.facts",
+}
+
+
+def strings(source: str) -> Iterator[tuple[int, str]]:
+    """Every string of the code with its line; docstrings are not code.
+
+    >>> list(strings("'a docstring'\\nf = 'f1'"))
+    [(2, 'f1')]
+    """
+    tree = ast.parse(source)
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
+            yield node.lineno, node.value
+
+
+def named(source: str, module: str) -> list[str]:
+    """The metrics, by any of their names, that a module names without leave."""
+    return [
+        f"{module}:{line} names {text!r}"
+        for line, text in strings(source)
+        if text in NAMES and (room(module), text) not in ALLOWED
+    ]
+
+
+NAMES = {name for metric in all_metrics() for name in (metric.name, *metric.aliases)} - COUNTS
+
+
+def test_no_metric_is_named() -> None:
+    found = []
+    for path in package_files():
+        module = module_name(path)
+        if room(module) not in EXEMPT_ROOMS and module not in (*ABOUT_OTHERS, *NOT_YET):
+            found += named(path.read_text(encoding="utf-8"), module)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "line", ["x = m.name == 'kappa'", "T = {'f1': 1}", "def f(name='recall'): ...", "f'{a['mcc']}'"]
+)
+def test_a_name_is_seen(line: str) -> None:
+    assert named(line, "exactmetrics.views.value")
+
+
+def test_what_is_no_name() -> None:
+    assert (
+        named(
+            "'''kappa'''\ndef f(c): \n  'recall'\n  return c.tp, c.leaf('tp'), 'recall of'", "exactmetrics.views.value"
+        )
+        == []
+    )
