@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from exactmetrics.api import ConfusionMatrix, OneVsRest, compare, explain, metrics, read
-    from exactmetrics.derivation.comparisons.comparison import Comparison
-    from exactmetrics.derivation.document import Derivation
-    from exactmetrics.derivation.reports.report import Report
+    from exactmetrics.derivation.comparison import Comparison
+    from exactmetrics.derivation.derivation import Derivation
+    from exactmetrics.derivation.report import Report
     from exactmetrics.documents import Document, document
     from exactmetrics.exact.errors import (
         ContradictionError,
@@ -78,10 +78,10 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Comparison": "exactmetrics.derivation.comparisons.comparison",
+    "Comparison": "exactmetrics.derivation.comparison",
     "ConfusionMatrix": "exactmetrics.api",
     "ContradictionError": "exactmetrics.exact.errors",
-    "Derivation": "exactmetrics.derivation.document",
+    "Derivation": "exactmetrics.derivation.derivation",
     "Document": "exactmetrics.documents",
     "ExactMetricsError": "exactmetrics.exact.errors",
     "Feasibility": "exactmetrics.verification.feasibility",
@@ -89,7 +89,7 @@ _HOMES = {
     "MissingCountsError": "exactmetrics.exact.errors",
     "OneVsRest": "exactmetrics.api",
     "ReadingError": "exactmetrics.exact.errors",
-    "Report": "exactmetrics.derivation.reports.report",
+    "Report": "exactmetrics.derivation.report",
     "Root": "exactmetrics.exact.values",
     "Symbolic": "exactmetrics.exact.values",
     "Undefined": "exactmetrics.exact.values",

@@ -10,8 +10,8 @@ from exactmetrics.api.one_vs_rest import OneVsRest
 from exactmetrics.matrix.blocks import Blocks
 
 if TYPE_CHECKING:
-    from exactmetrics.derivation.comparisons.comparison import Comparison
-    from exactmetrics.derivation.document import Derivation
+    from exactmetrics.derivation.comparison import Comparison
+    from exactmetrics.derivation.derivation import Derivation
     from exactmetrics.metrics.metric import Metric
 
 
@@ -89,6 +89,6 @@ def compare(first: Derivation, second: Derivation, *, names: Sequence[str] | Non
     >>> compare(cm.derive("recall", average="macro"), cm.derive("recall", average="weighted")).difference
     Fraction(5, 504)
     """
-    from exactmetrics.derivation.comparisons.comparison import Comparison
+    from exactmetrics.derivation.comparison import Comparison
 
     return Comparison(first, second, names=names)

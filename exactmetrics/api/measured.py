@@ -11,8 +11,8 @@ from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.value import Outcome, compute
 
 if TYPE_CHECKING:
-    from exactmetrics.derivation.document import Derivation
-    from exactmetrics.derivation.reports.report import Report
+    from exactmetrics.derivation.derivation import Derivation
+    from exactmetrics.derivation.report import Report
     from exactmetrics.exact.values import Value
 
 
@@ -139,7 +139,7 @@ class Measured:
         >>> print(cm.derive("accuracy").to_text(data=False).splitlines()[-6])
            Acc = 9/14
         """
-        from exactmetrics.derivation.document import Derivation
+        from exactmetrics.derivation.derivation import Derivation
         from exactmetrics.derivation.look import Look
 
         request = self._resolve(metric, positive, options)
@@ -170,7 +170,7 @@ class Measured:
         [Fraction(9, 14)]
         """
         from exactmetrics.derivation.look import Look
-        from exactmetrics.derivation.reports.report import Report
+        from exactmetrics.derivation.report import Report
 
         return Report(
             self._blocks,

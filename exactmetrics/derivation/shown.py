@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from exactmetrics._writers import writer
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.messages import messages
@@ -26,7 +27,7 @@ WRITTEN = {name: (name, name == "html") for name in FORMATS} | {
 
 
 class Shown:
-    """Base of what is written in every format; a subclass gives `_body` and `data`.
+    """Base of what is written in every format: a result that holds its data, and whose kind has its writers.
 
     >>> import exactmetrics as em
     >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
@@ -34,29 +35,28 @@ class Shown:
     (True, True)
     """
 
+    _kind: ClassVar[str]  # by which the table of writers knows it
     look: Look
 
-    def _body(self, name: str, *, data: bool) -> str:
-        """The page in one format, without what a document puts around it."""
-        raise NotImplementedError
-
     def _page(self, name: str, *, data: bool) -> str:
-        """The page in one format, in plain text with its sentences broken into lines."""
-        body = self._body(name, data=data)
+        """The page in one format, without what a document puts around it; plain text in lines of a terminal."""
+        body: str = writer(self._kind, "page")(self, name, data=data)
         return body if FORMATS[name].formulas else folded(body)
-
-    def _title(self) -> str:
-        """The title of a document, as plain text."""
-        raise NotImplementedError
 
     def data(self) -> dict[str, Any]:
         """What `to_json` writes, as dictionaries and lists.
 
         >>> import exactmetrics as em
-        >>> em.ConfusionMatrix([[5, 1], [5, 7]]).report().data()["schema"]
-        'exactmetrics/report/1'
+        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+        >>> cm.report().data()["schema"], cm.derive("accuracy").data()["value"]
+        ('exactmetrics/report/1', '2/3')
+        >>> em.compare(cm.derive("recall", label=0), cm.derive("recall", label=1)).data()["difference"]["value"]
+        '1/4'
+        >>> em.document({"title": "Words", "block": [{"text": "A *word*."}]}).data()["blocks"][0]["markdown"]
+        'A *word*.'
         """
-        raise NotImplementedError
+        found: dict[str, Any] = writer(self._kind, "json")(self)
+        return found
 
     def to(self, format: str, *, data: bool = True) -> str:
         """The document in a format by its name or its ending, as `exactmetrics derive --format` takes it.
@@ -72,11 +72,10 @@ class Shown:
         if format == "json":
             return self.to_json()
         if format not in WRITTEN:
-            names = [*WRITTEN, "json"]
-            raise UsageError(f"no format {format!r}; {choices(format, names)}")
+            raise UsageError(f"no format {format!r}; {choices(format, [*WRITTEN, 'json'])}")
         name, alone = WRITTEN[format]
         body = self._page(name, data=data)
-        return in_document(name, body, self._title(), self.look) if alone else body
+        return in_document(name, body, writer(self._kind, "title")(self), self.look) if alone else body
 
     def save(self, path: str | os.PathLike[str], *, format: str | None = None, data: bool = True) -> None:
         """Write the document to a file, whole or not at all, by default in the format that the file's ending names.
@@ -114,7 +113,7 @@ class Shown:
            P_0 = ─
                  2
         """
-        return self._page("text-2d" if two_dimensional else "text", data=data)
+        return self.to("text-2d" if two_dimensional else "text", data=data)
 
     def to_markdown(self, *, data: bool = True, github: bool = False) -> str:
         r"""Markdown with formulas between dollar signs, in the subset that all dialects read alike.
@@ -128,7 +127,7 @@ class Shown:
         >>> print(cm.derive("precision", label=0).to_markdown(github=True).splitlines()[-7:-4])
         ['```math', '\\boxed{P_0 = \\frac{1}{2}}', '```']
         """
-        return self._body("github" if github else "markdown", data=data)
+        return self.to("github" if github else "markdown", data=data)
 
     def to_latex(self, *, document: bool = False, data: bool = True) -> str:
         r"""A LaTeX fragment, or with `document` a file that compiles by itself.
@@ -178,12 +177,7 @@ class Shown:
 
 
 def in_document(name: str, body: str, title: str, look: Look = DEFAULT) -> str:
-    r"""A file that stands by itself around one or more pages of a format.
-
-    >>> lines = in_document("latex", "Half of $x$.", "Half", Look()).splitlines()
-    >>> lines[0], "Half of $x$." in lines, lines[-1]
-    ('\\documentclass[11pt]{article}', True, '\\end{document}')
-    """
+    """A file that stands by itself around one or more pages of a format."""
     format, said = FORMATS[name], messages(look.language)
     tex = tex_of(said, body) if name == "latex" else {}
     context = {

@@ -4,7 +4,6 @@ A document is written as a specification in TOML, read by `spec`; its text is Ma
 every format by a writer of its own; `content` gives numbers to what can be referred to.
 """
 
-from exactmetrics.documents.document import Document
-from exactmetrics.documents.make import document
+from exactmetrics.documents.document import Document, document
 
 __all__ = ["Document", "document"]

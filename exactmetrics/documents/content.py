@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
-from exactmetrics.derivation.comparisons.comparison import Comparison
-from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.comparison import Comparison
+from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import messages
 from exactmetrics.documents.prose import REFERENCE, check_formula, linked, mentioned, parse_prose, reference_in

@@ -1,16 +1,18 @@
-"""A whole document: made from a specification, written in every format."""
+"""A whole document, made from its specification."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
-from exactmetrics.derivation.render import render
+from exactmetrics._writers import writer
 from exactmetrics.derivation.shown import Shown
-from exactmetrics.derivation.writing.links import LATEX_FALLBACK
 from exactmetrics.documents.content import Content, Item
-from exactmetrics.documents.parts import Parts
-from exactmetrics.documents.spec import Spec
+from exactmetrics.documents.spec import Spec, read_spec
 
 
 class Document(Shown):
@@ -28,31 +30,22 @@ class Document(Shown):
     ('One matrix', 3, [])
     """
 
+    _kind = "document"
+
     def __init__(self, spec: Spec, *, templates: str | None = None) -> None:
         self.spec = spec
-        self._content = Content(spec, templates=templates)
-        self.look = self._content.look
+        self.content = Content(spec, templates=templates)
+        self.look = self.content.look
 
     @property
     def items(self) -> list[Item]:
         """What the document shows, in order, with its numbers."""
-        return self._content.items
+        return self.content.items
 
     @cached_property
     def unused(self) -> list[str]:
         """The ids of the specification that nothing refers to."""
-        return self._content.unused
-
-    def data(self) -> dict[str, Any]:
-        """What `to_json` writes, as dictionaries and lists.
-
-        >>> import exactmetrics as em
-        >>> em.document({"title": "Words", "block": [{"text": "A *word*."}]}).data()["blocks"][0]["markdown"]
-        'A *word*.'
-        """
-        from exactmetrics.documents.document_json import document_data
-
-        return document_data(self)
+        return self.content.unused
 
     def parts(self, format: str) -> list[dict[str, str]]:
         """Every block written for a format: `kind`, `id`, `heading`, `place` and `text`.
@@ -61,24 +54,42 @@ class Document(Shown):
         >>> em.document({"title": "Words", "block": [{"text": "A *word*."}]}).parts("latex")[0]["text"]
         'A \\\\emph{word}.'
         """
-        return Parts(self._content, format).all()
-
-    def _body(self, name: str, *, data: bool) -> str:
-        """The whole page; without `data` its tables of data are left out."""
-        made = Parts(self._content, name)
-        format, said = made.surface.format, made.surface.messages
-        parts = [part for part in made.all() if data or part["kind"] != "data"]
-        context = {
-            "title": made.plain(self.spec.title),
-            "contents_title": said.get("document", "contents"),
-            "contents": made.contents(data=data) if self.spec.contents else [],
-            "blocks": parts,
-            "fallback": LATEX_FALLBACK,
-        }
-        return render(format.template("tutorial"), context, self.look.templates)
-
-    def _title(self) -> str:
-        return self.spec.title
+        found: list[dict[str, str]] = writer(self._kind, "parts")(self, format)
+        return found
 
     def __repr__(self) -> str:
         return f"<Document {self.spec.title!r} of {len(self.items)} blocks>"
+
+
+def document(
+    source: str | Path | Mapping[str, Any],
+    *,
+    language: str | None = None,
+    detail: str | None = None,
+    key: bool | None = None,
+    templates: str | os.PathLike[str] | None = None,
+) -> Document:
+    """A whole tutorial page from its specification: the author's text, data sets, derivations, comparisons, reports.
+
+    Args:
+        source: the path of a TOML or JSON file, or its tables; see `document_spec.schema.json`.
+        language: the language of the sentences; by default what the specification says, else "en".
+        detail: how much derivations show that do not say so themselves; by default what the specification says.
+        key: whether exercises (detail "scaffold") are followed by their keys; by default what the specification says,
+            else True.
+        templates: a directory of your own templates, which go before those of the package.
+
+    Raises:
+        ExactMetricsError: what is wrong with the specification, where in it, and what would resolve it.
+
+    >>> page = document({
+    ...     "title": "Recall", "data": {"m": {"labels": ["yes", "no"], "matrix": [[5, 1], [5, 7]]}},
+    ...     "block": [{"id": "r", "derivation": {"metric": "recall", "label": "yes"}}, {"text": "{ref:r.result}"}],
+    ... })
+    >>> print(page.to_markdown(data=False).splitlines()[-1])
+    [(2)](#r.result)
+    """
+    spec = read_spec(source)
+    spec = replace(spec, language=language or spec.language, detail=detail or spec.detail)
+    spec = spec if key is None else replace(spec, key=key)
+    return Document(spec, templates=None if templates is None else os.fspath(templates))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.profiles import profile_names

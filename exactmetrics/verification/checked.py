@@ -14,7 +14,7 @@ from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.findings import Link
 
 if TYPE_CHECKING:
-    from exactmetrics.derivation.document import Derivation
+    from exactmetrics.derivation.derivation import Derivation
     from exactmetrics.verification.diagnosis.result import Diagnosis
 
 WORST: tuple[Level, ...] = ("error", "warn", "note", "ok")

@@ -20,7 +20,7 @@ ZERO = ["report", "6 0; 1 0", "--labels", "a,b"]
 
 def as_json(*arguments: str) -> dict[str, Any]:
     report = json.loads(printed(*arguments, "--format", "json"))
-    text = files("exactmetrics.derivation.reports").joinpath("report.schema.json").read_text(encoding="utf-8")
+    text = files("exactmetrics.derivation").joinpath("report.schema.json").read_text(encoding="utf-8")
     Draft202012Validator(json.loads(text)).validate(report)
     assert isinstance(report, dict)
     return report

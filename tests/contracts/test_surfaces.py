@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from exactmetrics.cli.look import FORMATS as OF_THE_COMMAND
-from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.shown import WRITTEN
 from exactmetrics.exact.values import Undefined
 from tests.contracts.questions import QUESTIONS, Question, questions

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.api import Measured
-from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.page import CountTable, Step
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.expression.evaluate import evaluate

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from exactmetrics.derivation.comparisons.comparison import Comparison
+from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from exactmetrics.api import ConfusionMatrix, Measured, OneVsRest
-from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.derivation import Derivation
 from tests.contracts.questions import NAMES, Question, questions, restricted
 
 POLICIES = ("propagate", 0, 1, "omit")

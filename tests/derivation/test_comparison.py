@@ -14,7 +14,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import exactmetrics as em
-from exactmetrics.derivation.comparisons.data import comparison_schema
+from exactmetrics.derivation.comparison_writers import comparison_schema
 from exactmetrics.derivation.identities import THEOREMS
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.derivation.structured.derivation import derivation_schema

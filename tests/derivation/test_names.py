@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.terminal import breadth, terminal_width
 from exactmetrics.derivation.writing.labels import LONGEST, called

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from sklearn.metrics import classification_report
 
 import exactmetrics as em
-from exactmetrics.derivation.reports.data import report_schema
-from exactmetrics.derivation.reports.report import Report
+from exactmetrics.derivation.report import Report
+from exactmetrics.derivation.report_writers import report_schema
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics

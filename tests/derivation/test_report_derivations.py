@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import exactmetrics as em
-from exactmetrics.derivation.reports.derivations import derivation_of
+from exactmetrics.derivation.report import derivation_of
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read_value

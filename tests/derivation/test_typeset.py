@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import exactmetrics as em
-from exactmetrics.derivation import document
 from exactmetrics.derivation.planning.reuse import shared_plan
+from exactmetrics.documents.document import document
 from exactmetrics.metrics.request import resolve
 from tests.contracts.questions import questions
 from tests.derivation.questions import matrices, matrix

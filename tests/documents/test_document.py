@@ -13,7 +13,7 @@ import pytest
 from referencing import Registry, Resource
 
 import exactmetrics as em
-from exactmetrics.documents.document_json import document_schema
+from exactmetrics.documents.page import document_schema
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.sheets.schema import schema_named
 from tests.documents.sheets import BIRDS, RARE, spec

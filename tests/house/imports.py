@@ -12,6 +12,7 @@ import exactmetrics
 ORDER = (
     "exact",
     "_resources",
+    "_writers",
     "expression",
     "matrix",
     "metrics",

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 import exactmetrics as em
-from exactmetrics.derivation.comparisons.data import comparison_schema
+from exactmetrics.derivation.comparison_writers import comparison_schema
 from tests.derivation.test_wide import SUMS, counts, known_terms
 from tests.surfaces.json_schema import trees, validate, validator
 from tests.surfaces.json_trees import worked_out

@@ -19,7 +19,7 @@ from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.sheets.schema import schema_named
 
 if TYPE_CHECKING:
-    from exactmetrics.derivation.document import Derivation
+    from exactmetrics.derivation.derivation import Derivation
 
 SCHEMA = "exactmetrics/derivation/1"
 

@@ -13,7 +13,7 @@ from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.request import Request
 
 if TYPE_CHECKING:
-    from exactmetrics.derivation.document import Derivation
+    from exactmetrics.derivation.derivation import Derivation
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Diagnosis:
         >>> found.derivation().value, found.derivation(found.shown[0]).value
         (Fraction(2, 3), Fraction(4, 5))
         """
-        from exactmetrics.derivation.document import Derivation
+        from exactmetrics.derivation.derivation import Derivation
         from exactmetrics.derivation.look import Look
 
         request, blocks, cells = self.request, self.blocks, self.counts

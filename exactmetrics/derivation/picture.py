@@ -23,16 +23,7 @@ LARGEST, SMALLEST = 18, 8  # sizes of the counts; where they would be smaller th
 
 
 def picture(surface: Surface, blocks: Blocks, cells: Cells | None) -> dict[str, Any] | None:
-    """What a template needs to draw the matrix; None where there is none, or one too large to be looked at.
-
-    >>> import exactmetrics as em
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]], labels=["a", "b"])
-    >>> drawn = picture(surface_for("html", Look(), cm.labels), cm._blocks, cm._cells())
-    >>> [(square["x"], square["y"], square["shade"], square["text"]) for square in drawn["squares"]]
-    [(108, 0, 1, '1'), (0, 108, 3, '5'), (0, 0, 5, '5'), (108, 108, 4, '7')]
-    """
+    """What a template needs to draw the matrix; None where there is none, or one too large to be looked at."""
     k = blocks.k
     if cells is None or not 0 < k <= MOST:
         return None

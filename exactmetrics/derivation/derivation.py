@@ -1,25 +1,21 @@
-"""A derivation: the value, the steps as data, and the page in every format."""
+"""A derivation: the value, and how it comes about, step by step, as data."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
-from exactmetrics.derivation.detail import detailed
 from exactmetrics.derivation.exercises.lettering import answer, lettered
+from exactmetrics.derivation.exercises.scaffold import scaffolded
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.planning.counts import Cells
-from exactmetrics.derivation.planning.page import Page, Step
+from exactmetrics.derivation.planning.kinds import kind_of
+from exactmetrics.derivation.planning.page import Formula, Page, Step
 from exactmetrics.derivation.planning.plan import build_page
+from exactmetrics.derivation.planning.tree import distinct
 from exactmetrics.derivation.planning.wide import fitted
-from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import Shown
-from exactmetrics.derivation.writing.context import page_context, title_of
-from exactmetrics.derivation.writing.data import data_section, numbering
-from exactmetrics.derivation.writing.highlight import highlight_of
-from exactmetrics.derivation.writing.surface import surface_for
-from exactmetrics.derivation.writing.typeset import typeset
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
@@ -29,6 +25,8 @@ from exactmetrics.views.value import Outcome, compute
 
 class Derivation(Shown):
     """How a value comes about, step by step; made by `ConfusionMatrix.derive`.
+
+    `request` is the question, resolved, `blocks` are the building blocks of the classes.
 
     >>> import exactmetrics as em
     >>> cm = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
@@ -43,6 +41,8 @@ class Derivation(Shown):
     ('accuracy', 28, [6, 1, 1], ())
     """
 
+    _kind = "derivation"
+
     def __init__(
         self,
         request: Request,
@@ -52,33 +52,19 @@ class Derivation(Shown):
         positive: Hashable | None = None,
         look: Look = DEFAULT,
     ) -> None:
-        self._request, self._blocks, self._read_cells, self._positive = request, blocks, cells, positive
-        self.look = look
+        self.request, self.blocks, self.positive, self.look = request, blocks, positive, look
+        self._read_cells = cells
         self._letters = 0  # how many letters of blanks another exercise on the same sheet has taken
 
     @cached_property
-    def _cells(self) -> Cells | None:
-        return self._read_cells()
-
-    @property
-    def request(self) -> Request:
-        """The question, resolved."""
-        return self._request
-
-    @property
-    def blocks(self) -> Blocks:
-        """The building blocks of the classes."""
-        return self._blocks
-
-    @property
     def cells(self) -> Cells | None:
         """The counts row by row; None where there is no matrix, or a very large one."""
-        return self._cells
+        return self._read_cells()
 
     @cached_property
     def outcome(self) -> Outcome:
         """The value, and every policy that acted on the way."""
-        return compute(self._request, self._blocks, self._positive)
+        return compute(self.request, self.blocks, self.positive)
 
     @property
     def value(self) -> Value:
@@ -88,8 +74,8 @@ class Derivation(Shown):
     @cached_property
     def page(self) -> Page:
         """The whole derivation as data."""
-        named = record(self._request, self._blocks, self._positive)
-        whole = build_page(self._request, self.value, named, self._blocks, self._cells)
+        named = record(self.request, self.blocks, self.positive)
+        whole = build_page(self.request, self.value, named, self.blocks, self.cells)
         made = fitted(detailed(whole, self.look.detail))
         return lettered(made, after=self._letters) if made.blanks else made
 
@@ -104,7 +90,7 @@ class Derivation(Shown):
         """
         if self.look.detail != "scaffold" or not other.page.blanks:
             return self
-        made = Derivation(self._request, self._blocks, lambda: self._cells, positive=self._positive, look=self.look)
+        made = Derivation(self.request, self.blocks, lambda: self.cells, positive=self.positive, look=self.look)
         made._letters = other.page.blanks[-1].number
         return made
 
@@ -123,34 +109,31 @@ class Derivation(Shown):
         """The steps, in order: each with its kind, its formulas as trees, and the facts its sentence names."""
         return self.page.steps
 
-    def data(self) -> dict[str, Any]:
-        """What `to_json` writes: the value and the steps, as dictionaries and lists.
-
-        >>> import exactmetrics as em
-        >>> em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").data()["value"]
-        '2/3'
-        """
-        from exactmetrics.derivation.structured.derivation import derivation_data
-
-        return derivation_data(self)
-
-    def _body(self, name: str, *, data: bool) -> str:
-        question = self._request, self._blocks, lambda: self._cells
-        made = typeset(*question, positive=self._positive, name=name, look=self.look, data=data)
-        if made is not None:
-            return made
-        surface = surface_for(name, self.look, self._blocks.labels)
-        context = page_context(self.page, surface)
-        if not self.look.key:
-            context["key"] = None
-        shown = highlight_of(self.page.named, self._blocks.k)
-        asked = bool(self.page.blanks)
-        context["data"] = data_section(surface, self._blocks, self._cells, shown, totals=not asked) if data else None
-        context["numbering"] = numbering(surface, self._blocks)  # last: it names what the formulas used
-        return render(surface.format.template("derivation"), context, self.look.templates)
-
-    def _title(self) -> str:
-        return title_of(self.page, surface_for("text", self.look, self._blocks.labels))
-
     def __repr__(self) -> str:
-        return f"<Derivation of {self._request.metric.name}: {self.value}>"
+        return f"<Derivation of {self.request.metric.name}: {self.value}>"
+
+
+# Kinds of steps that a brief derivation keeps.
+BRIEF = ("definition", "counts", "convention", "undefined", "part", "substitute")
+
+
+def detailed(page: Page, detail: str) -> Page:
+    """A page in the detail asked for.
+
+    "full" leaves it as it is; "brief" keeps definition, what the symbols mean, what has no value, and substitution,
+    each metric inside the formula with its value at once; "scaffold" puts blanks for the numbers to be found.
+    """
+    if detail == "brief":
+        return replace(page, steps=[_short(step) for step in page.steps if kind_of(step.kind) in BRIEF])
+    return scaffolded(page) if detail == "scaffold" else page
+
+
+def _short(step: Step) -> Step:
+    """A part with its first line and its value, the symbols without their table; any other step as it is."""
+    if step.table is not None:
+        return replace(step, table=None)
+    if kind_of(step.kind) != "part":
+        return step
+    [chain] = step.formulas
+    ends = Formula(chain.left, distinct([chain.members[0], chain.members[-1]]), chain.relation, chain.numeric)
+    return Step("part", [ends], {"part": step.facts["part"]})

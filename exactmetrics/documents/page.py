@@ -1,49 +1,76 @@
-"""The blocks of a document, each written for one format."""
+"""A document written: its blocks for one format, with what references say, its page, and its data for JSON.
+
+The format of the JSON is `document.schema.json`, published with the package.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from exactmetrics.derivation.comparisons.comparison import Comparison
-from exactmetrics.derivation.comparisons.context import comparison_body, numbered
-from exactmetrics.derivation.comparisons.sentences import comparison_title
-from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.comparison import Comparison
+from exactmetrics.derivation.comparison_writers import comparison_page, comparison_title, numbered
+from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.reports.page import report_context
-from exactmetrics.derivation.reports.report import Report
+from exactmetrics.derivation.report import Report
+from exactmetrics.derivation.report_writers import report_context
+from exactmetrics.derivation.structured.values import label_data
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.folding import folded
-from exactmetrics.derivation.writing.links import link, place, tag
+from exactmetrics.derivation.writing.links import LATEX_FALLBACK, link, place, tag
 from exactmetrics.derivation.writing.surface import Surface, surface_for
 from exactmetrics.documents.content import Content, Entry, Item
+from exactmetrics.documents.document import Document
 from exactmetrics.documents.html_writer import HtmlWriter
 from exactmetrics.documents.latex_writer import LatexWriter
 from exactmetrics.documents.markdown_writer import MarkdownWriter
-from exactmetrics.documents.references import References, called
+from exactmetrics.documents.prose import reference_in
 from exactmetrics.documents.spec import DataSet, located
 from exactmetrics.documents.text_writer import TextWriter
 from exactmetrics.documents.writer import Writer, seen
+from exactmetrics.exact.errors import InputError
+from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.values import Undefined, value_text
+from exactmetrics.expression.nodes import Num
+from exactmetrics.matrix.blocks import BLOCKS
+from exactmetrics.sheets.schema import schema_named
 
 WRITERS: dict[str, type[Writer]] = {
     "latex": LatexWriter, "html": HtmlWriter, "text": TextWriter, "markdown": MarkdownWriter, "github": MarkdownWriter
 }  # fmt: skip
-
-
 ENDS = (".", "?", "!", "…", "؟", "。", "？", "！")  # a heading that ends so takes no full stop where one would follow
+PLACES = {"decimal": 4, "percent": 1}  # where a reference does not say how many
+
+
+def document_page(document: Document, name: str, *, data: bool) -> str:
+    """The whole page; without `data` its tables of data are left out."""
+    made = Parts(document.content, name)
+    format, said = made.surface.format, made.surface.messages
+    parts = [part for part in made.all() if data or part["kind"] != "data"]
+    context = {
+        "title": made.plain(document.spec.title),
+        "contents_title": said.get("document", "contents"),
+        "contents": made.contents(data=data) if document.spec.contents else [],
+        "blocks": parts,
+        "fallback": LATEX_FALLBACK,
+    }
+    return render(format.template("tutorial"), context, document.look.templates)
+
+
+def document_title(document: Document) -> str:
+    """The title of a file around it, as plain text."""
+    return document.spec.title
+
+
+def document_parts(document: Document, name: str) -> list[dict[str, str]]:
+    """Every block written for a format."""
+    return Parts(document.content, name).all()
 
 
 class Parts:
-    """Writes the blocks of one document in one format.
-
-    >>> from exactmetrics.documents.spec import read_spec
-    >>> matrix = {"matrix": [[5, 1], [5, 7]]}
-    >>> content = Content(read_spec({"title": "One", "data": {"m": matrix}, "block": [{"text": "A *word*."}]}))
-    >>> Parts(content, "markdown").all()
-    [{'kind': 'text', 'id': 'text.1', 'heading': '', 'stop': '.', 'place': '', 'text': 'A *word*.'}]
-    """
+    """Writes the blocks of one document in one format."""
 
     def __init__(self, content: Content, name: str) -> None:
         self.content, self.name = content, name
@@ -179,7 +206,7 @@ class Parts:
         numbers = item.equations.get("difference")
         written = "" if numbers is None else tag(self.surface.format, f"{item.id}.difference", numbers)
         mark = "" if numbers is None else self._mark(f"{item.id}.difference")
-        body = comparison_body(
+        body = comparison_page(
             item.shown, self.name, data=not item.shown.same_data, titled=False, tag=written, mark=mark
         )
         return self._below(body.strip("\n"))
@@ -208,3 +235,90 @@ def _tag(formula: dict[str, Any], written: str) -> None:
     for rows in (formula["rows"], formula["lines"]):
         if rows:
             rows[0] += written
+
+
+class References:
+    """Writes the references of a document for one surface: a number that links to its place, a value, its decimal."""
+
+    def __init__(self, content: Content, surface: Surface) -> None:
+        self._content, self._surface = content, surface
+        # an author's formula is LaTeX also where it is turned into MathML afterwards
+        in_latex = surface.format.folder == "html"
+        self._in_formula = surface_for("markdown", content.look, ()) if in_latex else surface
+
+    def resolve(self, reference: str, in_formula: bool, as_link: bool) -> str:
+        """A reference as the format has it; inside a formula only values can stand."""
+        word, id, extra = reference_in(reference)
+        entry = self._content.entry(id)
+        if word == "ref":
+            if in_formula:
+                raise InputError(f"{reference} stands inside a formula, where only values can stand; put it outside")
+            return self._number(id, entry) if as_link else called(entry, self._surface)
+        return self._value(word, entry, extra, in_formula)
+
+    def _number(self, id: str, entry: Entry) -> str:
+        if self._surface.format.folder == "latex" and entry.word == "equation":
+            return rf"\eqref{{{id}}}"
+        return link(self._surface.format, id, called(entry, self._surface))
+
+    def _value(self, word: str, entry: Entry, extra: str | None, in_formula: bool) -> str:
+        value, surface = entry.value, self._surface
+        assert value is not None
+        if isinstance(value, Undefined):
+            said = surface.messages.get("report", "undefined")
+            return rf"\text{{{said}}}" if in_formula else said
+        if word == "value":
+            return self._in_formula.notation.show(Num(value)) if in_formula else surface.number(value)
+        places = PLACES[word] if extra is None else int(extra)
+        if word == "decimal":
+            return decimal(value, places=places)
+        latex = in_formula or surface.format.folder == "latex"
+        return decimal(value * 100, places=places) + (r"\,\%" if latex else "\u00a0%")
+
+
+def called(entry: Entry, surface: Surface) -> str:
+    """What an entry is called in a sentence, with its number."""
+    return surface.say_made("document", entry.word, n=str(entry.number))
+
+
+# As data for JSON.
+
+
+def document_schema() -> Mapping[str, Any]:
+    """The published JSON Schema of a document."""
+    return schema_named("document", __package__)
+
+
+def document_data(document: Document) -> dict[str, Any]:
+    """The document as dictionaries, lists, texts and numbers; the author's text is Markdown with references put in."""
+    made = Parts(document.content, "markdown")
+    blocks = [_block(item, part, made) for item, part in zip(document.items, made.all(), strict=True)]
+    return {
+        "schema": "exactmetrics/document/1",
+        "title": document.spec.title,
+        "language": document.look.language,
+        "blocks": blocks,
+    }
+
+
+def _block(item: Item, part: dict[str, str], made: Parts) -> dict[str, Any]:
+    kind = item.block.kind
+    head = {"kind": kind, "id": item.block.id, "number": item.number or None, "equations": dict(item.equations)}
+    if kind == "text":
+        given = {"title": item.block.table["title"]} if "title" in item.block.table else {}
+        return head | given | {"markdown": part["text"]}
+    if kind == "equation":
+        return head | {"latex": made.formula(item)}
+    if kind == "data":
+        return head | {"title": item.block.table.get("title", item.shown.title), "data": _counts(item.shown.measured)}
+    return head | {"title": item.block.table.get("title", ""), kind: item.shown.data()}
+
+
+def _counts(measured: Any) -> dict[str, Any]:
+    blocks, cells = measured._blocks, measured._cells()
+    return {
+        "labels": [label_data(label) for label in blocks.labels],
+        "n": value_text(blocks.n),
+        "matrix": None if cells is None else [[value_text(count) for count in row] for row in cells],
+        "counts": {name: [value_text(count) for count in getattr(blocks, name)] for name in BLOCKS},
+    }

@@ -1,31 +1,59 @@
-"""Two derivations side by side: what tells them apart, both workings, and the exact difference of the values."""
+"""Two derivations side by side: what tells them apart, the exact difference of the values, and why equal ones are."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from exactmetrics.derivation.comparisons.aspects import Aspect, aspects, same_counts
-from exactmetrics.derivation.comparisons.difference import difference_page
-from exactmetrics.derivation.detail import detailed
-from exactmetrics.derivation.document import Derivation
+from exactmetrics.derivation.derivation import Derivation, detailed
 from exactmetrics.derivation.exercises.lettering import answer, lettered
 from exactmetrics.derivation.exercises.scaffold import scaffolded
 from exactmetrics.derivation.identities import theorems, usual_key
 from exactmetrics.derivation.notation.escape import plain
-from exactmetrics.derivation.planning.page import Page
+from exactmetrics.derivation.planning.decimals import decimal_facts
+from exactmetrics.derivation.planning.page import Formula, Page, Step
+from exactmetrics.derivation.planning.tree import ratio
 from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
+from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number, Undefined
-from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Add, Head, Leaf, Named, Neg, Num
+from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.matrix.counts import Counts
+from exactmetrics.metrics.request import Request
 from exactmetrics.views.value import compute
 
 WITNESS_CLASSES = 30  # up to how many a coincidence is looked into
 # What the two sides are called: the first pair that no class is called by.
 NAMES = (("A", "B"), ("I", "II"), ("X", "Y"), ("first", "second"))
+DIFFERENCE = "difference"  # in the table of symbols
+# An aspect that follows from others says nothing where these differ: another convention has other forms, and so on.
+FOLLOWS = {
+    "form": {"metric", "convention", "combine"},
+    "convention": {"metric"},
+    "combine": {"metric", "average"},
+    "weights": {"average"},
+    "undefined": {"preset"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Aspect:
+    """One aspect of two questions: its key, and what it is on either side; None where it does not apply."""
+
+    key: str
+    first: Any
+    second: Any
+
+    @property
+    def same(self) -> bool:
+        """Whether both sides agree."""
+        return bool(self.first == self.second)
 
 
 class Comparison(Shown):
@@ -49,28 +77,30 @@ class Comparison(Shown):
     (None, ['micro'], False)
     """
 
+    _kind = "comparison"
+
     def __init__(self, first: Derivation, second: Derivation, *, names: Sequence[str] | None = None) -> None:
         for side in (first, second):
             if not isinstance(side, Derivation):
                 raise UsageError(f"compare takes two derivations, made by derive(); this is a {type(side).__name__}")
         self.first, self.second, self.look = first, second.lettered_after(first), first.look
+        self._sides = self.first, self.second
         self.titles = None if names is None else _titles(names)
 
     @cached_property
     def names(self) -> tuple[str, str]:
         """What the two sides are called; no class of the data is called so."""
-        taken = {plain(label) for side in (self.first, self.second) for label in side.blocks.labels}
+        taken = {plain(label) for side in self._sides for label in side.blocks.labels}
         return next((pair for pair in NAMES if not taken & set(pair)), NAMES[-1])
 
     @cached_property
     def same_data(self) -> bool:
         """Whether both are derived from the same counts."""
-        alike = same_counts(self.first.blocks, self.second.blocks)
-        return alike and self.first.cells == self.second.cells
+        return _same_counts(self.first.blocks, self.second.blocks) and self.first.cells == self.second.cells
 
     @cached_property
     def _aspects(self) -> list[Aspect]:
-        return aspects(self.first.request, self.second.request, same_data=self.same_data)
+        return _aspects(self.first.request, self.second.request, same_data=self.same_data)
 
     @property
     def differs(self) -> list[Aspect]:
@@ -94,19 +124,19 @@ class Comparison(Shown):
         a, b = self.first.value, self.second.value
         if isinstance(a, Undefined) or isinstance(b, Undefined) or not self.difference:
             return None
-        whole = difference_page(a, b, self.names, told=not self.is_exercise)
-        sides = self.first.page, self.second.page
-        whole.wide = any(side.wide for side in sides)
+        whole = _difference_page(a, b, self.names, told=not self.is_exercise)
+        pages = [side.page for side in self._sides]
+        whole.wide = any(page.wide for page in pages)
         if not self.is_exercise:
             return fitted(detailed(whole, "brief" if self.look.detail == "brief" else "full"))
-        found = {name: side.asked["value"] for name, side in zip(self.names, sides, strict=True) if side.asked}
-        taken = max(blank.number for side in sides for blank in side.blanks)
+        found = {name: page.asked["value"] for name, page in zip(self.names, pages, strict=True) if page.asked}
+        taken = max(blank.number for page in pages for blank in page.blanks)
         return lettered(fitted(scaffolded(whole, found=found)), after=taken)
 
     @cached_property
     def is_exercise(self) -> bool:
         """Whether there are blanks to fill in."""
-        return self.look.detail == "scaffold" and bool(self.first.page.blanks or self.second.page.blanks)
+        return self.look.detail == "scaffold" and any(side.page.blanks for side in self._sides)
 
     @property
     def key(self) -> list[tuple[str, str]]:
@@ -118,7 +148,7 @@ class Comparison(Shown):
         >>> em.compare(*sides).key[-1]
         ('o', '0.25')
         """
-        pages = [self.first.page, self.second.page, *([self.page] if self.page else [])]
+        pages = [*(side.page for side in self._sides), *([self.page] if self.page else [])]
         return [(blank.letter, answer(blank)) for page in pages for blank in page.blanks]
 
     @cached_property
@@ -145,30 +175,8 @@ class Comparison(Shown):
     def _differ_on(self, rows: list[list[int]]) -> bool:
         """Whether the two questions have two values on other counts of the same classes."""
         blocks = Counts.from_rows(rows, labels=self.first.blocks.labels).blocks()
-        first, second = (compute(side.request, blocks).value for side in (self.first, self.second))
+        first, second = (compute(side.request, blocks).value for side in self._sides)
         return first != second
-
-    def data(self) -> dict[str, Any]:
-        """What `to_json` writes, as dictionaries and lists.
-
-        >>> import exactmetrics as em
-        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
-        >>> em.compare(cm.derive("recall", label=0), cm.derive("recall", label=1)).data()["difference"]["value"]
-        '1/4'
-        """
-        from exactmetrics.derivation.comparisons.data import comparison_data
-
-        return comparison_data(self)
-
-    def _body(self, name: str, *, data: bool) -> str:
-        from exactmetrics.derivation.comparisons.context import comparison_body
-
-        return comparison_body(self, name, data=data)
-
-    def _title(self) -> str:
-        from exactmetrics.derivation.comparisons.sentences import comparison_title
-
-        return comparison_title(self, "text")
 
     def __repr__(self) -> str:
         return f"<Comparison of {self.first!r} and {self.second!r}>"
@@ -176,17 +184,72 @@ class Comparison(Shown):
 
 def _titles(names: Sequence[str]) -> tuple[str, str]:
     """The names of the two sides, each in one line."""
-    given = [" ".join(name.split()) if isinstance(name, str) else "" for name in names] if _is_list(names) else []
+    listed = isinstance(names, Sequence) and not isinstance(names, str)
+    given = [" ".join(name.split()) if isinstance(name, str) else "" for name in names] if listed else []
     if len(given) != 2 or not all(given) or given[0] == given[1]:
         raise UsageError(f"names are two different texts, as in names=('Filter A', 'Filter B'), and not {names!r}")
     return given[0], given[1]
 
 
-def _is_list(names: object) -> bool:
-    return isinstance(names, Sequence) and not isinstance(names, str)
+def _same_counts(first: Blocks, second: Blocks) -> bool:
+    if first is second:
+        return True
+    if (first.labels, first.partition, first.n) != (second.labels, second.partition, second.n):
+        return False
+    return all(list(getattr(first, block)) == list(getattr(second, block)) for block in BLOCKS)
 
 
 def _witnesses(blocks: Blocks) -> list[list[list[int]]]:
     """Other matrices of as many classes, without zeros and without symmetry; none where there are too many classes."""
     k = blocks.k if blocks.partition and 1 < blocks.k <= WITNESS_CLASSES else 0
     return [[[1 + (i * i * a + 3 * j + i * j) % 11 for j in range(k)] for i in range(k)] for a in (2, 5, 7) if k]
+
+
+def _aspects(first: Request, second: Request, *, same_data: bool) -> list[Aspect]:
+    """Every aspect that applies to one side at least and is worth a word, the data first."""
+    a, b = _asked(first), _asked(second)
+    found = [Aspect(key, a.get(key), b.get(key)) for key in dict.fromkeys([*a, *b])]
+    other = {aspect.key for aspect in found if not aspect.same}
+    told = [
+        aspect
+        for aspect in found
+        if aspect.key in ("metric", "average", "label")
+        or (not aspect.same and not other & FOLLOWS.get(aspect.key, set()))
+    ]
+    return [Aspect("data", "", "" if same_data else None), *told]
+
+
+def _asked(request: Request) -> dict[str, Any]:
+    """What was asked, as far as it applies; parameters by their names."""
+    asked: dict[str, Any] = {
+        "metric": request.metric.name,
+        "average": request.average,
+        "label": request.label,
+        "combine": request.combine if request.average is not None else None,
+        "convention": request.bound.convention.name,
+        "form": request.bound.chosen.name,
+        **request.parameters,
+        "over": request.over,
+        "weights": request.weights if request.average == "weighted" else None,
+        "preset": request.preset.name if request.preset else None,
+        "undefined": request.policy,
+    }
+    return {key: value for key, value in asked.items() if value is not None}
+
+
+def _difference_page(first: Number, second: Number, names: tuple[str, str], *, told: bool) -> Page:
+    """First minus second worked out as any other formula is; unless `told`, the names do not carry their values."""
+    values = (value if told and isinstance(value, Fraction) else None for value in (first, second))
+    a, b = (Leaf(name, None, value) for name, value in zip(names, values, strict=True))
+    tree = Add((a, Neg(b)))
+    named = Named(Head(DIFFERENCE), tree)
+    start = Add((Num(first), Neg(Num(second))))
+    steps = [Step("difference", [Formula(named, [tree], numeric=False)], {"first": names[0], "second": names[1]})]
+    steps.append(Step("substitute_parts", [Formula(named, [start])]))
+    for work in work_out(start, saving=2):
+        steps.append(Step(work.kind, [Formula(named, list(work.members))], work.facts))
+    last = ratio(steps[-1].formulas[-1].members[-1])
+    if last is not None and last[1] != 1 and steps[-1].kind != "reduce":
+        steps.append(Step("lowest", facts={"numerator": last[0], "denominator": last[1]}))
+    value = evaluate(start)
+    return Page(named, {}, steps, value, decimal_facts(value))

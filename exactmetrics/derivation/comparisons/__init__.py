@@ -1,1 +1,0 @@
-"""Two derivations side by side: what tells them apart, both workings, and the exact difference."""
