@@ -8,18 +8,11 @@ from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.highlight import highlight_of
 from exactmetrics.derivation.writing.surface import surface_for
-from exactmetrics.derivation.writing.typeset import typeset
 
 
 def derivation_page(derivation: Derivation, name: str, *, data: bool) -> str:
     """The page in one format; without `data` the matrix is left out."""
     look, blocks = derivation.look, derivation.blocks
-    made = typeset(
-        derivation.request, blocks, lambda: derivation.cells, positive=derivation.positive, name=name, look=look,
-        data=data,
-    )  # fmt: skip
-    if made is not None:
-        return made
     page, surface = derivation.page, surface_for(name, look, blocks.labels)
     context = page_context(page, surface)
     if not look.key:

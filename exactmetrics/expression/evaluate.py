@@ -9,7 +9,6 @@ from typing import Any
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, Root, root
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
-from exactmetrics.expression.rows import Alike, Fractions
 
 
 def evaluate(e: Expr) -> Number:
@@ -68,8 +67,6 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
     Neg: lambda e: -evaluate(e.arg),
     Add: lambda e: total([evaluate(t) for t in e.terms]),
     Sum: lambda e: total([evaluate(t) for t in e.terms]),
-    Alike: lambda e: e.total,
-    Fractions: lambda e: e.total,
     Mul: _product,
     Div: lambda e: _quotient(evaluate(e.num), evaluate(e.den)),
     Pow: lambda e: evaluate(e.base) ** e.exponent,
@@ -85,9 +82,7 @@ def children(e: Expr) -> tuple[Expr, ...]:
     (2, ())
     """
     parts = _PARTS.get(type(e))
-    if parts is None:
-        return e.terms if isinstance(e, Add) else ()
-    return parts(e)
+    return () if parts is None else parts(e)
 
 
 # By type, for trees are walked often; a part that a policy replaced carries no value, and what has no entry is a leaf.

@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
 from exactmetrics.derivation.planning.blank import Blank
-from exactmetrics.derivation.planning.page import Step
-from exactmetrics.derivation.planning.tree import in_trees, rebuild
+from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Div, Expr, Num
-
-
-def with_trees(step: Step) -> Step:
-    """A step whose sums are trees: a blank may stand in any of their terms.
-
-    >>> from exactmetrics.derivation.planning.page import Formula
-    >>> from exactmetrics.expression.rows import Fractions
-    >>> type(with_trees(Step("add", [Formula(None, [Fractions([6, 5], [9, 7])])])).formulas[0].members[0]).__name__
-    'Add'
-    """
-    return replace(step, formulas=[replace(f, members=list(map(in_trees, f.members))) for f in step.formulas])
 
 
 def asks(e: Expr) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.exercises.blanked import asks, merged, pairs, with_trees
+from exactmetrics.derivation.exercises.blanked import asks, merged, pairs
 from exactmetrics.derivation.planning.blank import Blank
 from exactmetrics.derivation.planning.keep import keeper
 from exactmetrics.derivation.planning.kinds import kind_of
@@ -54,8 +54,7 @@ class _Exercise:
     """One exercise in the making: its blanks so far, and what each number of the line above has become."""
 
     def __init__(self, full: Page, value: Number, found: Mapping[str, Expr]) -> None:
-        self.value = value
-        self.full = replace(full, steps=list(map(with_trees, full.steps)))
+        self.value, self.full = value, full
         self.blanks: list[Blank] = []
         self.counts: dict[tuple[str, int | None], Expr] = {(name, None): e for name, e in found.items()}
         self.parts: dict[object, Expr] = {}

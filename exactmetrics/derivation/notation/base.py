@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import inf
 from typing import Any
 
 from exactmetrics.derivation.notation.symbols import Symbols
@@ -14,7 +13,6 @@ from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Symbolic
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
-from exactmetrics.expression.rows import Alike, Columns, Fractions, Hole
 
 SUM, PRODUCT, FACTOR, ATOM = 1, 2, 3, 4  # how tightly the outermost operation of a piece binds
 SHORT = 10**12  # a number below is written at once
@@ -64,36 +62,17 @@ class Notation:
         """A number of which so many digits are left out."""
         return f"{first}...({count})...{last}"
 
-    def hole(self, column: int) -> tuple[str, int]:
-        """Where a number of a like term goes, in a notation that writes such terms all at once."""
-        raise NotImplementedError
-
-    def terms(self, row: Columns) -> list[str]:
-        """The terms of a sum in columns, each by itself."""
-        return [self.show(row.term(at)) for at in range(len(row))]
-
     # the whole
 
     def show(self, e: Expr) -> str:
         """A tree in this notation."""
-        write = _WRITE.get(type(e))
-        return (self._piece(e) if write is None else write(self, e))[0]
-
-    def written(self, e: Expr, *, alone: bool = False) -> tuple[str, float]:
-        """A tree in this notation, and how wide it is at most: infinitely, where that is not known.
-
-        The width of a tree that stands `alone` in its chain is not asked for.
-        """
-        return self.show(e), inf
+        return self._piece(e)[0]
 
     def _piece(self, e: Expr) -> tuple[str, int]:
         write = _WRITE.get(type(e))
         if write is None:
             raise TypeError(f"no notation for {type(e).__name__}")
         return write(self, e)
-
-    def _columns(self, e: Columns) -> tuple[str, int]:
-        return self._row(e.terms), SUM
 
     def _raised(self, e: Pow) -> tuple[str, int]:
         text, binds = self._piece(e.base)
@@ -193,13 +172,10 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Blank: lambda to, e: (to.blank(e.number, e.room), ATOM),
     Gap: lambda to, e: (to.gap(e.count), ATOM),
     Cut: lambda to, e: (to.cut(e.first, e.count, e.last), ATOM),
-    Hole: lambda to, e: to.hole(e.column),
     Leaf: lambda to, e: (to.symbols.leaf(e), ATOM),
     Named: lambda to, e: (to.symbols.head(e.head), ATOM),
     Neg: lambda to, e: ("-" + to._at(e.arg, PRODUCT), SUM),
     Add: lambda to, e: (to._row(e.terms), SUM),
-    Alike: lambda to, e: to._columns(e),
-    Fractions: lambda to, e: to._columns(e),
     Sum: lambda to, e: (to.total(to._at(e.body, PRODUCT), e.whole), PRODUCT),
     Mul: lambda to, e: (to._product(e.factors), PRODUCT),
     Div: Notation._quotient,
@@ -239,10 +215,6 @@ def is_wide(e: Expr) -> bool:
     """
     if type(e) is Num or isinstance(e, Blank):
         return not (isinstance(e.value, Fraction) and e.value.denominator == 1)
-    if isinstance(e, Alike):
-        return e.shape.is_fraction
-    if isinstance(e, Fractions):
-        return e.bottoms is not None and e.bottoms.count(1) < len(e.bottoms)
     if isinstance(e, (Add, Mul)):
         return any(map(is_wide, e.terms if isinstance(e, Add) else e.factors))
     if isinstance(e, Neg):

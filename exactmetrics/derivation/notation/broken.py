@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import inf
 
-from exactmetrics.derivation.notation.base import SUM, Notation
+from exactmetrics.derivation.notation.base import Notation
 from exactmetrics.derivation.notation.latex import Latex
 from exactmetrics.derivation.notation.width import width
 from exactmetrics.exact.values import Symbolic
 from exactmetrics.expression.nodes import Add, Expr, Num
-from exactmetrics.expression.rows import Columns
 
 ROOM = 56.0  # digits: a line less the name on its left and a factor before the bracket
 
@@ -22,10 +20,6 @@ class Broken(Notation):
     room = ROOM
     dot = "*"
 
-    def written(self, e: Expr, *, alone: bool = False) -> tuple[str, float]:
-        """A tree in this notation: its lines end where its numbers make them end."""
-        return self.show(e), inf
-
     def stacked(self, rows: list[str]) -> str:
         """Several rows, one below the other."""
         raise NotImplementedError
@@ -33,9 +27,6 @@ class Broken(Notation):
     def continued(self, sign: str, rest: str) -> str:
         """A row that begins with its sign, set off as between two terms."""
         raise NotImplementedError
-
-    def _columns(self, e: Columns) -> tuple[str, int]:
-        return self._row(e.terms), SUM
 
     def _row(self, terms: tuple[Expr, ...]) -> str:
         rows = self._filled(terms, 3.2)

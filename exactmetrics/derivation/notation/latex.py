@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.notation.base import ATOM, PRODUCT
-from exactmetrics.derivation.notation.verbatim import Verbatim
+from exactmetrics.derivation.notation.base import ATOM, PRODUCT, Notation
 from exactmetrics.derivation.planning.blank import label
 
 
-class Latex(Verbatim):
+class Latex(Notation):
     """Formulas for LaTeX and for Markdown with dollar signs."""
 
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.notation.base import PRODUCT
-from exactmetrics.derivation.notation.verbatim import Verbatim
+from exactmetrics.derivation.notation.base import PRODUCT, Notation
 
 
-class Text(Verbatim):
+class Text(Notation):
     """Formulas for a terminal."""
 
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:

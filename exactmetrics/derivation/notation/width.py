@@ -11,7 +11,6 @@ from exactmetrics.derivation.planning.blank import Blank
 from exactmetrics.derivation.planning.shortened import Cut, Gap
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt, Sum
-from exactmetrics.expression.rows import Alike, Columns, Fractions, Hole
 
 BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
 DIGITS_OF_A_BIT = 0.30103
@@ -47,40 +46,6 @@ def _quotient(e: Div) -> float:
     return (above if above > below else below) + 1
 
 
-def _columns(e: Columns) -> float:
-    if isinstance(e, Fractions) and not e.minus:
-        tops = [1 + int(n.bit_length() * DIGITS_OF_A_BIT) for n in e.tops]
-        if e.bottoms is None:
-            return sum(tops) + BETWEEN_TERMS * (len(tops) - 1)
-        return _sum(top if q == 1 else max(top, _digits(q)) + 1 for top, q in zip(tops, e.bottoms, strict=True))
-    if isinstance(e, Alike):
-        columns = [list(map(_digits, column)) for column in e.columns]
-        term = _of_digits(e.shape.term)
-        return _sum(map(term, zip(*columns, strict=True)))
-    return _sum(map(width, e.terms))
-
-
-def _of_digits(e: Expr) -> Callable[[tuple[float, ...]], float]:
-    """What measures a like term by the digits of its numbers."""
-    if isinstance(e, Hole):
-        at = e.column
-        return lambda digits: digits[at]
-    if isinstance(e, Div):
-        above, below = _of_digits(e.num), _of_digits(e.den)
-        return lambda digits: max(above(digits), below(digits)) + 1
-    if isinstance(e, (Mul, Add)):
-        inner = [_of_digits(part) for part in (e.factors if isinstance(e, Mul) else e.terms)]
-        each = BETWEEN_FACTORS if isinstance(e, Mul) else BETWEEN_TERMS
-        brackets = 2 * sum(isinstance(part, Add) for part in e.factors) if isinstance(e, Mul) else 0
-        signs = each * (len(inner) - 1)
-        return lambda digits: sum([part(digits) for part in inner]) + brackets + signs
-    if isinstance(e, Pow):
-        base, raised = _of_digits(e.base), 0.7 * len(str(e.exponent))
-        return lambda digits: base(digits) + raised
-    wide = width(e)
-    return lambda digits: wide
-
-
 def _number_node(e: Num) -> float:
     n, q = e.value.as_integer_ratio() if type(e.value) is Fraction else (0, 0)
     return 1 + int(n.bit_length() * DIGITS_OF_A_BIT) if q == 1 else _number(e.value)
@@ -93,8 +58,6 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Blank: lambda e: e.room + 3.0,
     Neg: lambda e: 2 + width(e.arg),
     Add: lambda e: _sum(map(width, e.terms)),
-    Alike: _columns,
-    Fractions: _columns,
     Mul: _product,
     Div: _quotient,
     Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)),

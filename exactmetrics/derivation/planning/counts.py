@@ -1,4 +1,4 @@
-"""The table that names the counts on the matrix: which cells each one adds up."""
+"""The table that names the counts on the matrix: which cells each one adds up, and the classes' own values."""
 
 from __future__ import annotations
 
@@ -11,100 +11,95 @@ from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.planning.keep import kept_parts
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula
-from exactmetrics.derivation.planning.scores import Chains, chains_of, written
-from exactmetrics.derivation.planning.substitute import Filling
-from exactmetrics.derivation.planning.tree import Keep, every_part, leaves
+from exactmetrics.derivation.planning.tree import Keep, distinct, every_part, leaves, substituted
+from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Named, Num
 from exactmetrics.matrix.blocks import Blocks
 
 SHOWN_PARTS = 4  # a count that adds up more cells than these is shown as its value alone
+SHOWN_MEMBERS = 3  # of a longer chain of a class's value the first and the last two are shown
 ORDER = ("support", "predicted", "tp", "fp", "fn", "tn", "weight")
 ROOM = 70  # digits on a line
 _PLAIN = Text(Symbols({}, {}, (), TEXT))
 Cells = list[list[Any]]
 
 
-class TablePlan:
-    """The table of the counts that a formula uses, without the numbers: its columns, its classes, the classes' values.
+def count_table(
+    named: Named, keep: Keep, blocks: Blocks, cells: Cells | None, *, terms: Sequence[Expr] = ()
+) -> CountTable | None:
+    """The counts that a formula uses, class by class; None where it speaks of no class.
+
+    In the last column stand the `terms` of a sum that is too long to be shown, else the classes' own values.
 
     >>> from exactmetrics.matrix.counts import Counts
     >>> from exactmetrics.metrics.request import resolve
     >>> from exactmetrics.views.trace import record
     >>> counts = Counts.from_rows([[5, 1], [5, 7]])
-    >>> blocks = counts.blocks()
-    >>> named = record(resolve("precision", label=0), blocks)
-    >>> plan = TablePlan(named, lambda part: False, blocks.labels)
-    >>> table = plan.filled(Filling(blocks), counts.rows())
+    >>> named = record(resolve("precision", label=0), counts.blocks())
+    >>> table = count_table(named, lambda part: False, counts.blocks(), counts.rows())
     >>> table.blocks, [(cell.parts, cell.value) for cell in table.rows[0][2]]
     (['predicted', 'tp'], [((5, 5), 10), ((), 5)])
     """
-
-    def __init__(self, named: Named, keep: Keep, labels: Sequence[Any], *, whole: bool = True) -> None:
-        used = [leaf for leaf in leaves(named) if leaf.tag is not None]
-        self.blocks = [b for b in ORDER if any(leaf.block == b for leaf in used)]
-        self.positions = sorted({leaf.tag.position for leaf in used if leaf.tag and leaf.tag.position is not None})
-        self.labels = [labels[i] for i in self.positions]
-        self.tag = next((leaf.tag for leaf in used), None) if len(self.positions) == 1 else ANY
-        self.columns: list[Expr] = [Leaf(b, self.tag, None) for b in self.blocks]
-        self.weights = {leaf.tag.position: leaf.value for leaf in used if leaf.tag and leaf.block == "weight"}
-        self.label_width = max((len(str(label)) for label in self.labels), default=0)
-        self.score: Named | None = None
-        self._chains: Callable[[Filling], Sequence[Formula]] | None = None
-        if self and not kept_parts(named, keep):
-            self._set_scores(named, whole)
-
-    def __bool__(self) -> bool:
-        """Whether there is a table: not where the formula speaks of no class."""
-        return bool(self.blocks and self.positions)
-
-    def filled(self, filling: Filling, cells: Cells | None) -> CountTable:
-        """The table with the counts of a matrix."""
-        columns = [self._column(block, filling.blocks, cells) for block in self.blocks]
-        rows = [list(row) for row in zip(*columns, strict=True)]
-        table = CountTable(self.columns, self.blocks, list(zip(self.labels, self.positions, rows, strict=True)))
-        if self._chains is not None:
-            table.score, table.scores = self.score, self._chains(filling)
-        if cells is None or not self._surely_fits(table, filling.blocks.n):
-            _make_room(table, self.label_width)
+    used = [leaf for leaf in leaves(named) if leaf.tag is not None]
+    names = [block for block in ORDER if any(leaf.block == block for leaf in used)]
+    positions = sorted({leaf.tag.position for leaf in used if leaf.tag and leaf.tag.position is not None})
+    if not names or not positions:
+        return None
+    tag = used[0].tag if len(positions) == 1 else ANY
+    weights = {leaf.tag.position: leaf.value for leaf in used if leaf.tag and leaf.block == "weight"}
+    columns = [
+        [Cell((), weights.get(i, Fraction(0))) for i in positions]
+        if block == "weight"
+        else _column(block, positions, blocks, cells)
+        for block in names
+    ]
+    rows = [(blocks.labels[i], i, list(row)) for i, row in zip(positions, zip(*columns, strict=True), strict=True)]
+    table = CountTable([Leaf(block, tag, None) for block in names], names, rows)
+    if len(terms) == len(positions):
+        table.terms = terms
         return table
+    scores = [] if kept_parts(named, keep) else _scores(named, positions)
+    if scores:
+        table.score = Named(Head(scores[0].head.metric, tag, None, scores[0].head.mark), Num(Fraction(0)))
+        table.scores = list(map(_chain, scores))
+    _make_room(table)
+    return table
 
-    def _surely_fits(self, table: CountTable, n: Any) -> bool:
-        """Whether a table of a matrix would fit the page even if every count had as many digits as their total."""
-        if type(n) is not int or "weight" in self.blocks or not isinstance(table.scores, (Chains, tuple)):
-            return False
-        digits = len(str(n))
-        counts = sum([len(cell.parts) * (digits + 2.2) + digits + 2 for cell in table.rows[0][2]])
-        score = sum([0.85 * m + 3 for m in table.scores.longest(_PLAIN)]) if isinstance(table.scores, Chains) else 0
-        return min(self.label_width, 40) + counts + score <= ROOM
 
-    def _column(self, block: str, blocks: Blocks, cells: Cells | None) -> list[Cell]:
-        if block == "weight":
-            return [Cell((), self.weights.get(i, Fraction(0))) for i in self.positions]
-        values = getattr(blocks, block)
-        parts = None if cells is None else _parts_of(block, len(cells))
-        if parts is None or cells is None:
-            return [Cell((), values[i]) for i in self.positions]
-        return [Cell(parts(i, cells), values[i]) for i in self.positions]
-
-    def _set_scores(self, named: Named, whole: bool) -> None:
-        """In the last column each class's own value, where the formula holds one ratio a class."""
-        scores: dict[int, Named] = {}
-        head = None
-        for part in every_part(named):
-            if isinstance(part, Named) and part is not named and part.head.tag and not part.head.tag.rest:
-                if head is not None and part.head.metric != head.metric:
-                    return  # two metrics a class: they have steps of their own
-                head = part.head
-                if part.head.tag.position is not None:
-                    scores[part.head.tag.position] = part
-        if head is None or set(scores) != set(self.positions) or any(map(_nested, scores.values())):
-            return
-        self.score = Named(Head(head.metric, self.tag, None, head.mark), Num(Fraction(0)))
-        self._chains = chains_of([scores[i] for i in self.positions], whole=whole)
+def _scores(named: Named, positions: list[int]) -> list[Named]:
+    """Each class's own value, where the formula holds one ratio a class; of two metrics each has a step of its own."""
+    scores: dict[int | None, Named] = {}
+    kinds: set[str] = set()
+    for part in every_part(named):
+        if isinstance(part, Named) and part is not named and part.head.tag and not part.head.tag.rest:
+            if kinds and part.head.metric not in kinds:
+                return []
+            kinds.add(part.head.metric)
+            scores[part.head.tag.position] = part
+    scores.pop(None, None)
+    if set(scores) != set(positions) or any(map(_nested, scores.values())):
+        return []
+    return [scores[i] for i in positions]
 
 
 def _nested(score: Named) -> bool:
     return any(isinstance(p, Named) for p in every_part(score.body))
+
+
+def _chain(score: Named) -> Formula:
+    """What the value of a class is with the counts put in, as one fraction, and reduced."""
+    members = [substituted(score.body)]
+    if score.applied is None:
+        members = distinct([*members, *(work.members[-1] for work in work_out(members[0], saving=1))])
+    return Formula(None, members if len(members) <= SHOWN_MEMBERS else [members[0], *members[-2:]])
+
+
+def _column(block: str, positions: list[int], blocks: Blocks, cells: Cells | None) -> list[Cell]:
+    values = getattr(blocks, block)
+    parts = None if cells is None else _parts_of(block, len(cells))
+    if parts is None or cells is None:
+        return [Cell((), values[i]) for i in positions]
+    return [Cell(parts(i, cells), values[i]) for i in positions]
 
 
 Parts = Callable[[int, Cells], tuple[Any, ...]]
@@ -129,18 +124,19 @@ def _parts_of(block: str, k: int) -> Parts | None:
     return parts if 1 < number(k) <= SHOWN_PARTS else None
 
 
-def _make_room(table: CountTable, label: int) -> None:
+def _make_room(table: CountTable) -> None:
     """Leave out of a table that would be wider than a page first what a count adds up, then the classes' values."""
-    score = max(map(_chain_width, written(table.scores, _PLAIN)), default=0)
-    if _width(table, label) + score > ROOM:
+    score = max(map(_chain_width, table.scores), default=0)
+    if _width(table) + score > ROOM:
         for _, _, cells in table.rows:
             cells[:] = [Cell((), c.value) for c in cells]
-        if _width(table, label) + score > ROOM:
+        if _width(table) + score > ROOM:
             table.score, table.scores = None, []
 
 
-def _width(table: CountTable, label: int) -> float:
+def _width(table: CountTable) -> float:
     """Without the classes' values, in digits, with two for the space between columns."""
+    label = max(len(str(label)) for label, _, _ in table.rows)
     columns = [max(map(_cell_width, column)) for column in zip(*(cells for _, _, cells in table.rows), strict=True)]
     return min(label, 40) + sum(columns) + 2 * len(columns)
 
@@ -149,5 +145,5 @@ def _cell_width(cell: Cell) -> float:
     return sum([len(str(p)) + 2.2 for p in cell.parts]) + len(str(cell.value))
 
 
-def _chain_width(members: list[str]) -> float:
-    return sum([0.85 * len(m) + 3 for m in members])
+def _chain_width(formula: Formula) -> float:
+    return sum([0.85 * len(_PLAIN.show(member)) + 3 for member in formula.members])

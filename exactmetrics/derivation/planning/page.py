@@ -12,7 +12,6 @@ from typing import Any
 from exactmetrics.derivation.planning.blank import Blank
 from exactmetrics.exact.values import Value
 from exactmetrics.expression.nodes import Expr, Named
-from exactmetrics.expression.rows import Alike
 
 
 @dataclass(slots=True)
@@ -53,7 +52,7 @@ class CountTable:
     rows: list[tuple[Hashable, int, list[Cell]]]
     score: Expr | None = None
     scores: Sequence[Formula] = ()
-    terms: Alike | None = None  # the terms of the substituted sum, class by class, where the sum is shortened
+    terms: Sequence[Expr] = ()  # the terms of the substituted sum, class by class, where the sum is shortened
     numerators: Sequence[int] = ()  # of the terms over their common denominator, where those are short
     left_out: int = 0  # classes that the table does not list
 

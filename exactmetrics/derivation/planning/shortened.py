@@ -5,7 +5,6 @@ What is left out is a node that says how much it stands for; it carries no value
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -15,7 +14,6 @@ from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Sqrt, number
-from exactmetrics.expression.rows import Columns
 
 MOST_TERMS, FIRST, LAST = 12, 4, 2  # of a longer sum so many terms are shown
 MOST_DIGITS, ENDS = 40, 6  # of a longer number so many digits at either end
@@ -49,19 +47,10 @@ def shortened(e: Expr) -> Expr:
     """
     if isinstance(e, Num):
         return _number(e)
-    if isinstance(e, Columns):
-        return _some(len(e), e.term)
     if isinstance(e, Add) and len(e.terms) > MOST_TERMS:
-        return _some(len(e.terms), lambda at: e.terms[at])
+        first, last = (tuple(map(shortened, some)) for some in (e.terms[:FIRST], e.terms[-LAST:]))
+        return Add((*first, Gap(len(e.terms) - FIRST - LAST), *last))
     return rebuild(e, shortened)
-
-
-def _some(count: int, term: Callable[[int], Expr]) -> Expr:
-    if count <= MOST_TERMS:
-        return Add(tuple(shortened(term(at)) for at in range(count)))
-    first, last = range(FIRST), range(count - LAST, count)
-    shown = [[shortened(term(at)) for at in places] for places in (first, last)]
-    return Add((*shown[0], Gap(count - FIRST - LAST), *shown[1]))
 
 
 def _number(e: Num) -> Expr:

@@ -9,7 +9,6 @@ from typing import Any
 
 from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum, whole_number
-from exactmetrics.expression.rows import Columns
 
 Keep = Callable[[Named], bool]
 
@@ -21,9 +20,7 @@ def rebuild(e: Expr, change: Callable[[Expr], Expr]) -> Expr:
     True
     """
     made = _REBUILD.get(type(e))
-    if made is not None:
-        return made(e, change)
-    return _changed_sum(e, change) if isinstance(e, Add) else e
+    return e if made is None else made(e, change)
 
 
 def _changed_sum(e: Any, change: Callable[[Expr], Expr]) -> Expr:
@@ -101,16 +98,6 @@ def substituted(e: Expr) -> Expr:
     if len(parts) < 2:  # none: no class to add over
         return parts[0] if parts else Num(Fraction(0))
     return Add(tuple(t for part in parts for t in (part.terms if isinstance(part, Add) else (part,))))
-
-
-def in_trees(e: Expr) -> Expr:
-    """Sums in columns as sums of trees, for what changes their terms one by one.
-
-    >>> from exactmetrics.expression.rows import Fractions
-    >>> type(in_trees(Fractions([6, 5], [9, 7]))).__name__
-    'Add'
-    """
-    return Add(e.terms) if isinstance(e, Columns) else rebuild(e, in_trees)
 
 
 def leaves(e: Expr) -> list[Leaf]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import is_
 
 from exactmetrics.derivation.planning.page import CountTable, Page
 from exactmetrics.derivation.planning.shortened import FIRST, LAST, shortened, shortened_facts
+from exactmetrics.derivation.planning.tree import ratio
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.exact.values import Undefined
-from exactmetrics.expression.nodes import Div, Expr, Mul, Num
-from exactmetrics.expression.rows import Alike, Fractions
+from exactmetrics.expression.evaluate import children
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Num, Pow, whole_number
 
 MOST_CLASSES = 12  # up to which everything is shown
 MOST_ROWS, FIRST_ROWS = 100, 50  # of a longer table so many rows are listed
@@ -48,25 +50,25 @@ def fitted(page: Page) -> Page:
     return page
 
 
-def list_terms(table: CountTable, start: Expr, works: list[Work]) -> None:
-    """In the table of the counts the terms of a sum that is too long to be shown, and its numerators where short.
+def like_terms(e: Expr, classes: int) -> tuple[Expr, ...]:
+    """The terms of a substituted sum that has one quotient of whole numbers a class; none where there is no such sum.
 
     >>> from exactmetrics.expression.nodes import number
-    >>> from exactmetrics.expression.rows import Hole, Shape
-    >>> table = CountTable([], ["tp"], [("a", 0, []), ("b", 1, [])])
-    >>> list_terms(table, Alike(Shape(Div(Hole(0), Hole(1))), [[6, 5], [9, 7]]), [])
-    >>> table.terms.term(1) == number(5) / 7
+    >>> row = (number(6) / number(9), number(5) / number(7))
+    >>> like_terms(Div(Add(row), number(2)), 2) == row
     True
     """
-    terms = _sum_over_classes(start, len(table.rows))
-    if terms is None:
-        return
-    table.terms, table.score, table.scores = terms, None, []
+    return _sum_over_classes(e, lambda terms: len(terms) == classes and all(map(_is_quotient, terms)))
+
+
+def list_numerators(table: CountTable, works: list[Work]) -> None:
+    """In the table of the counts the numerators of the terms over their common denominator, where they are short."""
     for work in works:
         if work.kind == "common_denominator":
-            form = _fractions(work.members[-1])
-            if form is not None and len(form) == len(terms) and max(form.tops) < SHORT:
-                table.numerators = form.signed
+            terms = _sum_over_classes(work.members[-1], lambda terms: all(map(ratio, terms)))
+            tops = [top for top, _ in filter(None, map(ratio, terms))]
+            if len(tops) == len(table.terms) and max(tops) < SHORT:
+                table.numerators = tops
 
 
 def cut_rows(table: CountTable) -> None:
@@ -82,17 +84,21 @@ def cut_rows(table: CountTable) -> None:
         table.rows, table.scores = table.rows[:FIRST_ROWS], table.scores[:FIRST_ROWS]
 
 
-def _sum_over_classes(e: Expr, classes: int) -> Alike | None:
-    if isinstance(e, Alike):
-        return e if len(e) == classes and e.shape.is_fraction else None
+def _sum_over_classes(e: Expr, is_one: Callable[[tuple[Expr, ...]], bool]) -> tuple[Expr, ...]:
+    """The terms of the first sum of such terms in a quotient or a product."""
+    if isinstance(e, Add):
+        return e.terms if is_one(e.terms) else ()
     parts = (e.num, e.den) if isinstance(e, Div) else e.factors if isinstance(e, Mul) else ()
-    found = [_sum_over_classes(part, classes) for part in parts]
-    return next((row for row in found if row is not None), None)
+    return next(filter(None, (_sum_over_classes(part, is_one) for part in parts)), ())
 
 
-def _fractions(e: Expr) -> Fractions | None:
-    if isinstance(e, Fractions):
-        return e
-    parts = (e.num, e.den) if isinstance(e, Div) else e.factors if isinstance(e, Mul) else ()
-    found = [_fractions(part) for part in parts]
-    return next((row for row in found if row is not None), None)
+def _is_quotient(term: Expr) -> bool:
+    """Whether a term is one quotient, of whole numbers in products, powers and sums."""
+    return isinstance(term, Div) and _is_whole(term.num) and _is_whole(term.den)
+
+
+def _is_whole(e: Expr) -> bool:
+    if isinstance(e, Num):
+        n = whole_number(e)
+        return n is not None and n >= 0
+    return isinstance(e, (Add, Mul, Pow)) and all(map(_is_whole, children(e)))

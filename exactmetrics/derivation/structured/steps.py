@@ -97,7 +97,7 @@ class StepWriter:
             counts = [_cell(cell) for cell in cells]
             score = self.formula(table.scores[at]) if table.scores else None
             row = {"label": label_data(label), "position": position, "cells": counts, "score": score}
-            term = None if table.terms is None else self.tree(table.terms.term(at))
+            term = self.tree(table.terms[at]) if table.terms else None
             numerator = value_text(table.numerators[at]) if table.numerators else None
             rows.append(row | {"term": term, "numerator": numerator})
         return {

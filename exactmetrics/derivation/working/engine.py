@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from exactmetrics.derivation.planning.tree import in_trees, ratio
+from exactmetrics.derivation.planning.tree import ratio
 from exactmetrics.derivation.working import compound, fractions, roots, whole_numbers
-from exactmetrics.derivation.working.step import Rule, Work, apply_everywhere, apply_to, parts
-from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Num, Pow, Sqrt
+from exactmetrics.derivation.working.step import Rule, Work, apply_everywhere, apply_to
+from exactmetrics.expression.evaluate import children, evaluate
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Num, Sqrt
 
 LIMIT = 200  # steps; the longest derivation of the registry takes about twenty
 
@@ -70,11 +70,10 @@ def _next(tree: Expr, saving: int) -> Work | None:
         return _reduce_whole(tree)
     nodes: dict[type[Expr], list[Expr]] = {}
     _sort(tree, nodes)
-    if Mul in nodes or Pow in nodes or not all(map(whole_numbers.is_sum_of_fractions, nodes.get(Add, ()))):
-        step = Mul in nodes and _applied(tree, nodes.get(Div, ()), compound.fractions_over_whole)
-        step = step or whole_numbers.calculate(tree)
-        if step is not None:
-            return step
+    step = Mul in nodes and _applied(tree, nodes.get(Div, ()), compound.fractions_over_whole)
+    step = step or whole_numbers.calculate(tree)
+    if step is not None:
+        return step
     for kind, rule in _applicable(saving, tuple(nodes)):
         step = _applied(tree, nodes[kind], rule)
         if step is not None:
@@ -94,13 +93,9 @@ def _applied(tree: Expr, found: Sequence[Expr], rule: Rule) -> Work | None:
 
 
 def _sort(e: Expr, nodes: dict[type[Expr], list[Expr]]) -> None:
-    """The nodes by what they are, without numbers; sums in columns are sums."""
-    kind = Add if isinstance(e, Add) else type(e)
-    if kind in nodes:
-        nodes[kind].append(e)
-    else:
-        nodes[kind] = [e]
-    for part in parts(e):
+    """The nodes by what they are, without numbers."""
+    nodes.setdefault(type(e), []).append(e)
+    for part in children(e):
         if type(part) is not Num:
             _sort(part, nodes)
 
@@ -114,7 +109,7 @@ def _reduce_whole(tree: Expr) -> Work | None:
 def _reduce_inside(tree: Expr) -> Work | None:
     if ratio(tree) is not None or not isinstance(tree, Div):
         return None
-    return apply_everywhere(in_trees(tree), fractions.reduce)
+    return apply_everywhere(tree, fractions.reduce)
 
 
 def _collect(tree: Expr) -> Work | None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd, lcm, prod
 from operator import floordiv
-from typing import Any
+from typing import Any, NamedTuple
 
 from exactmetrics.derivation.planning.tree import ratio, whole
 from exactmetrics.derivation.working.step import Move, Rule
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, number
-from exactmetrics.expression.rows import Alike, Columns, Fractions
 
 
 def over(p: int, q: int) -> Expr:
@@ -29,7 +28,7 @@ def multiply_terms(e: Expr) -> Move | None:
     >>> made.forms == [Add((over(8, 15), number(1)))]
     True
     """
-    if not isinstance(e, Add) or isinstance(e, Columns):  # whole numbers over whole numbers in columns
+    if not isinstance(e, Add):
         return None
     new = tuple(map(_multiplied, e.terms))
     if all(a is b for a, b in zip(new, e.terms, strict=True)):
@@ -52,25 +51,32 @@ def _multiplied(t: Expr) -> Expr:
     return t
 
 
-def fraction_row(e: Expr) -> Fractions | None:
-    """A sum of fractions in columns, one of its terms at least no whole number; None for anything else.
+class Row(NamedTuple):
+    """A sum of fractions: numerators, denominators (1: a whole number), and which ones have a minus before them."""
 
-    >>> row = fraction_row(Add((over(1, 4), Neg(over(5, 6)))))
-    >>> row.tops, row.bottoms, list(row.minus)
-    ([1, 5], [4, 6], [False, True])
+    tops: list[int]
+    bottoms: list[int]
+    minus: list[bool]
+
+    def tree(self) -> Expr:
+        """The sum as a tree."""
+        terms = [Neg(over(p, q)) if minus else over(p, q) for p, q, minus in zip(*self, strict=True)]
+        return Add(tuple(terms))
+
+
+def fraction_row(e: Expr) -> Row | None:
+    """The fractions and whole numbers that a sum consists of; None for anything else.
+
+    >>> fraction_row(Add((over(1, 4), Neg(over(5, 6)))))
+    Row(tops=[1, 5], bottoms=[4, 6], minus=[False, True])
     """
-    if isinstance(e, Fractions):
-        return None if e.bottoms is None else e
-    if isinstance(e, Alike) and e.shape.is_fraction and e.shape.is_plain:
-        return Fractions(e.columns[0], e.columns[1])
     if not isinstance(e, Add):
         return None
     minus = [isinstance(t, Neg) for t in e.terms]
-    ratios = [ratio(t.arg if isinstance(t, Neg) else t) for t in e.terms]
-    found = [r for r in ratios if r is not None]
-    if len(found) < len(ratios):
+    found = [r for t in e.terms if (r := ratio(t.arg if isinstance(t, Neg) else t)) is not None]
+    if len(found) < len(minus):
         return None
-    return Fractions([p for p, _ in found], [q for _, q in found], minus if any(minus) else ())
+    return Row([p for p, _ in found], [q for _, q in found], minus)
 
 
 def reduce_terms(saving: int) -> Rule:
@@ -93,8 +99,8 @@ def reduce_terms(saving: int) -> Rule:
         bottoms = list(map(floordiv, qs, divisors))
         if lcm(*bottoms) * saving > lcm(*qs):
             return None
-        form = Fractions(list(map(floordiv, row.tops, divisors)), bottoms, row.minus)
-        return Move("reduce_terms", [form], _reduced(row.tops, qs, divisors))
+        form = Row(list(map(floordiv, row.tops, divisors)), bottoms, row.minus)
+        return Move("reduce_terms", [form.tree()], _reduced(row.tops, qs, divisors))
 
     return rule
 
@@ -118,8 +124,8 @@ def common_denominator(e: Expr) -> Move | None:
     common = lcm(*qs)
     tops = [p * (common // q) for p, q in zip(row.tops, qs, strict=True)]
     named = [q for q in qs if q != 1]
-    form = Fractions(tops, [common] * len(tops), row.minus)
-    return Move("common_denominator", [form], {"denominators": named, "lcm": common})
+    form = Row(tops, [common] * len(tops), row.minus)
+    return Move("common_denominator", [form.tree()], {"denominators": named, "lcm": common})
 
 
 def add_fractions(e: Expr) -> Move | None:
@@ -130,25 +136,25 @@ def add_fractions(e: Expr) -> Move | None:
     True
     """
     row = fraction_row(e)
-    if row is None or row.bottoms is None or _unlike(row) or row.bottoms[0] == 1:
+    if row is None or _unlike(row) or row.bottoms[0] == 1:
         return None
     below = number(row.bottoms[0])
-    return Move(
-        _put_together(row), [Div(Fractions(row.tops, None, row.minus), below), Div(number(sum(row.signed)), below)]
-    )
+    above = Row(row.tops, [1] * len(row.tops), row.minus)
+    result = sum(-p if minus else p for p, minus in zip(row.tops, row.minus, strict=True))
+    return Move(_put_together(row), [Div(above.tree(), below), Div(number(result), below)])
 
 
-def _put_together(row: Fractions) -> str:
+def _put_together(row: Row) -> str:
     """What is done with the numerators: they are added, or one is subtracted from the other, or both."""
     if not any(row.minus):
         return "add"
-    return "subtract_numerators" if len(row) == 2 else "put_together"
+    return "subtract_numerators" if len(row.tops) == 2 else "put_together"
 
 
-def _unlike(row: Fractions) -> list[int]:
+def _unlike(row: Row) -> list[int]:
     """The denominators, where there are different ones."""
-    qs = row.bottoms or []
-    return qs if qs and qs.count(qs[0]) < len(qs) else []
+    qs = row.bottoms
+    return qs if qs.count(qs[0]) < len(qs) else []
 
 
 def one_fraction(e: Expr) -> Move | None:

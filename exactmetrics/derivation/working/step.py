@@ -9,7 +9,6 @@ from typing import Any
 from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Expr, Num
-from exactmetrics.expression.rows import Columns
 
 
 @dataclass(slots=True)
@@ -32,17 +31,6 @@ class Work:
 
 
 Rule = Callable[[Expr], Move | None]
-
-
-def parts(e: Expr) -> tuple[Expr, ...]:
-    """The parts of a node that a rule may change by themselves; a sum in columns is one thing.
-
-    >>> from exactmetrics.expression.nodes import number
-    >>> from exactmetrics.expression.rows import Fractions
-    >>> len(parts(number(6) / 9)), parts(Fractions([6, 5], [9, 7]))
-    (2, ())
-    """
-    return () if isinstance(e, Columns) else children(e)
 
 
 def apply_everywhere(tree: Expr, rule: Rule) -> Work | None:
@@ -90,13 +78,13 @@ def _put(e: Expr, node: Expr, form: Expr) -> Expr:
     """The tree with a form in the place of one node."""
     if e is node:
         return form
-    return e if type(e) is Num or isinstance(e, Columns) else rebuild(e, lambda part: _put(part, node, form))
+    return e if type(e) is Num else rebuild(e, lambda part: _put(part, node, form))
 
 
 def _find(e: Expr, rule: Rule, moves: dict[int, Move], found: list[Move]) -> bool:
     """Note the moves inside a node, or its own where there is none inside; whether there was one."""
     inside = False
-    for part in parts(e):
+    for part in children(e):
         inside = _find(part, rule, moves, found) or inside
     if inside:
         return True
@@ -111,4 +99,4 @@ def _moved(e: Expr, moves: dict[int, Move], at: int) -> Expr:
     move = moves.get(id(e))
     if move is not None:
         return move.forms[min(at, len(move.forms) - 1)]
-    return e if isinstance(e, Columns) else rebuild(e, lambda part: _moved(part, moves, at))
+    return rebuild(e, lambda part: _moved(part, moves, at))

@@ -9,7 +9,6 @@ from exactmetrics.derivation.planning.tree import ratio, rebuild
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Expr, Mul, Neg, Num, Pow, number
-from exactmetrics.expression.rows import Alike, Fractions
 
 
 def calculate(tree: Expr) -> Work | None:
@@ -57,45 +56,16 @@ def _kind(done: set[str]) -> str:
     return "calculate" if "multiply" in done else "add_or_subtract"
 
 
-def is_sum_of_fractions(e: Expr) -> bool:
-    """Whether a sum is one of fractions in columns, in which no operation on whole numbers is left.
-
-    >>> is_sum_of_fractions(Fractions([6, 5], [9, 7])), is_sum_of_fractions(Fractions([6, 5]))
-    (True, False)
-    """
-    if isinstance(e, Fractions):
-        return e.bottoms is not None and e.bottoms.count(1) < len(e.bottoms)
-    return isinstance(e, Alike) and e.shape.is_plain and e.shape.is_fraction
-
-
 def _level(e: Expr, done: set[str], in_product: bool) -> Expr:
     kind = type(e)
     if kind is Num:
         return e
-    if isinstance(e, Alike):
-        return _level_of_like_terms(e, done)
-    if isinstance(e, Fractions):
-        if is_sum_of_fractions(e):
-            return e
-        done.add(_sum_or_difference(len(e), sum(e.minus)))
-        return number(sum(e.signed))
     if kind in _OPERATIONS:
         found = _operation(e, in_product)
         if found:
             done.add(found[0])
             return found[1]
     return rebuild(e, partial(_level, done=done, in_product=kind is Mul))
-
-
-def _level_of_like_terms(e: Alike, done: set[str]) -> Expr:
-    shape = e.shape
-    if not shape.is_plain:
-        done |= shape.kinds
-        return Alike(shape.step, shape.columns(e.columns))
-    if shape.is_fraction:
-        return e
-    done.add("add_up")
-    return number(sum(e.columns[0]))
 
 
 _OPERATIONS = (Pow, Mul, Add)
@@ -124,14 +94,10 @@ def _operation(e: Expr, in_product: bool) -> tuple[str, Num] | None:
 
 
 def _kind_of_sum(terms: tuple[Expr, ...]) -> str:
-    return _sum_or_difference(len(terms), sum([type(t) is Neg for t in terms]))
-
-
-def _sum_or_difference(terms: int, minus: int) -> str:
-    """What adding up so many terms is called, so many of them with a minus."""
+    minus = sum([type(t) is Neg for t in terms])
     if not minus:
         return "add_up"
-    return "subtract" if terms == 2 else "add_or_subtract"
+    return "subtract" if len(terms) == 2 else "add_or_subtract"
 
 
 def _constant(terms: tuple[Expr, ...]) -> tuple[str, Num] | None:

@@ -197,7 +197,7 @@ def _table(table: CountTable, surface: Surface) -> dict[str, Any]:
     columns = [surface.math(c) for c in table.columns]
     if table.score is not None and table.scores:
         columns.append(surface.math(table.score))
-    columns += [surface.messages.get("words", "term")] if table.terms is not None else []
+    columns += [surface.messages.get("words", "term")] if table.terms else []
     columns += [surface.messages.get("words", "numerator")] if table.numerators else []
     word = surface.messages.get("words", "class")
     lines = surface.lines([word, *columns], [[str(r["label"]), *r["cells"]] for r in rows])
@@ -217,9 +217,8 @@ def cell_texts(table: CountTable, surface: Surface) -> list[list[str]]:
     if table.scores:
         for row, chain in zip(rows, surface.chains(table.scores), strict=True):
             row.append(chain)
-    if table.terms is not None:
-        for row, term in zip(rows, surface.inline_notation.terms(table.terms), strict=False):
-            row.append(surface.inline(term))
+    for row, term in zip(rows, table.terms, strict=False):
+        row.append(surface.inline(surface.inline_notation.show(term)))
     if table.numerators:
         for row, top in zip(rows, table.numerators, strict=False):
             row.append(str(top))

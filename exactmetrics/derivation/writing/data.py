@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 from exactmetrics.derivation.planning.counts import Cells
@@ -89,35 +88,6 @@ def _counted(
     if blocks.deductions and blocks.partition and blocks.k <= SHOWN_CLASSES:
         counted["consistency"] = consistency(surface, blocks)
     return counted
-
-
-def data_texts(surface: Surface, blocks: Blocks, cells: Cells | None, asked: int | None = None) -> list[str]:
-    """The texts of a data section that hold counts, in the order of `data_places`; `asked` is the class highlighted.
-
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> blocks = Blocks("ab", n=9, tp=[4, 3], support=[5, 4], predicted=[5, 4])
-    >>> data_texts(surface_for("markdown", Look(), "ab"), blocks, [[4, 1], [1, 3]])[1:]
-    ['4', '1', '1', '3', '5', '4', '5', '4', '9']
-    """
-    if cells is None or blocks.k > SHOWN_CLASSES:
-        intro = _counts_intro(surface, blocks, cells, asked)
-        return [intro, *(text for row in _rows(blocks, asked, COLUMNS) for text in row)]
-    return [_intro(surface, blocks, cells), *map(str, chain(*cells, blocks.support, blocks.predicted, (blocks.n,)))]
-
-
-def data_places(section: dict[str, Any]) -> list[tuple[Any, Any]]:
-    """Where in a data section the texts stand that hold counts: what holds each, and its key there.
-
-    >>> data_places({"kind": "blocks", "intro": "", "rows": [{"cells": ["5"]}]})
-    [({'kind': 'blocks', 'intro': '', 'rows': [{'cells': ['5']}]}, 'intro'), (['5'], 0)]
-    """
-    if section["kind"] != "matrix":
-        lists, single = [row["cells"] for row in section["rows"]], ["intro"]
-    else:
-        lists, single = [*section["cells"], section["support"], section["predicted"]], ["intro", "n"]
-    places = [(held, at) for held in lists for at in range(len(held))]
-    return [(section, "intro"), *places, *((section, key) for key in single[1:])]
 
 
 def _words(surface: Surface, highlight: Highlight) -> dict[str, str]:

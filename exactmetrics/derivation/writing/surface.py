@@ -14,7 +14,6 @@ from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.planning.page import Formula
-from exactmetrics.derivation.planning.scores import written
 from exactmetrics.derivation.profiles import symbols
 from exactmetrics.derivation.writing.labels import Labels
 from exactmetrics.derivation.writing.tables import text_table
@@ -51,7 +50,6 @@ class Surface:
         self._called: dict[Hashable, str] = {}
         self._last: tuple[Expr | None, str] = None, ""  # a left side, and how it is written
         self._isolates = messages.direction == "rtl" and not format.formulas
-        self._finished = format.finish is str  # nothing is left to do to a written formula
         self._bare = not self._isolates and not format.breaks and format.finish is str  # nothing but signs goes around
 
     def math(self, e: Expr) -> str:
@@ -60,7 +58,8 @@ class Surface:
 
     def chains(self, formulas: Sequence[Formula]) -> list[str]:
         """What is equal to what, inside a table: fractions on one line."""
-        return [self.inline(" = ".join(members)) for members in written(formulas, self.inline_notation)]
+        show = self.inline_notation.show
+        return [self.inline(" = ".join(map(show, formula.members))) for formula in formulas]
 
     def inline(self, formula: str) -> str:
         """A written formula between the format's signs; in plain text from right to left it is set off by isolates."""
@@ -133,21 +132,21 @@ class Surface:
     def _rows(self, formula: Formula, members: Sequence[Expr]) -> list[str]:
         """Some members of a chain in rows."""
         room = self.format.width - (8 if formula.left is not None else 0)
-        before, write = self._left(formula), self.notation.written
-        at_most, alone = 0.0, len(members) == 1
-        made: list[tuple[str, Expr]] = []
+        before = self._left(formula)
+        rows: list[str] = []
+        used = 0.0
         for member in members:
-            shown, wide = write(member, alone=alone)
+            shown = self.notation.show(member)
             if shown == before:  # a count is its own definition
                 continue
-            before = shown
-            at_most += wide + 3
-            made.append((shown, member))
-        if made and (alone or at_most <= room):
-            rows = [f" {formula.relation} ".join([shown for shown, _ in made])]
-        else:
-            rows = _in_rows(made, formula.relation, room)
-        return rows if self._finished else list(map(self.finished, rows))
+            before, wide = shown, width(member) + 3
+            if rows and used + wide <= room:
+                rows[-1] += f" {formula.relation} {shown}"
+                used += wide
+            else:
+                rows.append(shown)
+                used = wide
+        return list(map(self.finished, rows))
 
     def lines(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, rule_before: int | None = None) -> list[str]:
         """The lines of a table where the format is plain text; the others have tables of their own."""
@@ -201,21 +200,6 @@ class Surface:
     def say_made(self, *path: str, **made: str) -> str:
         """A sentence whose facts are written for this surface already."""
         return self.messages.say(path, made.__getitem__)
-
-
-def _in_rows(members: list[tuple[str, Expr]], relation: str, room: float) -> list[str]:
-    """Written members in rows, each as full as it may be."""
-    rows: list[str] = []
-    used = 0.0
-    for shown, member in members:
-        wide = width(member) + 3
-        if rows and used + wide <= room:
-            rows[-1] += f" {relation} {shown}"
-            used += wide
-        else:
-            rows.append(shown)
-            used = wide
-    return rows
 
 
 def surface_for(name: str, look: Look, labels: Sequence[Hashable]) -> Surface:
