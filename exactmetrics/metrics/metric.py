@@ -8,25 +8,32 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from inspect import getdoc
 from typing import Any, Literal
 
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.metrics.cells import Statement
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity
 from exactmetrics.metrics.suggest import choices
 
 Scope = Literal["class", "matrix"]
 Define = Callable[..., Any]  # (view, **parameters) -> Quantity of that view
+Range = tuple[int | None, int | None]  # the closed interval of the values, None: no bound
 REGISTRY: dict[str, Metric] = {}
 
 
 @dataclass(slots=True)
 class Form:
-    """One arrangement of a definition; `composite` forms are made of metrics only, `classes` limits k."""
+    """One arrangement of a definition; `composite` forms are made of metrics only, `classes` limits k.
+
+    `stated` is the same number in a source's own words, which only tests run: see `cells.py`.
+    """
 
     name: str
     define: Define
     composite: bool = False
     classes: int | None = None
+    stated: Statement | None = None
 
 
 @dataclass(slots=True)
@@ -38,6 +45,7 @@ class Parameter:
     check: Callable[[Fraction], bool]
     domain: str
     examples: tuple[Fraction, ...]
+    symbol: str
 
 
 @dataclass(slots=True)
@@ -46,16 +54,19 @@ class Convention:
 
     name: str
     doc: str
-    range: tuple[int | None, int | None]
+    range: Range
+    optimum: Fraction | None
+    parameters: dict[str, Parameter]
     forms: dict[str, Form] = field(default_factory=dict)
-    parameters: dict[str, Parameter] = field(default_factory=dict)
-    optimum: Fraction | None = Fraction(1)
 
-    def form(self, name: str, *, composite: bool = False, classes: int | None = None) -> Callable[[Define], Define]:
+    def form(
+        self, name: str, *, composite: bool = False, classes: int | None = None,
+        cells: Statement | None = None, rows: Statement | None = None,
+    ) -> Callable[[Define], Define]:  # fmt: skip
         """Register another arrangement of the same number."""
 
         def register(define: Define) -> Define:
-            self.forms[name] = Form(name, define, composite, classes)
+            self.forms[name] = Form(name, define, composite, classes, cells or rows)
             return define
 
         return register
@@ -84,6 +95,9 @@ class Metric:
     scale_free: bool
     implemented_by: Mapping[str, str]
     partition: bool  # needs one true and one predicted class for every sample
+    ordinal: bool  # the order of the classes has a meaning
+    symbol: str  # a pattern in LaTeX, `<i>` being the class or the average; a profile may have another
+    averages: Mapping[str, str]  # averages that are a metric of the matrix under another name, whatever the counts
 
     def __call__(self, view: ClassView | MatrixView, **parameters: Any) -> Quantity:
         """Run on a view, which decides what running means: compute, record, or apply a policy."""
@@ -94,25 +108,20 @@ class Metric:
         """The convention that is meant when none is named."""
         return next(iter(self.conventions.values()))
 
-    def form(self, name: str, *, composite: bool = False, classes: int | None = None) -> Callable[[Define], Define]:
-        """Register another arrangement of the standard number."""
-        return self.standard.form(name, composite=composite, classes=classes)
+    def form(self, name: str, **traits: Any) -> Callable[[Define], Define]:
+        """Register another arrangement of the standard number; the options are those of `Convention.form`."""
+        return self.standard.form(name, **traits)
 
     def convention(
-        self,
-        name: str,
-        *,
-        range: tuple[int | None, int | None] = (0, 1),
-        parameters: tuple[Parameter, ...] = (),
-        optimum: int | None = 1,
-        form: str = "standard",
-    ) -> Callable[[Define], Convention]:
+        self, name: str, *, range: Range = (0, 1), optimum: int | None = 1, parameters: tuple[Parameter, ...] = (),
+        form: str = "standard", cells: Statement | None = None, rows: Statement | None = None,
+    ) -> Callable[[Define], Convention]:  # fmt: skip
         """Register another number under this name, with its own first form."""
 
         def register(define: Define) -> Convention:
             best = None if optimum is None else Fraction(optimum)
-            made = Convention(name, _doc_of(define), range, {}, {p.name: p for p in parameters}, best)
-            made.form(form)(define)
+            made = Convention(name, getdoc(define) or "", range, best, {p.name: p for p in parameters})
+            made.form(form, cells=cells, rows=rows)(define)
             self.conventions[name] = made
             return made
 
@@ -156,42 +165,44 @@ class Bound:
 
 
 def metric(
-    name: str,
-    *,
-    scope: Scope,
-    range: tuple[int | None, int | None] = (0, 1),
-    direction: Literal["up", "down", "none"] = "up",
-    title: str = "",
-    aliases: tuple[str, ...] = (),
-    exactness: Literal["rational", "algebraic"] = "rational",
-    scale_free: bool = True,
-    optimum: int | None = 1,
-    parameters: tuple[Parameter, ...] = (),
-    implemented_by: Mapping[str, str] | None = None,
-    form: str = "standard",
-    partition: bool | None = None,
-) -> Callable[[Define], Metric]:
-    """Register a definition as a metric; its docstring's first line becomes the description.
+    name: str, *, scope: Scope, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (),
+    range: Range = (0, 1), optimum: int | None = 1, direction: Literal["up", "down", "none"] = "up",
+    exactness: Literal["rational", "algebraic"] = "rational", scale_free: bool = True, ordinal: bool = False,
+    partition: bool | None = None, parameters: tuple[Parameter, ...] = (), form: str = "standard",
+    cells: Statement | None = None, rows: Statement | None = None,
+    macro_is: str = "", micro_is: str = "", weighted_is: str = "", implemented_by: Mapping[str, str] | None = None,
+) -> Callable[[Define], Metric]:  # fmt: skip
+    r"""Register a definition as a metric; its docstring's first line becomes the description.
 
-    `range` is the closed interval of its values (None: no bound), `optimum` its value on a perfect matrix, `scale_free`
-    says that multiplying every count by one number leaves it unchanged.
+    Args:
+        name: what it is asked for by; `title` is the name in sentences, and `symbol` a pattern of LaTeX in formulas.
+        scope: whether it is a number of one class, to be averaged, or of the whole matrix.
+        range: the closed interval of its values; `optimum` is its value on a perfect matrix.
+        direction: whether better predictions move it "up", "down", or neither.
+        scale_free: multiplying every count by one number leaves it unchanged.
+        ordinal: it depends on the order of the classes.
+        partition: it needs one true and one predicted class for every sample, as a metric of the matrix does.
+        cells: the same number from the four cells of a class, in a source's own words; `rows` of a matrix, from its
+            rows. Neither runs in the package: the tests hold the definition against it.
+        macro_is: the metric of the matrix that its macro average always is; so `micro_is` and `weighted_is`.
 
     >>> @metric("lost", scope="class", range=(0, None), optimum=0)
     ... def lost(c):
     ...     "Samples of the class that were missed."
     ...     return c.fn
-    >>> lost.doc, lost.title, REGISTRY.pop("lost") is lost
-    ('Samples of the class that were missed.', 'lost', True)
+    >>> lost.doc, lost.title, lost.symbol, REGISTRY.pop("lost") is lost
+    ('Samples of the class that were missed.', 'lost', '\\mathrm{LOST}_{<i>}', True)
     """
 
     def register(define: Define) -> Metric:
-        best = None if optimum is None else Fraction(optimum)
-        standard = Convention("standard", _doc_of(define), range, {}, {p.name: p for p in parameters}, best)
-        standard.form(form)(define)
-        needs_partition = scope == "matrix" if partition is None else partition
+        doc, best = getdoc(define) or "", None if optimum is None else Fraction(optimum)
+        standard = Convention("standard", doc, range, best, {p.name: p for p in parameters})
+        standard.form(form, cells=cells, rows=rows)(define)
+        averages = {"macro": macro_is, "micro": micro_is, "weighted": weighted_is}
         made = Metric(
-            name, title or name.replace("_", " "), scope, _doc_of(define), {"standard": standard}, aliases, direction,
-            exactness, scale_free, implemented_by or {}, needs_partition,
+            name, title or name.replace("_", " "), scope, doc, {"standard": standard}, aliases, direction, exactness,
+            scale_free, implemented_by or {}, scope == "matrix" if partition is None else partition, ordinal,
+            symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
         )  # fmt: skip
         if REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")
@@ -200,8 +211,11 @@ def metric(
     return register
 
 
-def _doc_of(define: Define) -> str:
-    """The docstring of a definition, unindented."""
-    import inspect
+def symbol_of(name: str) -> str:
+    r"""The symbol of a metric that has none of its own: a short name is an abbreviation, a longer one a word.
 
-    return inspect.getdoc(define) or ""
+    >>> symbol_of("npv"), symbol_of("error_rate")
+    ('\\mathrm{NPV}_{<i>}', '\\mathrm{ErrorRate}_{<i>}')
+    """
+    word = name.upper() if len(name) <= 4 else "".join(part.capitalize() for part in name.split("_"))
+    return rf"\mathrm{{{word}}}_{{<i>}}"

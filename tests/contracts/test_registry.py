@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 from collections import Counter
 from fractions import Fraction
+from types import CodeType
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from exactmetrics.metrics.metric import Convention, Metric, metric
 from exactmetrics.metrics.registry import all_metrics, metric_named, touched, uses_mean
 from tests.contracts.matrices import BIRDS, perfect
 from tests.contracts.questions import QUESTIONS, Question, questions
-from tests.oracle import domains, formulas
+from tests.oracle import stated
 
 METRICS = all_metrics()
 CONVENTIONS = [(m, c) for m in METRICS for c in m.conventions.values()]
@@ -76,10 +77,29 @@ def test_what_a_definition_reads(m: Metric) -> None:
     assert uses_mean(m) == (m.name in ("balanced_accuracy", "average_accuracy"))
 
 
-def test_the_oracle_knows_every_metric() -> None:
+CELLS = {"tp", "fn", "fp", "tn"}
+MATRIX = {"rows", "row_sums", "column_sums", "n", "mean"}
+BUILTINS = {"ratio", "sum", "zip", "enumerate", "range", "len", "abs"}
+
+
+def test_every_form_is_stated_a_second_time_and_by_itself() -> None:
+    """A statement names what it needs; it reaches no definition, no view and no other code of the package."""
     keys = {(m.name, c.name, f) for m, c in CONVENTIONS for f in c.forms}
-    assert keys == {*formulas.CLASS, *formulas.MATRIX} == {*domains.CLASS, *domains.MATRIX}
     assert {q.key for q in QUESTIONS} == keys
+    for metric_, convention, form in keys:
+        statement, needed = stated(metric_, convention, form)
+        m = metric_named(metric_)
+        simpler = {other.name for other in METRICS if other.scope == "class"} - {metric_}
+        known = (CELLS if m.scope == "class" else MATRIX) | simpler | {"sqrt", *m.conventions[convention].parameters}
+        assert set(needed) <= known, metric_
+        assert names_in(statement.__code__) <= BUILTINS, metric_
+        assert not statement.__closure__
+
+
+def names_in(code: CodeType) -> set[str]:
+    """The global names and attributes that some code and the functions inside it use."""
+    inner = [const for const in code.co_consts if isinstance(const, CodeType)]
+    return set(code.co_names).union(*map(names_in, inner))
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=str)

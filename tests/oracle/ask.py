@@ -1,7 +1,8 @@
 """A question to the oracle: one class, one matrix, or an average, under a policy for 0/0.
 
-The policy speaks where a metric has no value and acts once, at the innermost one; x/0 and an average that no class is
-left for stay without a value. A class of weight 0 takes no part in a weighted average.
+It runs what the metrics state of themselves (`cells=` and `rows=`), never their definitions. The policy speaks where a
+metric has no value and acts once, at the innermost one; x/0 and an average that no class is left for stay without a
+value. A class of weight 0 takes no part in a weighted average.
 """
 
 from __future__ import annotations
@@ -9,9 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
+from inspect import signature
 from typing import Any
 
-from tests.oracle.formulas import CLASS, COMBINED, MATRIX, Four, Gap, Rows, Table, sign_of, total
+from exactmetrics.metrics.cells import Statement, ZeroDenominator
+from exactmetrics.metrics.registry import metric_named
+from tests.oracle.surd import sqrt
+from tests.oracle.table import Four, Table, pooled
 
 
 @dataclass(frozen=True)
@@ -27,129 +33,138 @@ class Refused(Exception):  # noqa: N818
     """The policy forbids 0/0."""
 
 
+class NoValue(Exception):  # noqa: N818
+    """A metric without a value, after the policy had its say; `omit` if it leaves out the class."""
+
+    def __init__(self, numerator: Any, *, omit: bool = False, no_class: bool = False) -> None:
+        super().__init__(f"{numerator}/0")
+        self.numerator, self.omit, self.no_class = numerator, omit, no_class
+
+
+@cache
+def stated(metric: str, convention: str = "standard", form: str | None = None) -> tuple[Statement, tuple[str, ...]]:
+    """What a metric says of its cells, and the names of what that needs."""
+    found = metric_named(metric).pick(convention).pick(form, metric).stated
+    if found is None:
+        raise LookupError(f"{metric} ({convention}, {form}) states nothing of its cells")
+    return found, tuple(signature(found).parameters)
+
+
+def knows(metric: str, convention: str = "standard") -> bool:
+    """Whether the metric states what it is under the convention."""
+    return metric_named(metric).pick(convention).pick(None, metric).stated is not None
+
+
+Key = tuple[str, str, str | None]
+
+
 class Oracle:
     """The matrix, the policy, and `acted`: (metric, class position or None) wherever the policy acted."""
 
     def __init__(self, rows: Sequence[Sequence[Any]], policy: str | int = "propagate") -> None:
-        self.rows: Rows = rows if isinstance(rows, Table) else Table([Fraction(x) for x in row] for row in rows)
-        self.policy, self.acted = policy, list[tuple[str, int | None]]()
+        self.table, self.policy, self.acted = Table.of(rows), policy, list[tuple[str, int | None]]()
 
     def value(self, metric: str, **options: Any) -> Any:
         """A `Fraction`, a `Surd` or `Missing`; options are those of the package, classes by position."""
         try:
             return self._answer(metric, **options)
-        except Gap as gap:
-            return Missing("infinite" if gap.numerator else "indeterminate", sign_of(gap.numerator), gap.no_class)
+        except NoValue as none:
+            sign = (none.numerator > 0) - (none.numerator < 0)
+            return Missing("infinite" if sign else "indeterminate", sign, none.no_class)
 
     def _answer(
         self, metric: str, *, label: int | None = None, average: str | None = None, combine: str = "scores",
         convention: str = "standard", form: str | None = None, over: Any = "all", weights: Any = "support",
         **parameters: Fraction,
     ) -> Any:  # fmt: skip
-        key = self._key(metric, convention, form)
-        chosen = self._chosen(over)
+        key, chosen = (metric, convention, form), self._chosen(over)
         if combine == "averages":
-            how = {"average": average, "over": over, "weights": weights}
-            p, r = self._answer("precision", **how), self._answer("recall", **how)
-            return self._settle(metric, None, lambda: COMBINED[metric, convention](p, r, **parameters))
+            forms = metric_named(metric).pick(convention).forms.values()
+            key = (metric, convention, next(f.name for f in forms if f.composite))
+            return self._run(key, None, parameters, lambda name: self._answer(
+                name, average=average, over=over, weights=weights
+            ))  # fmt: skip
         if average == "micro":
-            return self._one(key, pooled([self._four(i) for i in chosen]), None, parameters)
+            return self._one(key, pooled([self.table.four(i) for i in chosen]), None, parameters)
         if average is not None:
             given = self._weights(weights) if average == "weighted" else None
-            return self._mean(chosen, lambda i: self._one(key, self._four(i), i, parameters), given)
+            return self._mean(chosen, lambda i: self._one(key, self.table.four(i), i, parameters), given)
         if label is not None:
-            return self._one(key, self._four(label), label, parameters)
-        return self._whole(key, self.rows, chosen, None)
+            return self._one(key, self.table.four(label), label, parameters)
+        return self._whole(key, self.table, chosen, None, parameters)
 
-    def _one(self, key: tuple[str, str, str], c: Four, where: int | None, parameters: Mapping[str, Any]) -> Any:
+    def _one(self, key: Key, c: Four, where: int | None, parameters: Mapping[str, Any]) -> Any:
         """A metric of one class, or of the matrix of the class against the rest."""
-        if key in MATRIX:
-            return self._whole(key, [[c.tp, c.fn], [c.fp, c.tn]], [0, 1], where)
-        ask = lambda name: self._one(self._key(name), c, where, {})  # noqa: E731
-        return self._settle(key[0], where, lambda: CLASS[key](c, ask, **parameters))
+        if metric_named(key[0]).scope == "matrix":
+            return self._whole(key, Table([[c.tp, c.fn], [c.fp, c.tn]]), [0, 1], where, parameters)
+        cells = c._asdict()
 
-    def _whole(self, key: tuple[str, str, str], rows: Rows, chosen: Sequence[int], where: int | None) -> Any:
-        def ask(name: str, i: int) -> Any:
-            return self._one(self._key(name), four(rows, i), i if rows is self.rows else where, {})
+        def named(name: str) -> Any:
+            return cells[name] if name in cells else self._one((name, "standard", None), c, where, {})
 
-        return self._settle(key[0], where, lambda: MATRIX[key](rows, ask, lambda term: self._mean(chosen, term)))
+        return self._run(key, where, parameters, named)
 
-    def _settle(self, metric: str, where: int | None, compute: Callable[[], Any]) -> Any:
+    def _whole(
+        self, key: Key, table: Table, chosen: Sequence[int], where: int | None, parameters: Mapping[str, Any]
+    ) -> Any:
+        given = {"rows": table, "row_sums": table.row_sums, "column_sums": table.column_sums, "n": table.n}
+        given["mean"] = lambda term: self._mean(chosen, term)  # type: ignore[assignment]
+
+        def by_class(name: str) -> Callable[[int], Any]:
+            own = table is self.table
+            return lambda i: self._one((name, "standard", None), table.four(i), i if own else where, {})
+
+        return self._run(key, where, parameters, lambda name: given[name] if name in given else by_class(name))
+
+    def _run(self, key: Key, where: int | None, parameters: Mapping[str, Any], named: Callable[[str], Any]) -> Any:
+        """What is stated, with what it needs; where it has no value the policy has its say."""
+        statement, needed = stated(*key)
+        known = {"sqrt": sqrt, **parameters}
         try:
-            return compute()
-        except Gap as gap:
-            if gap.final:
-                raise
-            if gap.numerator or self.policy == "propagate":
-                raise Gap(gap.numerator, final=True, no_class=gap.no_class) from None
+            return statement(**{name: known[name] if name in known else named(name) for name in needed})
+        except ZeroDenominator as zero:
+            if zero.numerator or self.policy == "propagate":
+                raise NoValue(zero.numerator) from None
             if self.policy == "raise":
-                raise Refused(metric) from None
-            self.acted.append((metric, where))
+                raise Refused(key[0]) from None
+            self.acted.append((key[0], where))
             if self.policy == "omit":
-                raise Gap(0, final=True, omit=True) from None
+                raise NoValue(0, omit=True) from None
             return Fraction(self.policy)
 
     def _mean(
         self, chosen: Sequence[int], term: Callable[[int], Any], weights: Sequence[Fraction] | None = None
     ) -> Any:
-        top, bottom, open_gap = Fraction(0), Fraction(0), None
+        top, bottom, without = Fraction(0), Fraction(0), None
         for i in chosen:
             w = Fraction(1) if weights is None else weights[i]
             if w == 0:
                 continue
             try:
                 top, bottom = top + w * term(i), bottom + w
-            except Gap as gap:
-                if gap.final and not gap.omit:
+            except NoValue as none:
+                if not none.omit:
                     raise
-                open_gap = (
-                    open_gap if gap.final else gap
-                )  # the ratio is the whole metric's: all classes are asked first
-        if open_gap is not None:
-            raise open_gap
+            except ZeroDenominator as zero:  # the ratio is the whole metric's: all classes are asked first
+                without = zero
+        if without is not None:
+            raise without
         if bottom == 0:
-            raise Gap(0, final=True, no_class=True)
+            raise NoValue(0, no_class=True)
         return top / bottom
 
-    def _key(self, metric: str, convention: str = "standard", form: str | None = None) -> tuple[str, str, str]:
-        known = (*CLASS, *MATRIX)
-        return next(k for k in known if k[:2] == (metric, convention) and form in (None, k[2]))
-
-    def _four(self, i: int) -> Four:
-        return four(self.rows, i)
-
     def _chosen(self, over: Any) -> list[int]:
-        fours = [self._four(i) for i in range(len(self.rows))]
+        places = range(len(self.table))
+        true, predicted = self.table.row_sums, self.table.column_sums
         keep = {
             "all": lambda i: True,
-            "true": lambda i: fours[i].tp + fours[i].fn > 0,
-            "predicted": lambda i: fours[i].tp + fours[i].fp > 0,
-            "present": lambda i: fours[i].tp + fours[i].fp + fours[i].fn > 0,
+            "true": lambda i: true[i] > 0,
+            "predicted": lambda i: predicted[i] > 0,
+            "present": lambda i: true[i] + predicted[i] > 0,
         }
-        return [i for i in range(len(self.rows)) if keep[over](i)] if isinstance(over, str) else list(over)
+        return [i for i in places if keep[over](i)] if isinstance(over, str) else list(over)
 
     def _weights(self, weights: Any) -> list[Fraction]:
-        k = range(len(self.rows))
-        if weights == "support":
-            return [c.tp + c.fn for c in map(self._four, k)]
-        if weights == "predicted":
-            return [c.tp + c.fp for c in map(self._four, k)]
-        return [Fraction(weights.get(i, 0)) for i in k]
-
-
-def four(rows: Rows, i: int) -> Four:
-    """The class at a position against the rest, counted cell by cell; the margins of a `Table` were counted before."""
-    tp = rows[i][i]
-    if isinstance(rows, Table):
-        fn, fp = rows.true[i] - tp, rows.predicted[i] - tp
-    else:
-        fn = sum((x for j, x in enumerate(rows[i]) if j != i), Fraction(0))
-        fp = sum((row[i] for a, row in enumerate(rows) if a != i), Fraction(0))
-    return Four(tp, fn, fp, total(rows) - tp - fn - fp)
-
-
-def pooled(fours: Sequence[Four]) -> Four:
-    """Several classes as one: count by count."""
-    return (
-        Four(*(sum(counts, Fraction(0)) for counts in zip(*fours, strict=True))) if fours else Four(*[Fraction(0)] * 4)
-    )
+        if isinstance(weights, str):
+            return {"support": self.table.row_sums, "predicted": self.table.column_sums}[weights]
+        return [Fraction(weights.get(i, 0)) for i in range(len(self.table))]

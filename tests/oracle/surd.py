@@ -30,9 +30,18 @@ class Surd:
     def __truediv__(self, divisor: Fraction | int) -> Surd:
         return self * (1 / Fraction(divisor))
 
+    def __rtruediv__(self, top: Surd | Fraction | int) -> Surd:
+        ((factor, square),) = self.terms
+        return top * Surd(((1 / (factor * square), square),))
+
     def digits(self) -> mpmath.mpf:
         with mpmath.workdps(DIGITS):
             return mpmath.fsum(_mp(f) * mpmath.sqrt(_mp(square)) for f, square in self.terms)
+
+
+def sqrt(x: Fraction) -> Surd | Fraction:
+    """The square root, unless it is zero."""
+    return Surd(((Fraction(1), x),)) if x else Fraction(0)
 
 
 def same(value: object, expected: Fraction | Surd) -> bool:

@@ -9,8 +9,7 @@ import pytest
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.testing import vectors
-from tests.oracle import Missing, Oracle
-from tests.oracle.formulas import Table
+from tests.oracle import Missing, Oracle, Table
 
 
 def test_a_case_gives_all_that_a_test_wants() -> None:

@@ -27,7 +27,8 @@ from exactmetrics.vectors.saving import write_all
 from exactmetrics.vectors.writing import line_of, text_of
 from tests.oracle import Surd
 from tests.vectors.peers import VERSIONS, Peers
-from tests.vectors.second_opinion import answer, disagreement, knows
+from tests.oracle import knows
+from tests.vectors.second_opinion import answer, disagreement
 from tests.vectors.second_reading import Question, questions_of
 
 NO_SECOND = "no second implementation"

@@ -16,8 +16,7 @@ import pycm
 import sklearn
 import sklearn.metrics as sk
 
-from tests.oracle import Missing, Surd
-from tests.oracle.formulas import Table
+from tests.oracle import Missing, Surd, Table
 from tests.vectors.second_reading import Question
 from tests.vectors.second_rounding import digits_of
 
@@ -65,7 +64,7 @@ def is_easy(question: Question) -> bool:
     k, counts = len(question.table), [x for row in question.table for x in row]
     flags = {*question.record.get("flags", ()), *question.input.get("flags", ())}
     small = 2 <= k <= WIDEST and all(x.denominator == 1 and x <= GREATEST for x in counts)
-    return small and not flags & HARD and 0 not in question.table.true and 0 not in question.table.predicted
+    return small and not flags & HARD and 0 not in question.table.row_sums and 0 not in question.table.column_sums
 
 
 def samples_of(table: Table) -> tuple[list[int], list[int], list[Fraction]]:

@@ -7,15 +7,9 @@ from math import isqrt
 from typing import Any
 
 from tests.oracle import Missing, Oracle, Surd
-from tests.oracle.formulas import CLASS, MATRIX
 from tests.vectors.second_reading import Question
 from tests.vectors.second_reason import against_reason, kind_of
 from tests.vectors.second_rounding import is_decimal_of, is_irrational, is_nearest, is_written
-
-
-def knows(metric: str, convention: str) -> bool:
-    """Whether the second implementation has the metric under the convention."""
-    return any(key[:2] == (metric, convention) for key in (*CLASS, *MATRIX))
 
 
 def answer(question: Question, options: dict[str, Any] | None = None) -> Fraction | Surd | Missing:

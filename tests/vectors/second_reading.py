@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tests.oracle.formulas import Table
+from tests.oracle import Table
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ def places(question: Question, options: Mapping[str, Any], label: str) -> list[i
 
 def taking_part(question: Question, over: str) -> list[int]:
     """The classes an average runs over."""
-    true, predicted = question.table.true, question.table.predicted
+    true, predicted = question.table.row_sums, question.table.column_sums
     every = range(len(question.table))
     chosen = {
         "all": list(every),

@@ -16,6 +16,7 @@ from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.vectors.certification import Record, digest_of
 from exactmetrics.vectors.check_case import check_case
 from tests.oracle import Missing
+from tests.oracle.ask import stated
 from tests.vectors.certify import NO_SECOND, Certifier, digests_of, record_text
 from tests.vectors.files import METRICS, cases, document, record, smoke
 from tests.vectors.mutants import mutations
@@ -165,11 +166,10 @@ def test_a_metric_without_second_implementation_is_listed() -> None:
 
 def test_a_case_on_which_two_disagree_is_withheld(monkeypatch: pytest.MonkeyPatch) -> None:
     right = digests_of(document("error_rate"))
-    monkeypatch.setitem(
-        __import__("tests.oracle.formulas", fromlist=["MATRIX"]).MATRIX,
-        ("error_rate", "standard", "standard"),
-        lambda m, ask, mean: Fraction(m[0][0] != 6),
+    monkeypatch.setattr(
+        REGISTRY["error_rate"].standard.forms["standard"], "stated", lambda rows: Fraction(rows[0][0] != 6)
     )
+    stated.cache_clear()
     certifier = Certifier()
     certifier.certify(REGISTRY["error_rate"])
     agreed = {line.split(" ")[0] for line in certifier.certified["error_rate"]}

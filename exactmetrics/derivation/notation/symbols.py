@@ -1,6 +1,6 @@
 """Symbols of counts and metrics: patterns in which `<i>` stands for the class or the average.
 
-Symbols belong to a profile, not to a metric: the default one is here, a source's own is its `profile.toml`.
+A metric brings its symbol with its definition; a source's own is in its `profile.toml`.
 """
 
 from __future__ import annotations
@@ -11,39 +11,15 @@ from dataclasses import dataclass, field
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.styles import Style
 from exactmetrics.expression.nodes import Head, Leaf, Tag
+from exactmetrics.metrics.registry import all_metrics
 
 DEFAULT_LATEX: dict[str, str] = {
-    "tp": r"\mathrm{TP}_{<i>}",
-    "fp": r"\mathrm{FP}_{<i>}",
-    "fn": r"\mathrm{FN}_{<i>}",
-    "tn": r"\mathrm{TN}_{<i>}",
-    "support": "s_{<i>}",
-    "predicted": "c_{<i>}",
     "weight": "w_{<i>}",
     "n": "N",
     "k": "n",
-    "beta": r"\beta",
     "difference": r"\Delta",
-    "prevalence": r"\pi_{<i>}",
-    "accuracy": r"\mathrm{Acc}_{<i>}",
-    "class_accuracy": r"\mathrm{Acc}_{<i>}",
-    "average_accuracy": r"\mathrm{AvgAcc}_{<i>}",
-    "error_rate": r"\mathrm{Err}_{<i>}",
-    "precision": "P_{<i>}",
-    "recall": "R_{<i>}",
-    "specificity": "S_{<i>}",
-    "npv": r"\mathrm{NPV}_{<i>}",
-    "fpr": r"\mathrm{FPR}_{<i>}",
-    "fnr": r"\mathrm{FNR}_{<i>}",
-    "fdr": r"\mathrm{FDR}_{<i>}",
-    "for": r"\mathrm{FOR}_{<i>}",
-    "f1": r"\mathrm{F1}_{<i>}",
-    "fbeta": r"F_{\beta,<i>}",
-    "jaccard": "J_{<i>}",
-    "informedness": r"\mathrm{BM}_{<i>}",
-    "balanced_accuracy": r"\mathrm{BA}_{<i>}",
-    "kappa": r"\kappa_{<i>}",
-    "mcc": r"\mathrm{MCC}_{<i>}",
+    **{p.name: p.symbol for m in all_metrics() for c in m.conventions.values() for p in c.parameters.values()},
+    **{metric.name: metric.symbol for metric in all_metrics()},
 }
 AVERAGES_LATEX = {"macro": "M", "micro": r"\mu", "weighted": "w"}
 AVERAGES_TEXT = {"macro": "macro", "micro": "micro", "weighted": "weighted"}

@@ -9,6 +9,7 @@ from exactmetrics.derivation.planning.page import Formula, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, substituted
 from exactmetrics.expression.nodes import Expr, Leaf, Named, Num, Sum
 from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.identities import theorem_of
 from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
@@ -118,10 +119,10 @@ def notes(request: Request, blocks: Blocks) -> list[tuple[str, dict[str, Any]]]:
     [('weighted_recall', {})]
     """
     found: list[tuple[str, dict[str, Any]]] = [(remark.key, remark.facts) for remark in request.read]
-    if blocks.partition and request.over == "all":
-        name = request.metric.name
-        if name == "recall" and request.average == "weighted" and request.weights == "support":
+    if blocks.partition and request.over == "all" and request.metric.direction == "up":
+        theorem = theorem_of(request.metric, request.average)
+        if theorem == "weighted" and request.weights == "support":
             found.append(("weighted_recall", {}))
-        if name in ("precision", "recall", "f1", "fbeta") and request.average == "micro":
+        if theorem == "micro":
             found.append(("micro", {}))
     return found

@@ -5,13 +5,14 @@ Reference: Fahmy Amin 2023, section 2 and eqs. (2), (3); Sokolova and Lapalme 20
 
 from __future__ import annotations
 
+from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.metric import metric
 from exactmetrics.metrics.quantity import ClassView, Quantity
 
 
 @metric(
     "tp", scope="class", title="true positives", range=(0, None), scale_free=False, optimum=None,
-    aliases=("true_positives", "hits"),
+    aliases=("true_positives", "hits"), cells=lambda tp: tp,
 )  # fmt: skip
 def tp(c: ClassView) -> Quantity:
     """Samples of the class that were predicted as the class.
@@ -26,7 +27,7 @@ def tp(c: ClassView) -> Quantity:
 
 @metric(
     "tn", scope="class", title="true negatives", range=(0, None), scale_free=False, optimum=None,
-    aliases=("true_negatives", "correct_rejections"),
+    aliases=("true_negatives", "correct_rejections"), cells=lambda tn: tn,
 )  # fmt: skip
 def tn(c: ClassView) -> Quantity:
     """Samples of other classes that were predicted as other classes.
@@ -41,7 +42,7 @@ def tn(c: ClassView) -> Quantity:
 
 @metric(
     "fp", scope="class", title="false positives", range=(0, None), direction="down", scale_free=False, optimum=0,
-    aliases=("false_positives", "false_alarms"),
+    aliases=("false_positives", "false_alarms"), cells=lambda fp: fp,
 )  # fmt: skip
 def fp(c: ClassView) -> Quantity:
     """Samples of other classes that were predicted as the class.
@@ -56,7 +57,7 @@ def fp(c: ClassView) -> Quantity:
 
 @metric(
     "fn", scope="class", title="false negatives", range=(0, None), direction="down", scale_free=False, optimum=0,
-    aliases=("false_negatives", "misses"),
+    aliases=("false_negatives", "misses"), cells=lambda fn: fn,
 )  # fmt: skip
 def fn(c: ClassView) -> Quantity:
     """Samples of the class that were predicted as another class.
@@ -71,7 +72,7 @@ def fn(c: ClassView) -> Quantity:
 
 @metric(
     "support", scope="class", range=(0, None), direction="none", scale_free=False, optimum=None,
-    aliases=("condition_positive", "actual"),
+    aliases=("condition_positive", "actual"), symbol="s_{<i>}", cells=lambda tp, fn: tp + fn,
 )  # fmt: skip
 def support(c: ClassView) -> Quantity:
     """Samples whose true class is the class.
@@ -86,7 +87,7 @@ def support(c: ClassView) -> Quantity:
 
 @metric(
     "predicted", scope="class", range=(0, None), direction="none", scale_free=False, optimum=None,
-    aliases=("test_outcome_positive",),
+    aliases=("test_outcome_positive",), symbol="c_{<i>}", cells=lambda tp, fp: tp + fp,
 )  # fmt: skip
 def predicted(c: ClassView) -> Quantity:
     """Samples predicted as the class.
@@ -99,7 +100,10 @@ def predicted(c: ClassView) -> Quantity:
     return c.predicted
 
 
-@metric("prevalence", scope="class", direction="none", optimum=None, aliases=("base_rate",))
+@metric(
+    "prevalence", scope="class", direction="none", optimum=None, aliases=("base_rate",), symbol=r"\pi_{<i>}",
+    cells=lambda tp, fn, fp, tn: ratio(tp + fn, tp + fn + fp + tn),
+)  # fmt: skip
 def prevalence(c: ClassView) -> Quantity:
     """Share of all samples that belong to the class.
 

@@ -5,6 +5,9 @@ Reference: Fahmy Amin 2023, eqs. (4), (23), (24); Cohen 1960; Gorodkin 2004.
 
 from __future__ import annotations
 
+from typing import Any
+
+from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.rates import class_accuracy, recall, specificity
 from exactmetrics.metrics.metric import metric
 from exactmetrics.metrics.quantity import MatrixView, Quantity, root
@@ -13,7 +16,9 @@ from exactmetrics.metrics.quantity import MatrixView, Quantity, root
 @metric(
     "accuracy",
     scope="matrix",
+    symbol=r"\mathrm{Acc}_{<i>}",
     aliases=("acc", "overall_accuracy", "accuracy_score"),
+    rows=lambda rows, n: ratio(sum(row[i] for i, row in enumerate(rows)), n),
     implemented_by={"sklearn": "accuracy_score", "pycm": "Overall_ACC", "torchmetrics": "Accuracy"},
 )
 def accuracy(m: MatrixView) -> Quantity:
@@ -30,9 +35,11 @@ def accuracy(m: MatrixView) -> Quantity:
 @metric(
     "error_rate",
     scope="matrix",
+    symbol=r"\mathrm{Err}_{<i>}",
     direction="down",
     optimum=0,
     aliases=("misclassification_rate", "zero_one_loss", "hamming_loss"),
+    rows=lambda rows, n: ratio(sum(sum(row) - row[i] for i, row in enumerate(rows)), n),
     implemented_by={"sklearn": "zero_one_loss"},
 )
 def error_rate(m: MatrixView) -> Quantity:
@@ -49,8 +56,10 @@ def error_rate(m: MatrixView) -> Quantity:
 @metric(
     "average_accuracy",
     scope="matrix",
+    symbol=r"\mathrm{AvgAcc}_{<i>}",
     partition=False,
     aliases=("macro_accuracy", "traditional_accuracy"),
+    rows=lambda mean, class_accuracy: mean(class_accuracy),
     implemented_by={"pycm": "ACC_Macro"},
 )
 def average_accuracy(m: MatrixView) -> Quantity:
@@ -68,8 +77,10 @@ def average_accuracy(m: MatrixView) -> Quantity:
 @metric(
     "balanced_accuracy",
     scope="matrix",
+    symbol=r"\mathrm{BA}_{<i>}",
     partition=False,
     aliases=("balanced_accuracy_score", "macro_recall"),
+    rows=lambda mean, recall: mean(recall),
     implemented_by={"sklearn": "balanced_accuracy_score", "yardstick": "bal_accuracy"},
 )
 def balanced_accuracy(m: MatrixView) -> Quantity:
@@ -84,7 +95,10 @@ def balanced_accuracy(m: MatrixView) -> Quantity:
     return m.mean(recall)
 
 
-@balanced_accuracy.convention("recall-specificity")
+@balanced_accuracy.convention(
+    "recall-specificity",
+    rows=lambda mean, recall, specificity: mean(lambda i: recall(i) / 2 + specificity(i) / 2),
+)
 def _(m: MatrixView) -> Quantity:
     """Mean over the classes of half recall plus specificity; equal to the standard only for two classes.
 
@@ -96,7 +110,13 @@ def _(m: MatrixView) -> Quantity:
     return m.mean(lambda c: (recall(c) + specificity(c)) / 2)
 
 
-@balanced_accuracy.convention("weighted-text", optimum=None)
+@balanced_accuracy.convention(
+    "weighted-text",
+    optimum=None,
+    rows=lambda mean, recall, row_sums, n: ratio(
+        mean(lambda i: recall(i) * ratio(row_sums[i], n)), sum(ratio(t, n) for t in row_sums)
+    ),
+)
 def _(m: MatrixView) -> Quantity:
     """Each recall multiplied by its class's share of the samples, over the number of classes times the sum of shares.
 
@@ -109,7 +129,14 @@ def _(m: MatrixView) -> Quantity:
     return m.mean(lambda c: recall(c) * (c.support / m.n)) / m.sum(lambda c: c.support / m.n)
 
 
-@balanced_accuracy.convention("weighted-formula", range=(0, None), optimum=None)
+@balanced_accuracy.convention(
+    "weighted-formula",
+    range=(0, None),
+    optimum=None,
+    rows=lambda mean, recall, row_sums, n: ratio(
+        mean(lambda i: ratio(recall(i), ratio(row_sums[i], n))), sum(ratio(t, n) for t in row_sums)
+    ),
+)
 def _(m: MatrixView) -> Quantity:
     """Each recall divided by its class's share of the samples, over the number of classes times the sum of shares.
 
@@ -122,12 +149,21 @@ def _(m: MatrixView) -> Quantity:
     return m.mean(lambda c: recall(c) / (c.support / m.n)) / m.sum(lambda c: c.support / m.n)
 
 
+def _cohen(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
+    """Cohen 1960: (p_o - p_c)/(1 - p_c), of the proportion observed and the sum of products of marginal proportions."""
+    observed = sum(ratio(row[i], n) for i, row in enumerate(rows))
+    chance = sum(ratio(r, n) * ratio(c, n) for r, c in zip(row_sums, column_sums, strict=True))
+    return ratio(observed - chance, 1 - chance)
+
+
 @metric(
     "kappa",
     scope="matrix",
+    symbol=r"\kappa_{<i>}",
     range=(-1, 1),
     title="Cohen's kappa",
     aliases=("cohen_kappa", "cohens_kappa", "cohen_kappa_score"),
+    rows=_cohen,
     implemented_by={"sklearn": "cohen_kappa_score", "pycm": "Kappa", "torchmetrics": "CohenKappa", "yardstick": "kap"},
 )
 def kappa(m: MatrixView) -> Quantity:
@@ -145,6 +181,19 @@ def kappa(m: MatrixView) -> Quantity:
     return (observed - chance) / (1 - chance)
 
 
+def _gorodkin(rows: Any, row_sums: Any, column_sums: Any, n: Any, sqrt: Any) -> Any:
+    """Gorodkin 2004, eq. (1): the covariances of the classes' indicators, summed, over the root of their variances."""
+    covariance = sum(n * row[i] - r * c for i, (row, r, c) in enumerate(zip(rows, row_sums, column_sums, strict=True)))
+    variances = sum(r * (n - r) for r in row_sums) * sum(c * (n - c) for c in column_sums)
+    return ratio(covariance, sqrt(variances))
+
+
+def _matthews(rows: Any, sqrt: Any) -> Any:
+    """Matthews 1975, for two classes."""
+    (tp, fn), (fp, tn) = rows
+    return ratio(tp * tn - fp * fn, sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)))
+
+
 @metric(
     "mcc",
     scope="matrix",
@@ -152,6 +201,7 @@ def kappa(m: MatrixView) -> Quantity:
     title="Matthews correlation coefficient",
     exactness="algebraic",
     aliases=("matthews_corrcoef", "phi", "r_k"),
+    rows=_gorodkin,
     implemented_by={"sklearn": "matthews_corrcoef", "pycm": "Overall_MCC", "torchmetrics": "MatthewsCorrCoef"},
 )
 def mcc(m: MatrixView) -> Quantity:
@@ -168,7 +218,7 @@ def mcc(m: MatrixView) -> Quantity:
     return covariance / root(spread_true * spread_predicted)
 
 
-@mcc.form("binary", classes=2)
+@mcc.form("binary", classes=2, rows=_matthews)
 def _(m: MatrixView) -> Quantity:
     c = m.first()
     return (c.tp * c.tn - c.fp * c.fn) / root((c.tp + c.fp) * (c.tp + c.fn) * (c.tn + c.fp) * (c.tn + c.fn))

@@ -5,6 +5,7 @@ Reference: Fahmy Amin 2023, eqs. (5)-(7) and Table 2; Sokolova and Lapalme 2009,
 
 from __future__ import annotations
 
+from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.metric import metric
 from exactmetrics.metrics.quantity import ClassView, Quantity
 
@@ -12,7 +13,10 @@ from exactmetrics.metrics.quantity import ClassView, Quantity
 @metric(
     "precision",
     scope="class",
+    symbol="P_{<i>}",
     aliases=("ppv", "positive_predictive_value", "confidence"),
+    cells=lambda tp, fp: ratio(tp, tp + fp),
+    micro_is="accuracy",
     implemented_by={"sklearn": "precision_score", "pycm": "PPV", "torchmetrics": "Precision", "yardstick": "precision"},
 )
 def precision(c: ClassView) -> Quantity:
@@ -29,7 +33,12 @@ def precision(c: ClassView) -> Quantity:
 @metric(
     "recall",
     scope="class",
+    symbol="R_{<i>}",
     aliases=("sensitivity", "tpr", "true_positive_rate", "hit_rate"),
+    cells=lambda tp, fn: ratio(tp, tp + fn),
+    macro_is="balanced_accuracy",
+    micro_is="accuracy",
+    weighted_is="accuracy",
     implemented_by={"sklearn": "recall_score", "pycm": "TPR", "torchmetrics": "Recall", "yardstick": "recall"},
 )
 def recall(c: ClassView) -> Quantity:
@@ -46,7 +55,9 @@ def recall(c: ClassView) -> Quantity:
 @metric(
     "specificity",
     scope="class",
+    symbol="S_{<i>}",
     aliases=("tnr", "true_negative_rate", "selectivity"),
+    cells=lambda fp, tn: ratio(tn, fp + tn),
     implemented_by={"pycm": "TNR", "torchmetrics": "Specificity", "yardstick": "spec"},
 )
 def specificity(c: ClassView) -> Quantity:
@@ -65,6 +76,7 @@ def specificity(c: ClassView) -> Quantity:
     scope="class",
     title="negative predictive value",
     aliases=("negative_predictive_value",),
+    cells=lambda fn, tn: ratio(tn, fn + tn),
     implemented_by={"pycm": "NPV", "torchmetrics": "NegativePredictiveValue", "yardstick": "npv"},
 )
 def npv(c: ClassView) -> Quantity:
@@ -85,6 +97,7 @@ def npv(c: ClassView) -> Quantity:
     direction="down",
     optimum=0,
     aliases=("false_positive_rate", "fall_out", "false_alarm_rate"),
+    cells=lambda fp, tn: ratio(fp, fp + tn),
     implemented_by={"pycm": "FPR"},
 )
 def fpr(c: ClassView) -> Quantity:
@@ -105,6 +118,9 @@ def fpr(c: ClassView) -> Quantity:
     direction="down",
     optimum=0,
     aliases=("false_negative_rate", "miss_rate"),
+    cells=lambda tp, fn: ratio(fn, tp + fn),
+    micro_is="error_rate",
+    weighted_is="error_rate",
     implemented_by={"pycm": "FNR", "yardstick": "miss_rate"},
 )
 def fnr(c: ClassView) -> Quantity:
@@ -125,6 +141,8 @@ def fnr(c: ClassView) -> Quantity:
     direction="down",
     optimum=0,
     aliases=("false_discovery_rate",),
+    cells=lambda tp, fp: ratio(fp, tp + fp),
+    micro_is="error_rate",
     implemented_by={"pycm": "FDR"},
 )
 def fdr(c: ClassView) -> Quantity:
@@ -145,6 +163,7 @@ def fdr(c: ClassView) -> Quantity:
     direction="down",
     optimum=0,
     aliases=("false_omission_rate",),
+    cells=lambda fn, tn: ratio(fn, fn + tn),
     implemented_by={"pycm": "FOR"},
 )
 def for_(c: ClassView) -> Quantity:
@@ -161,7 +180,11 @@ def for_(c: ClassView) -> Quantity:
 @metric(
     "class_accuracy",
     scope="class",
+    symbol=r"\mathrm{Acc}_{<i>}",
     aliases=("one_vs_rest_accuracy", "simple_matching"),
+    cells=lambda tp, fn, fp, tn: ratio(tp + tn, tp + fn + fp + tn),
+    macro_is="average_accuracy",
+    micro_is="average_accuracy",
     implemented_by={"pycm": "ACC"},
 )
 def class_accuracy(c: ClassView) -> Quantity:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.rates import precision, recall, specificity
 from exactmetrics.metrics.metric import Parameter, metric
 from exactmetrics.metrics.quantity import ClassView, Quantity
@@ -18,6 +19,7 @@ BETA = Parameter(
     lambda b: b >= 0,
     "a number that is not negative",
     (Fraction(1, 2), Fraction(4, 5), Fraction(2)),
+    r"\beta",
 )
 CONVEX_BETA = Parameter(
     "beta",
@@ -25,6 +27,7 @@ CONVEX_BETA = Parameter(
     lambda b: 0 <= b <= 1,
     "a number from 0 to 1",
     (Fraction(1, 2), Fraction(4, 5), Fraction(1, 5)),
+    r"\beta",
 )
 
 
@@ -34,6 +37,8 @@ CONVEX_BETA = Parameter(
     title="F1 score",
     form="count",
     aliases=("f1_score", "f_measure", "dice", "sorensen_dice"),
+    cells=lambda tp, fn, fp: ratio(tp, tp + (fp + fn) / 2),
+    micro_is="accuracy",
     implemented_by={"sklearn": "f1_score", "pycm": "F1", "torchmetrics": "F1Score", "yardstick": "f_meas"},
 )
 def f1(c: ClassView) -> Quantity:
@@ -47,7 +52,7 @@ def f1(c: ClassView) -> Quantity:
     return 2 * c.tp / (c.support + c.predicted)
 
 
-@f1.form("harmonic", composite=True)
+@f1.form("harmonic", composite=True, cells=lambda precision, recall: ratio(2 * precision * recall, precision + recall))
 def _(c: ClassView) -> Quantity:
     return 2 * precision(c) * recall(c) / (precision(c) + recall(c))
 
@@ -56,9 +61,12 @@ def _(c: ClassView) -> Quantity:
     "fbeta",
     scope="class",
     title="F-beta score",
+    symbol=r"F_{\beta,<i>}",
     form="count",
     aliases=("fbeta_score", "f_beta"),
     parameters=(BETA,),
+    cells=lambda tp, fn, fp, beta: ratio(tp + beta**2 * tp, tp + fp + beta**2 * (tp + fn)),
+    micro_is="accuracy",
     implemented_by={"sklearn": "fbeta_score", "pycm": "F_beta", "torchmetrics": "FBetaScore", "yardstick": "f_meas"},
 )
 def fbeta(c: ClassView, beta: Quantity) -> Quantity:
@@ -72,12 +80,21 @@ def fbeta(c: ClassView, beta: Quantity) -> Quantity:
     return (1 + beta**2) * c.tp / ((1 + beta**2) * c.tp + beta**2 * c.fn + c.fp)
 
 
-@fbeta.form("harmonic", composite=True)
+@fbeta.form(
+    "harmonic",
+    composite=True,
+    cells=lambda precision, recall, beta: ratio((beta**2 + 1) * precision * recall, beta**2 * precision + recall),
+)
 def _(c: ClassView, beta: Quantity) -> Quantity:
     return (1 + beta**2) * precision(c) * recall(c) / (beta**2 * precision(c) + recall(c))
 
 
-@fbeta.convention("convex", parameters=(CONVEX_BETA,), form="count")
+@fbeta.convention(
+    "convex",
+    parameters=(CONVEX_BETA,),
+    form="count",
+    cells=lambda tp, fn, fp, beta: ratio(tp, beta * (tp + fp) + (1 - beta) * (tp + fn)),
+)
 def convex(c: ClassView, beta: Quantity) -> Quantity:
     """Weighted harmonic mean with weight beta on precision's reciprocal and 1 - beta on recall's.
 
@@ -89,7 +106,11 @@ def convex(c: ClassView, beta: Quantity) -> Quantity:
     return c.tp / (c.tp + beta * c.fp + (1 - beta) * c.fn)
 
 
-@convex.form("harmonic", composite=True)
+@convex.form(
+    "harmonic",
+    composite=True,
+    cells=lambda precision, recall, beta: ratio(precision * recall, beta * recall + (1 - beta) * precision),
+)
 def _(c: ClassView, beta: Quantity) -> Quantity:
     return precision(c) * recall(c) / (beta * recall(c) + (1 - beta) * precision(c))
 
@@ -98,7 +119,9 @@ def _(c: ClassView, beta: Quantity) -> Quantity:
     "jaccard",
     scope="class",
     title="Jaccard index",
+    symbol="J_{<i>}",
     aliases=("jaccard_score", "iou", "intersection_over_union", "threat_score", "critical_success_index"),
+    cells=lambda tp, fn, fp: ratio(tp, tp + fn + fp),
     implemented_by={"sklearn": "jaccard_score", "pycm": "J", "torchmetrics": "JaccardIndex"},
 )
 def jaccard(c: ClassView) -> Quantity:
@@ -115,9 +138,11 @@ def jaccard(c: ClassView) -> Quantity:
 @metric(
     "informedness",
     scope="class",
+    symbol=r"\mathrm{BM}_{<i>}",
     range=(-1, 1),
     form="rates",
     aliases=("youden_j", "bookmaker_informedness", "true_skill_statistic", "j_index"),
+    cells=lambda recall, specificity: recall - (1 - specificity),
     implemented_by={"pycm": "BM", "yardstick": "j_index"},
 )
 def informedness(c: ClassView) -> Quantity:

@@ -15,8 +15,9 @@ from itertools import product
 from math import ceil, floor, isqrt
 from typing import Any
 
-from tests.oracle.ask import Missing, Oracle
-from tests.oracle.formulas import CLASS, MATRIX
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.registry import all_metrics
+from tests.oracle import Missing, Oracle
 
 RULES = ("nearest", "half-even", "half-up", "truncate", "any")
 POLICIES = ("propagate", "propagate", "0", "1", "omit")
@@ -36,10 +37,19 @@ class Question:
         return dict(self.options)
 
 
+def arrangements() -> Iterator[tuple[Metric, str, str]]:
+    """Every form of every convention: the metrics of a class first."""
+    for metric in sorted(all_metrics(), key=lambda m: m.scope):
+        for convention in metric.conventions.values():
+            for form in convention.forms:
+                yield metric, convention.name, form
+
+
 def questions(k: int) -> list[Question]:
     """Every metric, convention and form of the oracle, for each class, averaged each way, F both ways."""
     found = []
-    for name, convention, form in (*CLASS, *MATRIX):
+    for metric, convention, form in arrangements():
+        name = metric.name
         if form == "binary" and k != 2:
             continue
         base = {} if convention == "standard" else {"convention": convention}
@@ -47,7 +57,7 @@ def questions(k: int) -> list[Question]:
             base["beta"] = EXAMPLES[convention]
         if (name, form) in (("f1", "harmonic"), ("fbeta", "harmonic")):
             found += [(name, {**base, "average": a, "combine": "averages"}) for a in ("macro", "micro", "weighted")]
-        if (name, convention, form) in MATRIX:
+        if metric.scope == "matrix":
             found.append((name, base))
         found += [(name, {**base, "label": i, "form": form}) for i in range(k)]
         found += [(name, {**base, "average": a, "form": form}) for a in ("macro", "micro", "weighted")]

@@ -1,0 +1,44 @@
+"""The second statement of a metric: what its source says of the cells of the matrix, in the source's own words.
+
+`cells=lambda tp, fn, fp: ratio(tp, tp + fn + fp)` states a metric of a class, `rows=` one of the whole matrix. A
+statement never runs in the package. The tests and the certification of the reference vectors hold the definition
+against it, so it uses nothing of the definition, its views or other definitions: what it needs it names as a parameter.
+
+| parameter | what it is given |
+|---|---|
+| `tp`, `fn`, `fp`, `tn` | the cells of the class against the rest |
+| `rows`, `row_sums`, `column_sums`, `n` | the matrix, true classes as rows; its margins and their sum |
+| the name of another metric | what that is stated to be: a number, under `rows` a function of the class's position |
+| `mean` | the mean over the classes that were chosen, of a function of the position |
+| `sqrt` | the square root |
+| the name of a parameter | the parameter |
+
+Where a `ratio` has a denominator of zero the metric has no value: its domain follows from the statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+Statement = Callable[..., Any]
+
+
+class ZeroDenominator(ZeroDivisionError):  # noqa: N818
+    """A ratio without a value, with its numerator."""
+
+    def __init__(self, numerator: Any) -> None:
+        super().__init__(f"{numerator}/0")
+        self.numerator = numerator
+
+
+def ratio(top: Any, bottom: Any) -> Any:
+    """One number over another.
+
+    >>> ratio(3, 0)
+    Traceback (most recent call last):
+    exactmetrics.metrics.cells.ZeroDenominator: 3/0
+    """
+    if bottom == 0:
+        raise ZeroDenominator(top)
+    return top / bottom

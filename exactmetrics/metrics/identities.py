@@ -1,0 +1,71 @@
+"""Values that are one number whatever the counts: which they are, and the theorem that says so.
+
+A metric of a class says with `macro_is`, `micro_is` and `weighted_is` which metric of the matrix an average of it is. A
+theorem is a key of the message catalogue, `[identity]`. It speaks of the definitions alone: where a policy put a number
+in the place of 0/0, two values are one by the theorem only if it did the same to both.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.metrics.request import Request
+
+Key = tuple[str, str | None]  # a metric, and how it is averaged; None: of the whole matrix
+
+
+def theorem_of(metric: Metric, average: str | None) -> str:
+    """Why an average of a metric is a metric of the matrix; "" where it is none.
+
+    >>> from exactmetrics.metrics.registry import metric_named
+    >>> [theorem_of(metric_named("recall"), average) for average in ("macro", "micro", "weighted")]
+    ['definition', 'micro', 'weighted']
+    """
+    other = metric.averages.get(average or "")
+    if other is None or average == "weighted":
+        return "weighted" if other else ""
+    if average == "macro":
+        return "definition"
+    if other == metric.averages.get("macro"):
+        return "one_denominator"
+    return "micro" if metric.direction == "up" else "micro_errors"
+
+
+@cache
+def _alike() -> dict[Key, dict[Key, str]]:
+    """For each metric of the matrix the averages that are equal to it, and why."""
+    found: dict[Key, dict[Key, str]] = {}
+    for metric in all_metrics():
+        for average, other in metric.averages.items():
+            if not metric.standard.parameters:  # a key names none
+                found.setdefault((other, None), {})[metric.name, average] = theorem_of(metric, average)
+    return found
+
+
+def theorems(first: Key, second: Key) -> list[str]:
+    """The theorems by which two values are one number; none where nothing but the counts could make them so.
+
+    >>> theorems(("recall", "weighted"), ("accuracy", None)), theorems(("f1", "micro"), ("recall", "weighted"))
+    (['weighted'], ['micro', 'weighted'])
+    >>> theorems(("recall", "macro"), ("accuracy", None))
+    []
+    """
+    for head, others in _alike().items():
+        reasons = {head: "", **others}
+        if first in reasons and second in reasons:
+            return list(dict.fromkeys(filter(None, (reasons[first], reasons[second]))))
+    return []
+
+
+def usual_key(request: Request) -> Key | None:
+    """Which value of a matrix a question asks for in its usual reading; None under any other: no theorem speaks of it.
+
+    >>> from exactmetrics.metrics.request import resolve
+    >>> usual_key(resolve("recall", average="macro")), usual_key(resolve("recall", average="macro", over="true"))
+    (('recall', 'macro'), None)
+    """
+    usual = request.bound.convention is request.metric.standard and request.combine == "scores"
+    whole = request.label is None and request.over == "all" and request.weights == "support"
+    return (request.metric.name, request.average) if usual and whole else None
