@@ -11,7 +11,6 @@ from typing import Any
 from exactmetrics.derivation.derivation import Derivation, detailed
 from exactmetrics.derivation.exercises.lettering import answer, lettered
 from exactmetrics.derivation.exercises.scaffold import scaffolded
-from exactmetrics.derivation.identities import theorems, usual_key
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.planning.decimals import decimal_facts
 from exactmetrics.derivation.planning.page import Formula, Page, Step
@@ -25,6 +24,7 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Head, Leaf, Named, Neg, Num
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.matrix.counts import Counts
+from exactmetrics.metrics.identities import theorems, usual_key
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.value import compute
 

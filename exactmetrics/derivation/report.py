@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Any
 
 from exactmetrics.derivation.derivation import Derivation
-from exactmetrics.derivation.identities import THEOREMS, usual_key
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.planning.counts import Cells
 from exactmetrics.derivation.shown import Shown
@@ -21,6 +20,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
+from exactmetrics.metrics.identities import equal_averages, usual_key
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.presets import preset_named
@@ -195,7 +195,7 @@ def identities(rows: Sequence[ReportRow]) -> list[list[ReportRow]]:
     """
     by_key = {(row.metric, row.average): row for row in rows}
     groups = []
-    for head, others in THEOREMS:
+    for head, others in equal_averages().items():
         first = by_key.get(head)
         if first is None or isinstance(first.value, Undefined):
             continue

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.identities import theorems
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.derivation.picture import picture
@@ -26,6 +25,7 @@ from exactmetrics.derivation.writing.tables import column as filled
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import place_point, round_to
 from exactmetrics.exact.values import Root, Undefined, Value, value_text
+from exactmetrics.metrics.identities import theorems
 from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.sheets.schema import schema_named
 from exactmetrics.views.value import Acted

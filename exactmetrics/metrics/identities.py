@@ -34,14 +34,16 @@ def theorem_of(metric: Metric, average: str | None) -> str:
 
 
 @cache
-def _alike() -> dict[Key, dict[Key, str]]:
+def equal_averages() -> dict[Key, dict[Key, str]]:
     """For each metric of the matrix the averages that are equal to it, and why."""
-    found: dict[Key, dict[Key, str]] = {}
-    for metric in all_metrics():
-        for average, other in metric.averages.items():
-            if not metric.standard.parameters:  # a key names none
-                found.setdefault((other, None), {})[metric.name, average] = theorem_of(metric, average)
-    return found
+    known = [m for m in all_metrics() if not m.standard.parameters]  # a key names none
+    equal = [(m, average) for m in known for average in m.averages]
+    # The weighted recall has always been named after every micro average, and the weighted fnr beside its own.
+    equal.sort(key=lambda one: one[1] == "weighted" and one[0].direction == "up")
+    found: dict[Key, dict[Key, str]] = {(m.name, None): {} for m in known}
+    for m, average in equal:
+        found[m.averages[average], None][m.name, average] = theorem_of(m, average)
+    return {head: others for head, others in found.items() if others}
 
 
 def theorems(first: Key, second: Key) -> list[str]:
@@ -52,7 +54,7 @@ def theorems(first: Key, second: Key) -> list[str]:
     >>> theorems(("recall", "macro"), ("accuracy", None))
     []
     """
-    for head, others in _alike().items():
+    for head, others in equal_averages().items():
         reasons = {head: "", **others}
         if first in reasons and second in reasons:
             return list(dict.fromkeys(filter(None, (reasons[first], reasons[second]))))

@@ -37,7 +37,7 @@ def metric_named(name: str) -> Metric:
     ('precision', 'f1')
     """
     key = str(name).strip().lower().replace("-", "_").replace(" ", "_")
-    found = _names().get(key) or _names().get(key.replace("_", ""))
+    found = REGISTRY.get(key) or _names().get(key) or _names().get(key.replace("_", ""))
     if found is None and (beta := re.fullmatch(r"f_?(\d+(?:\.\d+)?)(?:_score)?", key)):
         raise UsageError(
             f"no metric {name!r}; the F score with beta = {beta[1]} is fbeta with the parameter beta={beta[1]}"

@@ -5,17 +5,28 @@ from __future__ import annotations
 import re
 
 import exactmetrics as em
+from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics
 from tests.contracts.questions import questions
-from tests.derivation.catalogues import sentences, words
+from tests.derivation.catalogues import catalogue, sentences, words
 
 METRICS = all_metrics()
 
 
-def names_of_the_program() -> set[str]:
-    """Words that are typed as they are: conventions, forms, parameters, options, presets."""
+def named_in(language: str) -> list[Metric]:
+    """The metrics a language names; of any other its pages have the English title and sentences."""
+    return [m for m in METRICS if ("metric", m.name, "title") in catalogue(language)]
+
+
+def names_of_the_program(language: str) -> set[str]:
+    """Words that are typed as they are: conventions, forms, parameters, options, presets, metrics without a name."""
     found = {"beta", "macro", "micro", "undefined", "omit", "propagate", "over", "scikit", "learn"}
+    named = named_in(language)
     for metric in METRICS:
+        if metric not in named:
+            found |= (
+                words(metric.title) | words(metric.name.replace("_", " ")) | words(metric.doc.split("Reference:")[0])
+            )
         for convention in metric.conventions.values():
             found |= words(convention.name.replace("-", " ")) | words(" ".join(convention.forms))
     return found

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 import exactmetrics as em
 from exactmetrics.derivation.comparison_writers import comparison_schema
-from exactmetrics.derivation.identities import THEOREMS
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.derivation.structured.derivation import derivation_schema
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read_value
+from exactmetrics.metrics.identities import equal_averages
 from tests.contracts.matrices import matrices as any_matrix
 from tests.derivation.documents import SURFACES
 from tests.derivation.html_reader import parsed
@@ -156,8 +156,8 @@ def test_no_side_is_called_as_a_class_is(labels: list[str]) -> None:
     assert not set(em.compare(cm.derive("mcc"), cm.derive("kappa")).names) & set(labels)
 
 
-PAIRS = [(head, other) for head, others in THEOREMS for other in others] + [
-    (a, b) for _, others in THEOREMS for a in others for b in others if a != b
+PAIRS = [(head, other) for head, others in equal_averages().items() for other in others] + [
+    (a, b) for _, others in equal_averages().items() for a in others for b in others if a != b
 ]
 
 

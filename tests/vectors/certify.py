@@ -25,9 +25,8 @@ from exactmetrics.vectors.certification import FILE, SCHEMA, Record, digest_of
 from exactmetrics.vectors.reading import data_folder
 from exactmetrics.vectors.saving import write_all
 from exactmetrics.vectors.writing import line_of, text_of
-from tests.oracle import Surd
+from tests.oracle import Surd, knows
 from tests.vectors.peers import VERSIONS, Peers
-from tests.oracle import knows
 from tests.vectors.second_opinion import answer, disagreement
 from tests.vectors.second_reading import Question, questions_of
 
