@@ -9,7 +9,7 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.derivation.formats import FORMATS
-from exactmetrics.derivation.rendering.sources import known_names
+from exactmetrics.derivation.render import known_names
 from exactmetrics.derivation.shown import WRITTEN, Shown
 from exactmetrics.exact.errors import InputError, UsageError
 from tests.derivation.questions import BIRDS, example_5, matrix

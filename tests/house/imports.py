@@ -33,8 +33,7 @@ ORDER = (
 # Where a package that is not of the standard library may be imported, as beginnings of module names.
 ALLOWED = {
     "sympy": ("views.symbol", "proofs."),
-    "jinja2": ("derivation.render",),
-    "markupsafe": ("derivation.render",),
+    "jinja2": ("derivation.render.", "derivation.sandbox."),
     "click": ("cli.",),
     "rich": ("cli.",),
     "markdown_it": ("documents.",),
