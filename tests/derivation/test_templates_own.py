@@ -9,8 +9,8 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.derivation.formats import FORMATS
-from exactmetrics.derivation.render import known_names
 from exactmetrics.derivation.shown import WRITTEN, Shown
+from exactmetrics.derivation.templates import known_names
 from exactmetrics.exact.errors import InputError, UsageError
 from tests.derivation.questions import BIRDS, example_5, matrix
 

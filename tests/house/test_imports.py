@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from exactmetrics.verification.claims.lexicon import places
+from tests.house import places
 from tests.house.imports import ORDER, faults, room
 from tests.house.source import PACKAGE, module_name, package_files
 
