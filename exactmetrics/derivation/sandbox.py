@@ -21,7 +21,7 @@ from jinja2.runtime import BlockReference, Context, LoopContext, Macro, Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing, pass_context
 
-from exactmetrics.derivation.render import DIALECT, Sources
+XX
 from exactmetrics.derivation.templates import PACKAGE
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.metrics.suggest import choices

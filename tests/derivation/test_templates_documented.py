@@ -11,10 +11,9 @@ from jinja2 import Environment, nodes
 
 import exactmetrics as em
 from exactmetrics._resources import template_text
-from exactmetrics.derivation.render import DIALECT, LARGEST
 from exactmetrics.derivation.sandbox import FILTERS, PARTS, TESTS, bounded
 from exactmetrics.derivation.shown import WRITTEN
-from exactmetrics.derivation.templates import known_names
+from exactmetrics.derivation.templates import DIALECT, LARGEST, known_names
 from tests.derivation.questions import BIRDS, example_5, matrix
 from tests.house.source import ROOT
 
