@@ -45,7 +45,7 @@ class Look:
         if self.profile is not None:
             check_profile(str(self.profile))
         if self.templates is not None:
-            from exactmetrics.derivation.render import Sources
+            from exactmetrics.derivation.templates import Sources
 
             Sources(self.templates)  # looks at the names; what is in the files is read when a page is written
 

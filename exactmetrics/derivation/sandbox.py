@@ -21,8 +21,7 @@ from jinja2.runtime import BlockReference, Context, LoopContext, Macro, Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import missing, pass_context
 
-XX
-from exactmetrics.derivation.templates import PACKAGE
+from exactmetrics.derivation.templates import DIALECT, PACKAGE, Sources
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.metrics.suggest import choices
 
