@@ -1,0 +1,137 @@
+"""One test for many cases, and how much a run does.
+
+`each` runs a test once for every case, within one test: all cases run, and all that fail are told with what was given.
+The quick run (`make test`) takes samples where the exhaustive one (`make check`, which sets EXHAUSTIVE) takes all.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))
+Test = Callable[..., None]
+T = TypeVar("T")
+
+
+class Run:
+    """What the run asks for: conftest.py sets it."""
+
+    first_failure_ends = False
+
+
+def size(quick: int, exhaustive: int) -> int:
+    """How many, in the quick and in the exhaustive run."""
+    return exhaustive if EXHAUSTIVE else quick
+
+
+def sample(things: Iterable[T], quick: int) -> list[T]:
+    """All of them in the exhaustive run; else so many, evenly spread.
+
+    >>> sample(range(10), 10)
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+    """
+    found = list(things)
+    if EXHAUSTIVE or len(found) <= quick:
+        return found
+    return [found[at * len(found) // quick] for at in range(quick)]
+
+
+def each(
+    names: str | Sequence[str],
+    cases: Iterable[Any],
+    *,
+    ids: Callable[[Any], object] | Iterable[object] | None = None,
+    quick: int | None = None,
+) -> Callable[[Test], Test]:
+    """Run a test for every case, as `pytest.mark.parametrize` does, but as one test.
+
+    With `quick` the quick run takes so many of the cases only. A folder, a monkeypatch or what was printed is fresh for
+    every case; other fixtures are shared by them.
+    """
+    keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
+    listed = list(cases)
+    given = [_values(case, len(keys)) for case in listed]
+    if callable(ids):
+        said: list[object] = [ids(case) for case in listed]
+    else:
+        said = list(ids) if ids is not None else [", ".join(map(_short, values)) for values in given]
+    told = list(zip(said, given, strict=True))
+    told = told if quick is None else sample(told, quick)
+
+    def decorate(test: Test) -> Test:
+        @functools.wraps(test, updated=())
+        def run(*args: Any, **fixtures: Any) -> None:
+            failed: list[tuple[object, BaseException]] = []
+            skipped: list[BaseException] = []
+            for number, (name, values) in enumerate(told):
+                try:
+                    with ExitStack() as stack:
+                        own = {key: _fresh(key, value, number, stack) for key, value in fixtures.items()}
+                        test(*args, **own, **dict(zip(keys, values, strict=True)))
+                except pytest.skip.Exception as skip:
+                    skipped.append(skip)
+                except (Exception, pytest.fail.Exception) as error:
+                    error.add_note(f"in the case {name}")
+                    if Run.first_failure_ends:
+                        raise
+                    failed.append((name, error))
+            if len(failed) == 1:
+                raise failed[0][1]
+            if failed:
+                pytest.fail("\n".join(_report(failed, len(told))), pytrace=False)
+            if skipped and len(skipped) == len(told):
+                raise skipped[0]
+
+        signature = inspect.signature(test)
+        missing = [key for key in keys if key not in signature.parameters]
+        if missing:
+            raise TypeError(f"{test.__name__} takes no {', '.join(missing)}")
+        rest = [parameter for name, parameter in signature.parameters.items() if name not in keys]
+        run.__signature__ = signature.replace(parameters=rest)  # type: ignore[attr-defined]
+        run.pytestmark = list(getattr(test, "pytestmark", []))  # type: ignore[attr-defined]
+        return run
+
+    return decorate
+
+
+def _values(case: Any, count: int) -> Sequence[Any]:
+    if hasattr(case, "marks"):  # pytest.param(...)
+        return tuple(case.values)
+    return (case,) if count == 1 else tuple(case)
+
+
+def _fresh(name: str, fixture: Any, number: int, stack: ExitStack) -> Any:
+    """A fixture of pytest as a case of its own would have it."""
+    if name == "tmp_path":
+        folder: Path = fixture / f"case{number}"
+        folder.mkdir()
+        return folder
+    if name == "monkeypatch":
+        return stack.enter_context(fixture.context())
+    if name == "capsys":
+        fixture.readouterr()
+    return fixture
+
+
+def _report(failed: list[tuple[object, BaseException]], count: int) -> Iterator[str]:
+    yield f"{len(failed)} of {count} cases fail"
+    for name, error in failed:
+        yield f"--- {name}"
+        frames = traceback.extract_tb(error.__traceback__)
+        frame = next((frame for frame in reversed(frames) if "/test" in frame.filename), frames[-1])
+        yield f"{frame.filename}:{frame.lineno}: {frame.line}"
+        yield "".join(traceback.format_exception_only(error)).rstrip()
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 300 else f"{text[:300]}... ({len(text)} characters)"
