@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.cases import each
 from tests.fuzz.guard import Guard, GuardError
 from tests.fuzz.targets import TARGETS
 from tests.fuzz.words import SEEDS, SIGNS
@@ -18,7 +19,7 @@ changed = st.tuples(st.sampled_from(SEEDS), st.integers(0, 300), texts).map(
 )
 
 
-@pytest.mark.parametrize("name", TARGETS)
+@each("name", TARGETS)
 def test_nothing_happens(name: str) -> None:
     for seed in SEEDS:
         TARGETS[name](seed.encode())  # what is imported late is imported now

@@ -9,6 +9,7 @@ import re
 import pytest
 
 import exactmetrics
+from tests.cases import each
 from tests.house.documented import is_called, is_field, members, names_shown
 from tests.house.source import ROOT
 
@@ -31,7 +32,7 @@ def examples(thing: object) -> int:
     return sum(len(doctest.DocTestParser().get_examples(doc)) for doc in docs if doc)
 
 
-@pytest.mark.parametrize("name", exactmetrics.__all__)
+@each("name", exactmetrics.__all__)
 def test_a_public_name_is_documented(name: str) -> None:
     thing = getattr(exactmetrics, name)
     # The docstring a dataclass writes for itself is only its signature.
@@ -42,7 +43,7 @@ def test_a_public_name_is_documented(name: str) -> None:
         assert examples(thing) > 0, f"{name} shows no example"
 
 
-@pytest.mark.parametrize(("owner", "name"), MEMBERS, ids=map(".".join, MEMBERS))
+@each(("owner", "name"), MEMBERS, ids=map(".".join, MEMBERS))
 def test_a_public_member_is_documented(owner: str, name: str) -> None:
     """A method shows itself in an example of its own; a property or a field may do so in one of its class."""
     cls = getattr(exactmetrics, owner)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-import pytest
-
+from tests.cases import each
 from tests.house.source import ROOT
 
 HEAVY = {"sympy", "mpmath", "jinja2", "numpy", "pandas", "polars", "pyarrow", "narwhals", "rich", "click", "sklearn"}
@@ -32,7 +31,7 @@ def test_a_name_loads_its_own_room_only() -> None:
     assert rooms.isdisjoint({"api", "matrix", "metrics", "views", "derivation", "cli", "examples"})
 
 
-@pytest.mark.parametrize(
+@each(
     "use",
     [
         f"{MATRIX}.value('precision', average='weighted')",

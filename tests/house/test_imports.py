@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each
 from tests.house import places
 from tests.house.imports import ORDER, faults, room
 from tests.house.source import PACKAGE, module_name, package_files
@@ -35,7 +36,7 @@ def test_no_circle_in_a_room() -> None:
     assert places.circles(places.edges(files)) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("module", "line"),
     [
         ("exactmetrics.exact.values", "from exactmetrics.views.symbol import to_sympy"),
@@ -63,7 +64,7 @@ def test_a_fault_is_seen(module: str, line: str) -> None:
     assert len(faults(line, module)) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("module", "line"),
     [
         ("exactmetrics.api", "from .exact.values import Root\nfrom fractions import Fraction"),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import each
 from tests.house.distributions import build, copy_checkout, run
 
 # One worker runs them all, for each would build for itself. A folder that setup.py forgets is only warned of, today.
@@ -65,7 +66,7 @@ def files(folder: Path) -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize("folder", SHIPPED)
+@each("folder", SHIPPED)
 def test_the_wheel_holds_every_file(ways: dict[str, Path], folder: str) -> None:
     assert files(ways["wheel"] / "exactmetrics" / folder) == files(ways["checkout"] / folder)
 
@@ -94,13 +95,13 @@ def test_the_metadata(ways: dict[str, Path]) -> None:
     assert (info / "licenses" / "LICENSE").is_file()
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_each_way_runs_its_own_package(ways: dict[str, Path], tmp_path: Path, way: str) -> None:
     home = ways["checkout" if way == "editable" else way]
     assert Path(run(ways[way], WHERE, tmp_path).decode().strip()) == home / "exactmetrics" / "__init__.py"
 
 
-@pytest.mark.parametrize("way", WAYS)
+@each("way", WAYS)
 def test_each_way_reads_the_same_resources(ways: dict[str, Path], tmp_path: Path, way: str) -> None:
     expected = [f"{name} {text!r}" for folder in SHIPPED for name, text in files(ways["checkout"] / folder).items()]
     assert sorted(run(ways[way], RESOURCES, tmp_path).decode().splitlines()) == sorted(expected)

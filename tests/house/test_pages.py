@@ -7,9 +7,8 @@ import re
 import shlex
 import tomllib
 
-import pytest
-
 from exactmetrics.verification.feasibility.spec import read_scores
+from tests.cases import each
 from tests.cli.run import run
 from tests.house.source import ROOT
 
@@ -21,7 +20,7 @@ def blocks(page: str, language: str) -> list[str]:
     return [text for name, text in BLOCK.findall(PAGES[page]) if name == language]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each("page", PAGES)
 def test_the_sessions_run(page: str) -> None:
     session = "\n".join(blocks(page, "pycon"))
     test = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)

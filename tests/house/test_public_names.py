@@ -10,6 +10,7 @@ import sys
 import pytest
 
 import exactmetrics
+from tests.cases import each
 from tests.house.source import PACKAGE, ROOT
 
 
@@ -25,7 +26,7 @@ def test_the_three_lists_agree() -> None:
     assert sorted(exactmetrics.__all__) == sorted(exactmetrics._HOMES)
 
 
-@pytest.mark.parametrize("name", exactmetrics.__all__)
+@each("name", exactmetrics.__all__)
 def test_a_public_name_comes_from_its_room(name: str) -> None:
     room = __import__(exactmetrics._HOMES[name], fromlist=[name])
     assert getattr(exactmetrics, name) is getattr(room, name)
@@ -40,7 +41,7 @@ def test_an_unknown_name() -> None:
         exactmetrics.accuracy_score  # type: ignore[attr-defined]  # noqa: B018
 
 
-@pytest.mark.parametrize(
+@each(
     "before",
     ["pass", "import exactmetrics.metrics", "from exactmetrics.api import ConfusionMatrix", "em.ConfusionMatrix"],
 )

@@ -17,6 +17,7 @@ from exactmetrics.derivation.planning.kinds import KINDS
 from exactmetrics.derivation.structured.derivation import derivation_schema
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
+from tests.cases import each
 from tests.contracts.questions import QUESTIONS, Question, questions
 from tests.derivation.questions import BIRDS, Case, cases, example_5, matrix
 from tests.derivation.rereading import exact
@@ -90,7 +91,7 @@ def integers(data: Any) -> Iterator[int]:
         yield data
 
 
-@pytest.mark.parametrize("k", range(1, 7))
+@each("k", range(1, 7))
 def test_every_tree_rebuilt_is_exactly_its_value(k: int) -> None:
     asked = list(cases(k))[:: 1 if k == 3 else 3]
     count = sum(check(read(case), case) for case in asked)
@@ -111,7 +112,7 @@ def asked(question: Question) -> dict[str, Any]:
     return plain | {"metric": question.metric, "parameters": {k: str(v) for k, v in question.parameters.items()}}
 
 
-@pytest.mark.parametrize("k", [1, 2, 5])
+@each("k", [1, 2, 5])
 def test_degenerate_counts_follow_the_schema(k: int) -> None:
     """Undefined values, policies that act, counts of a thousand million, weights, chosen classes."""
     for case in list(cases(k))[::7]:
@@ -141,7 +142,7 @@ def test_numbers_of_any_length_are_texts() -> None:
     assert document["data"]["matrix"][0][0] == str(large)
 
 
-@pytest.mark.parametrize("language", languages())
+@each("language", languages())
 def test_titles_and_sentences_are_in_the_language_and_nothing_else_is(language: str) -> None:
     cm = em.ConfusionMatrix(BIRDS, labels=["bird", "cat", "dog"])
     english, other = (cm.derive("f1", average="macro", language=code).data() for code in ("en", language))
@@ -164,7 +165,7 @@ def test_every_kind_of_step_is_in_the_schema() -> None:
     assert derivation_schema()["$defs"]["step"]["properties"]["kind"]["enum"] == list(KINDS)
 
 
-@pytest.mark.parametrize("detail", ["brief", "full", "scaffold"])
+@each("detail", ["brief", "full", "scaffold"])
 def test_every_detail_follows_the_schema(detail: str) -> None:
     for question in questions(3)[::5]:
         document = matrix(BIRDS).derive(question.metric, detail=detail, **question.named()).data()

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
+from tests.cases import each
 from tests.surfaces.dialects import portable as as_portable
 from tests.surfaces.pages import Markdown, goldens, made, portable
 from tests.surfaces.readers import Found, github, myst, pandoc, plain_html, shown
@@ -46,7 +45,7 @@ def test_katex_complains_of_what_is_wrong(ask_node: Ask) -> None:
     assert None not in ask_node([{"tex": tex, "display": True} for tex in wrong])
 
 
-@pytest.mark.parametrize("dialect", ["markdown", "gfm"])
+@each("dialect", ["markdown", "gfm"])
 def test_pandoc_finds_the_formulas_that_were_written(dialect: str) -> None:
     pages = portable()
     assert unlike(pages, pandoc([page.text for page in pages], dialect)) == []
@@ -92,9 +91,7 @@ def test_commonmark_js_without_mathematics_changes_no_formula(ask_node: Ask) -> 
     assert [page.name for page, html in zip(pages, answers, strict=True) if not unchanged(page, html)] == []
 
 
-@pytest.mark.parametrize(
-    "formula", [r"\mathrm{A}_\mu + \mathrm{B}_\mu", r"\{a\}", "a*b + c*d*e", r"a \\ b", "a<b>c", r"a\_b", "x &lt; y"]
-)
+@each("formula", [r"\mathrm{A}_\mu + \mathrm{B}_\mu", r"\{a\}", "a*b + c*d*e", r"a \\ b", "a<b>c", r"a\_b", "x &lt; y"])
 def test_a_formula_that_markdown_damages_would_be_seen(formula: str) -> None:
     page = Markdown("damaged", f"Before.\n\n$$ {formula} $$\n\nAfter.\n")
     assert page.displays == [formula]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
-
 from exactmetrics.exact.errors import ReadingError
+from tests.cases import each
 from tests.derivation.audit import audit
 from tests.derivation.questions import BIRDS, FIG_23, Case, cases, example_5, matrix
 from tests.derivation.rereading import FaultError
@@ -41,14 +40,14 @@ def judged(case: Case, surface: str, text: str | None = None) -> int:
     return audit(page, case.measured, case.value, surface, **case.options)[0]
 
 
-@pytest.mark.parametrize("surface", SURFACES)
-@pytest.mark.parametrize("k", [1, 2, 3, 5])
+@each("surface", SURFACES)
+@each("k", [1, 2, 3, 5])
 def test_every_number_on_the_page_holds(surface: str, k: int) -> None:
     asked = list(cases(k))[::3]
     assert sum(judged(case, surface) for case in asked) > 5 * len(asked)  # fewer means that formulas were not found
 
 
-@pytest.mark.parametrize("surface", SURFACES)
+@each("surface", SURFACES)
 def test_counts_without_a_matrix(surface: str) -> None:
     for metric in ("precision", "f1", "npv"):
         assert judged(Case(example_5(), metric, {"average": "macro"}), surface) > 10
@@ -60,7 +59,7 @@ def numbers(text: str) -> list[str]:
     return re.findall(r"\d+", "\n".join(lines))
 
 
-@pytest.mark.parametrize("case", TEXTBOOK, ids=str)
+@each("case", TEXTBOOK, ids=str)
 def test_a_wrong_digit_in_a_drawn_formula_is_seen(case: Case) -> None:
     """By arithmetic, or where the equality stays true by the numbers themselves."""
     text = case.derivation.to("text-2d")

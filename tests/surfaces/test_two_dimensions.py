@@ -13,6 +13,7 @@ from exactmetrics.derivation.notation.stacked import Stacked
 from exactmetrics.derivation.profiles import symbols
 from exactmetrics.expression.nodes import Add, Expr, Mul, Num, Sqrt
 from exactmetrics.expression.reading import read
+from tests.cases import each
 from tests.derivation.documents import Section, take_apart
 from tests.derivation.questions import Case, cases
 from tests.derivation.rereading import chains_of, exact
@@ -61,13 +62,13 @@ def test_the_whole_registry_reads_back() -> None:
     assert sum(map(judge, asked)) > 8 * len(asked)  # members worked out; fewer means that formulas were not found
 
 
-@pytest.mark.parametrize("k", [2, 4, 6])
+@each("k", [2, 4, 6])
 def test_degenerate_and_large_counts_read_back(k: int) -> None:
     for case in list(cases(k))[::4]:
         judge(case)
 
 
-@pytest.mark.parametrize("k", [7, 12])
+@each("k", [7, 12])
 def test_wide_sums_are_broken_and_read_back(k: int) -> None:
     rows = [[9999 - 83 * i - 7 * j if i == j else (i * j * 37 + 11 * i + j) % 900 for j in range(k)] for i in range(k)]
     cm = em.ConfusionMatrix(rows)
@@ -113,8 +114,8 @@ SHAPES: list[Expr] = [
 ]
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=range(len(SHAPES)))
-@pytest.mark.parametrize("room", [25, 60, 100])
+@each("shape", SHAPES, ids=range(len(SHAPES)))
+@each("room", [25, 60, 100])
 def test_any_shape_reads_back_at_any_width(shape: Expr, room: int) -> None:
     boxes = laid_out(BARE.show(shape), room)
     lines = [line for box in boxes for line in (*box.rows, "")]
@@ -185,7 +186,7 @@ DAMAGED = {
 }
 
 
-@pytest.mark.parametrize("lines", DAMAGED.values(), ids=DAMAGED)
+@each("lines", DAMAGED.values(), ids=DAMAGED)
 def test_a_damaged_drawing_is_refused(lines: list[str]) -> None:
     with pytest.raises(MisdrawnError):
         read_block(lines)

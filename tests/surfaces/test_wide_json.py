@@ -13,6 +13,7 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.derivation.comparison_writers import comparison_schema
+from tests.cases import each
 from tests.derivation.test_wide import SUMS, counts, known_terms
 from tests.surfaces.json_schema import trees, validate, validator
 from tests.surfaces.json_trees import worked_out
@@ -97,7 +98,7 @@ def _numbers(shown: list[Any], whole: list[str]) -> None:
             raise DisagreeError(f"{one['left_out']} of {len(digits)} digits left out")
 
 
-@pytest.mark.parametrize(("metric", "options", "k"), CASES, ids=str)
+@each(("metric", "options", "k"), CASES, ids=str)
 def test_what_a_page_shows_is_a_part_of_the_whole(metric: str, options: dict[str, Any], k: int) -> None:
     found = asked(metric, options, k)
     assert found["wide"] is True
@@ -116,7 +117,7 @@ def test_what_a_page_shows_is_a_part_of_the_whole(metric: str, options: dict[str
     assert seen or k == 13
 
 
-@pytest.mark.parametrize(("metric", "options", "k"), [case for case in CASES if case[:2] in SUMS], ids=str)
+@each(("metric", "options", "k"), [case for case in CASES if case[:2] in SUMS], ids=str)
 def test_the_table_has_every_term_it_lists(metric: str, options: dict[str, Any], k: int) -> None:
     rows = counts(k)
     terms, divisor = known_terms(metric, rows)
@@ -138,7 +139,7 @@ def test_numerators_are_those_over_the_common_denominator() -> None:
         assert Fraction(int(row["numerator"]), int(common)) == worked_out(row["term"]["tree"])
 
 
-@pytest.mark.parametrize("k", [13, 40])
+@each("k", [13, 40])
 def test_wide_documents_follow_the_schema(k: int) -> None:
     validate(asked("precision", {"average": "weighted"}, k))
 
@@ -181,7 +182,7 @@ def test_a_wrong_digit_or_count_of_what_is_shown_is_seen() -> None:
         compare(three, {"node": "sum", "terms": [term] * 6})
 
 
-@pytest.mark.parametrize("k", SIZES[:2])
+@each("k", SIZES[:2])
 def test_comparisons_of_many_classes(k: int) -> None:
     cm = em.ConfusionMatrix(counts(k))
     first, second = (cm.derive("f1", average=average) for average in ("macro", "weighted"))

@@ -6,9 +6,8 @@ Of positive (cat): recall 40/50, precision 40/45 = 0.889, F1 80/95 = 0.842; of n
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 
 SECTIONS = "\n\n{head_a}\n\nPrecision: 0.889\n\nRecall: 0.800\n\nF1: 0.842\n\n{head_b}\n\nRecall: 0.900\n"
 HEADS = ["### {}", "### Class {}", "### Results for {}", "**{}**", "For {}:", "{}:", "Class {}", "2. {}:"]
@@ -34,14 +33,14 @@ def matrix(a: str, b: str) -> str:
     )
 
 
-@pytest.mark.parametrize(("a", "b"), [("positive", "negative"), ("cat", "dog")])
-@pytest.mark.parametrize("form", FORMS)
+@each(("a", "b"), [("positive", "negative"), ("cat", "dog")])
+@each("form", FORMS)
 def test_right_values_of_a_class_are_not_accused(form: str, a: str, b: str) -> None:
     found = em.verify_document(matrix(a, b) + form.format(a=a, b=b), format="markdown")
     assert [(c.question.options, c.printed) for c in found.claims if c.level == "error"] == []
 
 
-@pytest.mark.parametrize("head", ["### {}", "### Class {}", "**{}**", "For {}:", "{}:"])
+@each("head", ["### {}", "### Class {}", "**{}**", "For {}:", "{}:"])
 def test_a_name_alone_over_values_says_whose_they_are(head: str) -> None:
     text = SECTIONS.format(head_a=head.format("cat"), head_b=head.format("dog")).replace("0.842", "0.857")
     found = em.verify_document(matrix("cat", "dog") + text, format="markdown")

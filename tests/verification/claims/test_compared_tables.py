@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.verification.verified import Verification
+from tests.cases import each
 
 # 50 + 43 + 23 of 150: recall of cat 50/60, of dog 43/55, of fox 23/35; their mean is 0.757.
 MATRIX = (
@@ -28,8 +27,8 @@ def passed(found: Verification, text: str) -> list[str]:
     return [text[one.span.start.offset : one.span.stop] for one in found.passed]
 
 
-@pytest.mark.parametrize("name", ["Balanced accuracy", "Macro recall", "Macro F1", "Accuracy", "Recall of cat", "MCC"])
-@pytest.mark.parametrize(
+@each("name", ["Balanced accuracy", "Macro recall", "Macro F1", "Accuracy", "Recall of cat", "MCC"])
+@each(
     "heading",
     [
         "| Metric | Baseline | New system |",
@@ -46,7 +45,7 @@ def test_columns_of_systems_are_no_classes_and_their_numbers_are_counted(heading
     assert (found.worst, judged(found), passed(found, text)) == ("ok", [], ["0.738", "0.757"])
 
 
-@pytest.mark.parametrize("name", ["Balanced accuracy", "Macro F1"])
+@each("name", ["Balanced accuracy", "Macro F1"])
 def test_systems_that_are_called_as_classes_are_no_classes(name: str) -> None:
     text = LETTERS + table("| Metric | A | B |", "| Recall | 0.61 | 0.62 |", f"| {name} | 0.63 | 0.64 |")
     found = em.verify_document(text, format="markdown")
@@ -59,7 +58,7 @@ def test_columns_of_classes_are_judged() -> None:
     assert [claim.word for claim in found.claims] == ["rounded", "rounded", "wrong"]  # 23/35 = 0.657
 
 
-@pytest.mark.parametrize("rows", [
+@each("rows", [
     ("| Metric | Value |", "| Balanced accuracy | 0.757 |"),
     ("| Balanced accuracy | 0.757 |", "| Accuracy | 0.773 |"),
 ])  # fmt: skip
@@ -69,7 +68,7 @@ def test_a_value_below_a_matrix_is_of_all_classes(rows: tuple[str, ...]) -> None
     assert all(claim.question.label is None for claim in found.claims)
 
 
-@pytest.mark.parametrize("heading", [
+@each("heading", [
     "| Class | Prec. | Rec. | F-measure |", "| Class | Prec | Rec | F1 |", "| Class | Precision ↑ | Recall ↑ | F1 ↑ |",
     "| Class | PPV | Sens. | F-score |",
 ])  # fmt: skip

@@ -6,10 +6,9 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.verification.checked import CheckedClaim
+from tests.cases import each
 
 HERE = Path(__file__).parent
 FORMS = tomllib.loads((HERE / "forms.toml").read_text("utf-8"))
@@ -40,7 +39,7 @@ def short(claim: CheckedClaim) -> str:
     return f"{name}|{f'~{average}' if average else question.options.get('label', '')}|{claim.printed}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "form"),
     [(TWO, form) for form in FORMS["two"]] + [(THREE, form) for form in FORMS["three"]],
     ids=lambda value: value[0] if isinstance(value, list) else "",
@@ -51,7 +50,7 @@ def test_a_form_is_read_and_right(before: str, form: list[str]) -> None:
     assert {claim.level for claim in found} <= {"ok", "note"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "sentence"),
     [(language, sentence) for language, sentences in LANGUAGES.items() for sentence in sentences],
 )
@@ -67,15 +66,15 @@ def test_a_name_of_a_language_is_read_and_right(language: str, sentence: str) ->
     assert {claim.level for claim in found} == {"ok"}
 
 
-@pytest.mark.parametrize("text", OTHERS)
-@pytest.mark.parametrize("before", [TWO, UNNAMED], ids=["positive", "unnamed"])
+@each("text", OTHERS)
+@each("before", [TWO, UNNAMED], ids=["positive", "unnamed"])
 def test_numbers_of_others_are_not_accused(before: str, text: str) -> None:
     right = "Precision and recall follow. The accuracy is 0.85.\n\nThe precision is 0.889 and the recall 0.8.\n\n"
     found = em.verify_document(before + right + text, format="markdown")
     assert [(c.printed, c.word) for c in found.claims if c.level in ("error", "warn")] == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "printed", "level"),
     [
         ("$F_2$ =", "0.842", "error"),  # that is F1

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.claims.accents import composed
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 COUNTS = "$TP = 43$, $FP = 15$, $FN = 2$, $TN = 34$.\n\n"  # recall 43/45, precision 43/58, accuracy 77/94
 
@@ -19,7 +18,7 @@ def words(text: str) -> list[tuple[str | None, str | None, str]]:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     "said",
     [
         r"Recall: $\frac{TP}{TP+FN} = \frac{43}{45} = 0.965$",
@@ -35,7 +34,7 @@ def test_the_number_behind_a_formula_or_in_a_command_is_the_value_of_the_name(sa
     assert words(said) == [("recall", "0.965", "wrong")]  # 0.956
 
 
-@pytest.mark.parametrize(
+@each(
     "said",
     [
         r"Accuracy: \SI{81.9}{\percent}",
@@ -53,14 +52,12 @@ def test_neighbouring_lines_of_formulas_have_a_name_each() -> None:
     assert words(text) == [("precision", "74.1\\%", "rounded"), ("recall", "95.6\\%", "rounded")]
 
 
-@pytest.mark.parametrize(
-    "said", [r"Recall: $k = \frac{4}{2} = 2$", r"Recall: the threshold $t = 0.5$", "A remark on recall: $x = 0.25$"]
-)
+@each("said", [r"Recall: $k = \frac{4}{2} = 2$", r"Recall: the threshold $t = 0.5$", "A remark on recall: $x = 0.25$"])
 def test_other_letters_behind_a_colon_are_no_value_of_the_name(said: str) -> None:
     assert [one for one in words(said) if one[2] == "wrong"] == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "metric"),
     [
         (r"Spezifit\"at: 0.900", "specificity"),
@@ -74,7 +71,7 @@ def test_names_with_accents_apart(said: str, metric: str) -> None:
     assert words(said) == [(metric, "0.900", "wrong")]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "plain"),
     [
         (r"Pr\"azision", "Präzision"),
@@ -93,7 +90,7 @@ def test_a_division_sign_behind_a_number_goes_on() -> None:
     assert words("Recall = 43÷45 = 0.956") == [("recall", "0.956", "rounded")]
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "expected"),
     [
         (

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 
 # 131 of 160 are right: accuracy 0.81875; macro F1 0.8165...
 MATRIX = (
@@ -33,8 +32,8 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize("sentence", SENTENCES)
-@pytest.mark.parametrize(("printed", "level"), [
+@each("sentence", SENTENCES)
+@each(("printed", "level"), [
     ("80%", "note"), ("82%", "ok"), ("83%", "warn"), ("90%", "note"), ("70%", "warn"), ("81%", "note"),
 ])  # fmt: skip
 def test_about_so_much_is_judged_by_its_last_digit(sentence: str, printed: str, level: str) -> None:

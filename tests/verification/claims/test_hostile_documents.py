@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.opening import FORMATS
 from exactmetrics.verification.documents.source import source_of
+from tests.cases import each
 
 PARTS = [
     "precision", "recall", " of class ", "A", "cat", "= ", "0.5", "0,5", "50 %", "3/4", "\\frac{3}{4}", "\n", "\n\n",
@@ -39,7 +39,7 @@ def test_any_text_is_read(text: str, format: str, comma: bool) -> None:
         assert {len(row) for row in data.rows} == {len(data.rows)} == {len(data.labels)}
 
 
-@pytest.mark.parametrize(
+@each(
     "part",
     [
         "[[",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 
 COUNTS = "TP = 43, FP = 15, FN = 2, TN = 34\n\n"  # recall 43/45 = 95.6 %, specificity 34/49 = 69.4 %
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "level"),
     [
         ("Sensitivity = 43 / (43 + 2) x 100 = 95.6 %", "ok"),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 
 COUNTS = "TP = 40, FP = 10, FN = 20, TN = 30\n\n"
 
@@ -21,20 +20,20 @@ def counts_table(head: str, *rows: str) -> str:
     )
 
 
-@pytest.mark.parametrize("head", ["Model", "Run", "System", "Threshold"])
+@each("head", ["Model", "Run", "System", "Threshold"])
 def test_a_row_for_each_model_is_judged_by_its_own_counts(head: str) -> None:
     rows = ("0.3 | 40 | 10 | 20 | 30 | 0.700", "0.5 | 30 | 10 | 30 | 40 | 0.750")  # 40/50 and 30/40
     assert levels(counts_table(head, *rows)) == [("0.700", "error"), ("0.750", "ok")]
 
 
-@pytest.mark.parametrize(("value", "level"), [("0.700", "error"), ("0.800", "ok")])
+@each(("value", "level"), [("0.700", "error"), ("0.800", "ok")])
 def test_a_single_row_is_judged_by_its_own_counts(value: str, level: str) -> None:
     assert levels(counts_table("Model", f"A | 40 | 10 | 20 | 30 | {value}")) == [(value, level)]
     bare = f"| TP | FP | FN | TN | Precision |\n|--|--|--|--|--|\n| 40 | 10 | 20 | 30 | {value} |\n"
     assert levels(bare) == [(value, level)]
 
 
-@pytest.mark.parametrize(
+@each(
     "last",
     [
         "Average | 35 | 10 | 25 | 35 | 0.775",  # the mean of 40/50 and 30/40, not 35/45
@@ -55,13 +54,13 @@ def scores(text: str) -> list[tuple[str, str | None]]:
     return [one for one in levels(MATRIX + text + "\n") if "." in one[0] or "," in one[0]]
 
 
-@pytest.mark.parametrize(("recall", "level"), [("0.67", "ok"), ("0.60", "error")])  # 40/60
+@each(("recall", "level"), [("0.67", "ok"), ("0.60", "error")])  # 40/60
 def test_a_list_is_about_the_class_of_its_first_value(recall: str, level: str) -> None:
     text = f"On it, the precision for cat was 0.80, the recall {recall} and the F1-score 0.73."
     assert scores(text) == [("0.80", "ok"), (recall, level), ("0.73", "ok")]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "The precision for cat was 0.80, the recall 0.67, the accuracy 0.70 and F1 0.71.",  # 0.71 may be the macro mean
@@ -77,14 +76,14 @@ def test_a_list_that_leaves_its_class_accuses_nothing(text: str) -> None:
     assert "error" not in {level for _, level in found}
 
 
-@pytest.mark.parametrize(("recall", "level"), [("0,67", "ok"), ("0,75", "error")])
+@each(("recall", "level"), [("0,67", "ok"), ("0,75", "error")])
 def test_a_verb_behind_the_class_that_a_sentence_begins_with(recall: str, level: str) -> None:
     table = "| tatsächlich \\ vorhergesagt | Auto | Bus |\n|--|--|--|\n| Auto | 40 | 20 |\n| Bus | 10 | 30 |\n\n"
     text = f"Für die Klasse Auto beträgt die Präzision 0,80 und die Sensitivität {recall}.\n"
     assert levels(table + text) == [("0,80", "ok"), (recall, level)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Recall of cat (n=60): 0.667", [("0.667", "ok")]),
@@ -100,7 +99,7 @@ def test_notes_between_a_name_and_its_number(text: str, expected: list[tuple[str
     assert scores(text) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Accuracy: 70 of 100 = 80.0%", [("80.0%", "error")]),
@@ -114,7 +113,7 @@ def test_values_below_four_counts(text: str, expected: list[tuple[str, str | Non
     assert levels(COUNTS + text + "\n") == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("head", "rows"),
     [
         (("said spam", "said ham"), ("spam", "ham")),
@@ -134,7 +133,7 @@ def test_classes_behind_a_verb_are_predictions(head: tuple[str, str], rows: tupl
         assert levels(table + said)[-2:] == [("0.80", "ok"), ("0.65", "error")]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "number"),
     [
         ("```\n>>> cohen_kappa_score(y_test, y_pred)\n0.5563\n```", "0.5563"),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 # Recall 40/60, precision 40/50, specificity 30/40, accuracy 70/100, F1 80/110.
 COUNTS = "TP = 40, FP = 10, FN = 20, TN = 30\n\n"
@@ -16,7 +15,7 @@ def judged(text: str, kind: str = "markdown") -> list[tuple[str | None, str | No
     return [(c.question.metric, c.printed, c.level) for c in claims if c.question.metric]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "metric", "right", "wrong"),
     [
         ("Specificity = 1 - FPR = {}", "specificity", "0.75", "0.57"),
@@ -38,7 +37,7 @@ def test_the_last_number_of_a_chain_is_the_value(text: str, metric: str, right: 
     assert judged(text.format(wrong)) == [(metric, wrong, "error")]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "metric", "printed"),
     [
         (r"$\text{Recall} = 1 - \text{FNR} = 0.667$", "recall", "0.667"),
@@ -50,24 +49,24 @@ def test_chains_through_letters_in_latex(text: str, metric: str, printed: str) -
     assert judged(text, "latex") == [(metric, printed, "ok")]
 
 
-@pytest.mark.parametrize("sign", ["-", "--", "·"])
+@each("sign", ["-", "--", "·"])
 def test_a_dash_behind_a_value_is_no_minus(sign: str) -> None:
     assert judged(f"Recall = 0.667 {sign} precision = 0.80")[0] == ("recall", "0.667", "ok")
 
 
-@pytest.mark.parametrize("text", ["Accuracy = 1.0 - Precision = 0.80", "Accuracy = 70/100 - error = 0.30"])
+@each("text", ["Accuracy = 1.0 - Precision = 0.80", "Accuracy = 70/100 - error = 0.30"])
 def test_what_may_be_the_next_value_is_left_open(text: str) -> None:
     assert judged(text) == []
 
 
-@pytest.mark.parametrize("sign", [":", " ="])
-@pytest.mark.parametrize("name", ["Precision", "**Precision**", "- Precision"])
+@each("sign", [":", " ="])
+@each("name", ["Precision", "**Precision**", "- Precision"])
 def test_a_formula_in_letters_behind_a_colon_is_worked_out_for_the_name(name: str, sign: str) -> None:
     assert judged(f"{name}{sign} TP/(TP+FP) = 40/(40+20) = 0.667") == [("precision", "0.667", "error")]
     assert judged(f"{name}{sign} TP/(TP+FP) = 40/(40+10) = 0.80") == [("precision", "0.80", "ok")]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "kind", "level"),
     [
         ("Recall is 0.666...", "markdown", "ok"),
@@ -83,7 +82,7 @@ def test_dots_behind_digits_announce_the_cut(text: str, kind: str, level: str) -
     assert [one[2] for one in judged(text, kind)] == [level]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "- get macro F1 to 0.95",
@@ -108,7 +107,7 @@ def test_what_is_not_said_of_the_data_is_not_judged(text: str) -> None:
     assert judged(text) == []
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "We get an accuracy of 0.65.",

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 
 # Of dog: recall 38/53 = 0.717, precision 38/47 = 0.809; dogs are 53 of 160.
 MATRIX = (
@@ -13,7 +12,7 @@ MATRIX = (
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "words"),
     [
         ("$R_{dog} = 38/(9+38+6) = 0.717$", ["rounded"]),
@@ -30,7 +29,7 @@ def test_letters_with_a_class_are_judged(text: str, words: list[str]) -> None:
     assert [claim.word for claim in found.claims] == words
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "$P_{dog} = 0.331$",  # may be a share

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.verified import FoundData
+from tests.cases import each
 
 
 def data(text: str, format: str = "markdown") -> list[FoundData]:
@@ -37,8 +36,8 @@ SIDES = {
 }
 
 
-@pytest.mark.parametrize("totals", [False, True])
-@pytest.mark.parametrize("language", SIDES)
+@each("totals", [False, True])
+@each("language", SIDES)
 def test_sides_in_every_heading(language: str, totals: bool) -> None:
     predicted, actual, yes, no = SIDES[language]
     joint = "" if language.startswith("zh") else " "
@@ -128,7 +127,7 @@ $$\\begin{pmatrix} 8 & 2 \\\\ 1 & 9 \\end{pmatrix}$$
 }
 
 
-@pytest.mark.parametrize("tool", PRINTED)
+@each("tool", PRINTED)
 def test_printed_by_a_tool(tool: str) -> None:
     found = data(PRINTED[tool])
     assert [(one.labels, one.rows) for one in found] == [(("cat", "dog"), ((8, 2), (1, 9)))]
@@ -149,7 +148,7 @@ Prediction cat dog
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         r"""\begin{tabular}{cc|cc}
@@ -169,7 +168,7 @@ def test_latex_with_cells_over_several(text: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     "head",
     [
         "<tr><td colspan=2 rowspan=2></td><th colspan=2>Predicted</th></tr><tr><th>cat</th><th>dog</th></tr>",
@@ -192,8 +191,8 @@ def test_lists_of_other_sizes_and_of_code_that_is_silent_name_no_classes() -> No
     assert [one.labels for one in data(text)] == [(0, 1, 2)]  # a program may have sorted them
 
 
-@pytest.mark.parametrize("form", ["{0} = {1}", "{1} ({0})", "{0}: {1}", "{0} {1}", "**{1}** ({0})"])
-@pytest.mark.parametrize("names", ["TP|FN|FP|TN", "VP|FN|FP|VN", "RP|FN|FP|RN"])
+@each("form", ["{0} = {1}", "{1} ({0})", "{0}: {1}", "{0} {1}", "**{1}** ({0})"])
+@each("names", ["TP|FN|FP|TN", "VP|FN|FP|VN", "RP|FN|FP|RN"])
 def test_outcomes_in_the_cells(names: str, form: str) -> None:
     a, b, c, d = (form.format(name, count) for name, count in zip(names.split("|"), (90, 30, 20, 70), strict=True))
     text = f"| | Predicted up | Predicted down |\n|--|--|--|\n| Actual up | {a} | {b} |\n| Actual down | {c} | {d} |\n"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 
 FIRST = "TP = 40, FP = 10, FN = 5, TN = 45. Precision is 0.80.\n\n"  # 40/50
 COUNTS = "TP = 30, FP = 20, FN = 15, TN = 35."  # precision 30/50, accuracy 65/100
 
 
-@pytest.mark.parametrize("opening", ["For a second test set, ", "Second: ", "## B\n\nFor a second test set, ", "Now, "])
+@each("opening", ["For a second test set, ", "Second: ", "## B\n\nFor a second test set, ", "Now, "])
 def test_four_counts_more_are_data_of_their_own(opening: str) -> None:
     text = f"{FIRST}{opening}{COUNTS} Precision is 0.60. The accuracy is 0.75.\n"
     found = em.verify_document(text, format="markdown")
@@ -21,7 +20,7 @@ def test_four_counts_more_are_data_of_their_own(opening: str) -> None:
     assert found.passed == []
 
 
-@pytest.mark.parametrize(
+@each(
     "opening",
     [
         "On another data set we have ",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.verification.claims.abbreviations import is_abbreviation
+from tests.cases import each
 
 # 42 + 38 + 51 of 160 are right: accuracy 0.819; recall of dog 38/53 = 0.717.
 MATRIX = (
@@ -14,7 +13,7 @@ MATRIX = (
 )
 
 
-@pytest.mark.parametrize(
+@each(
     "sentence",
     [
         "The baseline of Smith et al. (2019) has an accuracy of 0.702.",
@@ -83,7 +82,7 @@ def test_what_is_of_another_source_is_counted_and_not_judged(sentence: str) -> N
     assert found.passed or "=" in sentence
 
 
-@pytest.mark.parametrize(
+@each(
     "sentence",
     [
         "See Tab. 2. The accuracy is 0.702.",
@@ -126,7 +125,7 @@ def test_one_of_two_systems_is_not_judged_by_the_last_matrix() -> None:
     assert (found.claims, len(found.passed)) == ([], 1)
 
 
-@pytest.mark.parametrize(("text", "kept"), [
+@each(("text", "kept"), [
     ("Smith et al. has.", "Smith et al. has|"),
     ("of class B. The recall", "of class B| The recall"),
     ("see Nr. 3. Then", "see Nr. 3| Then"),
@@ -141,7 +140,7 @@ def test_periods_of_abbreviations(text: str, kept: str) -> None:
     assert "".join("|" if at in ends else c for at, c in enumerate(text)) == kept
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "accuracy = 131/160 = 0.719\nThe model is old.",

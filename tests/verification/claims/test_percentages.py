@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 
 COUNTS = "TP = 43, FP = 15, FN = 2, TN = 34\n\n"
 HUNDRED = "TP = 100, FP = 15, FN = 20, TN = 34\n\n"
@@ -23,7 +22,7 @@ def judged(text: str) -> list[tuple[str | None, str | None, str | None]]:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     "working",
     [
         "43 × 100 / 45 = 95.6",
@@ -40,7 +39,7 @@ def test_right_percentages_are_right(working: str) -> None:
     assert (word, second) == ("rounded", "rounded"), printed
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Recall = 100/(100 + 20) = 0.833", ("0.833", "rounded", "rounded")),

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.claims.story import story_in
 from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 # 49 + 47 + 45 = 141 of 180 right = 78.3333 %; setosa: recall 49/60 = 0.817, precision 49/54 = 0.907
 WEKA = """=== Summary ===
@@ -126,7 +125,7 @@ def test_yardstick_with_its_signs_of_output() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     "code",
     [
         "tp, fp, fn, tn = 71, 18, 29, 182",
@@ -140,9 +139,7 @@ def test_counts_that_code_sets(code: str) -> None:
     assert judged(verify_document(text, format="markdown")) == [("recall", "positive", "0.7978", "wrong")]  # 71/100
 
 
-@pytest.mark.parametrize(
-    "code", ["tp = fp = fn = tn = 0", "tp, fp, fn, tn = 0, 0, 0, 0", "tp = 3 * 4\nfp = 1\nfn = 2\ntn = x"]
-)
+@each("code", ["tp = fp = fn = tn = 0", "tp, fp, fn, tn = 0, 0, 0, 0", "tp = 3 * 4\nfp = 1\nfn = 2\ntn = x"])
 def test_counters_and_formulas_are_no_counts(code: str) -> None:
     assert recognised(source_of(f"```python\n{code}\n```\n\nA recall of 0.8.\n", "markdown")).data == []
 
@@ -151,7 +148,7 @@ FLU = "Of 100 patients, 40 had the flu; "
 FRAUD = "of 2,000 payments, 180 were fraud. The model caught 133 of these and falsely flagged 21 good ones."
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "rows"),
     [
         (FLU + "the test found 36 of them and wrongly flagged 6 healthy ones.", [[36, 4], [6, 54]]),

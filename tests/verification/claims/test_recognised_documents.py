@@ -6,11 +6,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from exactmetrics.verification.claims.found import FoundClaim, is_open
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
+from tests.cases import each
 
 DOCUMENTS: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("documents.toml").read_text("utf-8"))[
     "document"
@@ -27,7 +26,7 @@ def short(claim: FoundClaim) -> str:
     return f"{question.metric or question.count}|{which}|{claim.printed}|{data}"
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=[document["name"] for document in DOCUMENTS])
+@each("document", DOCUMENTS, ids=[document["name"] for document in DOCUMENTS])
 def test_all_that_a_document_says_is_recognised_and_nothing_else(document: dict[str, Any]) -> None:
     text = document["text"]
     found = recognised(source_of(text, document.get("format", "markdown")), decimal_comma=document.get("comma", False))
@@ -36,7 +35,7 @@ def test_all_that_a_document_says_is_recognised_and_nothing_else(document: dict[
     assert sorted(map(short, found.claims)) == sorted(document["claims"])
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=[document["name"] for document in DOCUMENTS])
+@each("document", DOCUMENTS, ids=[document["name"] for document in DOCUMENTS])
 def test_spans_are_where_the_digits_stand(document: dict[str, Any]) -> None:
     text = document["text"]
     for claim in recognised(source_of(text, document.get("format", "markdown"))).claims:

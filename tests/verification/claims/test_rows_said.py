@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.verification.claims.rows_said import rows_in
+from tests.cases import each
 
 MATRIX = "| | cat | dog |\n|--|--|--|\n| cat | 30 | 10 |\n| dog | 20 | 40 |\n\n"
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "rows are what happened, columns what was predicted",
@@ -43,7 +42,7 @@ def test_rows_are_the_truth_where_columns_are_the_predictions(text: str) -> None
     assert rows_in(text) == "true"
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "The rows are what was predicted; the columns are what happened.",
@@ -57,7 +56,7 @@ def test_rows_are_the_predictions(text: str) -> None:
     assert rows_in(text) == "predicted"
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "Rows are the sky, columns the weather.",
@@ -76,7 +75,7 @@ def test_what_is_not_said_is_not_read(text: str) -> None:
     assert rows_in(text) == ""
 
 
-@pytest.mark.parametrize(("said", "worst"), [
+@each(("said", "worst"), [
     ("Here is the confusion matrix; rows are what happened, columns what was predicted.", "ok"),
     ("Here is the confusion matrix; rows are what was predicted, columns what happened.", "error"),
 ])  # fmt: skip

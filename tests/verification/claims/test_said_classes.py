@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.claims.said_classes import said_classes
 from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 # cat: 31 + 7 + 2 = 40 true, 31 + 4 + 6 = 41 predicted; fox: 50 true, 41 of them found
 FENCED = "\n\n```\n[[31  7  2]\n [ 4 45 11]\n [ 6  3 41]]\n```\n\n"
@@ -31,8 +30,8 @@ def labels(text: str, format: str) -> list[tuple[object, ...]]:
     return [tuple(found.labels) for found in recognised(source_of(text, format)).data]
 
 
-@pytest.mark.parametrize("said", SAID)
-@pytest.mark.parametrize(("matrix", "format"), [(FENCED, "markdown"), (LATEX, "latex")])
+@each("said", SAID)
+@each(("matrix", "format"), [(FENCED, "markdown"), (LATEX, "latex")])
 def test_the_words_right_before_a_matrix_name_its_classes(said: str, matrix: str, format: str) -> None:
     assert labels(said + matrix, format) == [("cat", "dog", "fox")]
 
@@ -43,7 +42,7 @@ def test_values_of_named_classes_are_judged() -> None:
     assert words == [("0.756", "rounded"), ("0.802", "wrong")]
 
 
-@pytest.mark.parametrize(
+@each(
     "said",
     [
         "Confusion matrix (actual, predicted, total):",  # words for the sides
@@ -79,7 +78,7 @@ def notebook(*cells: tuple[str, str, str]) -> str:
     return json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": out})
 
 
-@pytest.mark.parametrize(
+@each(
     ("call", "side"),
     [
         ("confusion_matrix(y_true, y_pred, labels=['low', 'high'])", "true"),
@@ -108,7 +107,7 @@ MATRIX = (
 )
 
 
-@pytest.mark.parametrize(("first", "labels"), [(1, ("1", "2", "3")), (0, ("0", "1", "2"))])
+@each(("first", "labels"), [(1, ("1", "2", "3")), (0, ("0", "1", "2"))])
 def test_numbers_name_classes_where_the_first_or_the_last_is_sure(first: int, labels: tuple[str, ...]) -> None:
     recalls = ("12/16 = 0.750", "17/24 = 0.708", "25/30 = 0.833")  # the rows have 16, 24 and 30
     text = MATRIX + "\n\n".join(f"$\\text{{recall}}_{first + at} = {value}$" for at, value in enumerate(recalls))
@@ -119,7 +118,7 @@ def test_numbers_name_classes_where_the_first_or_the_last_is_sure(first: int, la
     ] == [(label, "ok") for label in labels]
 
 
-@pytest.mark.parametrize(
+@each(
     "said",
     [
         "$\\text{recall}_1 = 12/16 = 0.708$ and $\\text{recall}_2 = 0.750$.",  # which is the first?
@@ -171,7 +170,7 @@ def test_a_class_with_a_capital_at_the_beginning_of_a_sentence() -> None:
     ] == [("recall", "setosa", "exact")]
 
 
-@pytest.mark.parametrize(
+@each(
     ("first", "second", "said", "sure"),
     [
         ("1", "0", "$Precision_1 = 4/6 = 0.8$", True),  # 4/5 by name and by place
@@ -188,7 +187,7 @@ def test_a_number_below_a_name_may_be_a_class_or_a_position(first: str, second: 
 CATS = "| actual \\ predicted | cat | dog |\n|--|--|--|\n| cat | 30 | 10 |\n| dog | 5 | 35 |\n\nA confusion matrix.\n\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "labels"),
     [
         ("The recall of cat is 0.75, its precision 0.857.", ["cat", "cat"]),  # 30/40, 30/35

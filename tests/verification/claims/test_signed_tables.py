@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.verified import FoundData
+from tests.cases import each
 
 FOUND, MISSED, WRONG, RIGHT = 90, 10, 30, 170  # of the 100 with the disease and the 200 without it
 
@@ -92,8 +91,8 @@ def data(text: str, format: str = "markdown") -> list[FoundData]:
     return recognised(source_of(text, format)).data
 
 
-@pytest.mark.parametrize("turned", [False, True])
-@pytest.mark.parametrize("tests", TESTS)
+@each("turned", [False, True])
+@each("tests", TESTS)
 def test_tests_against_conditions(tests: str, turned: bool) -> None:
     for at, states in enumerate(STATES):
         text = table(tests, states, totals=at % 2 == 0, turned=turned)
@@ -106,7 +105,7 @@ def test_tests_against_conditions(tests: str, turned: bool) -> None:
         assert judged == [("0.9", "ok"), ("0.85", "ok"), ("0.75", "ok")], states
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "format"),
     [
         (
@@ -133,7 +132,7 @@ def test_the_side_may_stand_over_or_before_the_signs(text: str, format: str) -> 
     assert [(one.rows, one.orientation) for one in found] == [(((90, 30), (10, 170)), "predicted")]
 
 
-@pytest.mark.parametrize(
+@each(
     "table",
     [
         table("Test A +|Test A -", "Test B +|Test B -", totals=True, turned=True),  # two tests

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.verified import FoundData
+from tests.cases import each
 
 ROWS = ((6, 1, 1), (1, 5, 2), (2, 3, 7))
 HEAD = "# Confusion matrix\n\n"
@@ -30,7 +29,7 @@ def test_a_table_of_counts_is_data_where_the_document_names_metrics() -> None:
     assert [(claim.printed, claim.word) for claim in wrong] == [("0.71", "wrong")]  # 18/28 = 0.643
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         table(),  # nothing is named
@@ -56,7 +55,7 @@ def test_a_table_without_words_counts_for_nothing_beside_a_matrix() -> None:
     assert [claim.data for claim in found.claims] == [0]
 
 
-@pytest.mark.parametrize(
+@each(
     ("corner", "orientation"),
     [
         ("Истина/Прогноз", "true"),
@@ -81,8 +80,8 @@ def test_a_table_and_a_text_that_contradict_each_other_accuse_nobody() -> None:
     assert [claim.level for claim in em.verify_document(text, format="markdown").claims] == ["ok"]
 
 
-@pytest.mark.parametrize("name", ["Razem", "$\\Sigma$", "Σ", "Gesamtzahl", "Total", "whatever"])
-@pytest.mark.parametrize(("row", "column"), [(True, True), (True, False), (False, True)])
+@each("name", ["Razem", "$\\Sigma$", "Σ", "Gesamtzahl", "Total", "whatever"])
+@each(("row", "column"), [(True, True), (True, False), (False, True)])
 def test_a_line_that_is_the_sum_of_the_others_is_a_total(name: str, row: bool, column: bool) -> None:
     lines = [
         ["", "Kot", "Pies", "Ptak"],
@@ -186,7 +185,7 @@ def test_a_printout_has_points_in_a_document_with_decimal_commas() -> None:
     assert {claim.level for claim in found.claims} == {"ok"}
 
 
-@pytest.mark.parametrize(
+@each(
     "sentence",
     [
         r"$\text{Makro-Präzision} = \frac{0{,}667 + 0{,}556 + 0{,}700}{3} = 0{,}641$",
@@ -226,7 +225,7 @@ def test_a_percentage_without_its_sign_is_found() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "## A\nTP = 4, FP = 1, FN = 2, TN = 3.\nPrecision = 0.8\n\n"

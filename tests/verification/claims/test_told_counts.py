@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.verification.claims.lexicon import listed_words
 from exactmetrics.verification.claims.outcome_words import FOUR, spelt_out
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.verified import FoundData
+from tests.cases import each
 
 TP, FP, FN, TN = 146, 24, 31, 209
 ROWS = ((TP, FN), (FP, TN))
@@ -83,30 +82,28 @@ def told(names: str, form: str, counts: tuple[object, ...] = (TP, FP, FN, TN)) -
     return FORMS[form].format(*(part for pair in pairs for part in pair))
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("language", NAMES)
+@each("form", FORMS)
+@each("language", NAMES)
 def test_four_counts_are_a_matrix(language: str, form: str) -> None:
     format = "html" if form == "definitions" else "markdown"
     found = data(told(NAMES[language], form), format)
     assert [(one.rows, one.orientation, one.positive) for one in found] == [(ROWS, "true", "positive")]
 
 
-@pytest.mark.parametrize("language", [name for name in NAMES if name not in ("en, small letters",)])
+@each("language", [name for name in NAMES if name not in ("en, small letters",)])
 def test_three_of_four_counts_are_no_data(language: str) -> None:
     for form in ("lines", "commas", "bars"):
         text = told(NAMES[language], form)
         assert data(text.replace(str(FN), "none")) == []
 
 
-@pytest.mark.parametrize(
-    "values", ["40% 10% 5% 45%", "0.40 0.10 0.05 0.45", "-4 1 5 4", "4/9 1/9 2/9 2/9", "4±1 1 5 4"]
-)
+@each("values", ["40% 10% 5% 45%", "0.40 0.10 0.05 0.45", "-4 1 5 4", "4/9 1/9 2/9 2/9", "4±1 1 5 4"])
 def test_numbers_that_are_no_counts_are_no_data(values: str) -> None:
     for form in ("lines", "commas", "table of names", "table of columns"):
         assert data(told(NAMES["en"], form, tuple(values.split()))) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("values", "comma"),
     [
         (("1,146", "1,024", "1,031", "1,209"), False),
@@ -122,7 +119,7 @@ def test_thousands_may_be_grouped(values: tuple[str, ...], comma: bool) -> None:
     assert [one.rows for one in data(text, comma=comma)] == [((1146, 1031), (1024, 1209))]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "RP = 146, FP = 24, FN = 31, TN = 209.",  # letters of two families
@@ -148,7 +145,7 @@ def test_counts_of_something_else_are_no_data(text: str) -> None:
     assert data(text + "\n") == []
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "146 true positives, 24 false positives, 31 false negatives and 209 true negatives.",
@@ -239,7 +236,7 @@ def test_no_word_means_two_outcomes_in_one_family() -> None:
         assert sum(map(len, words)) == len(set.union(*words))
 
 
-@pytest.mark.parametrize(
+@each(
     ("counts", "apart"),
     [
         (("5 2 1 12", "4 2 3 11", "6 1 1 12"), True),  # 6 + 7 + 7 = 20 samples, five errors on either side

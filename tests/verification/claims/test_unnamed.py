@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 
 MATRIX = (
     "The confusion matrix:\n\n| actual \\ predicted | cat | dog | owl |\n|--|--|--|--|\n| cat | 40 | 5 | 5 |\n"
@@ -21,7 +20,7 @@ WORKINGS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_value_with_working_is_counted_like_one_without(name: str) -> None:
     for working in WORKINGS:
         text = f"{MATRIX}{name}{working}.\n"
@@ -32,7 +31,7 @@ def test_a_value_with_working_is_counted_like_one_without(name: str) -> None:
         assert not [claim for claim in found.claims if claim.level == "error"], (name, working)
 
 
-@pytest.mark.parametrize("text", [
+@each("text", [
     "The recall is good. The share is 40/50 = 0.80.",  # another sentence
     "40/50 = 0.80",
     "Recall counts hits. For them $x = 40/50 = 0.80$.",

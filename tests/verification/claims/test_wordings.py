@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.verified import Verification
+from tests.cases import each
 
 TABLE = """Rows of the confusion matrix are the true classes.
 
@@ -39,7 +38,7 @@ def checked(sentence: str) -> Verification:
     return em.verify_document(TABLE + sentence, format="markdown")
 
 
-@pytest.mark.parametrize(
+@each(
     ("sentence", "expected"),
     [
         ("We got a recall for dog of 0.11.", [("recall", "dog", "0.11")]),
@@ -85,7 +84,7 @@ def test_a_usual_wording_is_read(sentence: str, expected: list[tuple[str, str, s
     assert claims(sentence) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("sentence", "why"),
     [
         ("A human reaches an accuracy of 0.919.", "about"),
@@ -121,7 +120,7 @@ def test_what_is_not_sure_is_silent_and_listed(sentence: str, why: str) -> None:
         assert one.span.start.offset >= len(TABLE)
 
 
-@pytest.mark.parametrize("line", ["### Average accuracy", "**Average accuracy**", "**Average accuracy:**"])
+@each("line", ["### Average accuracy", "**Average accuracy**", "**Average accuracy:**"])
 def test_under_average_accuracy_the_word_accuracy_is_not_the_accuracy(line: str) -> None:
     assert claims(f"{line}\n\nAccuracy = 0.879\n") == []
     assert claims("## Average accuracy\n\n### Exact result\n\nAccuracy = 0.879\n") == []
@@ -165,7 +164,7 @@ SAYING = [
 ]
 
 
-@pytest.mark.parametrize("sentence", SAYING)
+@each("sentence", SAYING)
 def test_right_values_are_never_accused(sentence: str) -> None:
     """Whatever the matrix; the values are computed here, with a rounding that cannot meet a tie at these digits."""
     rng = random.Random(sentence)

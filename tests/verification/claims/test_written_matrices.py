@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
+from tests.cases import each
 
 Rows = list[list[int]]
 Labels = list[str]
@@ -102,7 +102,7 @@ def matrices(draw: st.DrawFn) -> tuple[Labels, Rows]:
     return labels, rows
 
 
-@pytest.mark.parametrize("form", FORMS)
+@each("form", FORMS)
 @settings(max_examples=60, deadline=None)
 @given(matrix=matrices(), corner=st.sampled_from(sorted(CORNERS)), totals=st.booleans())
 def test_a_written_matrix_is_read_back(form: str, matrix: tuple[Labels, Rows], corner: str, totals: bool) -> None:

@@ -22,6 +22,7 @@ from exactmetrics.sheets.verdicts import Judged, judge_claims
 from exactmetrics.verification.diagnosis import KINDS, Diagnosis, diagnose
 from exactmetrics.verification.diagnosis.library import LIBRARY, Candidate, explains
 from exactmetrics.views.value import compute
+from tests.cases import each
 from tests.derivation.catalogues import catalogue
 from tests.verification.diagnosis.generator import matrix
 from tests.verification.diagnosis.simulate import CAUSES, simulated
@@ -49,7 +50,7 @@ def claims(sheet: Sheet) -> list[tuple[Judged, Diagnosis]]:
     return found
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@each("path", SHEETS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_claims_of_the_sources(path: Path) -> None:
     """What is right is not accused; chained values are found without the printed expression; labels are matched."""
     for judged, found in claims(load_sheet(path)):
@@ -76,7 +77,7 @@ def test_the_labels_of_example_4_are_read_in_another_order() -> None:
 # simulated mistakes
 
 
-@pytest.mark.parametrize(("places", "first", "each"), [(2, 0.6, 5), (3, 0.7, 10), (4, 0.8, 5)])
+@each(("places", "first", "each"), [(2, 0.6, 5), (3, 0.7, 10), (4, 0.8, 5)])
 def test_simulated_mistakes(places: int, first: float, each: int) -> None:
     rng = random.Random(places)
     shown, hits, firsts, runs = [], 0, 0, 0
@@ -106,7 +107,7 @@ QUESTIONS: list[tuple[str, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("rule", RULES)
+@each("rule", RULES)
 def test_a_right_value_is_never_accused(rule: str) -> None:
     rng = random.Random(rule)
     for _ in range(12):
@@ -140,7 +141,7 @@ def test_every_explanation_leads_to_the_printed_digits() -> None:
 # single cases
 
 
-@pytest.mark.parametrize(("printed", "metric", "options", "word", "kind"), [
+@each(("printed", "metric", "options", "word", "kind"), [
     ("0.71", "accuracy", {}, "wrong", "count-typo"),
     ("64", "accuracy", {}, "wrong", "percent-scale"),
     ("64.3", "accuracy", {}, "wrong", "percent-scale"),

@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 MATRIX = "| actual \\ predicted | a | b |\n|---|---|---|\n| a | 6 | 2 |\n| b | 1 | 3 |"
 
@@ -27,7 +26,7 @@ WRONG = code("print('accuracy =', accuracy_score(y, pred))", "accuracy = 0.719\n
 OTHER = code("pred = forest.fit(x, y).predict(x)\nprint('accuracy =', accuracy_score(y, pred))", "accuracy = 0.719\n")
 
 
-@pytest.mark.parametrize(("cells", "words"), [
+@each(("cells", "words"), [
     ([markdown(MATRIX), WRONG], ["wrong"]),
     ([PRINTED, WRONG], ["wrong"]),
     ([PRINTED, markdown("Now the accuracy."), code("1", "x\n"), WRONG], ["wrong"]),

@@ -7,8 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.checked import CheckedClaim, Span
@@ -18,6 +16,7 @@ from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.verified import FoundData
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 # Recall of cat 3/4, of dog 2/2; precision of cat 3/3, of dog 2/3; accuracy 5/6.
 ROWS = ((3, 1), (0, 2))
@@ -50,7 +49,7 @@ def test_both_verdicts() -> None:
     assert [hint.kind for hint in one.hints] == ["expression-wrong"]
 
 
-@pytest.mark.parametrize(("orientation", "word"), [("true", "exact"), ("predicted", "wrong"), ("unknown", "exact")])
+@each(("orientation", "word"), [("true", "exact"), ("predicted", "wrong"), ("unknown", "exact")])
 def test_the_orientation_of_a_table(orientation: Any, word: str) -> None:
     data = FoundData("", ("cat", "dog"), ROWS, orientation=orientation)
     assert words(said("recall", "0.75", label="cat"), said("recall", "1.00", 2, label="dog"), data=data)[0] == word
@@ -63,7 +62,7 @@ def test_what_the_rows_are_follows_from_what_is_right_where_it_is_not_said() -> 
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("printed", "word"), [("0.75", "exact"), ("0.88", "tie"), ("1", "exact"), ("0.83", "rounded")])
+@each(("printed", "word"), [("0.75", "exact"), ("0.88", "tie"), ("1", "exact"), ("0.83", "rounded")])
 def test_a_number_that_is_right_for_some_class_or_average_is_not_accused(printed: str, word: str) -> None:
     """0.875 is the macro recall, 5/6 the micro recall."""
     assert words(said("recall", printed)) == [word]
@@ -98,7 +97,7 @@ def test_a_fraction_in_two_lines() -> None:
     assert words(said("accuracy", r"\frac{5}{6}"), said("accuracy", r"\frac{4}{6}", 2)) == ["exact", "wrong"]
 
 
-@pytest.mark.parametrize("given", [[[3, 1], [0, 2]], em.ConfusionMatrix([[3, 1], [0, 2]], labels=["cat", "dog"])])
+@each("given", [[[3, 1], [0, 2]], em.ConfusionMatrix([[3, 1], [0, 2]], labels=["cat", "dog"])])
 def test_data_that_are_given_hold_where_the_document_shows_no_others(given: Any) -> None:
     claim = said("accuracy", "0.83", data=None)
     assert words(claim, data=None) == [None]
@@ -121,7 +120,7 @@ def test_corrections_of_claims() -> None:
     assert (percent.correction.old, percent.correction.new) == ("66.66", "66.67")
 
 
-@pytest.mark.parametrize(
+@each(
     ("claims", "kinds"),
     [
         ([("recall", "1.2")], ["impossible"]),
@@ -204,7 +203,7 @@ def written(seed: int) -> list[str]:
     return [*lines, "", f"The accuracy is {right}/{whole} = {rounded(Fraction(right, whole), 4)}."]
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_a_document_whose_values_are_all_right_is_not_accused(seed: int) -> None:
     lines = written(seed)
     found = verify_document("\n".join(lines), format="markdown")
@@ -213,7 +212,7 @@ def test_a_document_whose_values_are_all_right_is_not_accused(seed: int) -> None
     assert found.worst == "ok"
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_one_wrong_number_in_it_is_found_where_it_stands(seed: int) -> None:
     rng, lines = random.Random(seed), written(seed)
     at = lines.index("| Class | Precision | Recall |") + 2

@@ -6,6 +6,7 @@ import pytest
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 ROWS = [[42, 5, 3], [9, 38, 6], [2, 4, 51]]
 
@@ -26,7 +27,7 @@ def scores(*names: str) -> str:
 WORDS = ["exact", "wrong", "rounded"]
 
 
-@pytest.mark.parametrize("names", [("cat", "dog", "rabbit"), ("Katze", "Hund", "Hase")])
+@each("names", [("cat", "dog", "rabbit"), ("Katze", "Hund", "Hase")])
 def test_the_matrix_of_the_document_shows_which_class_is_which(names: tuple[str, str, str]) -> None:
     """As in given rows without names, or with other ones; and the same counts by rows of predicted classes."""
     from exactmetrics import ConfusionMatrix

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 COUNTS = "TP = 55, FP = 9, FN = 10, TN = 26.\n\n"  # precision 55/64, recall 55/65, F1 110/129 = 0.8527
 OTHERS = "TP = 78, FP = 10, FN = 12, TN = 100.\n\n"  # F2 = 5*78/(5*78 + 4*12 + 10) = 390/448 = 0.870536
 
 
-@pytest.mark.parametrize(("text", "word"), [
+@each(("text", "word"), [
     (COUNTS + "F1 = 2 * 0.859 * 0.846 / (0.859 + 0.846) = 0.853", "interval"),
     (OTHERS + r"$F_2 = \frac{(1 + 2^2) \times 0.8864 \times 0.8667}{2^2 \times 0.8864 + 0.8667} = 0.8705$",
      "truncated"),
@@ -24,7 +23,7 @@ def test_right_results_of_rounded_working(text: str, word: str) -> None:
     assert "rounded decimals" in found.to_text()
 
 
-@pytest.mark.parametrize(("text", "level"), [
+@each(("text", "level"), [
     ("F1 = 2 * 0.859 * 0.846 / (0.859 + 0.846) = 0.853", "warn"),  # no data
     (COUNTS + "F1 = 2 * 0.859 * 0.846 / (0.859 + 0.846) = 0.851", "error"),  # not right by the data
     (COUNTS + "F1 = 2 * 0.859 * 0.746 / (0.859 + 0.746) = 0.853", "error"),  # working that no rounding explains

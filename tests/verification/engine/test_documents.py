@@ -13,6 +13,7 @@ from exactmetrics.verification.kinds import HINT_KINDS
 from exactmetrics.verification.links.checked_links import SEARCHED, kept_links
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 THREE = "2/3 = 0.667, 1/7 = 0.143, 3/7 = 0.429, 5/6 = 0.833, 8/9 = 0.889. "
 
@@ -21,7 +22,7 @@ def last(text: str, **options: object) -> CheckedLink:
     return verify_document(text, claims=False, **options).links[-1]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "word", "kind", "expected"),
     [
         ("4/6 = 0.66", "truncated", "truncated", "0.67"),
@@ -39,15 +40,13 @@ def test_digits_are_explained(text: str, word: str, kind: str, expected: str | N
     assert (checked.hints[0].kind, checked.hints[0].facts.get("expected")) == (kind, expected)
 
 
-@pytest.mark.parametrize(
-    ("text", "rule"), [("1/8 = 0.12", "half-even"), ("1/8 = 0.13", "half-up"), ("3/8 = 0.38", "both")]
-)
+@each(("text", "rule"), [("1/8 = 0.12", "half-even"), ("1/8 = 0.13", "half-up"), ("3/8 = 0.38", "both")])
 def test_a_tie_names_the_rules_that_give_it(text: str, rule: str) -> None:
     checked = last(text)
     assert (checked.word, checked.level, checked.hints[0].facts) == ("tie", "ok", {"rule": rule})
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "rule", "facts"),
     [
         ("89/101 = 0.88", "digits", {"digits": 3, "expected": "0.881"}),
@@ -89,7 +88,7 @@ def test_a_number_that_is_the_result_of_two_things_is_no_known_input() -> None:
     assert {one.level for one in found.links} == {"ok"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "fixed"),
     [
         ("so 4/6 = 0.66.", "so 4/6 = 0.67."),
@@ -126,7 +125,7 @@ HTML = "<p>So 4&nbsp;/&nbsp;6 = <b>0.66</b>, and 3&times;2&nbsp;= 7&#37;.</p>"
 NOTEBOOK = json.dumps({"cells": [{"cell_type": "markdown", "source": ["**x**\t= 4/6 = 0.66\n", "ñ: 1/2 = 0.6\n"]}]})
 
 
-@pytest.mark.parametrize(("text", "format"), [(HTML, "html"), (NOTEBOOK, "notebook")])
+@each(("text", "format"), [(HTML, "html"), (NOTEBOOK, "notebook")])
 def test_spans_and_corrections_are_places_of_the_file(text: str, format: str) -> None:
     found = verify_document(text, format=format, claims=False)
     for one in found.links:
@@ -197,7 +196,7 @@ FACTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", HINT_KINDS)
+@each("kind", HINT_KINDS)
 def test_every_kind_has_a_sentence_in_every_language(kind: str) -> None:
     facts = {**FACTS, "rule": {"zeros": "kept", "rounding": "nearest"}.get(kind, "half-up")}
     said = {Hint(kind, facts, "1 = 1").text(language) for language in ("en", "es", "ar")}
@@ -205,7 +204,7 @@ def test_every_kind_has_a_sentence_in_every_language(kind: str) -> None:
     assert not any("{" in sentence for sentence in said)
 
 
-@pytest.mark.parametrize(("kind", "rules"), [
+@each(("kind", "rules"), [
     ("tie", ("half-up", "half-even", "both")), ("zeros", ("kept", "stripped")), ("rounding", ("truncate", "nearest")),
     ("ties", ("half-up", "half-even")),
 ])  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-import pytest
 from jsonschema import Draft202012Validator
 
 from exactmetrics.verification.kinds import HINT_KINDS
@@ -13,6 +12,7 @@ from exactmetrics.verification.reports.reported import Reports
 from exactmetrics.verification.structured import verify_schema
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
+from tests.cases import each
 from tests.examples.support import name_of, sheet_files
 
 SCHEMA = Draft202012Validator(verify_schema())
@@ -55,7 +55,7 @@ def test_no_key_is_unknown_and_none_may_be_missing() -> None:
         assert one["required"] == list(one["properties"])  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@each("name", TEXTS)
 def test_documents(name: str) -> None:
     found = verify_document(TEXTS[name])
     made = json.loads(found.to_json())
@@ -77,7 +77,7 @@ def test_every_word_of_a_link_is_in_it() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("path", sheet_files(), ids=name_of)
+@each("path", sheet_files(), ids=name_of)
 def test_sheets(path: object) -> None:
     made = json.loads(verify_claims(path).to_json())  # type: ignore[arg-type]
     assert list(SCHEMA.iter_errors(made)) == []

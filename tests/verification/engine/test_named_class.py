@@ -7,14 +7,13 @@ is 0.818. F1 is 0.842 for cat, 0.857 for dog.
 
 from __future__ import annotations
 
-import pytest
-
+from tests.cases import each
 from tests.verification.engine.test_unsaid import TWO, said
 
 DEFECT = TWO.replace("cat", "defect").replace("dog", "fine")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         # right ones stay right
@@ -50,7 +49,7 @@ def test_the_class_that_all_values_name(text: str, expected: str) -> None:
     assert said(TWO + text) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         # the name of the class says that it is the positive one, and two metrics show that it is meant

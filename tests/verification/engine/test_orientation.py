@@ -8,6 +8,7 @@ import pytest
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 # Rows as true classes: recall of cat 42/50, precision of cat 42/53; of rabbit 51/57 and 51/60.
 TABLE = (
@@ -55,7 +56,7 @@ def test_nothing_is_remarked_where_no_claim_depends_on_it() -> None:
     assert "no claim depends on it" in found.to_text(width=400)
 
 
-@pytest.mark.parametrize(("side", "text", "words"), [
+@each(("side", "text", "words"), [
     ("true", RECALLS, ["exact", "rounded", "rounded"]), ("predicted", RECALLS, ["wrong", "wrong", "rounded"]),
     ("true", SWAPPED, ["wrong", "wrong", "rounded"]), ("predicted", SWAPPED, ["rounded", "exact", "rounded"]),
 ])  # fmt: skip

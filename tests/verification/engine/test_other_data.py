@@ -6,9 +6,8 @@ Of the rows 40 10, 5 45: accuracy 0.85, precision 40/45 = 0.889, recall 0.8, F1 
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 
 HEAD = "Precision and recall.\n\nConfusion matrix:\n\n"
 FIRST = "Accuracy: 0.850\n\nPrecision: 0.889\n\nRecall: 0.800\n\nF1: 0.842\n\n"
@@ -20,8 +19,8 @@ def matrix(names: tuple[str, str], *rows: str) -> str:
     return "\n".join([*lines, *(f"| {name} | {row} |" for name, row in zip(names, rows, strict=True))]) + "\n\n"
 
 
-@pytest.mark.parametrize("names", [("cat", "dog"), ("positive", "negative"), ("0", "1")])
-@pytest.mark.parametrize(
+@each("names", [("cat", "dog"), ("positive", "negative"), ("0", "1")])
+@each(
     "form",
     [
         "## SVM\n\n{one}{first}## Forest\n\nConfusion matrix:\n\n{two}{second}",
@@ -51,7 +50,7 @@ def test_what_is_passed_over_is_counted() -> None:
     assert passed == ["0.650", "0.667", "0.600", "0.632"]
 
 
-@pytest.mark.parametrize("slip", ["0.650", "0.84", "0.889"])
+@each("slip", ["0.650", "0.84", "0.889"])
 def test_one_wrong_value_is_accused_also_where_it_is_given_rightly_elsewhere(slip: str) -> None:
     text = (
         HEAD

@@ -31,6 +31,7 @@ from exactmetrics.verification.structured import verify_schema
 from exactmetrics.verification.verified import FoundData, Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
+from tests.cases import each
 
 PACKAGE = Path(em.__file__).parent
 CATALOGUES = PACKAGE.parent / "templates" / "messages"
@@ -110,7 +111,7 @@ def elsewhere() -> dict[str, Why | None]:
     }
 
 
-@pytest.mark.parametrize("kind", TEXTS)
+@each("kind", TEXTS)
 def test_an_equality_has_its_reason(kind: str) -> None:
     text, word = TEXTS[kind]
     assert verify_document(text).links[-1].link.why == (kind, word)
@@ -145,7 +146,7 @@ def test_every_error_of_the_reader_says_its_kind() -> None:
                 assert any(keyword.arg == "kind" for keyword in node.keywords), (path, node.lineno)
 
 
-@pytest.mark.parametrize("language", languages())
+@each("language", languages())
 def test_each_surface_says_it_in_its_language(language: str) -> None:
     found = verify_document("Weight: 5 + 2 = 9 minus 2\n\nand $3,4 + 5 = 3$\n\n20-30 = 3")
     say = messages(language)

@@ -8,11 +8,12 @@ import pytest
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 NOTEBOOK = '{"cells": [{"cell_type": "markdown", "metadata": {}, "source": ["4/6 = 0.66"]}], "nbformat": 4}'
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "content", "said"),
     [
         ("paper.pdf", b"%PDF-1.5\n1 0 obj << /Length 12 >> stream", "is a PDF file.*pdftotext"),
@@ -37,7 +38,7 @@ def test_what_is_no_document_is_refused(tmp_path: Path, name: str, content: byte
     assert str(raised.value).startswith(str(path))
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "content"),
     [
         ("a.ipynb", NOTEBOOK.encode()),

@@ -8,11 +8,12 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.verification.diagnosis import diagnose
+from tests.cases import each
 
 MATRIX = "| true\\pred | cat | dog |\n|---|---|---|\n| cat | 30 | 10 |\n| dog | 5 | 55 |\n\n"
 
 
-@pytest.mark.parametrize("printed", ["0.74", "0.75"])
+@each("printed", ["0.74", "0.75"])
 def test_a_repeated_value_is_diagnosed_once(printed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 

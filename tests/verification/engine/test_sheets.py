@@ -14,6 +14,7 @@ from exactmetrics.verification.judging.given_data import given_data
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
+from tests.cases import each
 from tests.examples.support import MINIMAL
 
 MATRIX = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
@@ -32,7 +33,7 @@ def words(found: Verification) -> list[str | None]:
     return [one.word for one in found.claims]
 
 
-@pytest.mark.parametrize("data", [CM, CM.building_blocks(), given_data(MATRIX, labels=LABELS)])
+@each("data", [CM, CM.building_blocks(), given_data(MATRIX, labels=LABELS)])
 def test_a_table_is_checked_against_data_of_every_kind(data: object) -> None:
     found = verify_claims(TABLE, data=data)
     assert words(found) == ["exact", "wrong", "rounded", "exact"]
@@ -93,7 +94,7 @@ def test_a_claim_that_the_data_cannot_tell_says_why_and_spoils_nothing() -> None
     assert "full matrix" in found.claims[0].error
 
 
-@pytest.mark.parametrize(("row", "message"), [
+@each(("row", "message"), [
     ("recall,horse,,0.6", r"claim\[2\] \(line 3\): no class is called 'horse'; the labels are 'bird', 'cat', 'dog'"),
     ("recal,cat,,0.6", r"claim\[2\] \(line 3\): no metric 'recal'; did you mean 'recall'\?$"),
     ("kapa,,,0.6", "did you mean 'kappa'"),
@@ -168,7 +169,7 @@ expression = "5/9"
 """
 
 
-@pytest.mark.parametrize(("name", "text"), [
+@each(("name", "text"), [
     ("a.toml", TOML),
     ("a.toml", TOML.replace("\n", "\r\n")),
     ("a.toml", "\ufeff" + TOML),
@@ -194,8 +195,8 @@ def test_findings_have_the_line_of_their_sheet(tmp_path: Path, name: str, text: 
     assert "^^^^" in report
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-@pytest.mark.parametrize(("name", "text"), [
+@each("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@each(("name", "text"), [
     ("a.toml", TOML), ("a.csv", "metric,label,printed\nrecall,cat,0.56\nrecall,cat,0.5\n"),
 ])  # fmt: skip
 def test_a_sheet_in_any_encoding_of_a_spreadsheet(tmp_path: Path, name: str, text: str, encoding: str) -> None:
@@ -219,7 +220,7 @@ def test_claims_that_have_no_line_have_their_number() -> None:
     assert (found.claims[0].where, found.claims[0].span) == ("claim[1]", None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "message"),
     [
         ("", "empty"),

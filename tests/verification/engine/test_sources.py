@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-import pytest
-
 from exactmetrics.sheets.sheet import load_sheet
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
+from tests.cases import each
 from tests.examples.support import ROOT, name_of, sheet_files
 from tests.verification.links.test_sources import LEDGER
 
@@ -44,7 +43,7 @@ def test_two_are_truncated_and_one_is_the_work_of_a_float() -> None:
 
 
 # What was meant, as the other numbers of the source show.
-@pytest.mark.parametrize(
+@each(
     ("line", "kind", "repaired"),
     [(458, "denominator", "60/(60+4) = 0.938"), (682, "operator", "1/2*(1+0.842) = 0.921"),
      (802, "operator", "1/2*(1+0.52) = 0.76"), (849, "denominator", "(4+65+9)/107 = 0.729")],
@@ -66,7 +65,7 @@ def test_the_habits() -> None:
     assert (note.link.where.line, note.link.right, note.hints[0].facts["expected"]) == (411, "0.88", "0.881")
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@each("name", SHEETS)
 def test_a_sheet_gets_its_recorded_verdicts(name: str) -> None:
     """The records are held against the ledger, and worked out anew, by the tests of the examples."""
     recorded = load_sheet(ROOT / f"{name}.toml").claims

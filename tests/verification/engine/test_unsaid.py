@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 
 TWO = "The confusion matrix:\n\n| true \\ predicted | cat | dog |\n|--|--|--|\n| cat | 40 | 10 |\n| dog | 5 | 45 |\n\n"
 THREE = (
@@ -29,7 +28,7 @@ def said(text: str, **more: Any) -> str:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Precision: 0.889\n\nRecall: 0.800\n\nF1: 0.842", "0.889 cat, 0.800 cat, 0.842 cat"),
@@ -69,7 +68,7 @@ def test_what_is_not_shown_is_passed_over_with_its_reason() -> None:
     assert (found.claims, [one.why for one in found.passed]) == ([], ["class"])
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Precision: 0.735\n\nRecall: 0.733", "0.735 macro, 0.733 macro"),

@@ -13,13 +13,14 @@ import pytest
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
 from exactmetrics.verification.feasibility import feasible
 from exactmetrics.verification.feasibility.problem import Problem
+from tests.cases import each
 from tests.verification.feasibility.mlscorecheck_readme import EXAMPLES, fowlkes_mallows
 
 KLM = {"K": 53, "L": 110, "M": 37}
 RIGHT = {"tp[K]": 30, "tp[L]": 52, "tp[M]": 22}
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@each("name", EXAMPLES)
 def test_an_example_of_mlscorecheck(name: str) -> None:
     """Every example of its README gets the verdict printed there."""
     with fowlkes_mallows():
@@ -139,7 +140,7 @@ def test_undefined_scores() -> None:
     assert feasible({"recall": "0.0"}, n=9, positives=0, undefined=0).blocks == 10
 
 
-@pytest.mark.parametrize(
+@each(
     ("scores", "known", "error"),
     [
         ({"accurcy": "0.9"}, {"n": 10}, UsageError),
@@ -179,7 +180,7 @@ def test_means_by_enumeration() -> None:
         assert bool(feasible({"recall": text}, parts=[folds])) == expected
 
 
-@pytest.mark.parametrize("n", [10**8, 10**20])
+@each("n", [10**8, 10**20])
 def test_a_size_beyond_all_memory_is_searched_within_the_budget(n: int) -> None:
     """Supports are shared out one by one, not listed beforehand; 9 of 10 is right in any of them."""
     found = feasible({"accuracy": "0.9"}, n=n, steps=1000)
@@ -194,7 +195,7 @@ def test_shares_come_even_ones_first() -> None:
         assert shares == sorted(range(n + 1), key=lambda x: (abs(x - n // 2), x))
 
 
-@pytest.mark.parametrize(("scores", "words"), [
+@each(("scores", "words"), [
     ({"accuracy": 0.912}, "write '0.912'"),
     ({"accuracy": Decimal("0.91")}, "write '0.91'"),
     ([{"metric": "f1", "average": "macro", "printed": 0.5}], "write '0.5', or '0.50'"),
@@ -234,7 +235,7 @@ def test_sets_share_the_supports() -> None:
     assert all(feasible(scores, n=11) for scores in both.values())
 
 
-@pytest.mark.parametrize("metric", ["recall", "precision", "f1"])
+@each("metric", ["recall", "precision", "f1"])
 def test_micro_averages_are_the_accuracy(metric: str) -> None:
     """Where the sizes are open too: the contradiction is seen at once, and what is possible stays possible."""
     for known in ({"n": 100}, {}):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from exactmetrics.verification.feasibility import Feasibility, feasible
+from tests.cases import each
 from tests.verification.feasibility.enumeration import Small, questions, small_problem
 
 LABELS = {2: ("yes", "no"), 3: ("a", "b", "c")}
@@ -41,7 +40,7 @@ def check(small: Small) -> bool:
     return bool(expected)
 
 
-@pytest.mark.parametrize("seed", range(16))
+@each("seed", range(16))
 def test_two_classes(seed: int) -> None:
     """Up to 12 samples: 200 problems a seed."""
     rng, asked = random.Random(seed), questions(2)
@@ -49,7 +48,7 @@ def test_two_classes(seed: int) -> None:
     assert 40 < sum(outcomes) < 180  # both kinds are tried
 
 
-@pytest.mark.parametrize("seed", range(16))
+@each("seed", range(16))
 def test_three_classes(seed: int) -> None:
     """Up to 3 samples a class: 100 problems a seed."""
     rng, asked = random.Random(1000 + seed), questions(3)
@@ -57,7 +56,7 @@ def test_three_classes(seed: int) -> None:
     assert 20 < sum(outcomes) < 90
 
 
-@pytest.mark.parametrize("n", range(1, 8))
+@each("n", range(1, 8))
 def test_only_n_known(n: int) -> None:
     """The supports are open: the solutions are those of all supports together."""
     rng, asked = random.Random(n), questions(2)

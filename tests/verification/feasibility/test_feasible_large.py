@@ -13,10 +13,11 @@ from exactmetrics.verification.feasibility import coupled
 from exactmetrics.verification.feasibility.budget import Budget
 from exactmetrics.verification.feasibility.candidates import Row
 from exactmetrics.verification.feasibility.coupled import Window, exclude_each_other
+from tests.cases import each
 from tests.oracle import Oracle
 
 
-@pytest.mark.parametrize(("k", "support", "accuracy", "f1"), [(10, 100, "0.91", "0.90"), (30, 20, "0.71", "0.70")])
+@each(("k", "support", "accuracy", "f1"), [(10, 100, "0.91", "0.90"), (30, 20, "0.71", "0.70")])
 def test_a_witness_of_many_classes(k: int, support: int, accuracy: str, f1: str) -> None:
     """The budget ends before everything is tried; the matrix shown has the scores, by the oracle."""
     found = em.feasible({"accuracy": accuracy, "f1[macro]": f1}, supports=[support] * k, steps=30_000)
@@ -27,7 +28,7 @@ def test_a_witness_of_many_classes(k: int, support: int, accuracy: str, f1: str)
         assert abs(value - Fraction(text)) <= Fraction(1, 200)
 
 
-@pytest.mark.parametrize(("scores", "why"), [
+@each(("scores", "why"), [
     ({"accuracy": "0.91", "recall[macro]": "0.80"}, "with equal supports they are one number"),
     ({"accuracy": "0.91", "f1[macro]": "0.20"}, "at most 95 of 1000 are wrong"),
 ])  # fmt: skip

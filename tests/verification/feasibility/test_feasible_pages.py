@@ -13,6 +13,7 @@ from jsonschema import Draft202012Validator
 
 import exactmetrics as em
 from exactmetrics.verification.feasibility.spec import read_scores
+from tests.cases import each
 
 ROOM = "exactmetrics.verification.feasibility"
 KLM = {"K": 53, "L": 110, "M": 37}
@@ -51,7 +52,7 @@ def schema(name: str) -> Draft202012Validator:
     return Draft202012Validator(document)
 
 
-@pytest.mark.parametrize("name", PROBLEMS)
+@each("name", PROBLEMS)
 def test_json_is_as_its_schema_says(name: str) -> None:
     found = answer(name)
     data = json.loads(found.to_json())
@@ -60,8 +61,8 @@ def test_json_is_as_its_schema_says(name: str) -> None:
     assert (data["conflict"] is not None) == (found.feasible is False)
 
 
-@pytest.mark.parametrize("language", ["en", "es", "ar"])
-@pytest.mark.parametrize("name", PROBLEMS)
+@each("language", ["en", "es", "ar"])
+@each("name", PROBLEMS)
 def test_every_answer_is_said_in_every_language(name: str, language: str) -> None:
     found = answer(name)
     for page in (found.to_text(language=language), found.to_markdown(language=language)):
@@ -102,7 +103,7 @@ def test_combine_is_for_the_averages_that_have_it() -> None:
         ).blocks  # fmt: skip
 
 
-@pytest.mark.parametrize(("scores", "known", "words"), [
+@each(("scores", "known", "words"), [
     ({"f1[macro, macro]": "0.5"}, {"n": 9}, "twice"),
     ({"f1[mcro]": "0.5"}, {"n": 9}, "no class and no average 'mcro'; did you mean 'micro'"),
     ({"f1[cat]": "0.5"}, {"n": 9}, "no class 'cat'"),
@@ -162,7 +163,7 @@ def test_a_file_of_means() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "words"), [
+@each(("text", "words"), [
     ("scores = {accuracy = 0.90}", 'write it as a text, "0.90"'),
     ("sets = {A = {accuracy = 0.90}}", "sets.A.scores.accuracy"),
     ("[[score]]\nmetric = 'f1'\nprinted = 0.5", "score.1"),
@@ -183,7 +184,7 @@ def test_a_fault_in_a_file_is_said_with_its_place(tmp_path: Path, text: str, wor
     assert str(path) in str(caught.value)
 
 
-@pytest.mark.parametrize("text", [SHEET, "scores = {accuracy = '0.91'}\ndata = {n = 100}"])
+@each("text", [SHEET, "scores = {accuracy = '0.91'}\ndata = {n = 100}"])
 def test_what_is_read_is_as_the_schema_says(text: str) -> None:
     import tomllib
 
@@ -207,8 +208,8 @@ def test_the_rows_of_source_004_in_a_file() -> None:
     assert (found.verdict, found.names) == ("feasible", ("Table 1", "Table 2"))
 
 
-@pytest.mark.parametrize("language", ["en", "es", "ar"])
-@pytest.mark.parametrize("name", ["one", "clash", "outside", "any n", "sets", "example 5"])
+@each("language", ["en", "es", "ar"])
+@each("name", ["one", "clash", "outside", "any n", "sets", "example 5"])
 def test_an_answer_says_how_it_read_the_scores(name: str, language: str) -> None:
     """The classes, the positive one where there is one, and the rounding: in a line of its own."""
     scores, known = PROBLEMS[name]

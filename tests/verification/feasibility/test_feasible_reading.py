@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 from tests.verification.feasibility.test_feasible_pages import schema
 
 READINGS: dict[str, tuple[dict[str, Any], list[str]]] = {
@@ -23,7 +22,7 @@ READINGS: dict[str, tuple[dict[str, Any], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("name", READINGS)
+@each("name", READINGS)
 def test_the_reading_says_what_nobody_said(name: str) -> None:
     known, assumed = READINGS[name]
     data = em.feasible({"accuracy": "0.75"}, **known).data()

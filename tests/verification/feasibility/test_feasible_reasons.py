@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 import exactmetrics as em
+from tests.cases import each
 from tests.oracle import Oracle
 from tests.verification.feasibility.enumeration import Rows, Small, questions, small_problem, tables, value
 from tests.verification.feasibility.test_feasible_enumeration import LABELS, ask
@@ -38,7 +39,7 @@ def feasible_problems(k: int, most: int, seed: int, count: int) -> Iterator[tupl
             yield small, matrices
 
 
-@pytest.mark.parametrize(("k", "most"), [(2, 7), (3, 3)])
+@each(("k", "most"), [(2, 7), (3, 3)])
 def test_what_follows(k: int, most: int) -> None:
     """The least and greatest value over every matrix that gives the scores."""
     told = 0

@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-import pytest
-
 from exactmetrics.verification.feasibility.budget import Budget
 from exactmetrics.verification.feasibility.given import Reader
 from exactmetrics.verification.feasibility.plane_score import plane_score
 from exactmetrics.verification.feasibility.shares import prevalences
+from tests.cases import each
 from tests.oracle import Oracle
 
 ASKED = {
@@ -24,7 +23,7 @@ def ranges(scores: dict[str, str]) -> list[tuple[Fraction, Fraction]]:
     return prevalences([plane_score(score, (0, 1)) for score in read], Budget(10**6), 2000)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@each("seed", range(12))
 def test_data_that_exist_are_never_ruled_out(seed: int) -> None:
     rng = random.Random(seed)
     rows = [[rng.randint(1, 60), rng.randint(1, 30)], [rng.randint(1, 30), rng.randint(1, 60)]]

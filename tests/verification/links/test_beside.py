@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from time import process_time
 
-import pytest
-
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.links.edits import CLASSES
 from exactmetrics.verification.links.repairs import repairs, tokens_of
 from exactmetrics.verification.links.trials import Trials, edited
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 
 def words(text: str, form: str = "markdown") -> list[str]:
@@ -31,15 +30,15 @@ BULLETS = [
 ]
 
 
-@pytest.mark.parametrize("text", BULLETS)
-@pytest.mark.parametrize("form", ["markdown", "text", "notebook"])
+@each("text", BULLETS)
+@each("form", ["markdown", "text", "notebook"])
 def test_items_of_a_list_are_no_sum(text: str, form: str) -> None:
     if form == "notebook":
         text = json.dumps({"cells": [{"cell_type": "markdown", "source": text.splitlines(keepends=True)}]})
     assert words(text, form) == ["exact", "exact"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "wanted"),
     [
         ("x = 1 + 2\n+ 3 = 6\n", ["exact"]),
@@ -53,7 +52,7 @@ def test_a_sum_over_two_lines_goes_on(text: str, wanted: list[str]) -> None:
     assert words(text) == wanted
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "$1/2 = 0.5$ $-1/2 = {}$",
@@ -65,12 +64,12 @@ def test_a_sum_over_two_lines_goes_on(text: str, wanted: list[str]) -> None:
         r"\[1/2 = 0.5\\ -1/2 = {}\]",
     ],
 )
-@pytest.mark.parametrize(("printed", "word"), [("-0.5", "exact"), ("-0.6", "false")])
+@each(("printed", "word"), [("-0.5", "exact"), ("-0.6", "false")])
 def test_a_formula_that_begins_with_a_sign_is_one_by_itself(text: str, printed: str, word: str) -> None:
     assert words(text.replace("{}", printed)) == ["exact", word]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [r"\[x = 1 + 2 \\ + 3 = 6\]", r"\[x &= 10 \\ &\quad - 3 = 7\]", "we get $3$ $+ 4$ $= 7$", "$3/4$ $= 0.75$"],
 )
@@ -78,7 +77,7 @@ def test_a_formula_that_goes_on_with_a_sign(text: str) -> None:
     assert words(text) == ["exact"]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "409/630 = 0.6(492063)", "1/3 = 0.(3)", "1/6 = 0.1(6)", r"$4/6=0.\dot{6}$", r"$4/6=0.\dot6$",
@@ -91,7 +90,7 @@ def test_a_repeating_decimal(text: str) -> None:
     assert set(words(text)) == {"exact"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "word"),
     [
         ("1/3 = 0.(4)", "false"), (r"$4/6 = 0.\dot{7}$", "false"), ("2/3 = 0.7\u0305", "false"),
@@ -103,7 +102,7 @@ def test_digits_in_brackets_that_are_no_period(text: str, word: str) -> None:
     assert words(text) == [word]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "wanted"),
     [
         ("3/4 = 0.75 – 2/4 = 0.5", ["exact", "exact"]),
@@ -121,7 +120,7 @@ def test_a_sign_that_parts_two_equalities(text: str, wanted: list[str]) -> None:
     assert words(text) == wanted
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "wanted"),
     [
         ("4/(4+1 = 0.8", ["unread"]),
@@ -160,7 +159,7 @@ def test_the_edits_of_a_search_are_counted() -> None:
     assert trials.left == 0
 
 
-@pytest.mark.parametrize("text", ["(12 + 5) / 4 = 4.75", r"$\frac{17}{40} \cdot 1{,}5 = 0{,}6475$", "2 * -3 + 1 = -6"])
+@each("text", ["(12 + 5) / 4 = 4.75", r"$\frac{17}{40} \cdot 1{,}5 = 0{,}6475$", "2 * -3 + 1 = -6"])
 def test_an_edit_of_the_tokens_reads_as_the_edited_text(text: str) -> None:
     (link,) = verify_links(text).judged
     tokens = tokens_of(link.left, link.decimal_comma)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.arithmetic.commands import without_commands
 from exactmetrics.verification.links.document_links import verify_links
+from tests.cases import each
 
 
-@pytest.mark.parametrize(("text", "word"), [
+@each(("text", "word"), [
     (r"$3/8 = \SI{37.5}{\percent}$", "exact"), (r"$3/8 = \SI{38.5}{\percent}$", "false"),
     (r"$3/8 = \qty{38.5}{\percent}$", "false"), (r"$3/8 \stackrel{!}{=} 0.385$", "false"),
     (r"$\underbrace{3/8}_{\text{share}} = 0.375$", "exact"), (r"$\overbrace{\frac{3}{8}}^{x} = 0.385$", "false"),
@@ -21,7 +20,7 @@ def test_links_with_commands_are_judged(text: str, word: str) -> None:
     assert text[link.where.offset : link.left_stop] == link.left
 
 
-@pytest.mark.parametrize("text", [
+@each("text", [
     r"\underbrace{" * 500, r"\underbrace{{{{" * 300, r"\stackrel{" * 800, r"\SI{1}{" * 900,
 ])  # fmt: skip
 def test_commands_that_are_never_closed_stay_as_they_are(text: str) -> None:

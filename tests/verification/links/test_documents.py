@@ -10,6 +10,7 @@ import pytest
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.verification.documents.opening import format_of
 from exactmetrics.verification.links.document_links import verify_links
+from tests.cases import each
 
 PAGE = """<!DOCTYPE html><html><head><style>a{b=1}</style></head>
 <body><p>Precision = 60 / (60 &plus; 25) = 0.938 &amp; so</p>
@@ -89,7 +90,7 @@ def test_markdown_blocks() -> None:
     assert words(text, "markdown") == ["unread", "unread", "false", "false", "false"]
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@each("end", ["\n", "\r\n"])
 def test_positions_in_plain_text(end: str) -> None:
     text = f"one{end}{end}é so 3/4 ={end} 0.8"
     (link,) = verify_links(text).links
@@ -98,7 +99,7 @@ def test_positions_in_plain_text(end: str) -> None:
     assert text[link.ends.offset :] == "0.8"
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+@each("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
 def test_encodings(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes("Précision : 3/4 = 0.75".encode(encoding))
@@ -152,14 +153,14 @@ def test_formulas_set_apart_on_a_web_page_end_their_chains() -> None:
     assert [link.word for link in verify_links(inline, format="html").judged] == ["exact"]
 
 
-@pytest.mark.parametrize("fraction", [r"\frac{11\,959}{12\,325}", r"11\,959 / 12\,325", r"11.959/12.325"])
+@each("fraction", [r"\frac{11\,959}{12\,325}", r"11\,959 / 12\,325", r"11.959/12.325"])
 def test_thousands_in_documents_with_decimal_commas(fraction: str) -> None:
     found = verify_links(rf"$1/2 = 0{{,}}5$ and ${fraction} = 0{{,}}970$ and ${fraction} = 0{{,}}907$")
     assert found.decimal_comma
     assert [link.word for link in found.judged] == ["exact", "rounded", "false"]
 
 
-@pytest.mark.parametrize("gap", ["   ", "\t", "  "])
+@each("gap", ["   ", "\t", "  "])
 def test_a_class_before_a_worked_line_of_a_plain_table_is_no_factor(gap: str) -> None:
     text = f"class{gap}recall\nB{gap}280 / 371 = 0.800\nC{gap}3 / 4 = 0.75\n"
     assert [link.word for link in verify_links(text, format="text").judged] == ["false", "exact"]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.links.habits import breaches, habits_of
+from tests.cases import each
 
 THREE = "2/3 = 0.667, 1/7 = 0.143, 3/7 = 0.429, 5/6 = 0.833, 8/9 = 0.889. "
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "wanted"),
     [
         ("1/2 = 0.5, 4/5 = 0.8, 3/4 = 0.75", (3, "stripped", "nearest", None)),
@@ -35,7 +34,7 @@ def test_nothing_is_inferred_from_little() -> None:
     assert (habits.digits, habits.zeros, habits.rounding, habits.ties) == (None, None, None, None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "wanted"),
     [
         ("89/101 = 0.88", [("0.88", "digits")]),  # 0.881 to three places, so no zero was stripped

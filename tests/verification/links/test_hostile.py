@@ -6,7 +6,6 @@ import time
 import tracemalloc
 from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.links.document_links import links_of, verify_links
 from exactmetrics.verification.links.habits import breaches
 from exactmetrics.verification.links.repairs import nearby_numbers, repairs
+from tests.cases import each
 
 PIECES = """
 1 2 0.5 3,5 12 999 ( ) [ ] { } \\{ $ $$ \\( \\) \\[ \\] = ≈ \\approx < > + - * ** / : ^ _ \\frac \\sqrt \\text{x} \\\\ &
@@ -67,8 +67,8 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.parametrize("form", FORMATS)
+@each("name", HOSTILE)
+@each("form", FORMATS)
 def test_hostile_texts_end_soon(name: str, form: str) -> None:
     assert min(seconds(name, form) for _ in range(2)) < 1  # the better of two: other tests fill the memory to collect
 

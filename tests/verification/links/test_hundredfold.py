@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.links.checked_links import checked_links
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.repairs import repairs
+from tests.cases import each
 
 RIGHT = (
     "43 / (43 + 2) x 100 = 95.6 %",
@@ -31,12 +30,12 @@ REPAIRED = (
 )
 
 
-@pytest.mark.parametrize("text", RIGHT)
+@each("text", RIGHT)
 def test_right(text: str) -> None:
     assert {link.word for link in verify_links(text).links} <= {"exact", "rounded"}
 
 
-@pytest.mark.parametrize(("text", "kind", "left", "right"), REPAIRED)
+@each(("text", "kind", "left", "right"), REPAIRED)
 def test_repaired(text: str, kind: str, left: str, right: str) -> None:
     (link,) = verify_links(text).links
     assert link.word == "false"
@@ -44,7 +43,7 @@ def test_repaired(text: str, kind: str, left: str, right: str) -> None:
     assert (kind, left, right) in found
 
 
-@pytest.mark.parametrize("text", [text for text, *_ in REPAIRED])
+@each("text", [text for text, *_ in REPAIRED])
 def test_no_percentage_of_a_percentage(text: str) -> None:
     """What is said to be right is a share of the whole, not a hundred times as much."""
     (link,) = checked_links(verify_links(text).links, Habits())

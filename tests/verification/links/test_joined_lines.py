@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.links.document_links import verify_links
+from tests.cases import each
 
 
 def judged(text: str) -> list[tuple[str, str, str | None]]:
     return [(link.left, link.right, link.word) for link in verify_links(text, format="markdown").judged]
 
 
-@pytest.mark.parametrize("text", [
+@each("text", [
     "Accuracy: 177/200 = 0.855\nF1-score: 0.793", "Accuracy: 177/200 = 0.855\nf-measure follows",
     "Accuracy: 177/200 = 0.855\nF1: 0.793", "177/200 = 0.855 micro-averaged", "- [ ] 177/200 = 0.855",
     "- [x] 177/200 = 0.855",
@@ -26,7 +25,7 @@ def test_formulas_on_lines_of_their_own_are_parted() -> None:
     assert judged("$a = \\frac{1}{2}$\n$= 0.6$") == [("\\frac{1}{2}", "0.6", "false")]
 
 
-@pytest.mark.parametrize(("text", "word"), [
+@each(("text", "word"), [
     ("84/107~0.758", "false"), ("134 ÷ 178~75.28 %", "rounded"),
     ("(191+186)/419~0.900", "rounded"), ("84/107 = ca. 0.785", "rounded"),
     ("84/107 = approx. 0.758", "false"), ("84 % - 81 % = 3 percentage points", "exact"), ("84% - 81% = 6 pp", "false"),

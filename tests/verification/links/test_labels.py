@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.links.document_links import verify_links
+from tests.cases import each
 
 
 def found(text: str) -> list[tuple[str, str]]:
     return [(link.left, str(link.word)) for link in verify_links(text, format="markdown").links if link.word]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "wanted"),
     [
         ("Run 5 : 5/8 = 0.625", [("5/8", "exact")]),
@@ -32,7 +31,7 @@ def test_a_word_before_the_number_makes_it_a_label(text: str, wanted: list[tuple
     assert found(text) == wanted
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "wanted"),
     [
         ("F2 : 5/8 = 0.625", [("5/8", "exact")]),
@@ -47,7 +46,7 @@ def test_a_name_that_ends_with_a_digit_is_a_label(text: str, wanted: list[tuple[
     assert found(text) == wanted
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "wanted"),
     [
         ("3 : 8 = 0.375", [("3 : 8", "exact")]),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.arithmetic.prose import without_prose
 from exactmetrics.verification.links.document_links import verify_links
+from tests.cases import each
 
 LONG = "which is what most of the people who came to the ward in that year were told by the nurse, as far as we know"
 
 
-@pytest.mark.parametrize("text", [
+@each("text", [
     f"The rate is 3/4 = 75 percent {LONG}. P = 4/6 = 0.66",
     f"P = 3/4 = 0.75 of them {LONG}\nand of the others 5/8 = 0.6 is left",
     f"{LONG}. Then P = (3 + 4) / 9\n= 0.777 {LONG}",

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.links.edits import KINDS
 from exactmetrics.verification.links.repairs import nearby_numbers, repairs
+from tests.cases import each
 
 
 def offered(text: str) -> list[tuple[str, str, str]]:
@@ -18,7 +17,7 @@ def offered(text: str) -> list[tuple[str, str, str]]:
     return [(repair.kind, repair.left, repair.right) for repair in shown]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "kind", "left"),
     [
         # the five false lines of a published tutorial, with the lines around them that hold the right number
@@ -34,7 +33,7 @@ def test_published_errata(text: str, kind: str, left: str) -> None:
     assert first[:2] == (kind, left)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "repair"),
     [
         ("1 + 2 / 3 = 1", ("bracket", "(1 + 2) / 3", "1")),
@@ -73,7 +72,7 @@ def test_a_slip_in_arithmetic_whose_result_comes_from_unrounded_numbers() -> Non
     assert ("digit", "(0.769 + 0.538 + 0.810) / 3") in [(repair.kind, repair.left) for repair in repairs(link)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "kind", "new"),
     [
         ("5/14 = 35.8 %", "result-rounding", "35.7"),
@@ -89,7 +88,7 @@ def test_a_result_that_is_rounded_the_wrong_way(text: str, kind: str, new: str) 
     assert (repair.kind, repair.new) == (kind, new)
 
 
-@pytest.mark.parametrize(("text", "nearby", "first"), [
+@each(("text", "nearby", "first"), [
     ("218 + 165 + 164 = 577", ["195"], ("operand", "218 + 195 + 164")),  # 547 is one digit away too
     ("171 + 29 + 66 + 354 = 600", ["46"], ("operand", "171 + 29 + 46 + 354")),
     ("41/(49 + 13) = 41/54", ["13", "5", "41"], ("denominator", "41/(41 + 13)")),  # 49 + 5 is 54 too

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.links.document_links import verify_links
+from tests.cases import each
 
 # One case a line: the text, then the verdicts of the links that have one. `¶` is the end of a line.
 CASES = r"""
@@ -192,7 +191,7 @@ def cases() -> list[tuple[str, list[str]]]:
     return [(text.rstrip().replace("¶", "\n"), words.split()) for text, _, words in rows]
 
 
-@pytest.mark.parametrize(("text", "words"), cases())
+@each(("text", "words"), cases())
 def test_verdicts(text: str, words: list[str]) -> None:
     found = verify_links(text)
     assert [link.word for link in found.links if link.word] == words

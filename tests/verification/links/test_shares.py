@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.links.document_links import verify_links
+from tests.cases import each
 
 
-@pytest.mark.parametrize(("text", "sides", "word"), [
+@each(("text", "sides", "word"), [
     ("Sensitivity was 90% (45/50).", ("90%", "45/50"), "exact"),
     ("Sensitivity was 90.0% (45/50; 95% CI 78.6 to 95.7).", ("90.0%", "45/50"), "exact"),
     ("The test found 45 of 50 (90%) of them.", ("45 of 50", "90%"), "exact"),
@@ -31,7 +30,7 @@ def test_a_share_and_its_counts_are_a_link(text: str, sides: tuple[str, str], wo
     assert text[link.ends.offset : link.stop] == link.right
 
 
-@pytest.mark.parametrize("text", [
+@each("text", [
     "on 12/24 (0.5 h later)", "see 3/4 (Fig. 2)", "12/20/2024 (90%)", "version 2.90% (3/4.1)", "0.90 (1/2/3)",
     "the ratio was 3/2 (0.5)", "F1 (0.8) of class 3/4", "3 of 4 (see 75)", "5 or 10 is 0.5 of it", "1/2/2024 is 0.9",
 ])  # fmt: skip

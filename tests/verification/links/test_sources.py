@@ -5,16 +5,15 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-import pytest
-
 from exactmetrics._resources import worked_examples_dir
 from exactmetrics.verification.links.document_links import verify_links
+from tests.cases import each
 
 with (Path(__file__).parent / "ledger.csv").open(encoding="utf-8", newline="") as file:
     LEDGER = list(csv.DictReader(file))
 
 
-@pytest.mark.parametrize("row", LEDGER, ids=lambda row: f"{row['source']}-{row['line']}-{row['expression']}")
+@each("row", LEDGER, ids=lambda row: f"{row['source']}-{row['line']}-{row['expression']}")
 def test_ledger(row: dict[str, str]) -> None:
     (link,) = verify_links(f"{row['expression']} = {row['printed']}").links
     assert link.word == row["verdict"]
@@ -29,14 +28,14 @@ def test_the_ledger_holds_what_the_sources_are_known_for() -> None:
 DOCUMENTS = sorted(path for end in ("md", "tex") for path in worked_examples_dir().glob(f"*/*.{end}"))
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: f"{path.parent.name}-{path.name}")
+@each("path", DOCUMENTS, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_our_own_working_is_read_and_never_accused(path: Path) -> None:
     found = verify_links(path)
     assert {link.word for link in found.judged} <= {"exact", "rounded", "tie"}
     assert [link.left for link in found.unread if not link.left.isdigit()] == []  # "the classes are numbered: 1 = 0"
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "words"),
     [
         (r"$$f_{\text{weighted}} = \frac{2}{28} \left( \frac{8(6)}{8+9} + \frac{8(5)}{8+9} + \frac{12(7)}{12+10} "

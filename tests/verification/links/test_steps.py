@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.links.document_links import verify_links
+from tests.cases import each
 
 
 def words(text: str, form: str = "markdown") -> list[str]:
@@ -21,7 +20,7 @@ DIRECTIVE = ".. math::\n\n   R = \\frac{12}{18}\n\n.. math::\n\n   = 0.76\n"
 COMMENTS = "    // acc = (4 + 5) / (4 + 5 + 3)\n    //     = 9 / 12\n    //     = 0.85\n"
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "form", "wanted"),
     [
         (FENCED, "markdown", ["exact", "false"]),
@@ -48,7 +47,7 @@ def test_positions_behind_what_was_put_together() -> None:
             assert text[: link.ends.offset].count("\n") == link.ends.line - 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "wanted"),
     [
         ("Recall = 12 / (12 + 6)\nRecall = 0.67 or 67 %", ["rounded", "exact"]),
@@ -66,7 +65,7 @@ def test_a_result_under_the_same_name_on_the_next_line(text: str, wanted: list[s
     assert words(text) == wanted
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "form", "wanted"),
     [
         ("| a | 3/4 | 0.75 |\n| b | 1/3 | 0.33 |\n| c | 4/5 | 0.9 |\n", "markdown", ["exact", "rounded", "false"]),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.links.document_links import verify_links
+from tests.cases import each
 
 
-@pytest.mark.parametrize(("text", "left", "word"), [
+@each(("text", "left", "word"), [
     ("We take 5% of 1,000 = 50 mails.", "5% of 1,000", "exact"),
     ("We take 5% of 1,000 = 60 mails.", "5% of 1,000", "false"),
     ("5 percent of 40 = 2", "5 percent of 40", "exact"),
@@ -23,14 +22,14 @@ def test_a_share_in_words_is_a_product_or_a_quotient(text: str, left: str, word:
     assert text[link.where.offset :].startswith(left)
 
 
-@pytest.mark.parametrize("text", [
+@each("text", [
     "Step 3 of 4 = the last but one", "version 2 of 3 = 0.5", "the 5% of people = 3 of them", "5% of F1 = 0.4",
 ])  # fmt: skip
 def test_no_share_is_read_into_other_words(text: str) -> None:
     assert [link for link in verify_links(text).links if link.level in ("warn", "error")] == []
 
 
-@pytest.mark.parametrize(("text", "name"), [
+@each(("text", "name"), [
     (r"$\log_2 8 = 3$", "log"), (r"$-\ln 0.5 = 0.693$", "ln"), (r"$\binom{5}{2} = 10$", "binom"),
     ("max(0.3, 0.5) = 0.5", "max"), ("mean(0.5, 0.7) = 0.6", "mean"), ("$5! = 120$", "!"),
 ])  # fmt: skip
@@ -41,14 +40,14 @@ def test_a_function_of_numbers_is_told_as_not_read(text: str, name: str) -> None
     assert link.verdict.why == ("function", name)
 
 
-@pytest.mark.parametrize("text", [
+@each("text", [
     "The mean = 0.5", "It took 15 min = 0.25 h", "log loss = 0.69", "accuracy max = 0.9", "Wow, 0.9! F1 = 0.8",
 ])  # fmt: skip
 def test_names_are_no_functions_of_numbers(text: str) -> None:
     assert verify_links(text).unread == []
 
 
-@pytest.mark.parametrize(("text", "word"), [
+@each(("text", "word"), [
     ("An accuracy of $3/8 = 0.365$ was found.", "false"), ("an accuracy of 3/8 = 0.375", "exact"),
     ("It falls by $4/38 \\approx 0.115$", "false"), ("Die Genauigkeit von $85/100 = 0{,}86$ ist gut", "false"),
     ("une précision de 3/4 = 0,75", "exact"), ("half of 3/4 = 0.375", "unread"), ("2 of 3/4 = 0.75", "unread"),
@@ -60,7 +59,7 @@ def test_a_preposition_is_an_operation_only_behind_one(text: str, word: str) -> 
     assert link.word == word
 
 
-@pytest.mark.parametrize(("text", "word"), [
+@each(("text", "word"), [
     ("$3/8 \\neq 0.375$", "unread"), ("3/8 ≠ 0.375", "unread"), ("$3/8 \\neq 0.38$", "exact"),
     ("\\begin{equation}\n3/8 \\neq 0.375\n\\end{equation}", "false"),
 ])  # fmt: skip
@@ -69,7 +68,7 @@ def test_an_inequality_is_not_read_with_the_other_decimal_sign(text: str, word: 
     assert link.word == word
 
 
-@pytest.mark.parametrize("text", [
+@each("text", [
     "x = 1/2 (a + b) = 0.708", r"$\frac12 (a+b) = 0.708$", r"$BA = \frac{1}{2}\left(TPR + TNR\right) = 0.708$",
     "0.5 (a + b) = 0.708",
 ])  # fmt: skip
@@ -77,6 +76,6 @@ def test_a_bracket_of_names_behind_a_fraction_is_a_factor(text: str) -> None:
     assert [link.word for link in verify_links(text).links if link.word is not None] == []
 
 
-@pytest.mark.parametrize("text", ["70 (TP + TN) / 100 = 0.7", "45/50 (TP / all) = 0.9", "15 (TP) + 5 (FP) = 20"])
+@each("text", ["70 (TP + TN) / 100 = 0.7", "45/50 (TP / all) = 0.9", "15 (TP) + 5 (FP) = 20"])
 def test_a_bracket_of_names_behind_a_count_is_a_remark(text: str) -> None:
     assert [link.word for link in verify_links(text).judged] == ["exact"]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.reports.entries import Entry, entries
 from exactmetrics.verification.reports.fixing import fixed
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 # Accuracy 131/160 = 0.81875, recall of dog 38/53 = 0.717, precision of dog 38/47 = 0.8085, error rate 18.1 %.
 TABLE = """Rows are true classes.
@@ -50,7 +49,7 @@ def test_a_right_value_is_never_corrected_to_what_wrong_working_gives() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "new"),
     [
         ("After pruning, the accuracy is 0.719.", None),
@@ -68,7 +67,7 @@ def test_a_sentence_is_corrected_only_by_its_own_arithmetic(text: str, new: str 
     assert corrections == ({new} if new else set())
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "kinds"),
     [
         ("The accuracy is 81.8 %.", ["truncated"]),

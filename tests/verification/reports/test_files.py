@@ -11,6 +11,7 @@ from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.verification.structured import verify_schema
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import is_sheet, verify_claims
+from tests.cases import each
 
 SHEET = {
     "title": "Two",
@@ -22,7 +23,7 @@ SHEET = {
 TABLE = "metric,label,printed\nrecall,0,0.66\n"
 
 
-@pytest.mark.parametrize(("name", "text", "sheet"), [
+@each(("name", "text", "sheet"), [
     ("a.json", json.dumps(SHEET), True),
     ("a.json", '{"cells": [], "nbformat": 4}', False),  # a notebook
     ("a.csv", TABLE, True),
@@ -39,7 +40,7 @@ def test_what_a_sheet_is(tmp_path: Path, name: str, text: str, sheet: bool) -> N
     assert is_sheet(path) is sheet
 
 
-@pytest.mark.parametrize(("name", "text", "words"), [
+@each(("name", "text", "words"), [
     ("a.json", '{"title": "no data"}', "'data' is missing"),
     ("a.json", "[1, 2]", "'title' and 'data' are missing"),
     ("a.json", "4/6 = 0.66", "not read as JSON"),
@@ -160,12 +161,12 @@ def test_the_ending_of_a_file_says_the_format(tmp_path: Path) -> None:
         assert (tmp_path / f"report.{ending}").read_text(encoding="utf-8").startswith(start)
 
 
-@pytest.mark.parametrize("name", ["nixda.md", "docs/none.tex", " notes.IPYNB ", "C:\\a\\b.csv", "../x.html"])
+@each("name", ["nixda.md", "docs/none.tex", " notes.IPYNB ", "C:\\a\\b.csv", "../x.html"])
 def test_a_text_that_looks_like_the_name_of_a_file_is_refused(name: str) -> None:
     with pytest.raises(UsageError, match=r"looks like the name of a file.*Path"):
         verify_document(name)
 
 
-@pytest.mark.parametrize("text", ["", "No number.", "0.5", "Fine.\nnotes.md\n", "a=1/2=0.5.md", "The accuracy is 0.5"])
+@each("text", ["", "No number.", "0.5", "Fine.\nnotes.md\n", "a=1/2=0.5.md", "The accuracy is 0.5"])
 def test_other_texts_are_read(text: str) -> None:
     assert verify_document(text).format == "text"

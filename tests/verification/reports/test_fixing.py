@@ -14,6 +14,7 @@ from exactmetrics.exact.errors import InputError
 from exactmetrics.verification.checked import Correction
 from exactmetrics.verification.reports.fixing import fix_report, fixed, fixed_name, write_fixed
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 from tests.verification.reports.written import rounded
 
 TEXT = "Ünïcode 猫 📈: 4/6 = 0.66, and 5/6 = 0.83.\r\n\r\nالدقة 841/1309 = 0.6424751718869367\nend\tof it "
@@ -27,7 +28,7 @@ ENCODINGS = {
 }
 
 
-@pytest.mark.parametrize(("mark", "encoding"), ENCODINGS.values(), ids=ENCODINGS)
+@each(("mark", "encoding"), ENCODINGS.values(), ids=ENCODINGS)
 def test_every_other_byte_stays(tmp_path: Path, mark: bytes, encoding: str) -> None:
     path = tmp_path / "notes.md"
     path.write_bytes(mark + TEXT.encode(encoding))
@@ -77,7 +78,7 @@ def test_decimal_commas_stay() -> None:
     assert verify_document(text, claims=False).fixed() == text.replace("0,66", "0,67")
 
 
-@pytest.mark.parametrize("correction", [
+@each("correction", [
     Correction(6, 10, "0.67", "0.68"),  # something else stands there
     Correction(6, 10, "0.66", "<b>0.67</b>"),  # no number
     Correction(6, 10, "0.66", "0.67\n"),
@@ -153,7 +154,7 @@ def test_a_text_has_no_copy_beside_it() -> None:
 ROUNDED = "2/3 = 0.67, 1/6 = 0.17, 5/9 = 0.56, 8/9 = 0.89, 3/7 = 0.43, 4/7 = 0.57.\n\n"
 
 
-@pytest.mark.parametrize("text", ["4/6 = 0.66 = 0.660", "4/6 = 0.66 = 33/50", "4/6 = 0.66 = 66%"])
+@each("text", ["4/6 = 0.66 = 0.660", "4/6 = 0.66 = 33/50", "4/6 = 0.66 = 66%"])
 def test_a_chain_is_corrected_as_a_whole_or_not_at_all(text: str) -> None:
     checked = verify_document(ROUNDED + text + "\n\n7/9 = 0.77", format="markdown")
     after = verify_document(fixed(checked).text, format="markdown")

@@ -8,12 +8,13 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 PETS = em.ConfusionMatrix([[40, 10], [5, 45]], labels=["dog", "cat"])
 LANGUAGES = ("en", "es", "ar")
 
 
-@pytest.mark.parametrize(("text", "kind"), [
+@each(("text", "kind"), [
     ("The accuracy is $85/100 = 0.58$.", "digits-transposed"),  # 0.85 transposed
     ("The accuracy is $85/100 = 0.86$.", "digit-typo"),
     ("Die accuracy ist $85/100 = 0{,}58$, und 1/2 = 0,5.", "digits-transposed"),
@@ -41,7 +42,7 @@ The recall of dog is 40/50 = 0,08. Es gilt 1/3 = 0,43, und 2/3 = 0,66.
 """
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_numbers_of_a_report_follow_the_document(language: str) -> None:
     found = verify_document(COMMA, data=PETS)
     assert found.decimal_comma
@@ -68,7 +69,7 @@ HEAD = "| Class | Precision | Recall | F1 |\n|---|---|---|---|\n"
 ROW = f"{HEAD}| dog | 0.90 | 0.80 | 0.95 |\n| cat | 0.90 | 0.80 | 0.85 |\n"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_a_row_that_contradicts_itself_is_one_finding(language: str) -> None:
     """With a recall of 0.8 F1 is at most 1.6/1.8; which of the two is wrong is not known, so both are named, once."""
     found = verify_document(ROW, format="markdown")
@@ -95,7 +96,7 @@ TP = 40, FP = 10, FN = 5, TN = 45. The accuracy is 0.86.
 """
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_a_place_in_latex_is_the_title_alone(language: str) -> None:
     found = verify_document(TEX, format="latex")
     assert [claim.where for claim in found.claims if claim.printed == "0.86"] == ["A screening test of 50% & more"]

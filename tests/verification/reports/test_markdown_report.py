@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from exactmetrics.verification.reports.markdown import prose
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 from tests.derivation import hostile
 from tests.verification.reports.written import NAMES, hostile_document
 
@@ -35,7 +35,7 @@ def flat(tokens: list[Token]) -> list[Token]:
     return [one for token in tokens for one in (token, *flat(token.children or []))]
 
 
-@pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
+@each("reader", READERS.values(), ids=READERS)
 def test_nothing_of_the_document_is_markup(reader: MarkdownIt) -> None:
     tokens = flat(reader.parse(hostile_document().to_markdown()))
     assert {re.sub("_(open|close)$", "", token.type) for token in tokens} <= KINDS
@@ -46,7 +46,7 @@ def test_nothing_of_the_document_is_markup(reader: MarkdownIt) -> None:
     assert len(blocks) == levels.count("h3") > len(NAMES)
 
 
-@pytest.mark.parametrize("name", [*hostile.MARKDOWN, *hostile.HTML, *hostile.TEX, *hostile.PUNCTUATION])
+@each("name", [*hostile.MARKDOWN, *hostile.HTML, *hostile.TEX, *hostile.PUNCTUATION])
 def test_prose_reads_back(name: str) -> None:
     (paragraph,) = [t for t in MarkdownIt("commonmark").parse(f"- **hint:** {prose(name)}") if t.type == "inline"]
     (item,) = [t for t in MarkdownIt("commonmark").parse(prose(f"{name} x")) if t.type == "inline"]

@@ -6,8 +6,6 @@ import json
 import re
 from typing import Any
 
-import pytest
-
 from exactmetrics.derivation.messages import languages, messages
 from exactmetrics.verification.checked import Span
 from exactmetrics.verification.documents.pieces import Position
@@ -16,6 +14,7 @@ from exactmetrics.verification.reports.paging import page_of
 from exactmetrics.verification.reports.passed_over import SHOWN, passed_groups
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 TEXT = "A human reaches an accuracy of 0.9.\n\nWe hope for a recall of 0.8.\n\nThe precision of dog or cat is 0.7."
 
@@ -24,7 +23,7 @@ def html(text: str) -> str:
     return re.sub(r"</?bdi[^>]*>", "", text).replace("&quot;", '"')
 
 
-@pytest.mark.parametrize("language", languages())
+@each("language", languages())
 def test_each_is_listed_with_its_place_and_its_words(language: str) -> None:
     found, say = verify_document(TEXT, format="markdown"), messages(language)
     assert len(found.passed) == 3

@@ -6,13 +6,12 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.verification.reports.excerpt import excerpt, visible
 from exactmetrics.verification.reports.reported import Reports
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 from tests.verification.reports.written import CUT, FALSE, hostile_document, rounded, seen
 
 AROUND = {
@@ -29,8 +28,8 @@ AROUND = {
 }
 
 
-@pytest.mark.parametrize("width", [40, 80, 120])
-@pytest.mark.parametrize("around", AROUND.values(), ids=AROUND)
+@each("width", [40, 80, 120])
+@each("around", AROUND.values(), ids=AROUND)
 def test_the_carets_stand_below_the_digits(around: tuple[str, str], width: int) -> None:
     before, after = around
     text = f"first line\n\n{before}60/(60+25) = 0.938{after}\n"
@@ -47,7 +46,7 @@ def test_in_a_line_from_the_right_the_digits_are_repeated() -> None:
     assert [line.split("^^^^")[1] for line in plain.splitlines() if "^" in line] == [""]
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@each("end", ["\n", "\r\n"])
 def test_line_ends_are_no_part_of_a_line(end: str) -> None:
     report = verify_document(f"one{end}{end}4/6 = 0.66{end}{end}two", claims=False).to_text()
     (found,) = seen(report)
@@ -61,7 +60,7 @@ def test_a_number_on_the_left_is_what_is_pointed_at() -> None:
     assert found.pointed == "0.938"
 
 
-@pytest.mark.parametrize(("text", "level", "word", "printed", "value"), [
+@each(("text", "level", "word", "printed", "value"), [
     ("60/(60+25) = 0.938", "error", "false", *FALSE),
     ("4/6 = 0.66", "warning", "truncated", *CUT),
     ("841/1309 = 0.6424751718869367", "warning", "float", "0.6424751718869367", Fraction(841, 1309)),
@@ -117,7 +116,7 @@ def test_many_are_shown_in_part_and_all_on_request() -> None:
     assert whole.count("leaves terms out") == 40
 
 
-@pytest.mark.parametrize("width", [40, 80])
+@each("width", [40, 80])
 def test_strangers_cannot_steer_a_terminal_nor_widen_the_page(width: int) -> None:
     report = hostile_document().to_text(width=width, all=True)
     assert [ch for ch in set(report) if not ch.isprintable() and ch != "\n"] == []
@@ -136,7 +135,7 @@ def test_several_documents_end_in_one_line() -> None:
     assert reports.worst == "error"
 
 
-@pytest.mark.parametrize("language", ["es", "ar"])
+@each("language", ["es", "ar"])
 def test_the_words_are_those_of_the_language(language: str) -> None:
     say = messages(language)
     report = verify_document("4/6 = 0.66, 1/2 = 0.5", claims=False).to_text(language=language)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from exactmetrics.verification.verify import verify_document
+from tests.cases import each
 
 ALONE = "The accuracy is 0.912. The recall of class dog is 0.66."
 
@@ -25,7 +24,7 @@ def test_claims_without_data_are_listed_and_nothing_is_said_to_be_right() -> Non
     assert '<details class="unchecked"><summary>2 claims without data' in found.to_html()
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "said"),
     [
         ("1/2 = 0.5", "Nothing wrong was found."),

@@ -7,8 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-import pytest
-
 from exactmetrics.verification.reports.excerpt import visible
 from exactmetrics.verification.reports.marked import AROUND, WHOLE
 from exactmetrics.verification.reports.reported import Reports
@@ -16,6 +14,7 @@ from exactmetrics.verification.reports.webpage import DERIVATIONS
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
+from tests.cases import each
 from tests.derivation.html_reader import parsed
 from tests.verification.reports.written import NAMES, hostile_document
 
@@ -83,7 +82,7 @@ def test_two_reports_on_a_page_share_no_id() -> None:
     assert len(ids) == len(set(ids)) == 6  # each report, its mark and its finding
 
 
-@pytest.mark.parametrize("language", ["en", "es", "ar"])
+@each("language", ["en", "es", "ar"])
 def test_there_is_no_script_and_nothing_from_elsewhere(language: str) -> None:
     html = verify_document("4/6 = 0.66", claims=False).to_html(language=language)
     assert "<script" not in html
