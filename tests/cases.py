@@ -84,8 +84,8 @@ def each(
                     if Run.first_failure_ends:
                         raise
                     failed.append((name, error))
-            if len(failed) == 1:
-                raise failed[0][1]
+            if len(failed) == 1 and not isinstance(failed[0][1], pytest.fail.Exception):
+                raise failed[0][1]  # with all that pytest says of it
             if failed:
                 pytest.fail("\n".join(_report(failed, len(told))), pytrace=False)
             if skipped and len(skipped) == len(told):

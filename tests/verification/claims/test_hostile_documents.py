@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import time
-
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.opening import FORMATS
 from exactmetrics.verification.documents.source import source_of
-from tests.cases import each
+from tests.cases import each, size
+from tests.growth import assert_linear
 
 PARTS = [
     "precision", "recall", " of class ", "A", "cat", "= ", "0.5", "0,5", "50 %", "3/4", "\\frac{3}{4}", "\n", "\n\n",
@@ -55,19 +55,11 @@ def test_any_text_is_read(text: str, format: str, comma: bool) -> None:
     ],
 )
 def test_time_grows_with_the_length(part: str) -> None:
-    def seconds(length: int) -> float:
-        text = part * (length // len(part))
-        best = 9.0
-        for _ in range(2):
-            start = time.perf_counter()
-            recognised(source_of(text, "markdown"))
-            best = min(best, time.perf_counter() - start)
-        return best
-
-    seconds(2_000)  # the word lists are read once
-    assert seconds(24_000) < 12 * seconds(6_000) + 0.2
+    length = size(2_000, 6_000)
+    assert_linear(lambda text: recognised(source_of(text, "markdown")), lambda n: part * (n // len(part)), length)
 
 
+@pytest.mark.long
 def test_a_matrix_of_too_many_classes_is_passed_over() -> None:
     def table(size: int) -> str:
         names = [f"c{at}" for at in range(size)]

@@ -1,0 +1,35 @@
+"""How work grows with its input.
+
+Seconds say more about the machine than about the code, so a test asks for no number of them: it compares two sizes, and
+takes the best of several tries of each.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+TIMES = 4  # how much larger the larger input is
+TOO_MUCH = 10  # linear work takes 4 times as long, quadratic 16 times
+TRIES = 6
+
+
+def assert_linear(run: Callable[[T], object], make: Callable[[int], T], size: int) -> None:
+    """Fail where the time for `make(4 * size)` is not near four times that for `make(size)`."""
+    small, large = make(size), make(TIMES * size)
+    seconds(run, small)  # what is read or compiled once
+    best = worst = float("inf")
+    for _ in range(TRIES):
+        best, worst = min(best, seconds(run, small)), min(worst, seconds(run, large))
+        if worst < TOO_MUCH * best:
+            return
+    raise AssertionError(f"{TIMES} times the input took {worst / best:.1f} times as long ({best:.4f} s, {worst:.4f} s)")
+
+
+def seconds(run: Callable[[T], object], given: T) -> float:
+    """The processor time of one run."""
+    start = time.process_time()
+    run(given)
+    return time.process_time() - start
