@@ -1,17 +1,111 @@
 """The command line: arguments are translated into calls of the public interface, and nothing is computed here.
 
-Content: `main`, the command `exactmetrics`. Each command has a module of its own, which is imported when it is run, and
-imports what it needs inside the function that runs: starting up costs little more than importing click.
+Each command has a module of its own, which is imported when it is run, and imports what it needs inside the function
+that runs: starting up costs little more than importing click.
+
+Exit status 0 is fine, 1 findings, 2 an input that could not be used; a reader that went away gives 141 and an
+interruption 130, as shells report them.
 """
 
 from __future__ import annotations
 
+import os
+import re
+import sys
+from importlib import import_module
+
 import click
 
 from exactmetrics import __version__
-from exactmetrics.cli.group import Commands
+from exactmetrics.cli.output import visible
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.metrics.suggest import choices
 
 __all__ = ["main"]
+
+COMMANDS = (
+    "value", "derive", "report", "compare", "document", "metrics", "verify", "feasible", "examples", "vectors",
+    "conformance",
+)  # fmt: skip
+INTERRUPTED, READER_GONE = 130, 141  # 128 + the signal's number
+OPTION = re.compile(r"\b(label|average|positive|form|convention|combine|over|weights|undefined|preset|true|pred|labels"
+                    r"|places|significant|rounding|orientation|profile|language|detail|format|supports|parts|bounds"
+                    r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
+ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
+LABELS = ["bird", "cat", "dog"]
+INLINE = "6 1 1; 1 5 2; 2 3 7"
+ABOUT = """\
+exactmetrics computes classification metrics as exact numbers and shows every step of the working.
+Here is one: the precision of three classes, each weighted by its support.
+"""
+# In double quotes, which every shell understands.
+TRY = (
+    f'exactmetrics value "{INLINE}" -m f1 -a macro',
+    f'exactmetrics report "{INLINE}" --labels {",".join(LABELS)}',
+    "exactmetrics metrics balanced_accuracy",
+)
+
+
+class Failure(click.ClickException):
+    """An input that could not be used, shown as one message."""
+
+    exit_code = 2
+
+
+class Commands(click.Group):
+    """Commands by name, imported one by one; errors become messages and exit statuses."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of a name, None if there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"exactmetrics.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is asked for; of an unknown one the nearest is named."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            ctx.fail(f"no command {args[0]!r}; {choices(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run, and end with a message and a status where that fails."""
+        reconfigure = getattr(sys.stdout, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark in its place
+        try:
+            return super().invoke(ctx)
+        except ExactMetricsError as error:
+            words = str if ctx.invoked_subcommand == "document" else as_options  # a specification has keys, no options
+            raise Failure("\n".join(visible(words(line)) for line in str(error).splitlines())) from error
+        except BrokenPipeError:
+            # What is still buffered goes nowhere, so that the interpreter does not complain when it ends.
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, sys.stdout.fileno())
+            os.close(nowhere)
+            ctx.exit(READER_GONE)
+        except OSError as error:  # a full disk, for example
+            raise Failure(
+                f"cannot read or write {error.filename or 'the output'}: {error.strerror or error}"
+            ) from error
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+
+
+def as_options(message: str) -> str:
+    """A message of the library in the words of the command line.
+
+    >>> as_options("give label= (one of 'a', 'b') or average='macro'")
+    "give --label (one of 'a', 'b') or --average 'macro'"
+    """
+    return re.sub(r" ?(?<=--)(\w+) (?=[\s,.(]|$)", r"\1", OPTION.sub(r"--\1 ", message)).replace("  ", " ")
 
 
 @click.group(
@@ -36,6 +130,9 @@ def main(context: click.Context) -> None:
     Without a command: one example, worked.
     """
     if context.invoked_subcommand is None:
-        from exactmetrics.cli.welcome import welcome
+        from exactmetrics.api import ConfusionMatrix
 
-        click.echo(welcome(), nl=False)
+        derivation = ConfusionMatrix(ROWS, labels=LABELS).derive("precision", average="weighted")
+        commands = "\n".join(f"   {line}" for line in TRY)
+        page = f"{ABOUT}\n{derivation.to_text().strip()}\n\nTry next (every command has --help):\n\n{commands}"
+        click.echo(page)

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
-from exactmetrics.cli.inputs import keep_inputs
-from exactmetrics.cli.look import detail_from, detail_options, page_options, write
-from exactmetrics.cli.options import counts_from, data_options, metric_options, output_option, question_from
+from exactmetrics.cli.options import (
+    counts_from,
+    data_options,
+    detail_from,
+    detail_options,
+    keep_inputs,
+    metric_options,
+    no_data_option,
+    output_option,
+    page_options,
+    parameters_of,
+    question_from,
+    write,
+)  # fmt: skip
+from exactmetrics.exact.errors import ExactMetricsError, UsageError
+from exactmetrics.metrics.suggest import choices
 
 KEYS = (
     "metric", "average", "label", "positive", "form", "convention", "combine", "over", "weights", "undefined", "preset"
 )  # fmt: skip
+READING = ("data", "labels", "true", "pred", "orientation")  # options that say how data are read
 
 
 @click.command(
@@ -40,7 +53,7 @@ KEYS = (
 )  # fmt: skip
 @page_options
 @detail_options
-@click.option("--no-data", is_flag=True, help="Leave the table of the data out.")
+@no_data_option
 @output_option
 def command(style: str | None, no_data: bool, output: str | None, versus: Sequence[str], **given: Any) -> None:
     """Set two derivations side by side: what differs, both workings, and the exact difference.
@@ -61,10 +74,15 @@ def command(style: str | None, no_data: bool, output: str | None, versus: Sequen
     first_counts = counts_from(given)
     metric, question = question_from(given, first_counts.labels)
     first = first_counts.derive(metric, **look, **question)
-    with _told_of(changes.get("data")):
+    try:
         second_counts = counts_from(second) if "data" in changes else first_counts
-        metric, question = question_from(_question(second), second_counts.labels)
+        asked = {key: value for key, value in second.items() if key not in READING}
+        metric, question = question_from(asked, second_counts.labels)
         other = second_counts.derive(metric, **look, **question)
+    except ExactMetricsError as error:
+        if changes.get("data"):
+            error.args = (f"--versus data={changes['data']}: {error}",)
+        raise
     write(compare(first, other, names=names), style, output, data=not no_data)
 
 
@@ -76,23 +94,8 @@ def _names(first: str | None, second: str | None) -> tuple[str, str] | None:
     return names if names[0] != names[1] else (first, second)
 
 
-@contextmanager
-def _told_of(data: str | None) -> Iterator[None]:
-    """Errors of the second question say that they are about the data of --versus, where there are any."""
-    from exactmetrics.exact.errors import ExactMetricsError
-
-    try:
-        yield
-    except ExactMetricsError as error:
-        if data:
-            error.args = (f"--versus data={data}: {error}",)
-        raise
-
-
 def _changes(versus: Sequence[str]) -> dict[str, str]:
     """What --versus says, by key; the same key twice is an error."""
-    from exactmetrics.exact.errors import UsageError
-
     found: dict[str, str] = {}
     for entry in versus:
         key, equals, value = (part.strip() for part in entry.partition("="))
@@ -109,7 +112,7 @@ def _changed(given: dict[str, Any], changes: dict[str, str]) -> dict[str, Any]:
     second = dict(given)
     parameters = dict(entry.split("=", 1) for entry in given["param"] if "=" in entry)
     if changes.get("metric"):
-        parameters = {name: value for name, value in parameters.items() if name in _parameters(changes["metric"])}
+        parameters = {name: value for name, value in parameters.items() if name in parameters_of(changes["metric"])}
     for key, value in changes.items():
         if key == "data" or key in KEYS:
             second[key] = value or None
@@ -123,24 +126,9 @@ def _changed(given: dict[str, Any], changes: dict[str, str]) -> dict[str, Any]:
     return second | {"param": tuple(f"{name}={value}" for name, value in parameters.items())}
 
 
-def _question(second: dict[str, Any]) -> dict[str, Any]:
-    """The options without those that say how data are read."""
-    reading = ("data", "labels", "true", "pred", "orientation")
-    return {key: value for key, value in second.items() if key not in reading}
-
-
-def _parameters(metric: str) -> set[str]:
-    from exactmetrics.metrics.registry import metric_named
-
-    return {name for convention in metric_named(metric).conventions.values() for name in convention.parameters}
-
-
 def _parameter(key: str, metric: str | None) -> str:
     """The name of a parameter; anything else that is no option is an error that names the choices."""
-    from exactmetrics.exact.errors import UsageError
-    from exactmetrics.metrics.suggest import choices
-
-    known = _parameters(metric) if metric else set()
+    known = sorted(parameters_of(metric)) if metric else []
     if key not in known:
-        raise UsageError(f"--versus knows no {key!r}; {choices(key, [*KEYS, 'data', *sorted(known)])}")
+        raise UsageError(f"--versus knows no {key!r}; {choices(key, [*KEYS, 'data', *known])}")
     return key

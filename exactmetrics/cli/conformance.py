@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from exactmetrics.cli.look import FormatName
-from exactmetrics.cli.output import deliver, style_of
+from exactmetrics.cli.options import FormatName
+from exactmetrics.cli.output import deliver, shown_progress, style_of
 
 if TYPE_CHECKING:
-    from exactmetrics.conformance.table import Column
+    from exactmetrics.conformance.page import Column
     from exactmetrics.vectors.reading import Case
 
-FINDINGS = 1  # exit status
 FORMATS = ("text", "markdown", "html", "json")
 
 
@@ -53,10 +52,9 @@ def command(
     style = style_of(style, output)
     if style not in FORMATS:
         raise click.UsageError(f"the table is written as {', '.join(FORMATS)}, not as {style}")
-    from exactmetrics.conformance.cases import vectors_digest, vectors_version
     from exactmetrics.conformance.page import Page
     from exactmetrics.conformance.peers import installed
-    from exactmetrics.vectors.reading import load_vectors
+    from exactmetrics.vectors.reading import load_vectors, vectors_digest, vectors_version
 
     cases = list(load_vectors(smoke=smoke))
     columns = _columns(peers, answers, cases, seconds)
@@ -64,15 +62,14 @@ def command(
     made = (" ".join(told), installed(peers)) if not answers else ("", "")
     page = Page(columns, vectors_version(), len(cases), smoke, *made, digest=vectors_digest())
     deliver(page.to(style), output, json=style == "json")
-    context.exit(FINDINGS if any(column.news for column in columns) else 0)
+    context.exit(1 if any(column.news for column in columns) else 0)
 
 
 def _columns(peers: tuple[str, ...], answers: tuple[str, ...], cases: list[Case], seconds: float) -> list[Column]:
-    from exactmetrics.cli.progress import shown_progress
     from exactmetrics.conformance.answers import read_answers
+    from exactmetrics.conformance.page import column_of
     from exactmetrics.conformance.peers import peer_named
     from exactmetrics.conformance.run import run_peer
-    from exactmetrics.conformance.table import column_of
 
     named = [peer_named(name) for name in peers]
     for peer in named:

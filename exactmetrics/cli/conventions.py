@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.metrics.metric import Convention, Metric
-from exactmetrics.metrics.policy import ByOutcome, Rule
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.policy import ByOutcome
 from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.presets.preset import Preset
 from exactmetrics.metrics.registry import all_metrics, metric_named
 
 
-def disagreements(name: str | None = None) -> str:
-    """Every metric that has conventions or forms, or that presets treat differently; or one metric.
-
-    Raises:
-        UsageError: a metric that does not exist, or about which nothing is on record.
-
-    >>> print(disagreements("mcc").splitlines()[0])
-    mcc: Matthews correlation coefficient
-    """
+def disagreements(name: str | None) -> str:
+    """Every metric that has conventions or forms, or that presets treat differently; or one metric."""
     if name is None:
         return "\n\n".join("\n".join(_entry(metric)) for metric in all_metrics() if _is_disputed(metric))
     metric = metric_named(name)
@@ -30,7 +23,7 @@ def disagreements(name: str | None = None) -> str:
 
 
 def _is_disputed(metric: Metric) -> bool:
-    stances = {frozenset(stance.items()) for preset in PRESETS.values() if (stance := stance_of(preset, metric.name))}
+    stances = {frozenset(stance.items()) for preset in PRESETS.values() if (stance := _stance_of(preset, metric.name))}
     several_forms = any(len(convention.forms) > 1 for convention in metric.conventions.values())
     return len(metric.conventions) > 1 or several_forms or len(stances) > 1
 
@@ -40,35 +33,30 @@ def _entry(metric: Metric) -> Iterator[str]:
     for convention in metric.conventions.values():
         if len(metric.conventions) > 1:
             yield f"  convention {convention.name}"
-        yield from _convention(convention)
-    stances = [(preset.name, stance_of(preset, metric.name)) for preset in PRESETS.values()]
-    if any(stance for _, stance in stances):
+        for line in convention.doc.partition("\n>>>")[0].strip().splitlines():
+            yield f"    {line}".rstrip()
+        if len(convention.forms) > 1:
+            yield f"    Forms: {', '.join(convention.forms)}."
+    stances = {preset.name: _stance_of(preset, metric.name) for preset in PRESETS.values()}
+    if any(stances.values()):
         yield "  presets"
-        width = max(len(name) for name, _ in stances)
-        for name, stance in stances:
+        width = max(map(len, stances))
+        for name, stance in stances.items():
             if stance:
                 yield f"    {name:{width}}  " + "; ".join(f"{key}: {what}" for key, what in stance.items())
 
 
-def _convention(convention: Convention) -> Iterator[str]:
-    paragraph = convention.doc.partition("\n>>>")[0].strip()
-    for line in paragraph.splitlines():
-        yield f"    {line}".rstrip()
-    if len(convention.forms) > 1:
-        yield f"    Forms: {', '.join(convention.forms)}."
-
-
-def stance_of(preset: Preset, metric: str) -> dict[str, str]:
-    """What a preset says of a metric: what stands for 0/0 and the defaults, also in contexts of their own.
-
-    >>> stance_of(PRESETS["sklearn-1.9"], "balanced_accuracy")
-    {'over': 'true'}
-    """
+def _stance_of(preset: Preset, metric: str) -> dict[str, str]:
+    """What a preset says of a metric: what stands for 0/0 and the defaults, also in contexts of their own."""
     found: dict[str, str] = {}
     for key, rule in preset.rules.items():
         where = _where(key, metric)
         if where is not None:
-            found[f"0/0{where}"] = _rule_text(rule)
+            found[f"0/0{where}"] = (
+                f"{rule.all_right} where all are right, {rule.all_wrong} where none is"
+                if isinstance(rule, ByOutcome)
+                else str(rule)
+            )
     for key, defaults in preset.defaults.items():
         where = _where(key, metric)
         if where is not None:
@@ -82,9 +70,3 @@ def _where(key: str, metric: str) -> str | None:
     if inner == metric:
         return f" ({context})" if context else ""
     return f" of its {inner}" if context == metric else None
-
-
-def _rule_text(rule: Rule) -> str:
-    if isinstance(rule, ByOutcome):
-        return f"{rule.all_right} where all are right, {rule.all_wrong} where none is"
-    return str(rule)

@@ -6,9 +6,19 @@ from typing import Any
 
 import click
 
-from exactmetrics.cli.inputs import keep_inputs
-from exactmetrics.cli.look import detail_from, detail_options, page_options, write
-from exactmetrics.cli.options import counts_from, data_options, metric_options, output_option, question_from
+from exactmetrics.cli.options import (
+    counts_from,
+    data_options,
+    detail_from,
+    detail_options,
+    keep_inputs,
+    metric_options,
+    no_data_option,
+    output_option,
+    page_options,
+    question_from,
+    write,
+)  # fmt: skip
 
 
 @click.command(
@@ -26,7 +36,7 @@ from exactmetrics.cli.options import counts_from, data_options, metric_options, 
 @metric_options
 @page_options
 @detail_options
-@click.option("--no-data", is_flag=True, help="Leave the table of the data out.")
+@no_data_option
 @output_option
 def command(style: str | None, no_data: bool, output: str | None, **given: Any) -> None:
     """Work out one metric step by step, from the counts to the exact number and its decimal.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from exactmetrics.cli.inputs import keep_inputs
-from exactmetrics.cli.look import FORMAT, TEMPLATES, write
-from exactmetrics.cli.options import output_option, say
+from exactmetrics.cli.options import FORMAT, TEMPLATES, keep_inputs, output_option, write
+from exactmetrics.cli.output import say
 
 
 @click.command(

@@ -8,10 +8,7 @@ from contextlib import contextmanager
 
 import click
 
-from exactmetrics.cli.output import on_terminal, visible
-from exactmetrics.cli.table import show_table
-
-FINDINGS = 1  # exit status
+from exactmetrics.cli.output import on_terminal, show_table, visible
 
 
 @click.command(
@@ -37,7 +34,7 @@ def command(context: click.Context, names: tuple[str, ...], check: bool, write: 
     if check and write:
         raise click.UsageError("--check compares and --write renews: give one of them")
     if check:
-        context.exit(0 if _check(names) else FINDINGS)
+        context.exit(0 if _check(names) else 1)
     if write:
         _write(names)
     else:

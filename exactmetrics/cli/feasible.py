@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from pathlib import Path
@@ -9,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import output_option, split_list
-from exactmetrics.cli.output import deliver
+from exactmetrics.cli.options import LANGUAGE, PRESET, keep_inputs, output_option, split_list
+from exactmetrics.cli.output import deliver, shown_progress, style_of
+from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
+from exactmetrics.metrics.suggest import choices
 
 if TYPE_CHECKING:
     from exactmetrics.verification.feasibility import Feasibility
@@ -49,11 +52,11 @@ STATUS = {True: 0, False: 1, None: UNDECIDED}
 @click.option("--rounding", metavar="[nearest|half-even|half-up|truncate|any]", help="nearest by default.")
 @click.option("--tolerance", metavar="X", help="Read a score as anything within X of it, instead of by rounding.")
 @click.option("--undefined", metavar="[propagate|omit|0|1]", help="What stands for 0/0.")
-@click.option("--preset", metavar="NAME", help="A library or source, as in sklearn or pycm-4.6.")
+@PRESET
 @click.option("--combine", metavar="[scores|averages]", help="Average the F scores, or score the averages.")
 @click.option("--limit", type=int, metavar="N", help="How many matrices are listed at most; 20 by default.")
 @click.option("--budget", "seconds", type=float, metavar="SECONDS", help="How long it may take.")
-@click.option("--language", metavar="CODE", default="en", help="Language of the sentences; en by default.")
+@LANGUAGE
 @click.option("--format", "style", type=click.Choice(FORMATS), help="text by default.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @output_option
@@ -69,33 +72,20 @@ def command(
     If it is impossible, the fewest scores that clash are named, and the values next to them that are possible. If it is
     possible: how many matrices there are, all of them if they are few, and what follows of other scores.
     """
-    from exactmetrics.cli.inputs import keep_inputs
-
     file = len(scores) == 1 and "=" not in scores[0]
     keep_inputs(output, scores if file else ())
     options = _options(given)
     found = [(asked.name, _answer(asked, options)) for asked in _asked(scores, file)]
-    style = "json" if as_json else style or _style(output)
+    style = "json" if as_json else style or style_of(None, output)
+    if style not in FORMATS:
+        raise UsageError(f"no answer is written as {style}; {choices(style, FORMATS)}")
     deliver(_written(found, style, language), output, json=style == "json")
     statuses = {STATUS[one.feasible] for _, one in found}
     sys.exit(next((status for status in (1, UNDECIDED) if status in statuses), 0))
 
 
-def _style(output: str | None) -> str:
-    """The format that the file's ending names."""
-    from exactmetrics.cli.output import style_of
-    from exactmetrics.exact.errors import UsageError
-    from exactmetrics.metrics.suggest import choices
-
-    style = style_of(None, output)
-    if style not in FORMATS:
-        raise UsageError(f"no answer is written as {style}; {choices(style, FORMATS)}")
-    return style
-
-
 def _asked(scores: tuple[str, ...], file: bool) -> list[Asked]:
     """The problems: of a file, or the one of the command line."""
-    from exactmetrics.exact.errors import InputError
     from exactmetrics.matrix.reading import is_file
     from exactmetrics.verification.feasibility.spec import Asked, read_scores
 
@@ -115,8 +105,6 @@ def _meant(text: str) -> str:
 
 
 def _score(text: str) -> tuple[str, str]:
-    from exactmetrics.exact.errors import UsageError
-
     name, equals, number = text.rpartition("=")
     if not equals or not name.strip() or not number.strip() or name.count("[") > name.count("]"):
         cure = _meant(text) or "; write NAME=NUMBER, as in accuracy=0.91 or 'f1[macro]=0.63'"
@@ -137,7 +125,6 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _supports(text: str) -> dict[str, int | None]:
-    from exactmetrics.exact.errors import UsageError
     from exactmetrics.verification.feasibility.spec import UNKNOWN
 
     found: dict[str, int | None] = {}
@@ -152,8 +139,6 @@ def _supports(text: str) -> dict[str, int | None]:
 
 
 def _part(text: str) -> tuple[int, int]:
-    from exactmetrics.exact.errors import UsageError
-
     positives, plus, negatives = (part.strip() for part in text.partition("+"))
     if not plus or not _whole(positives) or not _whole(negatives):
         raise UsageError(f"--parts takes POSITIVES+NEGATIVES,..., as in 52+94,74+37, and not {text!r}")
@@ -166,8 +151,6 @@ def _whole(text: str) -> bool:
 
 def _answer(asked: Asked, options: dict[str, Any]) -> Feasibility:
     """The answer to one problem; what the command line says goes before what the file says."""
-    from exactmetrics.cli.progress import shown_progress
-    from exactmetrics.exact.errors import ExactMetricsError
     from exactmetrics.verification.feasibility import feasible
 
     try:
@@ -180,25 +163,16 @@ def _answer(asked: Asked, options: dict[str, Any]) -> Feasibility:
 
 
 def _written(found: list[tuple[str, Feasibility]], style: str, language: str) -> str:
-    """All answers in one format; several stand under their names."""
-    if style == "json":
-        return _json(found)
+    """All answers in one format; several stand under their names, in JSON as a list of tables."""
     from exactmetrics.derivation.notation import escape
 
+    if style == "json":
+        tables = [{"problem": name, **one.data()} if name else one.data() for name, one in found]
+        shown = tables if any(name for name, _ in found) else tables[0]
+        return escape.json(json.dumps(shown, ensure_ascii=False, allow_nan=False, indent=2))
     pages = []
     for name, one in found:
         page = one.to_markdown(language=language) if style == "markdown" else one.to_text(language=language)
         title = f"## {escape.markdown(name)}\n\n" if style == "markdown" else f"{escape.plain(name)}\n"
         pages.append(f"{title}{page}" if name else page)
     return "\n\n".join(pages)
-
-
-def _json(found: list[tuple[str, Feasibility]]) -> str:
-    """One answer as its table; those of a file with several problems as a list of tables."""
-    import json
-
-    from exactmetrics.derivation.notation import escape
-
-    tables = [{"problem": name, **one.data()} if name else one.data() for name, one in found]
-    shown = tables if any(name for name, _ in found) else tables[0]
-    return escape.json(json.dumps(shown, ensure_ascii=False, allow_nan=False, indent=2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from exactmetrics.cli.table import show_table
+from exactmetrics.cli.output import show_table
 
 
 @click.command(
@@ -27,16 +27,11 @@ def command(name: str | None, language: str, conventions: bool) -> None:
         from exactmetrics.cli.conventions import disagreements
 
         click.echo(disagreements(name))
-    elif name is not None:
-        from exactmetrics.api import explain
+        return
+    from exactmetrics.api import explain, metrics
 
+    if name is not None:
         click.echo(explain(name, language=language))
     else:
-        _catalogue()
-
-
-def _catalogue() -> None:
-    from exactmetrics.api import metrics
-
-    rows = [[m.name, m.scope, m.doc.splitlines()[0], ", ".join(m.aliases)] for m in metrics()]
-    show_table(("name", "of a", "what it is", "also called"), rows)
+        rows = [[m.name, m.scope, m.doc.splitlines()[0], ", ".join(m.aliases)] for m in metrics()]
+        show_table(("name", "of a", "what it is", "also called"), rows)

@@ -1,23 +1,42 @@
-"""What several commands share: the options that name the data, the metric and the file, and what they translate into.
+"""What several commands share: the options that name the data, the metric, the look and the file, and what they mean.
 
-Content: the decorators `data_options`, `metric_options` and `output_option`; `counts_from` reads the data;
-`question_from` gives the metric and the keyword arguments of `Measured.value`.
+Content: the decorators `data_options`, `metric_options`, `page_options`, `detail_options` and `output_option`;
+`counts_from` reads the data; `question_from` gives the metric and the keyword arguments of `Measured.value`,
+`detail_from` those of `derive`; `keep_inputs` refuses to write over what is read; `write` writes a document.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+import os
+import sys
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from exactmetrics.cli.output import visible
+from exactmetrics.cli.output import deliver, say, style_of
+from exactmetrics.derivation.saving import full_name
+from exactmetrics.exact.errors import UsageError
 
 if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest
+    from exactmetrics.derivation.shown import Shown
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+# As `Shown.to` takes them; written out, so that the help needs no jinja2.
+FORMATS = ("text", "text-2d", "markdown", "github", "latex", "latex-document", "html", "html-fragment", "json")
 
+
+class FormatName(click.Choice[str]):
+    """A format by its name, or by the ending of its files."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name of the format."""
+        return super().convert(full_name(value), param, ctx)
+
+
+UNDEFINED = click.option("--undefined", metavar="[propagate|raise|omit|0|1]", help="What stands for 0/0.")
+PRESET = click.option("--preset", metavar="NAME", help="A library or source, as in sklearn or pycm-4.6.")
 DATA = (
     click.argument("data"),
     click.option("--true", metavar="COLUMN", help="Column of the true labels, if it is not called y_true, actual ..."),
@@ -36,21 +55,25 @@ METRIC = (
     click.option("-p", "--param", metavar="NAME=VALUE", multiple=True, help="A parameter, as in beta=1/2. Repeatable."),
     click.option("--over", metavar="[all|true|predicted|present|A,B,...]", help="The classes an average runs over."),
     click.option("--weights", metavar="[support|predicted|A=1,B=2,...]", help="The weights of a weighted average."),
-    click.option("--undefined", metavar="[propagate|raise|omit|0|1]", help="What stands for 0/0."),
-    click.option("--preset", metavar="NAME", help="A library or source, as in sklearn or pycm-4.6."),
+    UNDEFINED,
+    PRESET,
 )
-OUTPUT = (click.option("-o", "--output", metavar="FILE", help="Write to a file, whole or not at all."),)
+FORMAT = click.option(
+    "--format", "style", type=FormatName(FORMATS), help="How it is written; by default as the file's ending says."
+)
+LANGUAGE = click.option("--language", metavar="CODE", default="en", help="Language of the sentences; en by default.")
+TEMPLATES = click.option("--templates", metavar="DIR", help="Your own templates, which go before the package's.")
+DETAIL = (
+    click.option("--profile", metavar="NAME", help="A source whose symbols are used, as in 002."),
+    click.option(
+        "--detail", metavar="[brief|full|scaffold]", default="full", help="How much is shown; full by default."
+    ),
+    click.option("--no-key", is_flag=True, help="Leave the key of a scaffold out."),
+)
 
 
-def all_of(options: Sequence[Callable[[Any], Any]]) -> Callable[[Function], Function]:
-    """One decorator for several options, listed in the help in their order.
-
-    >>> @click.command()
-    ... @all_of((click.option("--first"), click.option("--second")))
-    ... def command(first: str, second: str) -> None: ...
-    >>> [option.name for option in command.params]
-    ['first', 'second']
-    """
+def all_of(*options: Callable[[Any], Any]) -> Callable[[Function], Function]:
+    """One decorator for several options, listed in the help in their order."""
 
     def decorate(function: Function) -> Function:
         for option in reversed(options):
@@ -60,18 +83,16 @@ def all_of(options: Sequence[Callable[[Any], Any]]) -> Callable[[Function], Func
     return decorate
 
 
-data_options = all_of(DATA)
-metric_options = all_of(METRIC)
-output_option = all_of(OUTPUT)
+data_options = all_of(*DATA)
+metric_options = all_of(*METRIC)
+page_options = all_of(FORMAT, LANGUAGE, TEMPLATES)
+detail_options = all_of(*DETAIL)
+no_data_option = click.option("--no-data", is_flag=True, help="Leave the table of the data out.")
+output_option = click.option("-o", "--output", metavar="FILE", help="Write to a file, whole or not at all.")
 
 
 def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest:
-    """Read the data that the options name, which are taken out of `given`; remarks go to standard error.
-
-    >>> options = {"data": "5 1; 5 7", "true": None, "pred": None, "orientation": "true", "labels": "yes,no"}
-    >>> counts_from(options).labels, options
-    (('yes', 'no'), {})
-    """
+    """Read the data that the options name, which are taken out of `given`; remarks go to standard error."""
     from exactmetrics.api import read
 
     data, labels = given.pop("data"), given.pop("labels")
@@ -86,37 +107,63 @@ def question_from(given: dict[str, Any], labels: Sequence[Hashable]) -> tuple[st
 
     Raises:
         UsageError: no metric; a class or a parameter that does not exist.
-
-    >>> given = dict.fromkeys(("average", "over", "weights", "positive"))
-    >>> question_from({**given, "metric": "f1", "label": "1", "param": ()}, [0, 1])
-    ('f1', {'label': 1})
     """
     from exactmetrics.matrix.labels import match_text
+    from exactmetrics.metrics.registry import all_metrics
+    from exactmetrics.metrics.request import OVERS
 
-    metric = _metric(given.pop("metric"))
-    parameters = _parameters(metric, given.pop("param"))
+    metric, entries = given.pop("metric"), given.pop("param")
+    if metric is None:
+        names = ", ".join(metric.name for metric in all_metrics())
+        raise UsageError(f"no metric given: say which one with -m, as in -m f1. There are: {names}")
+    parameters = _parameters(metric, entries)
     question = {key: value for key, value in given.items() if value is not None}
     for key in ("label", "positive"):
         if key in question:
             question[key] = match_text(question[key], labels)
-    if "over" in question:
-        question["over"] = _over(question["over"], labels)
-    if "weights" in question:
+    if "over" in question and question["over"] not in OVERS:
+        question["over"] = [match_text(name, labels) for name in split_list(question["over"])]
+    if "=" in question.get("weights", ""):
         question["weights"] = _weights(question["weights"], labels)
     return metric, question | parameters
 
 
-def say(note: str) -> None:
-    r"""Tell something besides the result, on standard error.
+def parameters_of(metric: str) -> list[str]:
+    """The names of the parameters of a metric, under any of its conventions."""
+    from exactmetrics.metrics.registry import metric_named
 
-    >>> from contextlib import redirect_stderr
-    >>> from io import StringIO
-    >>> with redirect_stderr(StringIO()) as heard:
-    ...     say("two rows were empty")
-    >>> heard.getvalue()
-    'Note: two rows were empty\n'
-    """
-    click.echo(f"Note: {visible(note)}", err=True)
+    return list(dict.fromkeys(name for c in metric_named(metric).conventions.values() for name in c.parameters))
+
+
+def _parameters(metric: str, given: Sequence[str]) -> dict[str, str]:
+    """Parameters of a metric; a name that is none must not reach the call, where it could mean an option."""
+    known = parameters_of(metric)
+    found: dict[str, str] = {}
+    for entry in given:
+        name, equals, value = (part.strip() for part in entry.partition("="))
+        if not equals:
+            raise UsageError(f"-p takes NAME=VALUE, as in -p beta=1/2, and not {entry!r}")
+        if name not in known:
+            raise UsageError(f"{metric} has no parameter {name!r}; it takes {', '.join(known) or 'none'}")
+        if name in found:
+            raise UsageError(f"-p {name} is given twice, as {found[name]} and as {value}")
+        found[name] = value
+    return found
+
+
+def _weights(text: str, labels: Sequence[Hashable]) -> dict[Hashable, str]:
+    from exactmetrics.matrix.labels import match_text
+
+    found: dict[Hashable, str] = {}
+    for entry in split_list(text):
+        name, equals, weight = entry.rpartition("=")
+        if not equals:
+            raise UsageError(f"--weights takes CLASS=WEIGHT,..., and {entry!r} has no '='")
+        label = match_text(name.strip(), labels)
+        if label in found:
+            raise UsageError(f"--weights names the class {name!r} twice")
+        found[label] = weight.strip()
+    return found
 
 
 def split_list(text: str) -> list[str]:
@@ -133,11 +180,7 @@ def split_list(text: str) -> list[str]:
 
 
 def names_of(text: str | None) -> list[Hashable] | None:
-    """Names of classes, which are whole numbers if all look so, as in files; None where none are given.
-
-    >>> names_of("cat, dog"), names_of("0,1"), names_of(None)
-    (['cat', 'dog'], [0, 1], None)
-    """
+    """Names of classes, which are whole numbers if all look so, as in files; None where none are given."""
     from exactmetrics.matrix.csvtext import all_whole
 
     if text is None:
@@ -146,55 +189,47 @@ def names_of(text: str | None) -> list[Hashable] | None:
     return [int(name) for name in names] if all_whole(names) else list(names)
 
 
-def _metric(name: str | None) -> str:
-    from exactmetrics.exact.errors import UsageError
-    from exactmetrics.metrics.registry import all_metrics
-
-    if name is None:
-        names = ", ".join(metric.name for metric in all_metrics())
-        raise UsageError(f"no metric given: say which one with -m, as in -m f1. There are: {names}")
-    return name
+def detail_from(given: dict[str, Any]) -> dict[str, Any]:
+    """The keyword arguments of `derive` that say how it looks, taken out of the options."""
+    look = {name: given.pop(name) for name in ("profile", "detail", "language", "templates")}
+    return look | {"key": not given.pop("no_key")}
 
 
-def _parameters(metric: str, given: Sequence[str]) -> dict[str, str]:
-    """Parameters of a metric; a name that is none must not reach the call, where it could mean an option."""
-    from exactmetrics.exact.errors import UsageError
-    from exactmetrics.metrics.registry import metric_named
+def write(shown: Shown, style: str | None, output: str | None, *, data: bool = True) -> None:
+    """Write a document in a format, by default the one of the file's ending, to a file or to standard output."""
+    style = style_of(style, output)
+    text = shown.to(style, data=data)
+    deliver(text, output, json=style == "json")
+    if style == "latex-document":
+        from exactmetrics.derivation.typesetting import engine_of
 
-    known = list(dict.fromkeys(name for c in metric_named(metric).conventions.values() for name in c.parameters))
-    found: dict[str, str] = {}
-    for entry in given:
-        name, equals, value = (part.strip() for part in entry.partition("="))
-        if not equals:
-            raise UsageError(f"-p takes NAME=VALUE, as in -p beta=1/2, and not {entry!r}")
-        if name not in known:
-            raise UsageError(f"{metric} has no parameter {name!r}; it takes {', '.join(known) or 'none'}")
-        if name in found:
-            raise UsageError(f"-p {name} is given twice, as {found[name]} and as {value}")
-        found[name] = value
-    return found
+        if (engine := engine_of(text, shown.look.language)) != "pdflatex":
+            say(f"this document needs {engine}, for its letters are beyond pdflatex")
 
 
-def _over(text: str, labels: Sequence[Hashable]) -> str | list[Hashable]:
-    from exactmetrics.matrix.labels import match_text
-    from exactmetrics.metrics.request import OVERS
+def keep_inputs(output: str | None, inputs: Iterable[str | None], templates: str | None = None) -> None:
+    """Refuse to write a result over what it is made from, with a UsageError.
 
-    return text if text in OVERS else [match_text(name, labels) for name in split_list(text)]
+    `inputs` are the files it is made from, "-" being standard input, and what is no file is passed over; `templates` is
+    a folder of templates, none of which is written over either.
+    """
+    if output is None or output == "-":
+        return
+    if any(_same(output, name) for name in inputs if name) or _is_template(output, templates):
+        raise UsageError(f"{output!r} is read, and would be written over: name another file with --output")
 
 
-def _weights(text: str, labels: Sequence[Hashable]) -> str | dict[Hashable, str]:
-    from exactmetrics.exact.errors import UsageError
-    from exactmetrics.matrix.labels import match_text
+def _same(output: str, name: str) -> bool:
+    """Whether two names are those of one file that exists; a pipe or a device may be read and written."""
+    try:
+        if not os.path.isfile(output):
+            return False
+        return os.path.samestat(os.stat(output), os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name))
+    except (OSError, ValueError):  # no such file, standard input that is no file, or a matrix and no name at all
+        return False
 
-    if "=" not in text:
-        return text
-    found: dict[Hashable, str] = {}
-    for entry in split_list(text):
-        name, equals, weight = entry.rpartition("=")
-        if not equals:
-            raise UsageError(f"--weights takes CLASS=WEIGHT,..., and {entry!r} has no '='")
-        label = match_text(name.strip(), labels)
-        if label in found:
-            raise UsageError(f"--weights names the class {name!r} twice")
-        found[label] = weight.strip()
-    return found
+
+def _is_template(output: str, templates: str | None) -> bool:
+    if not templates or not output.endswith(".jinja"):
+        return False
+    return os.path.realpath(output).startswith(os.path.join(os.path.realpath(templates), ""))

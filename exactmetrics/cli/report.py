@@ -6,9 +6,17 @@ from typing import Any
 
 import click
 
-from exactmetrics.cli.inputs import keep_inputs
-from exactmetrics.cli.look import page_options, write
-from exactmetrics.cli.options import counts_from, data_options, output_option
+from exactmetrics.cli.options import (
+    PRESET,
+    UNDEFINED,
+    counts_from,
+    data_options,
+    keep_inputs,
+    output_option,
+    page_options,
+    write,
+)  # fmt: skip
+from exactmetrics.exact.errors import UsageError
 
 
 @click.command(
@@ -24,8 +32,8 @@ from exactmetrics.cli.options import counts_from, data_options, output_option
 )
 @data_options
 @page_options
-@click.option("--undefined", metavar="[propagate|raise|omit|0|1]", help="What stands for 0/0.")
-@click.option("--preset", metavar="NAME", help="A library or source, as in sklearn or pycm-4.6.")
+@UNDEFINED
+@PRESET
 @click.option("--derivations", is_flag=True, help="Below, the derivation of every average and metric of the matrix.")
 @click.option("--detail", metavar="[brief|full]", help="Of the derivations; brief by default.")
 @click.option("--places", type=int, metavar="N", help="Digits after the point.")
@@ -40,17 +48,11 @@ def command(style: str | None, output: str | None, **given: Any) -> None:
     compiles by itself.
     """
     keep_inputs(output, [given["data"]], given["templates"])
-    given["derivations"] = _detail(given.pop("derivations"), given.pop("detail"))
+    derivations, detail = given["derivations"], given.pop("detail")
+    if detail is not None and not derivations:
+        raise UsageError("--detail is of the derivations below a report: give --derivations too")
+    given["derivations"] = (detail or "brief") if derivations else None
     names = ("derivations", "undefined", "preset", "places", "language", "templates")
     asked = {name: given.pop(name) for name in names}
     options = {name: option for name, option in asked.items() if option is not None}
     write(counts_from(given).report(**options), style, output)
-
-
-def _detail(derivations: bool, detail: str | None) -> str | None:
-    """How much the derivations show, None without any; a level of detail alone would be of nothing."""
-    from exactmetrics.exact.errors import UsageError
-
-    if detail is not None and not derivations:
-        raise UsageError("--detail is of the derivations below a report: give --derivations too")
-    return (detail or "brief") if derivations else None

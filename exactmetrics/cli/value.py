@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import counts_from, data_options, metric_options, question_from, say
-from exactmetrics.cli.output import on_terminal
-from exactmetrics.exact.values import value_text
+from exactmetrics.cli.options import counts_from, data_options, metric_options, question_from
+from exactmetrics.cli.output import on_terminal, say
+from exactmetrics.exact.values import Number, Root, Undefined, Value, value_text
 
 if TYPE_CHECKING:
-    from exactmetrics.exact.values import Number
     from exactmetrics.views.value import Acted, Outcome
 
 
@@ -43,19 +43,22 @@ def command(places: int | None, significant: int | None, rounding: str | None, a
     decimal if --places or --significant is given; "undefined" if there is no value. Policies that acted on the way
     are told on standard error.
     """
-    from exactmetrics.exact.values import Undefined
-
     counts = counts_from(given)
     metric, question = question_from(given, counts.labels)
     digits = _digits(places, significant, rounding)
     outcome = counts.outcome(metric, **question)
     if as_json:
-        from exactmetrics.cli.answer import answer_json
+        import json
 
-        click.echo(answer_json(metric, question, counts.labels, outcome, digits))
+        # In ASCII, so that every terminal and pipe passes it on unchanged.
+        click.echo(json.dumps(answer(metric, question, counts.labels, outcome, digits), indent=2))
         return
-    _tell(outcome)
+    for acted in outcome.acted:
+        where = acted.metric if acted.label is None else f"{acted.metric} of {acted.label}"
+        done = "left out" if acted.value is None else f"taken as {acted.value}"
+        say(f"{where} is {acted.ratio}, {done} ({acted.policy})")
     if isinstance(outcome.value, Undefined):
+        say(f"{outcome.value.reason}, which has no value; --undefined 0, 1 or omit says what stands for it")
         click.echo("undefined")
     else:
         click.echo("\n".join(_lines(outcome.value, digits)))
@@ -72,22 +75,6 @@ def _digits(places: int | None, significant: int | None, rounding: str | None) -
     return digits
 
 
-def _tell(outcome: Outcome) -> None:
-    """Say on standard error why there is no value, and which policies acted."""
-    from exactmetrics.exact.values import Undefined
-
-    for acted in outcome.acted:
-        say(_sentence(acted))
-    if isinstance(outcome.value, Undefined):
-        say(f"{outcome.value.reason}, which has no value; --undefined 0, 1 or omit says what stands for it")
-
-
-def _sentence(acted: Acted) -> str:
-    where = acted.metric if acted.label is None else f"{acted.metric} of {acted.label}"
-    done = "left out" if acted.value is None else f"taken as {acted.value}"
-    return f"{where} is {acted.ratio}, {done} ({acted.policy})"
-
-
 def _lines(value: Number, digits: dict[str, Any]) -> list[str]:
     """What is printed of a number: both ways of writing it on a terminal, one of them in a pipe."""
     terminal, exact = on_terminal(), value_text(value)
@@ -101,3 +88,55 @@ def _lines(value: Number, digits: dict[str, Any]) -> list[str]:
     # A long decimal is not read back: the host limits how many digits may be read at once.
     same = isinstance(value, Fraction) and len(text) < 600 and Fraction(text) == value
     return [exact, f"{'=' if same else '≈'} {text}"]
+
+
+def answer(
+    metric: str, question: Mapping[str, Any], labels: Sequence[Hashable], outcome: Outcome, digits: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The answer as a table, with the keys of `value.schema.json`: always these, in this order.
+
+    Names are those the question resolves to, classes are given by their text.
+    """
+    from exactmetrics.exact.rounding import decimal
+    from exactmetrics.metrics.request import resolve
+
+    request, value = resolve(metric, labels=labels, **question), outcome.value
+    number = None if isinstance(value, Undefined) else value
+    sign, square = (value.sign, value_text(value.square)) if isinstance(value, Root) else (None, None)
+    return {
+        "metric": request.metric.name,
+        "average": request.average,
+        "label": _text(request.label),
+        "form": request.bound.chosen.name,
+        "convention": request.bound.convention.name,
+        "combine": request.combine if request.average else None,
+        "preset": request.preset.name if request.preset else None,
+        "value": None if number is None else value_text(number),
+        "decimal": None if number is None else decimal(number, **digits),
+        "float": _double(value),
+        "exactness": "undefined" if number is None else "rational" if isinstance(number, Fraction) else "algebraic",
+        "sign": sign,
+        "square": square,
+        "applied": [_applied(acted) for acted in outcome.acted],
+        "reason": value.reason if isinstance(value, Undefined) else None,
+    }
+
+
+def _double(value: Value) -> float | None:
+    """The nearest double; None for an undefined value, and for one that is larger than every double."""
+    if isinstance(value, Undefined):
+        return None
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
+def _applied(acted: Acted) -> dict[str, str | None]:
+    value = None if acted.value is None else value_text(acted.value)
+    label, policy = _text(acted.label), acted.policy
+    return {"metric": acted.metric, "label": label, "value": value, "policy": policy, "ratio": acted.ratio}
+
+
+def _text(label: Hashable | None) -> str | None:
+    return None if label is None else str(label)

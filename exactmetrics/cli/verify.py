@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.inputs import keep_inputs
-from exactmetrics.cli.look import FormatName
-from exactmetrics.cli.options import names_of, output_option
-from exactmetrics.cli.output import deliver, on_terminal, style_of, visible
+from exactmetrics.cli.options import LANGUAGE, FormatName, keep_inputs, names_of, output_option
+from exactmetrics.cli.output import deliver, on_terminal, shown_progress, style_of, visible
+from exactmetrics.exact.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.look import Look
@@ -73,7 +72,7 @@ STYLES: dict[str, dict[str, Any]] = {
 @click.option("--fix", is_flag=True, help="Write a corrected copy beside each document, as in notes.fixed.md.")
 @click.option("--all", "every", is_flag=True,
               help="Leave nothing out, however much there is, and list the numbers that were not judged.")  # fmt: skip
-@click.option("--language", metavar="CODE", default="en", help="Language of the sentences; en by default.")
+@LANGUAGE
 @click.option("--templates", metavar="DIR", help="Your own templates of Markdown and HTML reports.")
 @output_option
 @click.pass_context
@@ -109,8 +108,6 @@ def command(
 
 
 def _check(files: Sequence[str], data: str | None, fix: bool) -> None:
-    from exactmetrics.exact.errors import UsageError
-
     if [*files, data].count("-") > 1:
         raise UsageError("standard input (-) can be read only once")
     if fix and "-" in files:
@@ -119,8 +116,6 @@ def _check(files: Sequence[str], data: str | None, fix: bool) -> None:
 
 def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verification], list[Refused]]:
     """The verifications of the files that can be read; of the others a message."""
-    from exactmetrics.cli.progress import shown_progress
-    from exactmetrics.exact.errors import InputError
     from exactmetrics.verification.reports.several import Refused
 
     options = _options(given)
@@ -145,7 +140,6 @@ def _part(tell: Progress | None, at: int, files: int) -> Progress | None:
 
 
 def _options(given: dict[str, Any]) -> dict[str, Any]:
-    from exactmetrics.exact.errors import UsageError
     from exactmetrics.exact.rounding import check_rule
     from exactmetrics.matrix.rows import turned
     from exactmetrics.verification.judging.given_data import given_data
@@ -166,7 +160,6 @@ def _one(name: str, options: dict[str, Any], progress: Progress | None) -> Verif
 
 
 def _of_file(name: str, options: dict[str, Any], progress: Progress | None) -> Verification:
-    from exactmetrics.exact.errors import InputError
     from exactmetrics.sheets.recognise import check_no_matrix
     from exactmetrics.verification.documents.opening import text_of
     from exactmetrics.verification.verify import verify_document
@@ -220,7 +213,6 @@ def _show(reports: Reports, style: str, output: str | None, look: Look, every: b
 
 def _fix(found: Sequence[Verification], language: str) -> bool:
     """Write the corrected copies and say what was changed; whether one could not be written."""
-    from exactmetrics.exact.errors import InputError
     from exactmetrics.verification.reports.fixing import fix_report
 
     failed = False

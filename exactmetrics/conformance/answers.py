@@ -6,22 +6,21 @@ other languages leave the same file. It comes from strangers: numbers are read w
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from exactmetrics.conformance.ulps import Precision
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import value_text
 from exactmetrics.matrix.textfile import decoded, file_bytes
 from exactmetrics.sheets.parse import parsed
 from exactmetrics.sheets.schema import check_shape, schema_named
 
+Precision: TypeAlias = Literal["float64", "float32"]
 SCHEMA = "exactmetrics/answers/1"
 NO_NUMBER = {"nan": "nan", "inf": "inf", "infinity": "inf", "-inf": "-inf", "-infinity": "-inf", "none": "None"}
 # 409/630 of at most 4000 digits each, 0.1, 1e-5, 0x1.8p-1; in the digits of ASCII alone.
@@ -32,40 +31,23 @@ _WRITTEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One answer.
+    """One answer, or what came instead."""
 
-    Attributes:
-        value: the number, a float or, where it was exact, a Fraction; None where there is none.
-        text: what stands where a number should: nan, inf, -inf or None, or what else was given.
-        warning: what was warned of on the way.
-        error: the error that came instead.
-        cannot: why the input cannot be given.
-        crashed: "timeout" or "died".
-    """
-
-    value: float | Fraction | None = None
-    text: str = ""
+    value: float | Fraction | None = None  # a Fraction where it was exact; None where there is no number
+    text: str = ""  # what stands where a number should: nan, inf, -inf or None, or what else was given
     warning: str = ""
     error: str = ""
-    cannot: str = ""
-    crashed: str = ""
+    cannot: str = ""  # why the input cannot be given
+    crashed: str = ""  # "timeout" or "died"
 
     def shown(self) -> str:
-        """The answer in a few characters.
-
-        >>> Answer(0.5).shown(), Answer(text="nan").shown(), Answer(error="ValueError: no").shown()
-        ('0.5', 'nan', 'ValueError: no')
-        """
+        """The answer in a few characters."""
         if self.value is None:
             return self.text or self.error or self.cannot or self.crashed
         return value_text(self.value) if isinstance(self.value, Fraction) else repr(self.value)
 
     def record(self) -> Any:
-        """The answer for JSON.
-
-        >>> Answer(0.5).record(), Answer(text="nan", warning="UserWarning").record()
-        (0.5, {'value': 'nan', 'warning': 'UserWarning'})
-        """
+        """The answer for JSON."""
         for key in ("error", "cannot", "crashed"):
             if getattr(self, key):
                 return {key: getattr(self, key)}
@@ -85,47 +67,14 @@ class Answers:
     answers: Mapping[str, Answer] = field(default_factory=dict)
     asked_here: bool = False  # of a library that was run just now: what is known of it explains its answers
 
-    def to_json(self) -> str:
-        """The text of the file.
-
-        >>> json.loads(Answers("mine", "1.0", answers={"accuracy.matrix.a": Answer(0.5)}).to_json())["answers"]
-        {'accuracy.matrix.a': 0.5}
-        """
-        head = {"schema": SCHEMA, "implementation": self.implementation, "version": self.version}
-        records = {name: answer.record() for name, answer in self.answers.items()}
-        document = {**head, "precision": self.precision, "answers": records}
-        return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
-
 
 def read_answers(path: str | Path) -> Answers:
-    """The answers of a file.
-
-    Raises:
-        InputError: no such file, no JSON, or not of the format; with the place and the cure.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     file = Path(folder, "answers.json")
-    ...     _ = file.write_text(Answers("mine", answers={"a": Answer(Fraction(1, 3))}).to_json())
-    ...     read_answers(file).answers["a"].value
-    Fraction(1, 3)
-    """
+    """The answers of a file; InputError with the place and the cure where there is none, or it is not of the format."""
     return answers_of(decoded(file_bytes(Path(path)), str(path)), str(path))
 
 
 def answers_of(text: str, name: str = "answers") -> Answers:
-    """The answers in a text.
-
-    Args:
-        text: JSON.
-        name: what messages call it.
-
-    Raises:
-        InputError: no JSON, or not of the format.
-
-    >>> answers_of('{"schema": "exactmetrics/answers/1", "implementation": "x", "answers": {"a": null}}').answers
-    {'a': Answer(value=None, text='nan', warning='', error='', cannot='', crashed='')}
-    """
+    """The answers in a text that messages call `name`; InputError where it is not JSON of the format."""
     try:
         document: Any = parsed(text, "json")
         check_shape(document, schema_named("answers", __package__))
@@ -138,11 +87,7 @@ def answers_of(text: str, name: str = "answers") -> Answers:
 
 
 def answer_of(given: object, *, warning: str = "") -> Answer:
-    """The answer in what a function of a peer returned.
-
-    >>> answer_of(float("inf")), answer_of("None", warning="UserWarning").warning
-    (Answer(value=None, text='inf', warning='', error='', cannot='', crashed=''), 'UserWarning')
-    """
+    """The answer in what a function of a peer returned."""
     if hasattr(given, "item") and getattr(given, "ndim", 0) == 0:
         given = given.item()  # a number of numpy, an array or a tensor of one
     if isinstance(given, bool) or not isinstance(given, (int, float, Fraction)):

@@ -7,39 +7,25 @@ from typing import Any
 
 from exactmetrics.conformance.peer import Call
 from exactmetrics.conformance.sklearn import BLOCKS, ScikitLearn
+from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.reading import Case
 
 FUNCTIONS = {"recall": "sensitivity_score", "specificity": "specificity_score"}
 
 
 class ImbalancedLearn(ScikitLearn):
-    """imbalanced-learn.
-
-    >>> ImbalancedLearn().name, ImbalancedLearn.aliases
-    ('imbalanced-learn', ('imblearn',))
-    """
+    """imbalanced-learn."""
 
     name = distribution = "imbalanced-learn"
     aliases = ("imblearn",)
     home = "imblearn"
 
     def call(self, case: Case) -> Call | None:
-        """A function of `imblearn.metrics` with its arguments, or none; plain counts are scikit-learn's.
-
-        >>> from exactmetrics.vectors.reading import load_vectors
-        >>> ImbalancedLearn().call(next(load_vectors("accuracy"))) is None
-        True
-        """
+        """A function of `imblearn.metrics` with its arguments, or none; plain counts are scikit-learn's."""
         return None if case.metric in BLOCKS else super().call(case)
 
     def function(self, metric: str) -> Callable[..., Any] | None:
-        """The function for a metric.
-
-        >>> ImbalancedLearn().function("accuracy") is None
-        True
-        """
-        from exactmetrics.metrics.registry import metric_named
-
+        """The function for a metric."""
         found = metric_named(metric).implemented_by.get(self.home, FUNCTIONS.get(metric))
         if found is None:
             return None

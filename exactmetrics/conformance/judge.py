@@ -4,18 +4,31 @@ An answer is `correct` (the nearest number of its precision), `near` (the next o
 half of its binary digits right), `wrong`, or `missing` (no number where there is one). A wrong answer that is the value
 of another convention is none: it is `convention`, with the name. Where there is no value, the answer is `undefined`,
 and how it says so is told; a number for no value that no policy explains is `wrong`.
+
+Distances are in units in the last place. The numbers of a format in their order are numbered by whole numbers,
+neighbours by neighbours; the distance of two of them is the difference of their numbers. Single precision is judged in
+units of its own. Where the nearest number is 0 there is no last place to count in, and the grid at 1 stands in for it:
+2**-52 for doubles, 2**-23 for single precision. Metrics are numbers on the scale of 1: a residue of 1e-17 is one unit,
+not 4e18.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import struct
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
+from math import ceil, inf
 from typing import Literal, get_args
 
-from exactmetrics.conformance.answers import Answer
-from exactmetrics.conformance.others import other_values, transposed_value
-from exactmetrics.conformance.ulps import ALIKE, WRONG_BEYOND, Precision, distance, rounded
-from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.conformance.answers import Answer, Precision
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.exact.values import Number, Undefined, Value
+from exactmetrics.matrix.counts import Counts
+from exactmetrics.metrics.registry import metric_named
+from exactmetrics.vectors.floats import DOUBLE, SINGLE, nearest
+from exactmetrics.vectors.questions import answer_if
 from exactmetrics.vectors.reading import Case
 
 Verdict = Literal[
@@ -24,28 +37,31 @@ Verdict = Literal[
 VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 TRANSPOSED = "transposed"
 POLICIES = {0: "0", 1: "1", -1: "-1"}
+_FORMATS = {"float64": DOUBLE, "float32": SINGLE}
+_PACKED = {"float64": (">d", ">q"), "float32": (">f", ">i")}
+ALIKE = 64  # units within which an answer is taken for another number than the one that is asked for
+# More than half of the binary digits are wrong beyond so many units.
+WRONG_BEYOND: dict[str, int] = {"float64": 2**26, "float32": 2**12}
+CLASSES = 60  # beyond that the choices are not tried out
+# What may be chosen otherwise: the fewer choices differ, the earlier it is tried.
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "undefined": ("0", "1", "omit"),
+    "over": ("present", "true", "predicted"),
+    "combine": ("averages",),
+    "weights": ("predicted",),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is said of one answer.
-
-    Attributes:
-        case: the case.
-        answer: what was answered.
-        verdict: one of `VERDICTS`.
-        ulps: units in the last place from the correct number; None where there are no two numbers to compare.
-        name: of another convention its name; where there is no value, how that is said; `transposed` for a wrong answer
-            that is the value with rows and columns exchanged.
-        precision: in whose units it was judged.
-    """
+    """What is said of one answer, judged in units of a precision."""
 
     case: Case
     answer: Answer
+    precision: Precision
     verdict: Verdict
-    ulps: int | None = None
-    name: str = ""
-    precision: Precision = "float64"
+    ulps: int | None  # from the correct number; None where there are no two numbers to compare
+    name: str  # of another convention; how no value is said; `transposed` where rows and columns are exchanged
 
 
 def judge_answer(case: Case, answer: Answer, precision: Precision = "float64") -> Judgement:
@@ -55,61 +71,46 @@ def judge_answer(case: Case, answer: Answer, precision: Precision = "float64") -
     >>> case = next(case for case in load_vectors("f1") if case.expected.float64 == 12 / 17)
     >>> judge_answer(case, Answer(0.7058823529411765)).verdict, judge_answer(case, Answer(0.7)).verdict
     ('correct', 'wrong')
-    >>> judge_answer(case, Answer(0.7058823), "float32").ulps, judge_answer(case, Answer(text="nan")).verdict
-    (1, 'missing')
     """
-    return replace(_judged(case, answer, precision), precision=precision)
+    return Judgement(case, answer, precision, *_judged(case, answer, precision))
 
 
-def _judged(case: Case, answer: Answer, precision: Precision) -> Judgement:
-    for reason in ("cannot", "crashed"):
-        if getattr(answer, reason):
-            return Judgement(case, answer, reason, name=getattr(answer, reason))
+def _judged(case: Case, answer: Answer, precision: Precision) -> tuple[Verdict, int | None, str]:
+    if answer.cannot or answer.crashed:
+        return ("cannot", None, answer.cannot) if answer.cannot else ("crashed", None, answer.crashed)
     expected = case.expected.exact
     if isinstance(expected, Undefined):
         return _without_value(case, answer, precision)
     if answer.error:
-        return Judgement(case, answer, "error", name=answer.error.partition(":")[0])
+        return "error", None, answer.error.partition(":")[0]
     if answer.value is None:
-        return Judgement(case, answer, "missing", name=answer.text)
-    return _number(case, answer, answer.value, expected, precision)
-
-
-def _number(case: Case, answer: Answer, given: float | Fraction, expected: Value, precision: Precision) -> Judgement:
-    right = case.expected.float64 if precision == "float64" else case.expected.float32
+        return "missing", None, answer.text
+    given, right = answer.value, case.expected.float64 if precision == "float64" else case.expected.float32
     assert right is not None
-    off = 0 if given == expected else _distance(given, right, precision)
+    off = 0 if given == expected else _off(given, right, precision)
     if off <= 1:
-        return Judgement(case, answer, "near" if off else "correct", off)
+        return "near" if off else "correct", off, ""
     if off <= WRONG_BEYOND[precision]:
-        return Judgement(case, answer, "rough", off)
+        return "rough", off, ""
     if name := next(iter(_names(case, given, precision)), ""):
-        return Judgement(case, answer, "convention", off, name)
+        return "convention", off, name
     turned = transposed_value(case)
-    exchanged = turned is not None and _distance(given, rounded(turned, precision), precision) <= ALIKE
-    return Judgement(case, answer, "wrong", off, TRANSPOSED if exchanged else "")
+    exchanged = turned is not None and _off(given, rounded(turned, precision), precision) <= ALIKE
+    return "wrong", off, TRANSPOSED if exchanged else ""
 
 
-def _distance(given: float | Fraction, right: float, precision: Precision) -> int:
-    """An exact answer is as far off as the nearest number to it, and never correct unless it is equal."""
-    if isinstance(given, Fraction):
-        number = rounded(given, precision)
-        return max(1, distance(number, right, precision)) if abs(number) < float("inf") else WRONG_BEYOND[precision] + 1
-    return distance(given, right, precision)
-
-
-def _without_value(case: Case, answer: Answer, precision: Precision) -> Judgement:
+def _without_value(case: Case, answer: Answer, precision: Precision) -> tuple[Verdict, None, str]:
     warned = f" with {answer.warning}" if answer.warning else ""
     if answer.error:
-        return Judgement(case, answer, "undefined", name=answer.error.partition(":")[0])
+        return "undefined", None, answer.error.partition(":")[0]
     if answer.value is None:
-        return Judgement(case, answer, "undefined", name=f"{answer.text}{warned}")
+        return "undefined", None, f"{answer.text}{warned}"
     names = _names(case, answer.value, precision)
     policy = next((name for name in names if "undefined=" in name and "," not in name), "")
     plain = next((text for number, text in POLICIES.items() if answer.value == number), "")
     if name := policy or plain or next(iter(names), ""):
-        return Judgement(case, answer, "undefined", name=f"{name}{warned}")
-    return Judgement(case, answer, "wrong", name=answer.shown())
+        return "undefined", None, f"{name}{warned}"
+    return "wrong", None, answer.shown()
 
 
 def _names(case: Case, given: float | Fraction, precision: Precision) -> list[str]:
@@ -117,5 +118,96 @@ def _names(case: Case, given: float | Fraction, precision: Precision) -> list[st
     return [
         name
         for name, value in other_values(case)
-        if given == value or _distance(given, rounded(value, precision), precision) <= ALIKE
+        if given == value or _off(given, rounded(value, precision), precision) <= ALIKE
     ]
+
+
+def _off(given: float | Fraction, right: float, precision: Precision) -> int:
+    """An exact answer is as far off as the nearest number to it, and never correct unless it is equal."""
+    if isinstance(given, Fraction):
+        number = rounded(given, precision)
+        return max(1, distance(number, right, precision)) if abs(number) < inf else WRONG_BEYOND[precision] + 1
+    return distance(given, right, precision)
+
+
+def rounded(value: Number, precision: Precision = "float64") -> float:
+    """The number of a precision that is nearest to an exact value."""
+    return nearest(value, _FORMATS[precision])
+
+
+def distance(answer: float, to: float, precision: Precision = "float64") -> int:
+    """How many units in the last place a finite answer is from the number nearest to the exact value.
+
+    >>> distance(0.39999999999999997, 0.4), distance(0.1, 0.1), distance(-1.0, 1.0) > 2**60
+    (1, 0, True)
+    >>> distance(0.40000003576278687, 0.4000000059604645, "float32"), distance(2.7e-17, 0.0)
+    (1, 1)
+    """
+    if answer == to:
+        return 0
+    if to == 0:
+        return ceil(abs(Fraction(answer)) * (1 << (_FORMATS[precision].bits - 1)))
+    near = nearest(Fraction(answer), _FORMATS[precision])
+    if abs(near) == inf:
+        return WRONG_BEYOND[precision] * 2**10
+    return abs(_place(near, precision) - _place(to, precision))
+
+
+def _place(value: float, precision: Precision) -> int:
+    """The place of a number in the order of all numbers of its precision."""
+    real, whole = _PACKED[precision]
+    bits: int = struct.unpack(whole, struct.pack(real, value + 0.0))[0]
+    return bits if bits >= 0 else -(2 ** (8 * struct.calcsize(whole) - 1)) - bits
+
+
+def other_values(case: Case) -> Iterator[tuple[str, Number]]:
+    """The other numbers that go by the name of a case, with what is chosen otherwise, from one choice on to all.
+
+    Of a matrix with very many classes only those are given that the vectors hold.
+    """
+    if len(case.input.labels) > CLASSES:
+        for variant in case.variants:
+            if not isinstance(variant.value, Undefined):
+                yield _told(variant.options), variant.value
+        return
+    counts = case.input.counts()
+    for change in _changes(case):
+        value = _value(case, counts, change)
+        if value is not None:
+            yield _told(change), value
+
+
+def transposed_value(case: Case) -> Number | None:
+    """The value with true and predicted classes exchanged, which no convention allows; None where there is none."""
+    return _value(case, case.input.counts().transpose(), {}) if len(case.input.labels) <= CLASSES else None
+
+
+def _told(options: Mapping[str, str]) -> str:
+    return ", ".join(f"{option}={chosen}" for option, chosen in options.items())
+
+
+def _changes(case: Case) -> Iterator[dict[str, str]]:
+    """The choices that are not those of the case, the ones with the fewest changes first.
+
+    What the case asks for is no choice that was left; but what stands for 0/0 is one that many cannot be told.
+    """
+    conventions = tuple(name for name in metric_named(case.metric).conventions if name != case.convention)
+    choices = {**CHOICES, "convention": conventions}
+    options: list[list[tuple[str, str] | None]] = [[None] for _ in choices]
+    for found, (name, others) in zip(options, choices.items(), strict=True):
+        if name == "undefined" or name not in case.options:
+            found += [(name, other) for other in others if case.options.get(name) != other]
+    every = [dict(change for change in changes if change) for changes in product(*options)]
+    first = list(choices)
+    yield from sorted(
+        (changes for changes in every if changes), key=lambda changes: (len(changes), *map(first.index, changes))
+    )
+
+
+def _value(case: Case, counts: Counts, change: Mapping[str, str]) -> Number | None:
+    """The value under other choices; None where they do not apply to the metric, or leave it undefined."""
+    try:
+        value: Value = answer_if(case, change, counts.blocks())
+    except ExactMetricsError:  # the choice does not apply here
+        return None
+    return None if isinstance(value, Undefined) else value

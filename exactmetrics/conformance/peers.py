@@ -6,7 +6,11 @@ import platform
 from collections.abc import Iterable
 from importlib.metadata import version
 
+from exactmetrics.conformance.imblearn import ImbalancedLearn
 from exactmetrics.conformance.peer import Peer
+from exactmetrics.conformance.pycm import PyCM
+from exactmetrics.conformance.sklearn import ScikitLearn
+from exactmetrics.conformance.torchmetrics import TorchMetrics
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
 
@@ -14,14 +18,7 @@ NAMES = ("scikit-learn", "PyCM", "torchmetrics", "imbalanced-learn")
 
 
 def peer_named(name: str) -> Peer:
-    """The peer of a name, as its distribution or its package is called.
-
-    Raises:
-        UsageError: there is no such peer.
-
-    >>> peer_named("sklearn").name, peer_named("pycm").name
-    ('scikit-learn', 'PyCM')
-    """
+    """The peer of a name, as its distribution or its package is called; UsageError if there is none."""
     for peer in all_peers():
         if name.lower() in (peer.name.lower(), peer.distribution, *peer.aliases):
             return peer
@@ -29,24 +26,11 @@ def peer_named(name: str) -> Peer:
 
 
 def all_peers() -> list[Peer]:
-    """Every peer there is an adapter for, installed or not.
-
-    >>> [peer.name for peer in all_peers()] == list(NAMES)
-    True
-    """
-    from exactmetrics.conformance.imblearn import ImbalancedLearn
-    from exactmetrics.conformance.pycm import PyCM
-    from exactmetrics.conformance.sklearn import ScikitLearn
-    from exactmetrics.conformance.torchmetrics import TorchMetrics
-
+    """Every peer there is an adapter for, installed or not."""
     return [ScikitLearn(), PyCM(), TorchMetrics(), ImbalancedLearn()]
 
 
 def installed(names: Iterable[str]) -> str:
-    """What else an answer of these peers depends on: the versions of Python, and of what they compute with.
-
-    >>> installed(["sklearn"]).startswith("Python 3.")
-    True
-    """
+    """What else an answer of these peers depends on: the versions of Python, and of what they compute with."""
     beside = dict.fromkeys(name for peer in map(peer_named, names) for name in peer.beside)
     return ", ".join([f"Python {platform.python_version()}", *(f"{name} {version(name)}" for name in beside)])

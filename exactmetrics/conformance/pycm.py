@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.conformance.peer import USUAL, Call, CannotTakeError, Peer
-from exactmetrics.conformance.samples import are_whole
+from exactmetrics.conformance.peer import USUAL, Call, CannotTakeError, Peer, are_whole
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.inputs import Input
 from exactmetrics.vectors.reading import Case
@@ -18,15 +17,12 @@ ATTRIBUTES = {
 }  # fmt: skip
 # Metrics of the whole matrix that PyCM also has class by class, under another name.
 BY_CLASS = {"mcc": "MCC", "accuracy": "ACC"}
+WITH_MICRO = ("precision", "recall", "f1", "specificity", "npv", "fpr", "fnr")
 CLASSES = 300  # a matrix of more goes in as a table of tables of a million texts
 
 
 class PyCM(Peer):
-    """PyCM.
-
-    >>> PyCM().name
-    'PyCM'
-    """
+    """PyCM."""
 
     name = "PyCM"
     distribution = "pycm"
@@ -36,19 +32,13 @@ class PyCM(Peer):
         self._last: tuple[Input, Any] | None = None
 
     def call(self, case: Case) -> Call | None:
-        """An attribute or an average of PyCM's matrix, or none.
-
-        >>> from exactmetrics.vectors.reading import load_vectors
-        >>> PyCM().call(next(load_vectors("accuracy")))()
-        0.6428571428571429
-        """
+        """An attribute or an average of PyCM's matrix, or none."""
         attribute = _attribute(case)
         if attribute is None or case.convention != "standard" or not _known(case):
             return None
         if case.average is None and case.options.get("undefined", "propagate") != "propagate":
             return None
-        if case.average == "micro" and case.metric not in ("precision", "recall", "f1", "specificity", "npv", "fpr",
-                                                           "fnr"):  # fmt: skip
+        if case.average == "micro" and case.metric not in WITH_MICRO:
             return None
         return lambda: self._value(case, attribute)
 
@@ -56,7 +46,9 @@ class PyCM(Peer):
         matrix = self._matrix(case.input)
         omit = case.options.get("undefined") == "omit"
         if case.label is not None:
-            found = matrix.F_beta(_number(case)) if attribute == "F_beta" else getattr(matrix, attribute)
+            found = getattr(matrix, attribute)
+            if "beta" in case.options:  # a function of it, and no table
+                found = found(float(Fraction(case.options["beta"])))
             return found[case.label if case.label in found else str(case.label)]
         if case.average is None:
             return getattr(matrix, attribute)
@@ -95,10 +87,6 @@ def _known(case: Case) -> bool:
     if case.input.kind != "labels" and not are_whole(case.input):
         raise CannotTakeError("a matrix of counts that are no whole numbers")
     return True
-
-
-def _number(case: Case) -> float:
-    return float(Fraction(case.options["beta"]))
 
 
 def _made(data: Input) -> Any:

@@ -12,35 +12,27 @@ from fractions import Fraction
 from inspect import signature
 from typing import Any
 
-from exactmetrics.conformance.peer import Call, CannotTakeError, Peer
-from exactmetrics.conformance.samples import Pairs, name_of, names, pairs
+from exactmetrics.conformance.peer import Call, CannotTakeError, Pairs, Peer, class_names, pairs
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.reading import Case
 from exactmetrics.views.carrier import chosen_classes
 
 # Where in the 2x2 matrix of a class (rows: true, columns: predicted) a count is.
 BLOCKS = {"tn": (0, 0), "fp": (0, 1), "fn": (1, 0), "tp": (1, 1)}
+BY_DEFAULT = {("balanced_accuracy", "true")}  # classes that a function without an argument for them takes
+REFUSED = {("jaccard", "omit")}  # what a function takes no argument for, though others do
 UNDEFINED = {"0": 0.0, "1": 1.0, "omit": float("nan")}
 
 
 class ScikitLearn(Peer):
-    """scikit-learn.
-
-    >>> ScikitLearn().name, ScikitLearn.aliases
-    ('scikit-learn', ('sklearn',))
-    """
+    """scikit-learn."""
 
     name = distribution = "scikit-learn"
     aliases = ("sklearn",)
     home = "sklearn"  # where the registry says what its functions are called
 
     def call(self, case: Case) -> Call | None:
-        """A function of `sklearn.metrics` with its arguments, or none.
-
-        >>> from exactmetrics.vectors.reading import load_vectors
-        >>> ScikitLearn().call(next(load_vectors("accuracy")))()
-        0.6428571428571429
-        """
+        """A function of `sklearn.metrics` with its arguments, or none."""
         if case.convention != "standard" or case.options.get("combine") == "averages" or "weights" in case.options:
             return None
         if case.metric in BLOCKS:
@@ -54,11 +46,7 @@ class ScikitLearn(Peer):
         return self._asked(case, function, accepted)
 
     def function(self, metric: str) -> Callable[..., Any] | None:
-        """The function for a metric.
-
-        >>> ScikitLearn().function("kappa").__name__
-        'cohen_kappa_score'
-        """
+        """The function for a metric."""
         from sklearn import metrics
 
         found = metric_named(metric).implemented_by.get(self.home)
@@ -87,7 +75,7 @@ class ScikitLearn(Peer):
         from sklearn.metrics import multilabel_confusion_matrix
 
         true, predicted, weights = _given(case)
-        label, (row, column) = [name_of(case.input, case.label)], BLOCKS[case.metric]
+        label, (row, column) = _classes(case), BLOCKS[case.metric]
         return lambda: multilabel_confusion_matrix(true, predicted, sample_weight=weights, labels=label)[0][row][column]
 
 
@@ -103,9 +91,9 @@ def _given(case: Case) -> Pairs:
 
 def _classes(case: Case) -> list[Any]:
     """The classes that take part, in order."""
+    called = class_names(case.input)
     if case.label is not None:
-        return [name_of(case.input, case.label)]
-    called = names(case.input)
+        return [called[case.input.labels.index(case.label)]]
     return [called[i] for i in chosen_classes(case.options.get("over", "all"), case.input.counts().blocks())]
 
 
@@ -116,10 +104,10 @@ def _options(case: Case, accepted: Mapping[str, Any]) -> dict[str, Any] | None:
         if option == "undefined" and chosen == "propagate":
             continue
         rule = next((name for name in ("zero_division", "replace_undefined_by") if name in accepted), None)
-        if option == "undefined" and rule and chosen in UNDEFINED and (case.metric, chosen) != ("jaccard", "omit"):
+        if option == "undefined" and rule and chosen in UNDEFINED and (case.metric, chosen) not in REFUSED:
             arguments[rule] = UNDEFINED[chosen]
         elif option == "over":
-            if "average" not in accepted and (case.metric, chosen) != ("balanced_accuracy", "true"):
+            if "average" not in accepted and (case.metric, chosen) not in BY_DEFAULT:
                 return None
         elif option in accepted and option != "undefined":
             arguments[option] = float(Fraction(chosen))

@@ -10,9 +10,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.conformance.peer import USUAL, Call, CannotTakeError, Peer
-from exactmetrics.conformance.samples import INT64, SINGLY, are_whole, samples
-from exactmetrics.conformance.ulps import Precision
+from exactmetrics.conformance.answers import Precision
+from exactmetrics.conformance.peer import INT64, SINGLY, USUAL, Call, CannotTakeError, Peer, are_whole, samples
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.inputs import Input
 from exactmetrics.vectors.reading import Case
@@ -21,28 +20,20 @@ from exactmetrics.vectors.reading import Case
 OVERALL = {"accuracy": ("Accuracy", "micro"), "error_rate": ("HammingDistance", "micro"),
            "balanced_accuracy": ("Accuracy", "macro"), "kappa": ("CohenKappa", None),
            "mcc": ("MatthewsCorrCoef", None)}  # fmt: skip
+WITH_ZERO_DIVISION = ("precision", "recall", "f1", "fbeta")
 COUNTS = ("tp", "fp", "tn", "fn", "support")  # the columns of stat scores
 
 
 class TorchMetrics(Peer):
-    """torchmetrics.
-
-    >>> TorchMetrics().name, TorchMetrics.precision
-    ('torchmetrics', 'float32')
-    """
+    """torchmetrics."""
 
     name = distribution = "torchmetrics"
     precision: Precision = "float32"
     beside = ("torch",)
 
     def call(self, case: Case) -> Call | None:
-        """A metric of `torchmetrics.classification` fed with the samples, or none.
-
-        >>> from exactmetrics.vectors.reading import load_vectors
-        >>> TorchMetrics().call(next(load_vectors("npv"))) is None
-        False
-        """
-        if case.convention != "standard" or case.metric == "class_accuracy":
+        """A metric of `torchmetrics.classification` fed with the samples, or none."""
+        if case.convention != "standard":
             return None
         name, average = self._class(case)
         options = _options(case)
@@ -74,7 +65,7 @@ def _options(case: Case) -> dict[str, Any] | None:
         usual = USUAL.get(option)
         if option == "beta":
             options["beta"] = float(Fraction(chosen))
-        elif option == "undefined" and chosen in ("0", "1") and case.metric in ("precision", "recall", "f1", "fbeta"):
+        elif option == "undefined" and chosen in ("0", "1") and case.metric in WITH_ZERO_DIVISION:
             options["zero_division"] = float(chosen)
         elif chosen != usual and not (case.average == "macro" and (option, chosen) == ("over", "present")):
             return None

@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.conformance.answers import answer_of
-from exactmetrics.conformance.others import other_values, transposed_value
+from exactmetrics.conformance.judge import ALIKE, Precision, distance, other_values, rounded, transposed_value
 from exactmetrics.conformance.page import ulps_text
-from exactmetrics.conformance.ulps import ALIKE, Precision, distance, rounded
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, value_text

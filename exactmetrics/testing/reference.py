@@ -15,9 +15,9 @@ from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.metrics.suggest import choices
-from exactmetrics.vectors.ask import answer_if
+from exactmetrics.vectors.flags import notes
 from exactmetrics.vectors.inputs import Count
-from exactmetrics.vectors.notes import notes
+from exactmetrics.vectors.questions import answer_if
 from exactmetrics.vectors.reading import Case, load_vectors
 
 REPLACING = ("undefined", "over")  # options under which a case is published only where its value changes

@@ -2,107 +2,123 @@
 
 A file is a function of the registry, the catalogue of inputs and the certification record, so that building twice gives
 the same bytes. Ids are made of what is asked: a metric or an input that comes or goes changes no other id.
+
+A metric, a convention or a composite form that is new waits for `make vectors`. Until then the file of its metric stays
+as it was published: a convention is a variant of the cases there are, and would take their certification from them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import json
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
-from exactmetrics.metrics.metric import Metric
+from exactmetrics.derivation.formulas import FormulaText
+from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.saving import save_text
+from exactmetrics.exact.errors import InputError
+from exactmetrics.metrics.metric import Bound, Metric
 from exactmetrics.metrics.registry import all_metrics
-from exactmetrics.vectors.ask import Ask
-from exactmetrics.vectors.asks import asks_of
-from exactmetrics.vectors.catalogue.collection import entries
-from exactmetrics.vectors.catalogue.entry import Entry
-from exactmetrics.vectors.certification import Record, digest_of
+from exactmetrics.vectors.catalogue import entries
+from exactmetrics.vectors.certification import FILE, Record, digest_of, read_record
 from exactmetrics.vectors.expected import written
-from exactmetrics.vectors.flags import flags_of_case, flags_of_input
-from exactmetrics.vectors.formulas import README, readme_text
-from exactmetrics.vectors.notes import notes
-from exactmetrics.vectors.reading import SMOKE_FILE, data_folder
-from exactmetrics.vectors.smoke import smoke_text
-from exactmetrics.vectors.subject import Subject
-from exactmetrics.vectors.variants import variants_of
-from exactmetrics.vectors.writing import text_of
+from exactmetrics.vectors.flags import flags_of_case, flags_of_input, notes
+from exactmetrics.vectors.inputs import Entry
+from exactmetrics.vectors.questions import Ask, Subject, asks_of, is_composite, variants_of
+from exactmetrics.vectors.reading import BESIDE, SMOKE_FILE, data_folder, metrics_with_vectors
+from exactmetrics.vectors.smoke import line_of, smoke_text
 
 SCHEMA = "exactmetrics/vectors/1"
 VERSION = "1.1.0"  # of the data: the middle number grows with cases, the first when a published value changes
 LONGEST = 4000  # characters of an expected value, in a file of one line a case
+README = "README.md"
+BEGIN, END = "<!-- formulas: written by exactmetrics vectors build -->\n", "<!-- end of formulas -->"
+HEAD = ("schema", "version", "metric", "title", "description", "conventions")
 Json = dict[str, Any]
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Built:
-    """What was built.
-
-    Attributes:
-        files: the text of every file the data consist of, by name, without the record and the schema.
-        uncertified: the ids of cases that the record neither vouches for nor withholds.
-    """
+    """What was built: the text of every file by name, without the record and what stands beside the data."""
 
     files: Mapping[str, str]
-    uncertified: Sequence[str]
+    unpublished: Sequence[str]  # what the record neither vouches for nor withholds: it waits for `make vectors`
+    kept: Collection[str]  # names of files that stay as they were published, for something of their metric waits
 
 
-def build_all(record: Record, *, progress: Progress | None = None) -> Built:
-    """Build every file.
+def build_all(record: Record, *, progress: Progress | None = None, anew: bool = False) -> Built:
+    """Build every file from what is certified, for nothing else is published.
 
-    Args:
-        record: what is certified; nothing else is published.
-        progress: called with how many metrics are done, and of how many.
-
-    >>> sorted(build_all(Record({"certified": {}, "not_published": {}})).files)
-    ['README.md', 'smoke.jsonl']
+    `progress` is called with how many metrics are done, and of how many; `anew` says that the record was made just now,
+    so that no metric waits for it.
     """
-    documents, uncertified = {}, list[str]()
+    documents: dict[str, Json] = {}
+    unpublished, kept = list[str](), list[str]()
     metrics = [metric for metric in all_metrics() if metric.name in record.witnesses]
     for done, metric in enumerate(metrics):
         if progress is not None:
             progress(done, len(metrics))
+        if not anew and (waits := _waiting(metric)):
+            unpublished.append(f"{metric.name}: {waits}")
+            kept.append(f"{metric.name}.json")
+            documents[metric.name] = _published(metric.name)
+            continue
         proposed = candidates(metric, entries())
         document = certified(proposed, record)
-        uncertified += sorted(ids_of(proposed) - ids_of(document) - record.withheld.keys())
+        left = ids_of(proposed) - ids_of(document) - record.withheld.keys()
+        unpublished += [f"{metric.name}: {len(left)} cases, such as {min(left)}"] if left else []
         if document["groups"]:
             documents[metric.name] = document
+    known = record.witnesses.keys() | record.withheld.keys()
+    unpublished += [metric.name for metric in all_metrics() if metric.name not in known]
+    shown = [(metric, documents[metric.name]["conventions"]) for metric in metrics if metric.name in documents]
     files = {f"{name}.json": text_of(document) for name, document in documents.items()}
-    readme = readme_text(data_folder(), (metric for metric in metrics if metric.name in documents))
-    return Built({**files, SMOKE_FILE: smoke_text(documents.values()), README: readme}, uncertified)
+    beside = {SMOKE_FILE: smoke_text(documents.values()), README: readme_text(data_folder(), shown)}
+    return Built({**files, **beside}, unpublished, kept)
+
+
+def _published(metric: str) -> Json:
+    found: Json = json.loads(data_folder().joinpath(f"{metric}.json").read_bytes())
+    return found
+
+
+def _waiting(metric: Metric) -> str:
+    """Which conventions, or composite forms of them, came after the file of a metric was published; "" if none did."""
+    if not data_folder().joinpath(f"{metric.name}.json").is_file():
+        return ""
+    document = _published(metric.name)
+    if not document["conventions"].keys() <= metric.conventions.keys():
+        return ""  # one that was published is gone, which is a fault and no waiting
+    combined = {group["convention"] for group in document["groups"] if "combine" in group["options"]}
+    new = [name for name in metric.conventions if name not in document["conventions"]]
+    forms = [n for n, c in metric.conventions.items() if n not in new and is_composite(c) and n not in combined]
+    return ", ".join([*(f"convention {name}" for name in new), *(f"composite form of {name}" for name in forms)])
 
 
 def ids_of(document: Json) -> set[str]:
-    """The ids of the cases of a file.
-
-    >>> ids_of({"groups": []})
-    set()
-    """
+    """The ids of the cases of a file."""
     return {case["id"] for group in document["groups"] for case in group["cases"]}
 
 
 def candidates(metric: Metric, inputs: Sequence[Entry]) -> Json:
-    """The file of a metric before certification, as data: every case on these inputs.
-
-    >>> from exactmetrics.metrics.registry import metric_named
-    >>> from exactmetrics.vectors.catalogue.entry import matrix
-    >>> document = candidates(metric_named("accuracy"), [matrix("two", "two classes", [[1, 1], [0, 1]], reach="core")])
-    >>> document["groups"][0]["cases"][0]["id"], document["groups"][0]["cases"][0]["expected"]["exact"]
-    ('accuracy.matrix.two', '2/3')
-    """
+    """The file of a metric before certification, as data: every case on these inputs."""
     groups: dict[tuple[Any, ...], Json] = {}
     tables: dict[str, Json] = {}
     for entry in inputs:
-        cases = list(_cases(metric, entry))
+        subject = Subject(entry)
+        cases = list(_cases(metric, subject))
         if cases:
-            tables[entry.input.name] = _input(entry)
+            flags = flags_of_input(subject)
+            tables[entry.input.name] = {**entry.input.data, **({"flags": flags} if flags else {})}
         for ask, case in cases:
             opened: Json = {
-                "average": ask.average,
-                "convention": ask.convention,
-                "options": dict(ask.options),
-                "cases": [],
-            }
+                "average": ask.average, "convention": ask.convention, "options": dict(ask.options), "cases": []
+            }  # fmt: skip
             groups.setdefault((ask.average, ask.convention, ask.options), opened)["cases"].append(case)
     return {
         "schema": SCHEMA,
@@ -117,47 +133,33 @@ def candidates(metric: Metric, inputs: Sequence[Entry]) -> Json:
     }
 
 
-def _cases(metric: Metric, entry: Entry) -> Iterator[tuple[Ask, Json]]:
-    subject = Subject(entry)
+def _cases(metric: Metric, subject: Subject) -> Iterator[tuple[Ask, Json]]:
+    data = subject.entry.input
     for ask, value in asks_of(metric, subject):
         expected = written(value)
         if len(str(expected)) > LONGEST:
             continue
-        variants = variants_of(ask, value, subject)
-        flags = flags_of_case(ask, value, subject) + (["Disputed"] if variants else [])
-        yield ask, _case(ask, entry, expected, variants, flags)
-
-
-def _case(ask: Ask, entry: Entry, expected: Json, variants: list[Json], flags: list[str]) -> Json:
-    case: Json = {"id": f"{ask.name()}.{entry.input.name}", "comment": entry.input.comment, "input": entry.input.name}
-    if ask.position is not None:
-        case["label"] = entry.input.labels[ask.position]
-    case["expected"] = expected
-    if variants:
-        case["variants"] = variants
-    if flags:
-        case["flags"] = flags
-    return case
-
-
-def _input(entry: Entry) -> Json:
-    flags = flags_of_input(Subject(entry))
-    return {**entry.input.data, "flags": flags} if flags else dict(entry.input.data)
+        case: Json = {"id": f"{ask.name()}.{data.name}", "comment": data.comment, "input": data.name}
+        if ask.position is not None:
+            case["label"] = data.labels[ask.position]
+        case["expected"] = expected
+        flags = flags_of_case(ask, value, subject)
+        if variants := variants_of(ask, value, subject):
+            case["variants"] = variants
+            flags = [*flags, "Disputed"]
+        if flags:
+            case["flags"] = flags
+        yield ask, case
 
 
 def certified(document: Json, record: Record) -> Json:
-    """The file of a metric as it is published: the cases that are certified, with the inputs and notes they need.
-
-    >>> from exactmetrics.metrics.registry import metric_named
-    >>> certified(candidates(metric_named("accuracy"), []), Record({"certified": {}}))["groups"]
-    []
-    """
+    """The file of a metric as it is published: the cases that are certified, with the inputs and notes they need."""
     groups = []
     for group in document["groups"]:
-        kept = [case for case in group["cases"] if _vouched(document, group, case, record)]
+        kept = [case for case in group["cases"] if record.vouches(document["metric"], digest_of(document, group, case))]
         if kept:
             groups.append({**group, "cases": kept})
-    used = dict.fromkeys(case["input"] for group in groups for case in group["cases"])
+    used = {case["input"] for group in groups for case in group["cases"]}
     tables = {name: table for name, table in document["inputs"].items() if name in used}
     bearers = [*tables.values(), *(case for group in groups for case in group["cases"])]
     flags = {flag for bearer in bearers for flag in bearer.get("flags", ())}
@@ -165,6 +167,104 @@ def certified(document: Json, record: Record) -> Json:
     return {**document, "notes": told, "inputs": tables, "groups": groups}
 
 
-def _vouched(document: Json, group: Json, case: Json, record: Record) -> bool:
-    digest = digest_of(document["metric"], group, case, document["inputs"][case["input"]])
-    return record.vouches(document["metric"], digest)
+def text_of(document: Mapping[str, Any]) -> str:
+    """The file of a metric as JSON with a line an input and a line a case, so that files are compared line by line."""
+    lines = ["{", *(f"  {line_of(key)}: {line_of(document[key])}," for key in HEAD)]
+    for key in ("notes", "inputs"):
+        rows = [f"    {line_of(name)}: {line_of(value)}" for name, value in document[key].items()]
+        lines += [f"  {line_of(key)}: {{", *([",\n".join(rows)] if rows else []), "  },"]
+    groups = ",\n".join(map(_group_text, document["groups"]))
+    return "\n".join([*lines, '  "groups": [', *([groups] if groups else []), "  ]", "}"]) + "\n"
+
+
+def _group_text(group: Mapping[str, Any]) -> str:
+    head = ", ".join(f"{line_of(key)}: {line_of(group[key])}" for key in ("average", "convention", "options"))
+    cases = ",\n".join(f"      {line_of(case)}" for case in group["cases"])
+    return f'    {{{head}, "cases": [\n{cases}\n    ]}}'
+
+
+def readme_text(folder: Traversable, shown: Iterable[tuple[Metric, Iterable[str]]]) -> str:
+    """The README of a folder with the formulas of these metrics under these conventions in their place.
+
+    No formula is typed: each definition runs on counts without values, and what it leaves behind is shown.
+
+    Raises:
+        InputError: a README without the marks between which they stand.
+    """
+    text = folder.joinpath(README).read_bytes().decode("utf-8")
+    head, begin, rest = text.partition(BEGIN)
+    _, end, tail = rest.partition(END)
+    if not begin or not end:
+        raise InputError(f"{README} has no place for the formulas: write {BEGIN.strip()} and {END} into it")
+    say = messages("en")
+    rows = [_formula_row(metric, name, say) for metric, conventions in shown for name in conventions]
+    lines = ["| metric | of a | convention | formula | no value where |", "|:--|:--|:--|:--|:--|", *rows]
+    table = "\n".join(lines) + "\n"
+    return f"{head}{BEGIN}{table}{END}{tail}"
+
+
+def _formula_row(metric: Metric, name: str, say: Messages) -> str:
+    convention = metric.conventions[name]
+    made = FormulaText(Bound(metric, convention, convention.pick(None, metric.name), {}))
+    zeros = [
+        say.say(("explain", "zero_in_sum" if in_sum else "zero"), {"expression": expression}.__getitem__)
+        for expression, in_sum in made.denominators.items()
+    ]
+    cells = [f"`{metric.name}`", metric.scope, name, _code(made.definition), ", ".join(map(_code, zeros))]
+    return f"| {' | '.join(cells)} |"
+
+
+def _code(text: str) -> str:
+    """A text as code inside a cell of a table."""
+    return "`" + text.replace("|", "\\|") + "`"
+
+
+def write_all(
+    path: Path | None = None, *, record: Record | None = None, progress: Progress | None = None
+) -> tuple[list[str], Sequence[str]]:
+    """Build the files from the certification record, and write those that changed.
+
+    Args:
+        path: the folder to write into; the folder of the package by default. Another folder becomes complete: the
+            record, the schema and the clients of the package are written beside.
+        record: a record made just now, instead of that of the package.
+        progress: called with how many metrics are done, and of how many.
+
+    Returns:
+        The names of the files written or deleted, and what is not published because nobody certified it.
+
+    Raises:
+        InputError: the folder of the package is inside an archive, or cannot be written to.
+    """
+    shipped = {name: data_folder().joinpath(name).read_bytes() for name in (FILE, *BESIDE)}
+    built = build_all(record or read_record(shipped[FILE]), progress=progress, anew=record is not None)
+    folder = _own_folder() if path is None else path
+    folder.mkdir(parents=True, exist_ok=True)
+    beside = {} if path is None else {name: text.decode("utf-8") for name, text in shipped.items()}
+    return write_changed(folder, {**built.files, **beside}), built.unpublished
+
+
+def write_changed(folder: Path, files: Mapping[str, str]) -> list[str]:
+    """Write the files that differ, each whole or not at all; delete those of metrics that are no more; say which."""
+    changed = []
+    for name, text in files.items():
+        file = folder / name
+        if not file.is_file() or file.read_bytes() != text.encode():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            save_text(text, str(file))
+            changed.append(name)
+    for metric in metrics_with_vectors(folder):
+        if f"{metric}.json" not in files:
+            (folder / f"{metric}.json").unlink()
+            changed.append(f"{metric}.json")
+    return changed
+
+
+def _own_folder() -> Path:
+    folder = data_folder()
+    if not isinstance(folder, Path) or not os.access(folder, os.W_OK | os.X_OK):
+        raise InputError(
+            f"the vectors in {folder} cannot be written: run the command in a checkout of exactmetrics, as a user who "
+            "may write there, or name a folder"
+        )
+    return folder

@@ -1,28 +1,31 @@
 """Checking the files: their schema, their ids, the certification of every case, and that they are what is built.
 
-Every finding names the file and, where it is about one, the case.
+Every finding names the file and, where it is about one, the case. What only waits for `make vectors`, such as a metric
+that is new, is no fault of the files: it is listed beside the findings.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.exact.errors import InputError
+from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.sheets.schema import check_shape
-from exactmetrics.vectors.build import Progress, build_all
-from exactmetrics.vectors.certification import FILE, Record, digest_of, read_record
-from exactmetrics.vectors.check_case import check_case
-from exactmetrics.vectors.check_record import faults_of_record
-from exactmetrics.vectors.formulas import README
+from exactmetrics.vectors.build import README, VERSION, Progress, build_all
+from exactmetrics.vectors.certification import FILE, Record, digest_of, digests_of, read_record
+from exactmetrics.vectors.expected import written
+from exactmetrics.vectors.inputs import read_input
+from exactmetrics.vectors.questions import Ask
 from exactmetrics.vectors.reading import BESIDE, SCHEMA_FILE, SMOKE_FILE, data_folder
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+NEEDED = frozenset("eo")  # the definitions of the registry, and the second implementation
 Json = Mapping[str, Any]
 
 
@@ -35,29 +38,14 @@ class Finding:
     what: str
 
     def __str__(self) -> str:
-        """One line.
-
-        >>> print(Finding("f1.json", "f1.macro.birds", "the expected value is another"))
-        f1.json: f1.macro.birds: the expected value is another
-        """
         return f"{self.file}: {self.case}: {self.what}" if self.case else f"{self.file}: {self.what}"
 
 
-def check(folder: Traversable, *, progress: Progress | None = None) -> list[Finding]:
-    """Every finding about the files of a folder; none if they are whole, certified and what is built.
+def check(folder: Traversable, *, progress: Progress | None = None) -> tuple[list[Finding], Sequence[str]]:
+    """Every finding about the files of a folder, none if they are whole, certified and what is built; and what waits.
 
-    Args:
-        folder: the folder of the files.
-        progress: called with how many metrics are done, and of how many.
-
-    Raises:
-        InputError: a folder without a certification record that can be read.
-
-    >>> from exactmetrics.vectors.reading import data_folder
-    >>> check(data_folder().joinpath("nowhere"))
-    Traceback (most recent call last):
-        ...
-    exactmetrics.exact.errors.InputError: there is no certification.json in nowhere: name a folder of vectors
+    `progress` is called with how many metrics are done, and of how many. A folder without a certification record that
+    can be read is an InputError.
     """
     if not folder.joinpath(FILE).is_file():
         raise InputError(f"there is no {FILE} in {folder.name}: name a folder of vectors")
@@ -65,39 +53,27 @@ def check(folder: Traversable, *, progress: Progress | None = None) -> list[Find
     built = build_all(record, progress=progress)
     files = {**built.files, **{name: _shipped(name) for name in BESIDE}, FILE: None}
     ids: Counter[str] = Counter()
-    findings = [
-        *(Finding(FILE, "", what) for what in faults_of_record(record, built.files)),
-        *(Finding(FILE, case, "it is not certified; run `make vectors`") for case in built.uncertified),
-    ]
-    for name in sorted({*files, *_names(folder)}):
+    findings = [Finding(FILE, "", what) for what in faults_of_record(record, built.files)]
+    names = [entry.name for entry in folder.iterdir() if entry.name.endswith((".json", ".jsonl"))]
+    for name in sorted({*files, *names}):
         file = folder.joinpath(name)
         text = file.read_bytes().decode("utf-8", "replace") if file.is_file() else None
-        findings += findings_of_file(name, text, files.get(name, ""), record, ids)
+        findings += findings_of_file(name, text, files.get(name, ""), record, ids, kept=name in built.kept)
     findings += [Finding("all files", case, "two cases have this id") for case, many in ids.items() if many > 1]
-    return findings
+    return findings, built.unpublished
 
 
 def _shipped(name: str) -> str:
     return data_folder().joinpath(name).read_bytes().decode("utf-8")
 
 
-def _names(folder: Traversable) -> list[str]:
-    return [entry.name for entry in folder.iterdir() if entry.name.endswith((".json", ".jsonl"))]
-
-
 def findings_of_file(
-    name: str, text: str | None, built: str | None, record: Record, ids: Counter[str]
+    name: str, text: str | None, built: str | None, record: Record, ids: Counter[str], *, kept: bool = False
 ) -> Iterator[Finding]:
-    """The findings about one file.
+    """The findings about one file, whose text is None where it is missing.
 
-    Args:
-        name, text: the file; None where it is missing.
-        built: what it should hold; "" if it should not be there, None if that is not known.
-        record: the certification record.
-        ids: how often each id was seen so far; it is kept up to date.
-
-    >>> [finding.what for finding in findings_of_file("f1.json", None, "{}", Record({"certified": {}}), Counter())]
-    ['the file is missing']
+    `built` is what it should hold: "" if it should not be there, None if that is not known; `kept` says that this was
+    read and not computed. How often each id was seen is kept in `ids`.
     """
     if text is None:
         yield Finding(name, "", "the file is missing")
@@ -106,37 +82,19 @@ def findings_of_file(
         yield Finding(name, "", "no such file is built")
     try:
         if name == SMOKE_FILE:
-            _check_lines(text)
+            for line in text.splitlines():
+                check_shape(json.loads(line), _schema("smoke_line"))
         elif name not in (*BESIDE, README):
             document = json.loads(text)
             check_shape(document, _schema("certification" if name == FILE else None))
             if name != FILE:
-                yield from _of_cases(name, document, record, ids, same=text == built)
+                yield from _of_cases(name, document, record, ids, computed=text == built and not kept)
     except (InputError, ValueError, RecursionError) as error:
         yield Finding(name, "", f"it does not follow the schema: {error}")
     if built and text != built:
-        yield Finding(
-            name, "", f"line {_first_difference(text, built)} is not what is built; run `exactmetrics vectors build`"
-        )
-
-
-def _of_cases(name: str, document: Json, record: Record, ids: Counter[str], *, same: bool) -> Iterator[Finding]:
-    """The findings about the cases; values are computed anew where the file is not what was built just now."""
-    for group in document["groups"]:
-        for case in group["cases"]:
-            ids[case["id"]] += 1
-            if same:
-                digest = digest_of(document["metric"], group, case, document["inputs"][case["input"]])
-                wrong = [] if record.vouches(document["metric"], digest) else ["it is not certified as it stands"]
-            else:
-                wrong = list(check_case(document, group, case, record))
-            yield from (Finding(name, case["id"], what) for what in wrong)
-
-
-def _check_lines(text: str) -> None:
-    schema = _schema("smoke_line")
-    for line in text.splitlines():
-        check_shape(json.loads(line), schema)
+        pairs = zip(text.split("\n"), built.split("\n"), strict=False)
+        line = next((at for at, (one, other) in enumerate(pairs, 1) if one != other), text.count("\n") + 1)
+        yield Finding(name, "", f"line {line} is not what is built; run `exactmetrics vectors build`")
 
 
 def _schema(part: str | None) -> Json:
@@ -145,7 +103,71 @@ def _schema(part: str | None) -> Json:
     return whole if part is None else {"$ref": f"#/$defs/{part}", "$defs": whole["$defs"]}
 
 
-def _first_difference(text: str, built: str) -> int:
-    """The number of the first line that differs."""
-    pairs = zip(text.split("\n"), built.split("\n"), strict=False)
-    return next((at for at, (one, other) in enumerate(pairs, 1) if one != other), text.count("\n") + 1)
+def _of_cases(name: str, document: Json, record: Record, ids: Counter[str], *, computed: bool) -> Iterator[Finding]:
+    """The findings about the cases; values are computed anew where the file is not what was computed just now."""
+    for group in document["groups"]:
+        for case in group["cases"]:
+            ids[case["id"]] += 1
+            if not computed:
+                wrong = list(check_case(document, group, case, record))
+            elif record.vouches(document["metric"], digest_of(document, group, case)):
+                continue
+            else:
+                wrong = ["it is not certified as it stands"]
+            yield from (Finding(name, case["id"], what) for what in wrong)
+
+
+def check_case(document: Json, group: Json, case: Json, record: Record) -> Iterator[str]:
+    """What is wrong with a case, in words: its id, its certification, or its expected value computed anew.
+
+    The file, the group and the case have been checked against the schema.
+    """
+    table = document["inputs"].get(case["input"])
+    if table is None:
+        yield f"there is no input {case['input']!r}"
+        return
+    if not record.vouches(document["metric"], digest_of(document, group, case)):
+        yield "it is not certified as it stands"
+    try:
+        data = read_input(case["input"], table)
+        ask = _ask_of(document["metric"], group, case, data.labels)
+        if case["id"] != f"{ask.name()}.{data.name}":
+            yield f"its id should be {ask.name()}.{data.name}"
+        if case["expected"] != written(ask.value(data.counts().blocks())):
+            yield "the expected value is computed otherwise"
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        yield f"it cannot be computed: {error}"
+
+
+def _ask_of(metric: str, group: Json, case: Json, labels: Sequence[Hashable]) -> Ask:
+    """The question of a case; ValueError if its label is none of the input's."""
+    position = None
+    if "label" in case:
+        told = [(type(label), label) for label in labels]  # True and 1 are equal, and two labels
+        position = told.index((type(case["label"]), case["label"]))
+    options = tuple(sorted(group["options"].items()))
+    return Ask(metric, group["average"], group["convention"], position, options)
+
+
+def faults_of_record(record: Record, built: Mapping[str, str]) -> Iterator[str]:
+    """Every fault of a record: what it says of the cases that are built, and that it says nothing else."""
+    document = record.document
+    if document["version"] != VERSION:
+        yield f"it is of version {document['version']}, and the data are of version {VERSION}; run `make vectors`"
+    for name in sorted(record.witnesses.keys() - {metric.name for metric in all_metrics()}):
+        yield f"{name} is not in the registry; run `make vectors`"
+    letters: Counter[str] = Counter()
+    for metric, lines in document["certified"].items():
+        file = built.get(f"{metric}.json")
+        known = set(digests_of(json.loads(file)).values()) if file else set()
+        seen: set[str] = set()
+        for line in lines:
+            digest, _, said = line.partition(" ")
+            letters.update(said)
+            if not set(said) >= NEEDED or not set(said) <= document["implementations"].keys():
+                yield f"{metric}: {line}: it takes the witnesses e and o, and others that are named; run `make vectors`"
+            if digest in seen or digest not in known:
+                yield f"{metric}: {digest} is {'there twice' if digest in seen else 'of no case'}; run `make vectors`"
+            seen.add(digest)
+    if letters != Counter(document["counts"]):
+        yield "the counts of the witnesses are others; run `make vectors`"

@@ -1,34 +1,38 @@
-"""Which flags an input and a case bear: found from the counts and the value, never set by hand where they can be."""
+"""Which flags an input and a case bear: found from the counts and the value, never set by hand where they can be.
+
+A flag points to a note in notes.toml: what fault a case finds, in the words of somebody who has it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 
 from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.vectors.ask import Ask
-from exactmetrics.vectors.catalogue.entry import Entry
 from exactmetrics.vectors.expected import undefined_kind
 from exactmetrics.vectors.floats import DOUBLE, SINGLE, is_halfway, is_subnormal, nearest
-from exactmetrics.vectors.subject import Subject
+from exactmetrics.vectors.questions import Ask, Subject
 
 MANY_CLASSES = 100
+INFINITE = float("inf")
 HARDLY = 2**-10  # a difference of near numbers that is smaller has lost ten binary digits
 UNDEFINED = {"0/0": "Undefined", "+/0": "Infinite", "-/0": "Infinite", "no class": "NoClass"}
 
 
-def flags_of_input(subject: Subject) -> list[str]:
-    """The flags of an input, which hold for all its cases.
+@cache
+def notes() -> Mapping[str, str]:
+    """The note of every flag."""
+    return tomllib.loads(files(__package__).joinpath("notes.toml").read_text(encoding="utf-8"))
 
-    >>> from exactmetrics.vectors.catalogue.entry import matrix
-    >>> flags_of_input(Subject(matrix("one", "one sample", [[1, 0], [0, 0]])))
-    ['AbsentClass', 'NeverPredicted', 'OneClass', 'OneSample']
-    """
-    entry, counts = subject.entry, subject.counts
-    return [*_of_margins(counts), *_of_counts(counts), *_of_weights(entry, counts), *entry.flags]
+
+def flags_of_input(subject: Subject) -> list[str]:
+    """The flags of an input, which hold for all its cases."""
+    return [*_of_margins(subject.counts), *_of_counts(subject), *subject.entry.flags]
 
 
 def _of_margins(counts: Counts) -> Iterator[str]:
@@ -45,7 +49,8 @@ def _of_margins(counts: Counts) -> Iterator[str]:
         yield "OneSample"
 
 
-def _of_counts(counts: Counts) -> Iterator[str]:
+def _of_counts(subject: Subject) -> Iterator[str]:
+    counts = subject.counts
     greatest = max(counts.cells.values(), default=0)
     for flag, limit in (("Overflow32", 2**31), ("Overflow53", 2**53 + 1), ("Overflow63", 2**63)):
         if greatest >= limit:
@@ -54,28 +59,16 @@ def _of_counts(counts: Counts) -> Iterator[str]:
         yield "ProductOverflow"
     if counts.k >= MANY_CLASSES:
         yield "ManyClasses"
-
-
-def _of_weights(entry: Entry, counts: Counts) -> Iterator[str]:
-    if entry.input.sample_weight is not None:
+    if subject.entry.input.sample_weight is not None:
         yield "SampleWeights"
     if any(count % 1 for count in counts.cells.values()):
         yield "FractionalCounts"
 
 
 def flags_of_case(ask: Ask, value: Value, subject: Subject) -> list[str]:
-    """The flags of one case.
-
-    >>> from fractions import Fraction
-    >>> from exactmetrics.vectors.catalogue.entry import matrix
-    >>> subject = Subject(matrix("two", "two classes", [[1, 1], [0, 1]]))
-    >>> flags_of_case(Ask("recall", None, "standard", 0), Fraction(1, 2), subject)
-    ['Transposition']
-    """
-    return [
-        *_of_question(ask, value, subject),
-        *([UNDEFINED[undefined_kind(value)]] if isinstance(value, Undefined) else _of_floats(value)),
-    ]
+    """The flags of one case."""
+    of_value = (UNDEFINED[undefined_kind(value)],) if isinstance(value, Undefined) else _of_floats(value)
+    return [*_of_question(ask, value, subject), *of_value]
 
 
 def _of_question(ask: Ask, value: Value, subject: Subject) -> Iterator[str]:
@@ -86,13 +79,11 @@ def _of_question(ask: Ask, value: Value, subject: Subject) -> Iterator[str]:
         yield "Transposition"
     if any(set(given) <= set(ask.options) for given in subject.entry.parameters):
         yield "ExtremeParameter"
-    if not isinstance(value, Undefined) and _lost_by_parts(ask, subject):
+    if isinstance(value, Undefined):
+        return
+    if _lost_by_parts(ask, subject):
         yield "DefinedByCounts"
-    if (
-        not isinstance(value, Undefined)
-        and "Cancellation" not in subject.entry.flags
-        and _is_small_difference(ask, value)
-    ):
+    if "Cancellation" not in subject.entry.flags and _is_small_difference(ask, value):
         yield "Cancellation"
 
 
@@ -114,24 +105,15 @@ def _lost_by_parts(ask: Ask, subject: Subject) -> bool:
 
 @lru_cache(4096)
 def _of_floats(value: Number) -> tuple[str, ...]:
-    return tuple(_found_in(value))
-
-
-def _found_in(value: Number) -> Iterator[str]:
     double, single = nearest(value, DOUBLE), nearest(value, SINGLE)
-    if is_halfway(value, DOUBLE):
-        yield "HalfwayDouble"
-    if is_halfway(value, SINGLE):
-        yield "HalfwaySingle"
-    if _single_of(double) != single:
-        yield "DoubleRounding"
-    if is_subnormal(value, DOUBLE):
-        yield "Subnormal"
-    if value and not double:
-        yield "Underflow"
-    if double and (is_subnormal(value, SINGLE) or not single or abs(single) == float("inf")):
-        yield "SingleRange"
-
-
-def _single_of(double: float) -> float:
-    return double if double in (float("inf"), float("-inf")) else nearest(Fraction(double), SINGLE)
+    endless = abs(double) == INFINITE
+    twice = double if endless else nearest(Fraction(double), SINGLE)
+    found = {
+        "HalfwayDouble": is_halfway(value, DOUBLE),
+        "HalfwaySingle": is_halfway(value, SINGLE),
+        "DoubleRounding": twice != single,
+        "Subnormal": is_subnormal(value, DOUBLE),
+        "Underflow": bool(value) and not double,
+        "SingleRange": double and (is_subnormal(value, SINGLE) or not single or abs(single) == INFINITE),
+    }
+    return tuple(flag for flag, holds in found.items() if holds)

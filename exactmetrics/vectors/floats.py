@@ -44,11 +44,7 @@ def nearest(value: Number, format: Format) -> float:
 
 
 def is_halfway(value: Number, format: Format) -> bool:
-    """Whether a value lies exactly half way between two neighbours of the format.
-
-    >>> is_halfway(1 + Fraction(1, 2**53), DOUBLE), is_halfway(Fraction(1, 3), DOUBLE)
-    (True, False)
-    """
+    """Whether a value lies exactly half way between two neighbours of the format."""
     if not isinstance(value, Fraction) or not value:
         return False
     scaled = abs(value) / Fraction(2) ** _last_place(value, format)
@@ -56,11 +52,7 @@ def is_halfway(value: Number, format: Format) -> bool:
 
 
 def is_subnormal(value: Number, format: Format) -> bool:
-    """Whether the nearest number of the format is below its normal range, and not zero.
-
-    >>> is_subnormal(Fraction(1, 10**310), DOUBLE), is_subnormal(Fraction(1, 10), DOUBLE)
-    (True, False)
-    """
+    """Whether the nearest number of the format is below its normal range, and not zero."""
     return 0 < abs(nearest(value, format)) < 2.0 ** (format.least + format.bits - 1)
 
 
@@ -84,11 +76,7 @@ def _rounded(value: Fraction, format: Format) -> float:
 
 
 def decimal_text(number: float, format: Format) -> str:
-    """The shortest decimal that reads back as this number of the format, as Python writes it.
-
-    >>> decimal_text(nearest(Fraction(1, 3), SINGLE), SINGLE), decimal_text(0.1, DOUBLE)
-    ('0.33333334', '0.1')
-    """
+    """The shortest decimal that reads back as this number of the format, as Python writes it."""
     if format is DOUBLE or number in (float("inf"), float("-inf"), 0.0):
         return repr(number)
     fewest = next(n for n in (6, 7, 8) if n == 8 or _reads_back(number, n, format))  # nine digits suffice
@@ -103,11 +91,7 @@ def _reads_back(number: float, digits: int, format: Format) -> bool:
 
 
 def hex_text(number: float) -> str:
-    """The number as a hexadecimal constant of C99, without zeros at its end.
-
-    >>> hex_text(0.5), hex_text(0.1), hex_text(0.0)
-    ('0x1p-1', '0x1.999999999999ap-4', '0x0p+0')
-    """
+    """The number as a hexadecimal constant of C99, without zeros at its end."""
     if number in (float("inf"), float("-inf")):
         return repr(number)
     mantissa, _, exponent = number.hex().partition("p")

@@ -6,11 +6,12 @@ counts of the input are written as texts.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
+from exactmetrics.exact.digits import exact_number, fraction_text
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.pairs import count_pairs
 
@@ -21,14 +22,7 @@ SAFE = 2**53 - 1
 
 @dataclass(frozen=True)
 class Input:
-    """An input by its name, as it is in a file.
-
-    Attributes:
-        name: its name in the file.
-        kind: "matrix", "sparse" or "labels".
-        comment: what is peculiar about it.
-        data: its table in the file, with the fields of its kind.
-    """
+    """An input by its name, as it is in a file: `data` is its table there, with the fields of its kind."""
 
     name: str
     kind: Kind
@@ -37,71 +31,46 @@ class Input:
 
     @property
     def labels(self) -> tuple[Hashable, ...]:
-        """The names of the classes, in the order of rows and columns.
-
-        >>> Input("two", "sparse", "", {"classes": 2, "true": [], "predicted": [], "count": []}).labels
-        (0, 1)
-        """
+        """The names of the classes, in the order of rows and columns."""
         return tuple(self.data["labels"]) if self.kind != "sparse" else tuple(range(self.data["classes"]))
 
     @property
     def y_true(self) -> list[Hashable] | None:
-        """The true labels, sample by sample; None where the input is a matrix.
-
-        >>> Input("one", "labels", "", {"labels": ["a"], "y_true": ["a"], "y_pred": ["a"]}).y_true
-        ['a']
-        """
+        """The true labels, sample by sample; None where the input is a matrix."""
         return self.data.get("y_true")
 
     @property
     def y_pred(self) -> list[Hashable] | None:
-        """The predicted labels, sample by sample; None where the input is a matrix.
-
-        >>> Input("one", "labels", "", {"labels": ["a"], "y_true": ["a"], "y_pred": ["a"]}).y_pred
-        ['a']
-        """
+        """The predicted labels, sample by sample; None where the input is a matrix."""
         return self.data.get("y_pred")
 
     @property
     def sample_weight(self) -> list[Count] | None:
-        """The weight of each sample, exactly; None where every sample counts once.
-
-        >>> data = {"labels": ["a"], "y_true": ["a"], "y_pred": ["a"], "sample_weight": ["1/3"]}
-        >>> Input("one", "labels", "", data).sample_weight
-        [Fraction(1, 3)]
-        """
+        """The weight of each sample, exactly; None where every sample counts once."""
         weights = self.data.get("sample_weight")
-        return None if weights is None else [read_count(w) for w in weights]
+        return None if weights is None else [_read_count(w) for w in weights]
 
     def cells(self) -> Iterator[tuple[int, int, Count]]:
         """The nonzero cells: position of the true class, of the predicted one, and the count.
 
-        >>> list(Input("one", "matrix", "", {"labels": ["a", "b"], "rows": [[0, 2], [1, 0]]}).cells())
-        [(0, 1, 2), (1, 0, 1)]
+        >>> list(Input("one", "matrix", "", {"labels": ["a", "b"], "rows": [[0, 2], ["1/2", 0]]}).cells())
+        [(0, 1, 2), (1, 0, Fraction(1, 2))]
         """
         if self.kind == "sparse":
-            columns = self.data["true"], self.data["predicted"], map(read_count, self.data["count"])
+            columns = self.data["true"], self.data["predicted"], map(_read_count, self.data["count"])
             yield from zip(*columns, strict=True)
         else:
             for (true, predicted), count in sorted(self.counts().cells.items()):
                 yield true, predicted, count
 
     def rows(self) -> list[list[Count]]:
-        """The whole matrix, rows being true classes, zeros included.
-
-        >>> Input("one", "labels", "", {"labels": ["a", "b"], "y_true": ["a"], "y_pred": ["b"]}).rows()
-        [[0, 1], [0, 0]]
-        """
+        """The whole matrix, rows being true classes, zeros included."""
         if self.kind == "matrix":
-            return [[read_count(x) for x in row] for row in self.data["rows"]]
+            return [[_read_count(x) for x in row] for row in self.data["rows"]]
         return self.counts().rows()
 
     def counts(self) -> Counts:
-        """The matrix as counts of this package.
-
-        >>> Input("one", "matrix", "", {"labels": ["a"], "rows": [["1/2"]]}).counts().n
-        Fraction(1, 2)
-        """
+        """The matrix as counts of this package."""
         if self.kind == "labels":
             return count_pairs(self.y_true, self.y_pred, labels=self.labels, sample_weight=self.sample_weight)  # type: ignore[arg-type]
         if self.kind == "sparse":
@@ -110,21 +79,67 @@ class Input:
 
 
 def read_input(name: str, record: Mapping[str, Any]) -> Input:
-    """An input of a file.
-
-    >>> read_input("one", {"kind": "matrix", "comment": "one sample", "labels": ["a"], "rows": [[1]]}).labels
-    ('a',)
-    """
+    """An input of a file."""
     return Input(name, record["kind"], record["comment"], record)
 
 
-def read_count(written: int | str) -> Count:
-    """A count as files write it, exactly.
-
-    >>> read_count(3), read_count("1000000000000000000"), read_count("7/2")
-    (3, 1000000000000000000, Fraction(7, 2))
-    """
+def _read_count(written: int | str) -> Count:
     if isinstance(written, int):
         return written
     exact = Fraction(written)
     return exact.numerator if exact.denominator == 1 else exact
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An input with what the catalogue knows of it."""
+
+    input: Input
+    flags: tuple[str, ...] = ()  # names of notes
+    reach: Literal["core", "wide"] = "wide"  # for every metric, or for those that several libraries compute
+    more: bool = False  # whether the rarer questions are asked too: other weights, averages of matrix metrics
+    parameters: tuple[tuple[tuple[str, str], ...], ...] = ()  # extreme values, asked besides the usual ones
+
+
+def matrix(name: str, comment: str, rows: Sequence[Sequence[Any]], labels: Iterable[Any] = (), **more: Any) -> Entry:
+    """An input that is a matrix; rows are true classes, the labels a, b, c, ... by default.
+
+    >>> matrix("one", "one sample", [["1/2"]]).input.data
+    {'kind': 'matrix', 'comment': 'one sample', 'labels': ['a'], 'rows': [['1/2']]}
+    """
+    k = len(rows)
+    names = list(labels) or [chr(ord("a") + i) for i in range(k)]
+    flat = _written([x for row in rows for x in row])
+    table = [flat[i * k : i * k + k] for i in range(k)]
+    return _entry(name, "matrix", comment, {"labels": names, "rows": table}, more)
+
+
+def sparse(name: str, comment: str, classes: int, cells: Iterable[tuple[int, int, int]], **more: Any) -> Entry:
+    """An input of nonzero cells: true position, predicted position, count."""
+    true, predicted, count = (list(column) for column in zip(*cells, strict=True))
+    columns = {"classes": classes, "true": true, "predicted": predicted, "count": _written(count)}
+    return _entry(name, "sparse", comment, columns, more)
+
+
+def labelled(
+    name: str, comment: str, y_true: Sequence[Any], y_pred: Sequence[Any], *, labels: Sequence[Any],
+    sample_weight: Sequence[Any] | None = None, **more: Any,
+) -> Entry:  # fmt: skip
+    """An input of two lists of labels, perhaps with weights."""
+    data: dict[str, Any] = {"labels": list(labels), "y_true": list(y_true), "y_pred": list(y_pred)}
+    if sample_weight is not None:
+        data["sample_weight"] = _written(sample_weight)
+    return _entry(name, "labels", comment, data, more)
+
+
+def _written(counts: Sequence[Any]) -> list[int | str]:
+    """Counts as files write them: whole numbers, or all of them texts."""
+    if all(isinstance(x, int) and x <= SAFE for x in counts):
+        return list(counts)
+    exact = [exact_number(x) for x in counts]
+    assert None not in exact, counts
+    return [fraction_text(x) for x in exact if x is not None]
+
+
+def _entry(name: str, kind: Kind, comment: str, data: dict[str, Any], more: dict[str, Any]) -> Entry:
+    return Entry(Input(name, kind, comment, {"kind": kind, "comment": comment, **data}), **more)

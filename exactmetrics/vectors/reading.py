@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
@@ -32,49 +33,28 @@ class Variant:
 
 @dataclass(frozen=True)
 class Case:
-    """One question with its expected answer.
+    """One question with its expected answer."""
 
-    Attributes:
-        id: stable from release to release.
-        metric, average, convention: the question; `average` is None for one class, or for the matrix as a whole.
-        label: the class that is asked for, by its name in `input.labels`; None for an average or the whole matrix.
-        options: what else is asked: combine, over, weights, undefined, and parameters such as beta, all as texts.
-        input: the counts or labels, shared with other cases.
-        comment: what the case is about.
-        flags: names of notes that say what fault the case finds; those of the input among them.
-        record: the case as the file holds it.
-        notes: the texts of the notes by flag.
-    """
-
-    id: str
+    id: str  # stable from release to release
     metric: str
-    average: str | None
+    average: str | None  # None for one class, or for the matrix as a whole
     convention: str
-    label: Hashable | None
-    options: Mapping[str, str]
-    input: Input
+    label: Hashable | None  # the class that is asked for, as in `input.labels`
+    options: Mapping[str, str]  # combine, over, weights, undefined, and parameters such as beta, all as texts
+    input: Input  # shared with other cases
     comment: str
-    flags: tuple[str, ...]
-    record: Mapping[str, Any]
-    notes: Mapping[str, str]
+    flags: tuple[str, ...]  # names of notes that say what fault the case finds; those of the input among them
+    record: Mapping[str, Any]  # the case as the file holds it
+    notes: Mapping[str, str]  # the texts of the notes by flag
 
     @cached_property
     def expected(self) -> Expected:
-        """The expected value.
-
-        >>> next(load_vectors("accuracy")).expected.undefined is None
-        True
-        """
+        """The expected value."""
         return read_expected(self.record["expected"], self.metric, self.label)
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
-        """The values under the other conventions that differ, where the definition is disputed.
-
-        >>> birds = next(case for case in load_vectors("f1") if case.id == "f1.macro.birds")
-        >>> [(variant.options, variant.value) for variant in birds.variants]
-        [({'combine': 'averages'}, Fraction(8131, 12573))]
-        """
+        """The values under the other conventions that differ, where the definition is disputed."""
         found = self.record.get("variants", ())
         return tuple(Variant(v["options"], value_of(v, self.metric, self.label)) for v in found)
 
@@ -105,22 +85,14 @@ def load_vectors(
 
 
 def data_folder() -> Traversable:
-    """The folder of the files; perhaps inside an archive.
-
-    >>> data_folder().joinpath("README.md").is_file()
-    True
-    """
+    """The folder of the files; perhaps inside an archive."""
     from importlib.resources import files
 
     return files("exactmetrics.vectors").joinpath("data")
 
 
 def metrics_with_vectors(folder: Traversable | None = None) -> list[str]:
-    """The metrics that have a file, sorted.
-
-    >>> "accuracy" in metrics_with_vectors()
-    True
-    """
+    """The metrics that have a file, sorted."""
     root = data_folder() if folder is None else folder
     names = [entry.name for entry in root.iterdir()]
     return sorted(
@@ -128,13 +100,19 @@ def metrics_with_vectors(folder: Traversable | None = None) -> list[str]:
     )
 
 
-def read_cases(document: Mapping[str, Any]) -> Iterator[Case]:
-    """The cases of one file.
+def vectors_digest() -> str:
+    """By what the vectors are known again: the first 12 digits of the SHA-256 of their certification record."""
+    return hashlib.sha256(data_folder().joinpath(FILE).read_bytes()).hexdigest()[:12]
 
-    >>> document = {"metric": "accuracy", "notes": {}, "inputs": {}, "groups": []}
-    >>> list(read_cases(document))
-    []
-    """
+
+def vectors_version() -> str:
+    """The version of the vectors, as their files state it."""
+    first = data_folder().joinpath(f"{metrics_with_vectors()[0]}.json")
+    return str(json.loads(first.read_bytes())["version"])
+
+
+def read_cases(document: Mapping[str, Any]) -> Iterator[Case]:
+    """The cases of one file."""
     inputs = {name: read_input(name, record) for name, record in document["inputs"].items()}
     for group in document["groups"]:
         for record in group["cases"]:

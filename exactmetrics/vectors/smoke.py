@@ -8,14 +8,15 @@ line holds its whole matrix.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.digits import fraction_text
-from exactmetrics.vectors.inputs import Count, Input, read_input
-from exactmetrics.vectors.writing import line_of
+from exactmetrics.vectors.inputs import Input, read_input
 
 SIZE = 300
 WIDEST = 8  # classes of a matrix that is written out
@@ -47,23 +48,26 @@ class Found:
         return [*self.table.get("flags", ()), *self.case.get("flags", ())]
 
 
+def line_of(value: object) -> str:
+    """A value as JSON on one line; texts stay readable outside ASCII."""
+    return json.dumps(value, ensure_ascii=False)
+
+
 def smoke_text(documents: Iterable[Json]) -> str:
-    """The text of the smoke set of these files.
-
-    >>> smoke_text([])
-    ''
-    """
-    return "".join(f"{line_of(flat(found))}\n" for found in chosen(documents))
+    """The text of the smoke set of these files."""
+    return "".join(f"{line_of(_flat(found))}\n" for found in _chosen(documents))
 
 
-def chosen(documents: Iterable[Json]) -> list[Found]:
-    """The cases of the smoke set, in the order of the files.
-
-    >>> chosen([])
-    []
-    """
-    everything = [found for found in _all(documents) if _is_small(found)]
-    order = sorted(range(len(everything)), key=lambda i: _lot(everything[i]))
+def _chosen(documents: Iterable[Json]) -> list[Found]:
+    """The cases of the smoke set, in the order of the files."""
+    everything = [
+        found
+        for document in documents
+        for group in document["groups"]
+        for case in group["cases"]
+        if _is_small(found := Found(document, group, case))
+    ]
+    order = sorted(range(len(everything)), key=lambda i: hashlib.sha256(everything[i].case["id"].encode()).hexdigest())
     kept = _covering(everything, order)
     share = Counter(everything[i].document["metric"] for i in kept)
     rest = [i for i in order if i not in kept and everything[i].is_plain]
@@ -75,19 +79,8 @@ def chosen(documents: Iterable[Json]) -> list[Found]:
     return [everything[i] for i in sorted(kept)]
 
 
-def _all(documents: Iterable[Json]) -> Iterator[Found]:
-    for document in documents:
-        for group in document["groups"]:
-            for case in group["cases"]:
-                yield Found(document, group, case)
-
-
 def _is_small(found: Found) -> bool:
     return found.table["kind"] != "sparse" and len(found.table["labels"]) <= WIDEST and len(str(found.case)) < 1200
-
-
-def _lot(found: Found) -> str:
-    return hashlib.sha256(found.case["id"].encode()).hexdigest()
 
 
 def _covering(everything: list[Found], order: list[int]) -> set[int]:
@@ -118,17 +111,8 @@ def _options(found: Found) -> set[tuple[str, ...]]:
     return {("option", *option) for option in asked.items()} | composite
 
 
-def flat(found: Found) -> dict[str, Any]:
-    """A case as one flat object with the same keys always.
-
-    >>> document = {"metric": "accuracy", "inputs": {"one": {
-    ...     "kind": "matrix", "comment": "one sample", "labels": ["a"], "rows": [[1]]}}}
-    >>> group = {"average": None, "convention": "standard", "options": {}}
-    >>> expected = {"exact": "1", "decimal": "1", "float64": "1.0", "hex64": "0x1p+0"}
-    >>> case = {"id": "accuracy.matrix.one", "comment": "one sample", "input": "one", "expected": expected}
-    >>> flat(Found(document, group, case))["matrix"]
-    [[1]]
-    """
+def _flat(found: Found) -> dict[str, Any]:
+    """A case as one flat object with the same keys always."""
     case, group = found.case, found.group
     data = read_input(case["input"], found.table)
     expected = {key: case["expected"].get(key) for key in ("decimal", "float64", "hex64", "float32", "hex32")}
@@ -150,8 +134,4 @@ def _matrix(data: Input) -> list[list[int | str]]:
     table = data.rows()
     if all(isinstance(count, int) for row in table for count in row):
         return table  # type: ignore[return-value]
-    return [[_text(count) for count in row] for row in table]
-
-
-def _text(count: Count) -> str:
-    return str(count) if isinstance(count, int) else fraction_text(count)
+    return [[fraction_text(Fraction(count)) for count in row] for row in table]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from exactmetrics import ConfusionMatrix
-from exactmetrics.cli.look import FORMATS
+from exactmetrics.cli.options import FORMATS
 from tests.cli.run import MATRIX, printed, process, refused
 
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]

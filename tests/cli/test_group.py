@@ -9,8 +9,7 @@ import sys
 import pytest
 
 import exactmetrics
-from exactmetrics.cli.group import COMMANDS
-from exactmetrics.cli.welcome import TRY
+from exactmetrics.cli import COMMANDS, TRY
 from tests.cli.run import env, printed
 from tests.house.source import ROOT
 

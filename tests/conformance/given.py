@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from exactmetrics.conformance.answers import SCHEMA, Answers
 from exactmetrics.vectors.expected import written
 from exactmetrics.vectors.inputs import read_input
 from exactmetrics.vectors.reading import Case
+
+
+def answers_text(given: Answers) -> str:
+    """The file that holds these answers, as an implementation would leave it."""
+    head = {"schema": SCHEMA, "implementation": given.implementation, "version": given.version}
+    records = {name: answer.record() for name, answer in given.answers.items()}
+    return json.dumps({**head, "precision": given.precision, "answers": records}, ensure_ascii=False)
 
 
 def case(rows: list[list[Any]], metric: str, expected: Any, **asked: Any) -> Case:

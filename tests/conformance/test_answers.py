@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from exactmetrics.conformance.answers import Answer, Answers, answers_of
 from exactmetrics.exact.errors import InputError
+from tests.conformance.given import answers_text
 
 SCHEMA = json.loads(files("exactmetrics.conformance").joinpath("answers.schema.json").read_text(encoding="utf-8"))
 Draft202012Validator.check_schema(SCHEMA)
@@ -82,7 +83,7 @@ def test_the_schema_refuses_what_the_reader_refuses() -> None:
 @pytest.mark.parametrize("given", [0.1, 5e-324, 1.7976931348623157e308, Fraction(2**53 + 1), Fraction(1, 3), None])
 def test_what_is_written_reads_back(given: Any) -> None:
     answer = Answer(given) if given is not None else Answer(text="nan", warning="W")
-    text = Answers("x", "1", "float32", {"a": answer}).to_json()
+    text = answers_text(Answers("x", "1", "float32", {"a": answer}))
     Draft202012Validator(SCHEMA).validate(json.loads(text))
     back = answers_of(text)
     assert (back.answers["a"], back.precision, back.version) == (answer, "float32", "1")

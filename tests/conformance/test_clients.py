@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.conformance.answers import answers_of
-from exactmetrics.conformance.table import column_of
+from exactmetrics.conformance.page import column_of
 from exactmetrics.vectors.reading import load_vectors
 from tests.house.source import PACKAGE
 

@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 from exactmetrics.conformance.answers import Answer, Answers
 from exactmetrics.vectors.reading import Case, load_vectors
 from tests.cli.run import refused, run, write
+from tests.conformance.given import answers_text
 from tests.conformance.installed import want
 
 SCHEMA = json.loads(files("exactmetrics.conformance").joinpath("conformance.schema.json").read_text(encoding="utf-8"))
@@ -32,7 +33,7 @@ def ordinary() -> list[Case]:
 def answers(tmp_path: Path) -> str:
     right, wrong, hostile = ordinary()
     given = {right.id: Answer(right.expected.float64), wrong.id: Answer(0.123), hostile.id: Answer(error=HOSTILE)}
-    return write(tmp_path, "answers.json", Answers(HOSTILE, "<b>1</b>", answers=given).to_json())
+    return write(tmp_path, "answers.json", answers_text(Answers(HOSTILE, "<b>1</b>", answers=given)))
 
 
 def page(answers: str, style: str) -> str:
@@ -98,13 +99,13 @@ def test_the_format_follows_the_ending(answers: str, tmp_path: Path) -> None:
 
 def test_right_answers_are_status_0(tmp_path: Path) -> None:
     given = {case.id: Answer(case.expected.float64) for case in ordinary()}
-    name = write(tmp_path, "answers.json", Answers("mine", answers=given).to_json())
+    name = write(tmp_path, "answers.json", answers_text(Answers("mine", answers=given)))
     assert run("conformance", "--answers", name, "--smoke").exit_code == 0
 
 
 def test_answers_to_no_case_are_counted(tmp_path: Path) -> None:
     given = {ordinary()[0].id: Answer(ordinary()[0].expected.float64), "no.such": Answer(1.0), "nor.this": Answer(1.0)}
-    name = write(tmp_path, "answers.json", Answers("mine", answers=given).to_json())
+    name = write(tmp_path, "answers.json", answers_text(Answers("mine", answers=given)))
     result = run("conformance", "--answers", name, "--smoke")
     assert "2 answers are to cases there are not, the first to no.such" in result.stdout
     document = json.loads(run("conformance", "--answers", name, "--smoke", "--format", "json").stdout)
@@ -114,7 +115,7 @@ def test_answers_to_no_case_are_counted(tmp_path: Path) -> None:
 def test_a_name_explains_nothing(tmp_path: Path) -> None:
     """A file may call itself scikit-learn: what is known of scikit-learn explains only what was run here."""
     given = {"kappa.matrix.near-zero-1e8": Answer(0.0), "mcc.matrix.rare-class-1e15": Answer(0.6948083337796511)}
-    name = write(tmp_path, "answers.json", Answers("scikit-learn", answers=given).to_json())
+    name = write(tmp_path, "answers.json", answers_text(Answers("scikit-learn", answers=given)))
     result = run("conformance", "--answers", name, "--format", "json")
     assert result.exit_code == 1
     assert [m["unexplained"] for m in json.loads(result.stdout)["implementations"][0]["metrics"]] == [1, 1]
@@ -122,7 +123,7 @@ def test_a_name_explains_nothing(tmp_path: Path) -> None:
 
 def test_more_wrong_answers_than_are_listed_are_counted(tmp_path: Path) -> None:
     given = {case.id: Answer(0.123) for case in load_vectors("accuracy") if case.expected.float64}
-    name = write(tmp_path, "answers.json", Answers("mine", answers=given).to_json())
+    name = write(tmp_path, "answers.json", answers_text(Answers("mine", answers=given)))
     text = run("conformance", "--answers", name).stdout
     (more, all_) = re.findall(r"^(\d+) more of (\d+) are in the table as JSON", text, re.M)[0]
     assert int(more) == int(all_) - 50 > 0
@@ -133,8 +134,8 @@ def test_what_cannot_be_done_is_said(tmp_path: Path) -> None:
     assert "name a PEER" in refused("conformance")
     assert "no peer 'sklern'; did you mean" in refused("conformance", "sklern")
     assert "there is no file" in refused("conformance", "--answers", str(tmp_path / "none.json"))
-    empty = write(tmp_path, "a.json", Answers("mine", answers={"no.such.case": Answer(1.0)}).to_json())
+    empty = write(tmp_path, "a.json", answers_text(Answers("mine", answers={"no.such.case": Answer(1.0)})))
     assert "'no.such.case' is no id of these vectors" in refused("conformance", "--answers", empty)
-    none = write(tmp_path, "none.json", Answers("mine").to_json())
+    none = write(tmp_path, "none.json", answers_text(Answers("mine")))
     assert "'mine' has no answers" in refused("conformance", "--answers", none)
     assert "not as latex-document" in refused("conformance", "pycm", "-o", str(tmp_path / "a.tex"))

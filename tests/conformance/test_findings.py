@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.conformance.explained import all_explained
+from exactmetrics.conformance.judge import distance
+from exactmetrics.conformance.page import column_of
 from exactmetrics.conformance.peers import NAMES, peer_named
 from exactmetrics.conformance.run import run_peer
-from exactmetrics.conformance.table import column_of
-from exactmetrics.conformance.ulps import distance
 from exactmetrics.vectors.reading import load_vectors
 from tests.cli.run import run
 from tests.conformance.installed import want
@@ -95,7 +95,7 @@ def test_every_finding_explains_something_and_every_explanation_has_its_finding(
 
 
 def test_the_table_in_the_repository_is_of_these_vectors() -> None:
-    from exactmetrics.conformance.cases import vectors_digest, vectors_version
+    from exactmetrics.vectors.reading import vectors_digest, vectors_version
 
     text = (ROOT / "CONFORMANCE.md").read_text(encoding="utf-8")
     assert f"cases of the reference vectors {vectors_version()} (certification {vectors_digest()})" in text

@@ -9,10 +9,10 @@ import pytest
 from exactmetrics.conformance.answers import Answer
 from exactmetrics.conformance.explained import all_explained, explanation
 from exactmetrics.conformance.judge import judge_answer
+from exactmetrics.conformance.page import Column, column_of
 from exactmetrics.conformance.peer import CannotTakeError
 from exactmetrics.conformance.peers import NAMES, all_peers, peer_named
 from exactmetrics.conformance.run import run_peer
-from exactmetrics.conformance.table import Column, column_of
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.reading import Case, load_vectors, metrics_with_vectors
 from tests.conformance.installed import want

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactmetrics.conformance.ulps import distance, rounded
+from exactmetrics.conformance.judge import distance, rounded
 from exactmetrics.exact.values import root
 
 DOUBLES = st.floats(allow_nan=False, allow_infinity=False).filter(lambda x: x != 0 and abs(x) < 1e308)

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from exactmetrics.cli.look import FORMATS as OF_THE_COMMAND
+from exactmetrics.cli.options import FORMATS as OF_THE_COMMAND
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.shown import WRITTEN
 from exactmetrics.exact.values import Undefined

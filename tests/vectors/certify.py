@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,13 +19,11 @@ from exactmetrics import __version__
 from exactmetrics.derivation.saving import save_text
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics
-from exactmetrics.vectors.build import VERSION, candidates
-from exactmetrics.vectors.catalogue.collection import entries
-from exactmetrics.vectors.certification import FILE, SCHEMA, Record, digest_of
+from exactmetrics.vectors.build import VERSION, candidates, line_of, text_of, write_all
+from exactmetrics.vectors.catalogue import entries
+from exactmetrics.vectors.certification import FILE, SCHEMA, Record, digests_of
 from exactmetrics.vectors.reading import data_folder
-from exactmetrics.vectors.saving import write_all
-from exactmetrics.vectors.writing import line_of, text_of
-from tests.oracle import Surd, knows
+from tests.oracle import Surd
 from tests.vectors.peers import VERSIONS, Peers
 from tests.vectors.second_opinion import answer, disagreement
 from tests.vectors.second_reading import Question, questions_of
@@ -54,7 +52,7 @@ class Certifier:
             self.withheld[metric.name] = f"{NO_SECOND} of the convention {', '.join(unknown)}"
             return
         document = candidates(metric, entries())
-        digests = dict(digests_of(document))
+        digests = digests_of(document)
         lines = self.certified.setdefault(metric.name, [])
         for question in questions_of(text_of(document)):
             said, letters = self.judge(question)
@@ -87,13 +85,6 @@ class Certifier:
         }
 
 
-def digests_of(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The digest of every case, by its id."""
-    for group in document["groups"]:
-        for case in group["cases"]:
-            yield case["id"], digest_of(document["metric"], group, case, document["inputs"][case["input"]])
-
-
 def record_text(document: Mapping[str, Any]) -> str:
     """The record as text: one line a case."""
     shown = {key: value for key, value in document.items() if key != "certified"}
@@ -106,7 +97,7 @@ def record_text(document: Mapping[str, Any]) -> str:
 
 
 def main() -> int:
-    """Certify everything, write the record and the files; 1 if a case was withheld."""
+    """Certify everything, write the record and the files; 1 if two disagree on a case."""
     certifier = Certifier()
     for metric in all_metrics():
         certifier.certify(metric)
@@ -117,7 +108,7 @@ def main() -> int:
     for name, why in certifier.withheld.items():
         print(f"not published: {name}: {why}")
     print(f"{sum(map(len, certifier.certified.values()))} cases certified, {len(changed)} files written")
-    return 1 if certifier.withheld else 0
+    return 1 if any(not why.startswith(NO_SECOND) for why in certifier.withheld.values()) else 0
 
 
 if __name__ == "__main__":

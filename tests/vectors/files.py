@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.vectors import build, check_record
+from exactmetrics.vectors import build, check
 from exactmetrics.vectors.certification import FILE, Record, read_record
 from exactmetrics.vectors.reading import BESIDE, SCHEMA_FILE, SMOKE_FILE, metrics_with_vectors
 
@@ -51,7 +51,7 @@ def only(monkeypatch: Any, folder: Path, *names: str) -> Record:
     """A folder of vectors as it would be if the registry held these metrics only; the registry is so for the test."""
     metrics = [metric_named(name) for name in names]
     monkeypatch.setattr(build, "all_metrics", lambda: metrics)
-    monkeypatch.setattr(check_record, "all_metrics", lambda: metrics)
+    monkeypatch.setattr(check, "all_metrics", lambda: metrics)
     whole = record().document
     lines = {name: whole["certified"][name] for name in names}
     counts = Counter(letter for found in lines.values() for line in found for letter in line.split(" ")[1])

@@ -13,11 +13,10 @@ import pytest
 
 from exactmetrics.metrics.metric import REGISTRY, metric
 from exactmetrics.metrics.request import AVERAGES
-from exactmetrics.vectors.certification import Record, digest_of
-from exactmetrics.vectors.check_case import check_case
+from exactmetrics.vectors.certification import Record, digest_of, digests_of
+from exactmetrics.vectors.check import check_case
 from tests.oracle import Missing
-from tests.oracle.ask import stated
-from tests.vectors.certify import NO_SECOND, Certifier, digests_of, record_text
+from tests.vectors.certify import NO_SECOND, Certifier, record_text
 from tests.vectors.files import METRICS, cases, document, record, smoke
 from tests.vectors.mutants import mutations
 from tests.vectors.second_opinion import against, answer, disagreement, judged
@@ -47,7 +46,7 @@ def test_the_second_implementation_agrees(questions: dict[str, Question]) -> Non
 
 def test_the_record_says_who_agreed(questions: dict[str, Question]) -> None:
     certifier = Certifier()
-    digests = {name: dict(digests_of(document(name))) for name in METRICS}
+    digests = {name: digests_of(document(name)) for name in METRICS}
     for question in Random(1).sample(sorted(questions.values(), key=lambda q: q.id), 120):
         said, letters = certifier.judge(question)
         assert said == ""
@@ -57,7 +56,7 @@ def test_the_record_says_who_agreed(questions: dict[str, Question]) -> None:
 def test_every_case_has_two_witnesses_and_is_in_the_record() -> None:
     seen = set()
     for found, group, case in cases():
-        digest = digest_of(found["metric"], group, case, found["inputs"][case["input"]])
+        digest = digest_of(found, group, case)
         seen.add((found["metric"], digest))
         assert record().witnesses[found["metric"]][digest].startswith("eo"), case["id"]
         assert ("m" in record().witnesses[found["metric"]][digest]) is (
@@ -173,6 +172,6 @@ def test_a_case_on_which_two_disagree_is_withheld(monkeypatch: pytest.MonkeyPatc
     certifier = Certifier()
     certifier.certify(REGISTRY["error_rate"])
     agreed = {line.split(" ")[0] for line in certifier.certified["error_rate"]}
-    assert set(certifier.withheld) == {case for case, digest in right if digest not in agreed}
+    assert set(certifier.withheld) == {case for case, digest in right.items() if digest not in agreed}
     assert "error_rate.matrix.two-classes" in certifier.withheld
     assert Record(json.loads(record_text(certifier.document()))).withheld == certifier.withheld

@@ -12,8 +12,8 @@ import pytest
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.metrics.registry import all_metrics
-from exactmetrics.vectors.formulas import BEGIN, END, readme_text
-from tests.vectors.files import DATA, METRICS, smoke
+from exactmetrics.vectors.build import BEGIN, END, readme_text
+from tests.vectors.files import DATA, METRICS, document, smoke
 
 README = (DATA / "README.md").read_text(encoding="utf-8")
 NAME = r"[A-Za-z]\w*(?:,i)?(?:\[[a-z-]+\])?"
@@ -29,8 +29,9 @@ def rows() -> dict[tuple[str, str], tuple[str, str]]:
 
 def test_every_metric_and_convention_has_its_formula() -> None:
     published = [m for m in all_metrics() if m.name in METRICS]
-    assert list(rows()) == [(metric.name, convention) for metric in published for convention in metric.conventions]
-    assert readme_text(DATA, published) == README
+    shown = [(metric, list(document(metric.name)["conventions"])) for metric in published]
+    assert list(rows()) == [(metric.name, convention) for metric, names in shown for convention in names]
+    assert readme_text(DATA, shown) == README
 
 
 def test_a_readme_without_a_place_for_them_is_refused(tmp_path: Any) -> None:

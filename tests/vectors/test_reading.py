@@ -100,7 +100,7 @@ def test_what_there_is_not() -> None:
     with pytest.raises(UsageError, match="no metric 'f1_scor'"):
         next(load_vectors("f1_scor"))
     with pytest.raises(UsageError, match="there are no vectors for kappa; there are for"):
-        next(load_vectors("kappa", folder=DATA.parent / "catalogue"))
+        next(load_vectors("kappa", folder=DATA.parent.parent / "cli"))
     with pytest.raises(InputError, match="no expected value"):
         value_of({"decimal": "0.5"})
     with pytest.raises(InputError, match="no sum of fractions"):

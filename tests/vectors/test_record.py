@@ -44,11 +44,11 @@ SPOILT: dict[str, Callable[[Any], Any]] = {
 
 @pytest.mark.parametrize("how", SPOILT)
 def test_a_record_that_is_not_so_is_found(folder: Path, how: str) -> None:
-    assert check(folder) == []
+    assert check(folder)[0] == []
     document = copy.deepcopy(json.loads((folder / FILE).read_bytes()))
     SPOILT[how](document)
     (folder / FILE).write_text(json.dumps(document), encoding="utf-8")
-    found = check(folder)
+    found, _ = check(folder)
     assert found
     assert {finding.file for finding in found} == {FILE}
 
@@ -57,6 +57,6 @@ def test_a_record_that_is_not_so_is_found(folder: Path, how: str) -> None:
 def test_what_stands_beside_the_data_is_compared_too(folder: Path, name: str) -> None:
     text = (folder / name).read_text(encoding="utf-8")
     (folder / name).write_text(text.replace("1", "2", 1), encoding="utf-8")
-    assert [finding.file for finding in check(folder)] == [name]
+    assert [finding.file for finding in check(folder)[0]] == [name]
     (folder / name).unlink()
-    assert [str(finding) for finding in check(folder)] == [f"{name}: the file is missing"]
+    assert [str(finding) for finding in check(folder)[0]] == [f"{name}: the file is missing"]

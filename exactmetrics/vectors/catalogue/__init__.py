@@ -1,1 +1,0 @@
-"""The inputs of the vectors, by what they are there to find."""
