@@ -10,7 +10,7 @@ from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.printed import Level
-from exactmetrics.testing.right import right_value, said
+from exactmetrics.testing.printed import right_value, said
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink
 from exactmetrics.verification.reports.entries import entries
 from exactmetrics.verification.reports.paging import Page, page_of
@@ -51,12 +51,7 @@ class Fault:
 def faults(
     source: str | Path, *, data: Any = None, strict: bool = False, language: str = "en"
 ) -> tuple[Verification, list[Fault]]:
-    """What a document or an answer sheet says that is not right, in the order of its lines, beside the verification.
-
-    >>> _, [fault] = faults("4/6 = 0.67, 3/4 = 0.65")
-    >>> fault.line, fault.column, fault.word, fault.printed
-    (1, 13, 'false', '3/4 = 0.65')
-    """
+    """What a document or an answer sheet says that is not right, in the order of its lines, beside the verification."""
     found = verify_document(source, data=data)
     levels: tuple[Level, ...] = ("error", "warn") if strict else ("error",)
     say = messages(language)

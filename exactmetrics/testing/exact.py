@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.conformance.answers import answer_of
-from exactmetrics.conformance.judge import ALIKE, Precision, distance, other_values, rounded, transposed_value
+from exactmetrics.conformance.answers import Precision, answer_of
+from exactmetrics.conformance.judge import ALIKE, distance, other_values, rounded, transposed_value
 from exactmetrics.conformance.page import ulps_text
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal

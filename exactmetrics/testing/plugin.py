@@ -17,27 +17,14 @@ MARKER = (
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add what the configuration may say of documents.
-
-    >>> from types import SimpleNamespace
-    >>> pytest_addoption(SimpleNamespace(addini=lambda name, help, type, default=None: print(name, type)))
-    exactmetrics_documents args
-    exactmetrics_strict bool
-    exactmetrics_data linelist
-    """
+    """Add what the configuration may say of documents."""
     parser.addini("exactmetrics_documents", "documents whose numbers are verified, such as docs/*.md", type="args")
     parser.addini("exactmetrics_strict", "whether warnings, such as cut digits, fail too", type="bool", default=False)
     parser.addini("exactmetrics_data", "what they are about: FILE, or DOCUMENTS = FILE, a line each", type="linelist")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tell pytest of the marker, and of the documents if there are any.
-
-    >>> from types import SimpleNamespace
-    >>> tell = lambda kind, line: print(kind, line.partition("(")[0])
-    >>> pytest_configure(SimpleNamespace(addinivalue_line=tell, getini=lambda name: []))
-    markers exactmetrics
-    """
+    """Tell pytest of the marker, and of the documents if there are any."""
     config.addinivalue_line("markers", MARKER)
     if config.getini("exactmetrics_documents"):
         from exactmetrics.testing.collect import Documents
@@ -46,15 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a marked test once for each case.
-
-    >>> from types import SimpleNamespace
-    >>> mark = SimpleNamespace(args=("accuracy",), kwargs={})
-    >>> test = SimpleNamespace(get_closest_marker=lambda name: mark if name == "exactmetrics" else None)
-    >>> run = lambda name, cases, ids: print(name, ids[0], cases[0].expected)
-    >>> pytest_generate_tests(SimpleNamespace(definition=test, fixturenames=["vector"], parametrize=run))
-    vector accuracy.matrix.birds 9/14
-    """
+    """Run a marked test once for each case."""
     mark = metafunc.definition.get_closest_marker("exactmetrics")
     if mark is None:
         return

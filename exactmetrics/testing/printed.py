@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from exactmetrics.api import ConfusionMatrix, OneVsRest, read
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.exact.errors import ExactMetricsError, ReadingError, UsageError
-from exactmetrics.exact.printed import read_printed
-from exactmetrics.exact.rounding import RoundingRule
-from exactmetrics.testing.right import right_value, said
+from exactmetrics.exact.printed import Verdict, read_printed
+from exactmetrics.exact.rounding import RoundingRule, decimal
+from exactmetrics.exact.values import Number, Undefined, value_text
 from exactmetrics.verification.diagnosis import Diagnosis, diagnose
 from exactmetrics.verification.reasons import reason_of
+
+LONG = 60  # characters of an exact value that a message shows
 
 
 def assert_printed(
@@ -88,15 +91,45 @@ def _lines(asked: str, found: Diagnosis, language: str, comma: bool) -> list[str
     verdict, say = found.verdict, messages(language)
     word = say.get("verify", "name", verdict.word)
     lines = [said(say, "printed_as", what=asked, printed=verdict.printed, word=word)]
-    if verdict.word == "unread":
-        return [*lines, reason_of(verdict, language), *_comma_meant(verdict.printed, comma, say)]
-    return [*lines, *right_value(verdict, say, comma=comma), *found.sentences(language)]
-
-
-def _comma_meant(printed: str, comma: bool, say: Messages) -> list[str]:
-    """What to write where only the decimal comma is in the way."""
+    if verdict.word != "unread":
+        return [*lines, *right_value(verdict, say, comma=comma), *found.sentences(language)]
+    lines.append(reason_of(verdict, language))
     try:
-        read_printed(printed, decimal_comma=not comma)
+        read_printed(verdict.printed, decimal_comma=not comma)
     except ReadingError:
-        return []
-    return [said(say, "point_meant" if comma else "comma_meant")]
+        return lines
+    return [*lines, said(say, "point_meant" if comma else "comma_meant")]  # only the decimal comma is in the way
+
+
+def right_value(verdict: Verdict, say: Messages, *, comma: bool = False) -> list[str]:
+    """The exact value, also at the digits printed, and how far off the printed one was, as far as they are known."""
+    value = verdict.value
+    if value is None or isinstance(value, Undefined):
+        lines = [said(say, "undefined", reason=verdict.reason)]
+    elif verdict.expected is None:
+        lines = [said(say, "exact", value=_shown(value, comma))]
+    else:
+        lines = [said(say, "exact_digits", value=_shown(value, comma), digits=_written(verdict.expected, comma))]
+    if verdict.difference is not None:
+        lines.append(said(say, "difference", difference=_shown(verdict.difference, comma)))
+    return lines
+
+
+def said(say: Messages, key: str, **facts: str) -> str:
+    """A sentence of the messages of assertions."""
+    return say.say(("assertion", key), facts.__getitem__)
+
+
+def _written(text: str, comma: bool) -> str:
+    return text.replace(".", ",") if comma else text
+
+
+def _shown(value: Number, comma: bool) -> str:
+    """A value in full, and as a decimal where that is shorter to read."""
+    text, short = value_text(value), decimal(value)
+    if text == short:
+        return text
+    same = isinstance(value, Fraction) and len(short) <= LONG and Fraction(short) == value
+    told = short if same else decimal(value, significant=6)
+    told = _written(told, comma)
+    return f"{text} {'=' if same else '≈'} {told}" if len(text) <= LONG else f"≈ {told}"

@@ -31,6 +31,10 @@ class Vector:
     Attributes:
         case: the case as the vectors hold it, with its id, metric, average, label, options and flags.
         ulps: how many units in the last place an answer may be from the correctly rounded one.
+
+    >>> vector = vectors("f1", average="macro")[0]
+    >>> vector.rows, vector.expected
+    ([[6, 1, 1], [1, 5, 2], [2, 3, 7]], Fraction(361, 561))
     """
 
     case: Case
@@ -38,38 +42,22 @@ class Vector:
 
     @property
     def id(self) -> str:
-        """The id of the case, stable from release to release.
-
-        >>> vectors("accuracy")[0].id.startswith("accuracy.matrix")
-        True
-        """
+        """The id of the case, stable from release to release."""
         return self.case.id
 
     @property
     def label(self) -> Hashable | None:
-        """The class that is asked for; None for an average or the whole matrix.
-
-        >>> vectors("accuracy")[0].label is None
-        True
-        """
+        """The class that is asked for; None for an average or the whole matrix."""
         return self.case.label
 
     @property
     def labels(self) -> list[Hashable]:
-        """The classes, in the order of rows and columns.
-
-        >>> len(vectors("accuracy")[0].labels) == len(vectors("accuracy")[0].rows)
-        True
-        """
+        """The classes, in the order of rows and columns."""
         return list(self.case.input.labels)
 
     @cached_property
     def rows(self) -> list[list[Count]]:
-        """The confusion matrix, rows being true classes.
-
-        >>> all(len(row) == len(vector.rows) for vector in vectors("accuracy")[:9] for row in vector.rows)
-        True
-        """
+        """The confusion matrix, rows being true classes."""
         return self.case.input.rows()
 
     @cached_property
@@ -82,29 +70,17 @@ class Vector:
 
     @property
     def y_true(self) -> list[Hashable]:
-        """The true labels; of a matrix one for each cell that is not 0, to be taken with `sample_weight`.
-
-        >>> len(vectors("accuracy")[0].y_true) == len(vectors("accuracy")[0].y_pred)
-        True
-        """
+        """The true labels; of a matrix one for each cell that is not 0, to be taken with `sample_weight`."""
         return self._pairs[0]
 
     @property
     def y_pred(self) -> list[Hashable]:
-        """The predicted labels, as many as `y_true`.
-
-        >>> set(vectors("accuracy")[0].y_pred) <= set(vectors("accuracy")[0].labels)
-        True
-        """
+        """The predicted labels, as many as `y_true`."""
         return self._pairs[1]
 
     @property
     def sample_weight(self) -> list[Count] | None:
-        """The weight of each pair of labels, whole numbers or Fractions; None where all count once.
-
-        >>> len(vectors("accuracy")[0].sample_weight or [])
-        9
-        """
+        """The weight of each pair of labels, whole numbers or Fractions; None where all count once."""
         return self._pairs[2]
 
     @property
@@ -118,11 +94,7 @@ class Vector:
 
     @property
     def expected(self) -> Value:
-        """The exact value: a Fraction, a Root, a Symbolic, or Undefined.
-
-        >>> vectors("accuracy")[0].expected
-        Fraction(9, 14)
-        """
+        """The exact value: a Fraction, a Root, a Symbolic, or Undefined."""
         return self.case.expected.exact
 
 
@@ -156,13 +128,18 @@ def vectors(
     Fraction(361, 561)
     """
     known = metric_named(metric)
-    chosen = _checked(known, known.pick(convention).parameters, options)
-    wanted = _flags(flags)
+    under = known.pick(convention)
+    chosen = _checked(known, under.parameters, options)
+    wanted = {flags} if isinstance(flags, str) else set(flags)
+    for flag in wanted - notes().keys():
+        raise UsageError(f"no flag {flag!r}; {choices(flag, notes())}")
     if average not in (None, *AVERAGES):
         raise UsageError(f"no average {average!r}; {choices(average, AVERAGES)}")
     picked: dict[tuple[str, ...], Case] = {}
     for case in load_vectors(known.name, smoke=smoke):
-        if case.average != average or case.convention != known.pick(convention).name or _of_class(known, case):
+        # A metric of the whole matrix, asked of one class against the rest, is another question.
+        of_a_class = known.scope == "matrix" and case.label is not None
+        if case.average != average or case.convention != under.name or of_a_class:
             continue
         rank = _rank(case, chosen)
         key = (case.input.name, str(case.label), *(f"{k}={v}" for k, v in case.options.items() if k not in OPTIONS))
@@ -173,14 +150,6 @@ def vectors(
     if not found:
         raise UsageError(_none_of_the_kind(known, average, chosen, wanted, smoke))
     return found
-
-
-def _flags(given: Iterable[str]) -> set[str]:
-    """The flags that are asked for, each one that there is."""
-    wanted = {given} if isinstance(given, str) else set(given)
-    for flag in wanted - notes().keys():
-        raise UsageError(f"no flag {flag!r}; {choices(flag, notes())}")
-    return wanted
 
 
 def _none_of_the_kind(metric: Metric, average: str | None, chosen: dict[str, str], flags: set[str], smoke: bool) -> str:
@@ -209,11 +178,6 @@ def _holds(case: Case, chosen: dict[str, str]) -> bool:
         return False
 
 
-def _of_class(metric: Metric, case: Case) -> bool:
-    """Whether a case asks a metric of the whole matrix of one class against the rest, which is another question."""
-    return metric.scope == "matrix" and case.label is not None
-
-
 def _checked(metric: Metric, parameters: Iterable[str], options: dict[str, Any]) -> dict[str, str]:
     for name, given in options.items():
         if name not in (*OPTIONS, *parameters):
@@ -225,12 +189,9 @@ def _checked(metric: Metric, parameters: Iterable[str], options: dict[str, Any])
 
 def _rank(case: Case, chosen: dict[str, str]) -> int:
     """0: not asked for; 2: asked for by its options; 1: in its place, the answer being the same under them."""
-    given = dict(case.options)
-    for name in [name for name in given if name not in OPTIONS]:
-        if chosen.get(name, given[name]) != given[name]:
-            return 0
-    own = {name: value for name, value in given.items() if name in OPTIONS}
-    wanted = {name: value for name, value in chosen.items() if name in OPTIONS}
+    if any(chosen.get(name, given) != given for name, given in case.options.items() if name not in OPTIONS):
+        return 0
+    own, wanted = ({name: given[name] for name in given if name in OPTIONS} for given in (case.options, chosen))
     if own == wanted:
         return 2
     replaced = not own and len(wanted) == 1 and set(wanted) <= set(REPLACING)

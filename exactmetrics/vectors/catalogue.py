@@ -59,7 +59,7 @@ def _written_out(given: Mapping[str, Any]) -> Entry:
     if "rows" in given:
         return matrix(**options)
     if "spelled" not in given:
-        return labelled(**({} if "y_true" in given else WEIGHED), **options)
+        return labelled(**(options if "y_true" in given else {**options, **WEIGHED}))
     names = given["spelled"]
     rows = TWO if len(names) == 2 else THREE
     pairs = [(names[i], names[j]) for i, row in enumerate(rows) for j, count in enumerate(row) for _ in range(count)]
@@ -178,14 +178,14 @@ def _rounding() -> Iterator[Entry]:
     whole, top = 2**60, 2**59 + 2**35 + 1
     twice = "rounding to double and then to single goes the wrong way"
     yield matrix("double-rounding", twice, [[top, whole - top], [whole - top - 1, 4]], reach="core")
-    for name, comment, rows, reach in (
+    for name, comment, tiny, reach in (
         ("subnormal", "precision of the first class is a subnormal double", [[TINY, 1], [10**120, 5]], "core"),
         ("subnormal-recall", "recall of the first class is a subnormal double", [[TINY, 10**120], [1, 5]], "wide"),
         ("underflow", "precision of the first class is below every double", [[TINY, 1], [10**130, 5]], "wide"),
         ("subnormal-single", "precision of the first class is subnormal in single precision",
          [[1, 3], [10**40, 10**9]], "wide"),
     ):  # fmt: skip
-        yield matrix(name, comment, rows, reach=reach)
+        yield matrix(name, comment, tiny, reach=reach)
     yield matrix("decimal-tie", "1/8 and 5/8: ties at two decimal places", [[5, 3], [35, 0]], **TIE)
     yield matrix("decimal-tie-four", "ties at three and four decimal places", [[1, 7], [15, 1977]], **TIE)
     yield matrix("decimal-tie-half", "halves and quarters", [[1, 1], [3, 1]], **TIE)
@@ -194,11 +194,9 @@ def _rounding() -> Iterator[Entry]:
 def _halfway(format: str, half: int) -> Iterator[Entry]:
     """(half + odd) / (2 half) lies half way between two numbers of a format with as many digits as `half` has zeros."""
     whole, up, even = 2 * half, half + 3, half + 1
-    middle = f"half way between two numbers of {format} precision"
-    for name, comment, rows, reach in (
-        ("to-even", f"precision and recall {middle}", [[even, whole - even], [whole - even, even]], "core"),
-        ("up", f"{middle}, the even one above", [[up, whole - up], [whole - up, up]], "wide"),
-        ("precision", f"precision {middle}", [[even, 5], [whole - even, 7]], "wide"),
-        ("recall", f"recall {middle}", [[up, whole - up], [5, 7]], "wide"),
-    ):
-        yield matrix(f"halfway-{format}-{name}", comment, rows, reach=reach)
+    middle, start = f"half way between two numbers of {format} precision", f"halfway-{format}"
+    both = [[even, whole - even], [whole - even, even]]
+    yield matrix(f"{start}-to-even", f"precision and recall {middle}", both, reach="core")
+    yield matrix(f"{start}-up", f"{middle}, the even one above", [[up, whole - up], [whole - up, up]])
+    yield matrix(f"{start}-precision", f"precision {middle}", [[even, 5], [whole - even, 7]])
+    yield matrix(f"{start}-recall", f"recall {middle}", [[up, whole - up], [5, 7]])

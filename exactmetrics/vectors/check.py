@@ -93,8 +93,8 @@ def findings_of_file(
         yield Finding(name, "", f"it does not follow the schema: {error}")
     if built and text != built:
         pairs = zip(text.split("\n"), built.split("\n"), strict=False)
-        line = next((at for at, (one, other) in enumerate(pairs, 1) if one != other), text.count("\n") + 1)
-        yield Finding(name, "", f"line {line} is not what is built; run `exactmetrics vectors build`")
+        first = next((at for at, (one, other) in enumerate(pairs, 1) if one != other), text.count("\n") + 1)
+        yield Finding(name, "", f"line {first} is not what is built; run `exactmetrics vectors build`")
 
 
 def _schema(part: str | None) -> Json:

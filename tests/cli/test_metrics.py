@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import exactmetrics as em
+from exactmetrics.cli.conventions import _stance_of
 from exactmetrics.metrics.presets import PRESETS
 from tests.cli.run import printed, refused
 
@@ -69,3 +70,10 @@ def test_metrics_nobody_disagrees_on() -> None:
 
 def test_no_code_is_shown() -> None:
     assert ">>>" not in printed("metrics", "--conventions")
+
+
+def test_what_presets_say_of_a_metric() -> None:
+    assert _stance_of(PRESETS["sklearn-1.9"], "balanced_accuracy") == {"over": "true"}
+    shown = printed("metrics", "mcc", "--conventions").splitlines()
+    assert shown[0] == "mcc: Matthews correlation coefficient"
+    assert any(line.startswith("    torchmetrics") and "where all are right" in line for line in shown)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from exactmetrics.testing.collect import _matches
 from tests.house.source import ROOT
 
 pytest_plugins = ["pytester"]
@@ -168,3 +169,8 @@ def test_other_peoples_runs_load_nothing(tmp_path: Path) -> None:
         command, cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": ""}, capture_output=True, text=True, check=False
     )
     assert run.returncode == 0, run.stdout
+
+
+def test_two_stars_stand_for_any_folders() -> None:
+    names = ("docs/a.md", "docs/b/c/a.md", "a.md", "docs/a.txt")
+    assert [_matches(Path(name), "docs/**/*.md") for name in names] == [True, True, False, False]
