@@ -178,14 +178,12 @@ def _rounding() -> Iterator[Entry]:
     whole, top = 2**60, 2**59 + 2**35 + 1
     twice = "rounding to double and then to single goes the wrong way"
     yield matrix("double-rounding", twice, [[top, whole - top], [whole - top - 1, 4]], reach="core")
-    for name, comment, tiny, reach in (
-        ("subnormal", "precision of the first class is a subnormal double", [[TINY, 1], [10**120, 5]], "core"),
-        ("subnormal-recall", "recall of the first class is a subnormal double", [[TINY, 10**120], [1, 5]], "wide"),
-        ("underflow", "precision of the first class is below every double", [[TINY, 1], [10**130, 5]], "wide"),
-        ("subnormal-single", "precision of the first class is subnormal in single precision",
-         [[1, 3], [10**40, 10**9]], "wide"),
-    ):  # fmt: skip
-        yield matrix(name, comment, tiny, reach=reach)
+    least: list[list[Any]] = [[TINY, 1], [10**120, 5]]
+    yield matrix("subnormal", "precision of the first class is a subnormal double", least, reach="core")
+    yield matrix("subnormal-recall", "recall of the first class is a subnormal double", [[TINY, 10**120], [1, 5]])
+    yield matrix("underflow", "precision of the first class is below every double", [[TINY, 1], [10**130, 5]])
+    single = "precision of the first class is subnormal in single precision"
+    yield matrix("subnormal-single", single, [[1, 3], [10**40, 10**9]])
     yield matrix("decimal-tie", "1/8 and 5/8: ties at two decimal places", [[5, 3], [35, 0]], **TIE)
     yield matrix("decimal-tie-four", "ties at three and four decimal places", [[1, 7], [15, 1977]], **TIE)
     yield matrix("decimal-tie-half", "halves and quarters", [[1, 1], [3, 1]], **TIE)

@@ -23,7 +23,7 @@ from exactmetrics.vectors.build import VERSION, candidates, line_of, text_of, wr
 from exactmetrics.vectors.catalogue import entries
 from exactmetrics.vectors.certification import FILE, SCHEMA, Record, digests_of
 from exactmetrics.vectors.reading import data_folder
-from tests.oracle import Surd
+from tests.oracle import Surd, knows
 from tests.vectors.peers import VERSIONS, Peers
 from tests.vectors.second_opinion import answer, disagreement
 from tests.vectors.second_reading import Question, questions_of

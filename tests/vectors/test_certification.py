@@ -16,6 +16,7 @@ from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.vectors.certification import Record, digest_of, digests_of
 from exactmetrics.vectors.check import check_case
 from tests.oracle import Missing
+from tests.oracle.ask import stated
 from tests.vectors.certify import NO_SECOND, Certifier, record_text
 from tests.vectors.files import METRICS, cases, document, record, smoke
 from tests.vectors.mutants import mutations
