@@ -183,15 +183,12 @@ def distinct(members: Iterable[Expr]) -> list[Expr]:
     return out
 
 
-def whole(e: Expr) -> bool:
-    """Whether a node is a whole number, with or without a minus.
-
-    >>> whole(Num(Fraction(3))), whole(Neg(Num(Fraction(3)))), whole(Num(Fraction(1, 3)))
-    (True, True, False)
-    """
+def whole(e: Expr) -> int | None:
+    """The whole number that a node is, with or without a minus; None for any other node."""
     if isinstance(e, Neg):
-        return whole(e.arg)
-    return isinstance(e, Num) and isinstance(e.value, Fraction) and e.value.denominator == 1
+        n = whole(e.arg)
+        return None if n is None else -n
+    return whole_number(e)
 
 
 def ratio(e: Expr) -> tuple[int, int] | None:

@@ -1,54 +1,46 @@
-"""Steps on fractions: terms multiplied out, a common denominator, sums, one fraction, and the reduction by the gcd."""
+"""Steps on fractions: terms multiplied out, a common denominator, sums, one fraction, and the reduction by the gcd.
+
+Of a fraction of fractions both sides are multiplied by what clears the denominators inside.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from math import gcd, lcm, prod
 from operator import floordiv
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from exactmetrics.derivation.planning.tree import ratio, whole
-from exactmetrics.derivation.working.step import Move, Rule
+from exactmetrics.derivation.working.step import Work
+from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, number
+
+BY_HEART = 12  # products of two numbers up to this one need not be shown
 
 
 def over(p: int, q: int) -> Expr:
-    """The fraction p/q as it stands, a whole number where q is 1.
-
-    >>> over(6, 9) == Div(number(6), number(9)), over(6, 1) == number(6)
-    (True, True)
-    """
+    """The fraction p/q as it stands, a whole number where q is 1."""
     return number(p) if q == 1 else Div(number(p), number(q))
 
 
-def multiply_terms(e: Expr) -> Move | None:
-    """Products of whole numbers and fractions inside a sum, each as one fraction.
-
-    >>> made = multiply_terms(Add((Mul((over(2, 3), over(4, 5))), number(1))))
-    >>> made.forms == [Add((over(8, 15), number(1)))]
-    True
-    """
-    if not isinstance(e, Add):
-        return None
-    new = tuple(map(_multiplied, e.terms))
-    if all(a is b for a, b in zip(new, e.terms, strict=True)):
-        return None
-    return Move("multiply", [Add(new)])
+def product(factors: list[int]) -> Expr:
+    """Whole numbers as a product; of one, the number itself."""
+    return number(factors[0]) if len(factors) == 1 else Mul(tuple(map(number, factors)))
 
 
-def _multiplied(t: Expr) -> Expr:
-    if isinstance(t, Neg):
-        inner = _multiplied(t.arg)
-        return t if inner is t.arg else Neg(inner)
-    if isinstance(t, Mul):
-        ratios = [ratio(f) for f in t.factors]
-        if all(r is not None for r in ratios):
-            return over(prod(r[0] for r in ratios if r), prod(r[1] for r in ratios if r))
-    if isinstance(t, Div) and ratio(t) is None:
-        top, bottom = ratio(t.num), ratio(t.den)
-        if top is not None and bottom is not None and whole(t.den) and bottom[0]:
-            return over(top[0], top[1] * bottom[0])
-    return t
+def _without_minus(t: Expr) -> Expr:
+    return t.arg if isinstance(t, Neg) else t
+
+
+def _ratios(t: Expr) -> list[tuple[int, int]] | None:
+    """The factors of a term without its minus, as they are printed; None where one is no fraction."""
+    inner = _without_minus(t)
+    found = [ratio(f) for f in (inner.factors if isinstance(inner, Mul) else (inner,))]
+    known = [r for r in found if r is not None]
+    return known if len(known) == len(found) else None
+
+
+# sums of fractions
 
 
 class Row(NamedTuple):
@@ -58,157 +50,202 @@ class Row(NamedTuple):
     bottoms: list[int]
     minus: list[bool]
 
-    def tree(self) -> Expr:
+    @property
+    def alike(self) -> bool:
+        """Whether all denominators are the same."""
+        return self.bottoms.count(self.bottoms[0]) == len(self.bottoms)
+
+    def tree(self) -> Add:
         """The sum as a tree."""
-        terms = [Neg(over(p, q)) if minus else over(p, q) for p, q, minus in zip(*self, strict=True)]
-        return Add(tuple(terms))
+        return Add(tuple([Neg(over(p, q)) if m else over(p, q) for p, q, m in zip(*self, strict=True)]))
 
 
-def fraction_row(e: Expr) -> Row | None:
-    """The fractions and whole numbers that a sum consists of; None for anything else.
-
-    >>> fraction_row(Add((over(1, 4), Neg(over(5, 6)))))
-    Row(tops=[1, 5], bottoms=[4, 6], minus=[False, True])
-    """
+def row_of(e: Expr) -> Row | None:
+    """The fractions and whole numbers that a sum consists of; None for anything else."""
     if not isinstance(e, Add):
         return None
-    minus = [isinstance(t, Neg) for t in e.terms]
-    found = [r for t in e.terms if (r := ratio(t.arg if isinstance(t, Neg) else t)) is not None]
-    if len(found) < len(minus):
+    tops, bottoms = [], []
+    for t in e.terms:
+        found = ratio(_without_minus(t))
+        if found is None:
+            return None
+        tops.append(found[0])
+        bottoms.append(found[1])
+    return Row(tops, bottoms, [isinstance(t, Neg) for t in e.terms])
+
+
+def multiply_terms(e: Expr) -> Work | None:
+    """Products of whole numbers and fractions inside a sum, each as one fraction."""
+    if not isinstance(e, Add):
         return None
-    return Row([p for p, _ in found], [q for _, q in found], minus)
+    new = tuple(map(_multiplied, e.terms))
+    return None if all(a is b for a, b in zip(new, e.terms, strict=True)) else Work("multiply", [Add(new)])
 
 
-def reduce_terms(saving: int) -> Rule:
-    """Every fraction of a sum in lowest terms, where that makes the common denominator `saving` times smaller.
-
-    >>> rule, tree = reduce_terms(2), Add((over(2, 4), over(1, 6)))
-    >>> rule(tree).forms == [Add((over(1, 2), over(1, 6)))]
-    True
-    >>> reduce_terms(3)(tree) is None  # the common denominator falls from 12 to 6 only
-    True
-    """
-
-    def rule(e: Expr) -> Move | None:
-        row = fraction_row(e)
-        if row is None or not (qs := _unlike(row)):
-            return None
-        divisors = list(map(gcd, row.tops, qs))
-        if max(divisors) == 1:
-            return None
-        bottoms = list(map(floordiv, qs, divisors))
-        if lcm(*bottoms) * saving > lcm(*qs):
-            return None
-        form = Row(list(map(floordiv, row.tops, divisors)), bottoms, row.minus)
-        return Move("reduce_terms", [form.tree()], _reduced(row.tops, qs, divisors))
-
-    return rule
+def _multiplied(t: Expr) -> Expr:
+    if isinstance(t, Neg):
+        inner = _multiplied(t.arg)
+        return t if inner is t.arg else Neg(inner)
+    if isinstance(t, Mul):
+        ratios = _ratios(t)
+        return t if ratios is None else over(prod(p for p, _ in ratios), prod(q for _, q in ratios))
+    if isinstance(t, Div) and ratio(t) is None:
+        top, bottom = ratio(t.num), whole(t.den)
+        if top is not None and bottom:
+            return over(top[0], top[1] * bottom)
+    return t
 
 
-def _reduced(tops: list[int], bottoms: list[int], divisors: list[int]) -> dict[str, Any]:
-    """Which fractions of a sum were reduced, each once, and by what."""
-    found = {(p, q): g for p, q, g in zip(tops, bottoms, divisors, strict=True) if g != 1}
-    return {"fractions": [over(p, q) for p, q in found], "divisors": list(found.values())}
-
-
-def common_denominator(e: Expr) -> Move | None:
-    """Fractions of a sum over the least common multiple of their denominators.
-
-    >>> made = common_denominator(Add((over(1, 4), over(5, 6))))
-    >>> made.forms == [Add((over(3, 12), over(10, 12)))], made.facts["lcm"]
-    (True, 12)
-    """
-    row = fraction_row(e)
-    if row is None or not (qs := _unlike(row)):
+def reduce_terms(e: Expr, *, saving: int) -> Work | None:
+    """Every fraction of a sum in lowest terms, where that makes the common denominator `saving` times smaller."""
+    row = row_of(e)
+    if row is None or row.alike:
         return None
-    common = lcm(*qs)
-    tops = [p * (common // q) for p, q in zip(row.tops, qs, strict=True)]
-    named = [q for q in qs if q != 1]
-    form = Row(tops, [common] * len(tops), row.minus)
-    return Move("common_denominator", [form.tree()], {"denominators": named, "lcm": common})
-
-
-def add_fractions(e: Expr) -> Move | None:
-    """The numerators of fractions with one denominator, added.
-
-    >>> made = add_fractions(Add((over(3, 12), Neg(over(10, 12)))))
-    >>> made.forms[-1] == over(-7, 12)
-    True
-    """
-    row = fraction_row(e)
-    if row is None or _unlike(row) or row.bottoms[0] == 1:
+    tops, bottoms, _ = row
+    divisors = list(map(gcd, tops, bottoms))
+    lowest = list(map(floordiv, bottoms, divisors))
+    if max(divisors) == 1 or lcm(*lowest) * saving > lcm(*bottoms):
         return None
-    below = number(row.bottoms[0])
-    above = Row(row.tops, [1] * len(row.tops), row.minus)
-    result = sum(-p if minus else p for p, minus in zip(row.tops, row.minus, strict=True))
-    return Move(_put_together(row), [Div(above.tree(), below), Div(number(result), below)])
+    form = row._replace(tops=list(map(floordiv, tops, divisors)), bottoms=lowest)
+    by = {(p, q): g for p, q, g in zip(tops, bottoms, divisors, strict=True) if g != 1}  # each fraction once
+    facts = {"fractions": [over(p, q) for p, q in by], "divisors": list(by.values())}
+    return Work("reduce_terms", [form.tree()], facts)
 
 
-def _put_together(row: Row) -> str:
-    """What is done with the numerators: they are added, or one is subtracted from the other, or both."""
-    if not any(row.minus):
-        return "add"
-    return "subtract_numerators" if len(row.tops) == 2 else "put_together"
+def common_denominator(e: Expr) -> Work | None:
+    """Fractions of a sum over the least common multiple of their denominators."""
+    row = row_of(e)
+    if row is None or row.alike:
+        return None
+    tops, bottoms, minus = row
+    common = lcm(*bottoms)
+    form = Row([p * (common // q) for p, q in zip(tops, bottoms, strict=True)], [common] * len(tops), minus)
+    named = [q for q in bottoms if q != 1]
+    return Work("common_denominator", [form.tree()], {"denominators": named, "lcm": common})
 
 
-def _unlike(row: Row) -> list[int]:
-    """The denominators, where there are different ones."""
-    qs = row.bottoms
-    return qs if qs.count(qs[0]) < len(qs) else []
+def add_fractions(e: Expr) -> Work | None:
+    """The numerators of fractions with one denominator added, or one subtracted from the other, or both."""
+    row = row_of(e)
+    if row is None or not row.alike or row.bottoms[0] == 1:
+        return None
+    tops, bottoms, minus = row
+    kind = "add" if not any(minus) else "subtract_numerators" if len(tops) == 2 else "put_together"
+    total = sum(-p if m else p for p, m in zip(tops, minus, strict=True))
+    above, below = Row(tops, [1] * len(tops), minus).tree(), number(bottoms[0])
+    return Work(kind, [Div(above, below), Div(number(total), below)])
 
 
-def one_fraction(e: Expr) -> Move | None:
-    """A product of fractions, or a fraction over a whole number, as one fraction.
+# products and quotients
 
-    >>> made = one_fraction(Mul((over(2, 3), number(5))))
-    >>> made.forms[-1] == over(10, 3)
-    True
-    """
-    match e:
-        case Mul(factors):
-            ratios = list(map(ratio, factors))
-            if None in ratios:
-                return None
-            tops, bottoms = [r[0] for r in ratios if r], [r[1] for r in ratios if r and r[1] != 1]
-        case Div(num, den) if ratio(e) is None:
-            top, bottom = ratio(num), ratio(den)
-            if top is None or bottom is None or bottom[1] != 1 or not bottom[0]:
-                return None
-            tops, bottoms = [top[0]], [bottom[0], top[1]]
-        case _:
+
+def one_fraction(e: Expr) -> Work | None:
+    """A product of fractions, or a fraction over a whole number, as one fraction."""
+    if isinstance(e, Mul):
+        ratios = _ratios(e)
+        if ratios is None:
             return None
+        tops, bottoms = [p for p, _ in ratios], [q for _, q in ratios if q != 1]
+    elif isinstance(e, Div) and ratio(e) is None:
+        top, bottom = ratio(e.num), ratio(e.den)
+        if top is None or bottom is None or bottom[1] != 1 or not bottom[0]:
+            return None
+        tops, bottoms = [top[0]], [bottom[0], top[1]]
+    else:
+        return None
     if not bottoms:  # 1/1 times 1/1
-        return Move("one_fraction", [number(prod(tops))])
+        return Work("one_fraction", [number(prod(tops))])
     shown = Div(product(tops), product(bottoms))
-    return Move("one_fraction", [shown, Div(number(prod(tops)), number(prod(bottoms)))])
+    return Work("one_fraction", [shown, Div(number(prod(tops)), number(prod(bottoms)))])
 
 
-def reduce(e: Expr) -> Move | None:
-    """A fraction in lowest terms, its greatest common divisor shown.
-
-    >>> made = reduce(over(12, 18))
-    >>> made.forms == [Div(Mul((number(6), number(2))), Mul((number(6), number(3)))), Num(Fraction(2, 3))]
-    True
-    >>> reduce(over(12, 4)).forms == [number(3)], reduce(over(2, 3)) is None
-    (True, True)
-    """
-    found = ratio(e)
-    if found is None or not isinstance(e, Div):
+def reduce(e: Expr) -> Work | None:
+    """A fraction in lowest terms, its greatest common divisor shown."""
+    found = ratio(e) if isinstance(e, Div) else None
+    if found is None:
         return None
     p, q = found
     g = gcd(p, q)
-    if q // g == 1:
-        return Move("divide", [number(p // q)])
+    if q == g:
+        return Work("divide", [number(p // q)])
     if g == 1:
         return None
     shown = Div(Mul((number(g), number(p // g))), Mul((number(g), number(q // g))))
-    return Move("reduce", [shown, Num(Fraction(p, q))], {"numerator": abs(p), "denominator": q, "gcd": g})
+    return Work("reduce", [shown, Num(Fraction(p, q))], {"numerator": abs(p), "denominator": q, "gcd": g})
 
 
-def product(factors: list[int]) -> Expr:
-    """Whole numbers as a product; of one, the number itself.
+# fractions of fractions
 
-    >>> product([6]) == number(6), product([6, 7]) == Mul((number(6), number(7)))
-    (True, True)
+
+def fractions_over_whole(e: Expr) -> Work | None:
+    """A product of fractions over a whole number, or over a sum of such, as one fraction."""
+    ratios = _ratios(e.num) if isinstance(e, Div) and isinstance(e.num, Mul) else None
+    if ratios is None or not isinstance(e, Div):
+        return None
+    tops, bottoms = [p for p, _ in ratios], [q for _, q in ratios if q != 1]
+    if not bottoms or not _all_whole(e.den):
+        return None
+    below = evaluate(e.den)
+    if not isinstance(below, Fraction) or not below:
+        return None
+    total = below.numerator
+    forms: list[Expr] = [Div(product(tops), Mul((*map(number, bottoms), e.den)))] if isinstance(e.den, Add) else []
+    forms.append(Div(product(tops), product([*bottoms, total])))
+    return Work("one_fraction", [*forms, Div(number(prod(tops)), number(prod(bottoms) * total))])
+
+
+def clear(e: Expr) -> Work | None:
+    """Numerator and denominator multiplied by the least common multiple of the denominators inside.
+
+    Where the products are not plain to see, they stand as products, and are worked out in the next step. A sum of
+    fractions over a whole number is a mean and is left to the other rules.
     """
-    return number(factors[0]) if len(factors) == 1 else Mul(tuple(map(number, factors)))
+    if not isinstance(e, Div) or whole(e.den) is not None or (_all_whole(e.num) and _all_whole(e.den)):
+        return None
+    if any(_ratios(t) is None for t in (*_terms(e.num), *_terms(e.den))) or not evaluate(e.den):
+        return None
+    # Of a product one factor is multiplied: the last that is no whole number, else the last.
+    factors = e.num.factors if isinstance(e.num, Mul) else (e.num,)
+    at = max((i for i, f in enumerate(factors) if _bottom(f) != 1), default=len(factors) - 1)
+    inner = [_bottom(t) for t in (*_terms(e.den), *_terms(factors[at]))]
+    common = lcm(*inner)
+    shown = not all(_is_plain(_spread(t, common)) for t in (*_terms(factors[at]), *_terms(e.den)))
+    top, bottom = _times(factors[at], common, shown), _times(e.den, common, shown)
+    if len(factors) > 1:
+        top = Mul((*factors[:at], top, *factors[at + 1 :]))
+    named = [n for n in dict.fromkeys(inner) if n != 1]
+    return Work("clear", [Div(top, bottom)], {"denominators": named, "lcm": common})
+
+
+def _terms(e: Expr) -> tuple[Expr, ...]:
+    return e.terms if isinstance(e, Add) else (e,)
+
+
+def _all_whole(e: Expr) -> bool:
+    return all(whole(t) is not None for t in _terms(e))
+
+
+def _bottom(t: Expr) -> int:
+    """The denominator of a term as it is printed."""
+    return prod(q for _, q in _ratios(t) or [])
+
+
+def _spread(t: Expr, common: int) -> list[int]:
+    """The whole numbers whose product is a term without its minus, times `common`."""
+    factors = [*(p for p, _ in _ratios(t) or []), common // _bottom(t)]
+    return [n for n in factors if n != 1] or [1]
+
+
+def _is_plain(factors: list[int]) -> bool:
+    """Whether a product is plain to see: of one number, of a zero, or one known by heart."""
+    return len(factors) == 1 or 0 in factors or (len(factors) == 2 and max(map(abs, factors)) <= BY_HEART)
+
+
+def _times(e: Expr, common: int, shown: bool) -> Expr:
+    """A sum with every term multiplied by `common`, each a whole number then, or a product of such."""
+    terms: list[Expr] = []
+    for t in _terms(e):
+        factors = _spread(t, common)
+        made = product(factors) if shown else number(prod(factors))
+        terms.append(Neg(made) if isinstance(t, Neg) else made)
+    return terms[0] if len(terms) == 1 else Add(tuple(terms))

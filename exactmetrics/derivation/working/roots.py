@@ -6,121 +6,82 @@ from fractions import Fraction
 from math import gcd, isqrt
 
 from exactmetrics.derivation.planning.tree import whole
-from exactmetrics.derivation.working.step import Move
+from exactmetrics.derivation.working.step import Work
 from exactmetrics.exact.square import BOUND, take_out
 from exactmetrics.exact.values import Symbolic
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Sqrt, number, whole_number
 
 
-def exact_root(e: Expr) -> Move | None:
-    """The root of a square number.
+def exact_root(e: Expr) -> Work | None:
+    """The root of a square number."""
+    n = whole(e.arg) if isinstance(e, Sqrt) else None
+    if n is None or isqrt(n) ** 2 != n:
+        return None
+    return Work("root_exact", [number(isqrt(n))], {"square": n, "root": isqrt(n)})
 
-    >>> exact_root(Sqrt(number(144))).forms == [number(12)], exact_root(Sqrt(number(2))) is None
-    (True, True)
-    """
+
+def take_square_out(e: Expr) -> Work | None:
+    """A square factor of what stands under a root."""
+    n = whole(e.arg) if isinstance(e, Sqrt) else None
+    a, d = (1, 1) if n is None else take_out(n)
+    if a == 1:
+        return None
+    bound = BOUND if d > BOUND * BOUND else None  # what is left may hold a square too large to be looked for
+    facts = {"number": n, "factor": a, "rest": d, "bound": bound}
+    return Work("root_square", [Mul((number(a), Sqrt(number(d))))], facts)
+
+
+def cancel(e: Expr) -> Work | None:
+    """A common factor of the numerator and of the number in front of a root below."""
+    p, a, root = _over_root(e) or (0, 1, e)
+    g = gcd(p, a)
+    if g == 1 or not p:
+        return None
+    before = () if a == g else (number(a // g),)
+    factored = Div(Mul((number(g), number(p // g))), Mul((number(g), *before, root)))
+    return Work("cancel", [factored, Div(number(p // g), Mul((*before, root)) if before else root)], {"gcd": g})
+
+
+def rationalise(e: Expr) -> Work | None:
+    """A root below moved above, by multiplying both sides with it."""
+    p, a, root = _over_root(e) or (0, 1, e)
+    under = whole_number(root.arg) if isinstance(root, Sqrt) else None
+    if not p or under is None:
+        return None
+    above = root if p == 1 else Mul((number(p), root))
+    forms: list[Expr] = [] if a == 1 else [Div(above, Mul((number(a), number(under))))]
+    if gcd(p, a * under) != 1:
+        forms.append(Div(above, number(a * under)))
+    return Work("rationalise", [*forms, Num(evaluate(e))])
+
+
+def _over_root(e: Expr) -> tuple[int, int, Expr] | None:
+    """Of a whole number over a root, or over a number times one: the numerator, that number, and the root."""
     match e:
-        case Sqrt(Num(Fraction() as v)) if v.denominator == 1 and isqrt(v.numerator) ** 2 == v.numerator:
-            return Move("root_exact", [number(isqrt(v.numerator))], {"square": v.numerator, "root": isqrt(v.numerator)})
-    return None
-
-
-def take_square_out(e: Expr) -> Move | None:
-    """A square factor of what stands under a root.
-
-    >>> take_square_out(Sqrt(number(12))).forms == [Mul((number(2), Sqrt(number(3))))]
-    True
-    """
-    match e:
-        case Sqrt(Num(Fraction() as v)) if v.denominator == 1:
-            a, d = take_out(v.numerator)
-            if a == 1:
-                return None
-            form = Mul((number(a), Sqrt(number(d))))
-            return Move("root_square", [form], {"number": v.numerator, "factor": a, "rest": d, "bound": _bound(d)})
-    return None
-
-
-def _bound(d: int) -> int | None:
-    """Where square factors stopped being looked for, if `d` is too large to have been searched whole."""
-    return BOUND if d > BOUND * BOUND else None
-
-
-def cancel(e: Expr) -> Move | None:
-    """A common factor of the numerator and of the number in front of a root below.
-
-    >>> below, cancelled = Mul((number(4), Sqrt(number(3)))), Mul((number(2), Sqrt(number(3))))
-    >>> cancel(Div(number(6), below)).forms[-1] == Div(number(3), cancelled)
-    True
-    """
-    match e:
-        case Div(Num(Fraction() as p), Mul((Num(Fraction() as a), Sqrt() as s))) if whole(e.num):
-            g = gcd(p.numerator, a.numerator)
-            if g == 1 or not p:
-                return None
-            rest = a.numerator // g
-            below = s if rest == 1 else Mul((number(rest), s))
-            factored = Div(
-                Mul((number(g), number(p.numerator // g))),
-                Mul((number(g), s) if rest == 1 else (number(g), number(rest), s)),
-            )
-            return Move("cancel", [factored, Div(number(p.numerator // g), below)], {"gcd": g})
-    return None
-
-
-def rationalise(e: Expr) -> Move | None:
-    """A root below moved above, by multiplying both sides with it.
-
-    >>> made = rationalise(Div(number(3), Sqrt(number(2))))
-    >>> evaluate(made.forms[0]) == evaluate(made.forms[-1]) == evaluate(Div(number(3), Sqrt(number(2))))
-    True
-    """
-    match e:
-        case Div(Num(Fraction() as p), Sqrt(Num(Fraction() as d)) as s) if whole(e.num) and p:
-            a = 1
-        case Div(Num(Fraction() as p), Mul((Num(Fraction() as f), Sqrt(Num(Fraction() as d)) as s))) if p:
-            a = f.numerator
+        case Div(num, Sqrt() as root):
+            p, a = whole_number(num), 1
+        case Div(num, Mul((Num() as factor, Sqrt() as root))):
+            p, a = whole_number(num), whole_number(factor)
         case _:
             return None
-    below = d.numerator if a == 1 else a * d.numerator
-    above = s if p == 1 else Mul((number(p.numerator), s))
-    forms: list[Expr] = [Div(above, Mul((number(a), number(d.numerator))) if a != 1 else number(below))]
-    result = Num(evaluate(e))
-    g = gcd(p.numerator, below)
-    if a != 1:
-        forms.append(Div(above, number(below)))
-    if g != 1:
-        forms.append(result)
-    else:
-        forms[-1] = result
-    return Move("rationalise", forms)
+    return None if p is None or a is None else (p, a, root)
 
 
-def zero_over_root(e: Expr) -> Move | None:
-    """Nothing over something is nothing.
-
-    >>> zero_over_root(Div(number(0), Sqrt(number(2)))).forms == [number(0)]
-    True
-    """
+def zero_over_root(e: Expr) -> Work | None:
+    """Nothing over something is nothing."""
     if not isinstance(e, Div) or not isinstance(e.den, (Sqrt, Mul)) or whole_number(e.num) != 0:
         return None
-    return Move("zero", [number(0)]) if evaluate(e.den) else None
+    return Work("zero", [number(0)]) if evaluate(e.den) else None
 
 
-def collect(e: Expr) -> Move | None:
-    """A sum or quotient with roots in it, written as a rational plus multiples of roots.
-
-    >>> from exactmetrics.expression.nodes import Add
-    >>> root = Num(evaluate(Sqrt(number(2))))
-    >>> made = collect(Add((root, root)))
-    >>> made.kind, made.forms == [Num(evaluate(Sqrt(number(8))))]
-    ('collect_like', True)
-    """
+def collect(e: Expr) -> Work | None:
+    """A sum or quotient with roots in it, written as a rational plus multiples of roots."""
     before = sum(_roots(p) for p in walk(e))
     if not before or isinstance(e, Num):
         return None
     collected = Num(evaluate(e))
-    return Move("collect" if _roots(collected) == before else "collect_like", [collected])
+    return Work("collect" if _roots(collected) == before else "collect_like", [collected])
 
 
 def _roots(e: Expr) -> int:

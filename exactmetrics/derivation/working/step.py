@@ -1,28 +1,23 @@
-"""A step of the working: its kind, the numbers its sentence names, and the line of trees it shows."""
+"""Steps of the working: what a rule does wherever it fits, and whole numbers worked out one level at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import prod
 from typing import Any
 
-from exactmetrics.derivation.planning.tree import rebuild
-from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Expr, Num
-
-
-@dataclass(slots=True)
-class Move:
-    """What a rule makes of one node: the forms it takes one after the other, the last one being the outcome."""
-
-    kind: str
-    forms: list[Expr]
-    facts: dict[str, Any] = field(default_factory=dict)
+from exactmetrics.derivation.planning.tree import ratio, rebuild, whole
+from exactmetrics.expression.evaluate import children, evaluate
+from exactmetrics.expression.nodes import Add, Expr, Mul, Neg, Num, Pow, number
 
 
 @dataclass(slots=True)
 class Work:
-    """One step on the whole tree."""
+    """What is done to a node or to the whole tree: the forms it takes one after the other, the last being the outcome.
+
+    `facts` are the numbers that its sentence names, `places` how many nodes were changed alike.
+    """
 
     kind: str
     members: list[Expr]
@@ -30,73 +25,93 @@ class Work:
     places: int = 1
 
 
-Rule = Callable[[Expr], Move | None]
+Rule = Callable[[Expr], Work | None]
 
 
-def apply_everywhere(tree: Expr, rule: Rule) -> Work | None:
-    """The step a rule makes: on every innermost node it fits, at once; a shorter row of forms waits at its end.
+def apply_everywhere(tree: Expr, rule: Rule, kind: type[Expr]) -> Work | None:
+    """The step a rule makes: on every innermost node of a kind that it fits, at once.
 
-    >>> from exactmetrics.derivation.working.fractions import over, reduce
-    >>> from fractions import Fraction
-    >>> from exactmetrics.expression.nodes import lift
-    >>> work = apply_everywhere(over(2, 4) + over(6, 9), reduce)
-    >>> work.kind, work.places, work.members[-1] == lift(Fraction(1, 2)) + Fraction(2, 3)
-    ('reduce', 2, True)
-    >>> apply_everywhere(over(1, 2), reduce) is None
-    True
+    A node that takes fewer forms than another waits in its last one.
     """
-    found: list[Move] = []
-    moves: dict[int, Move] = {}  # by identity of the node
-    _find(tree, rule, moves, found)
-    if not found:
+    found: list[Work] = []
+    works: dict[int, Work] = {}  # by identity of the node
+
+    def find(e: Expr) -> bool:
+        """Note what is done inside a node, or to itself where nothing is done inside; whether there was anything."""
+        inside = [find(part) for part in children(e)]
+        if any(inside):
+            return True
+        work = rule(e) if type(e) is kind else None
+        if work is not None:
+            works[id(e)] = work
+            found.append(work)
+        return work is not None
+
+    def form(e: Expr, at: int) -> Expr:
+        work = works.get(id(e))
+        if work is None:
+            return rebuild(e, lambda part: form(part, at))
+        return work.members[min(at, len(work.members) - 1)]
+
+    if not find(tree):
         return None
-    length = max(len(m.forms) for m in found)
-    members = [_moved(tree, moves, at) for at in range(length)]
-    return Work(_kind(found), members, found[0].facts if len(found) == 1 else {}, len(found))
+    members = [form(tree, at) for at in range(max(len(work.members) for work in found))]
+    return Work(_together(found), members, found[0].facts if len(found) == 1 else {}, len(found))
 
 
-def _kind(found: list[Move]) -> str:
-    """What moves of one rule in several places are called together."""
-    kinds = {move.kind for move in found}
+def _together(found: list[Work]) -> str:
+    """What one rule does in several places is called together: fractions reduced, or numerators put together."""
+    kinds = {work.kind for work in found}
     return kinds.pop() if len(kinds) == 1 else "reduce" if "reduce" in kinds else "put_together"
 
 
-def apply_to(tree: Expr, node: Expr, move: Move) -> Work:
-    """The step that a move makes on the one node that it fits.
+def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add)) -> Work | None:
+    """Every innermost operation on whole numbers worked out, everywhere at once.
 
-    >>> from exactmetrics.derivation.working.fractions import over, reduce
-    >>> half = over(2, 4)
-    >>> apply_to(half, half, reduce(half)).kind
-    'reduce'
+    A power of a fraction, and a sum of a whole number and a fraction inside a product (1 + beta squared), are numbers
+    of the definition rather than of the matrix, and are worked out here too.
     """
-    if node is tree:
-        return Work(move.kind, move.forms.copy(), move.facts)
-    return Work(move.kind, [_put(tree, node, form) for form in move.forms], move.facts)
+    done: set[str] = set()
+
+    def level(e: Expr, in_product: bool) -> Expr:
+        found = _operation(e, in_product) if type(e) in operations else None
+        if found is None:
+            return rebuild(e, lambda part: level(part, type(e) is Mul))
+        done.add(found[0])
+        return found[1]
+
+    out = level(tree, False)
+    if not done:
+        return None
+    return Work(done.pop() if len(done) == 1 else "calculate" if "multiply" in done else "add_or_subtract", [out])
 
 
-def _put(e: Expr, node: Expr, form: Expr) -> Expr:
-    """The tree with a form in the place of one node."""
-    if e is node:
-        return form
-    return e if type(e) is Num else rebuild(e, lambda part: _put(part, node, form))
+def _operation(e: Expr, in_product: bool) -> tuple[str, Num] | None:
+    """What kind of operation on whole numbers a node is, and what it comes to."""
+    if isinstance(e, Pow):
+        return ("multiply", Num(evaluate(e))) if ratio(e.base) is not None else None
+    if isinstance(e, Mul):
+        factors = _whole_numbers(e.factors)
+        return None if factors is None else ("multiply", number(prod(factors)))
+    assert isinstance(e, Add)
+    terms = _whole_numbers(e.terms)
+    if terms is not None:
+        return _kind_of_sum(e), number(sum(terms))
+    constant = in_product and len(e.terms) == 2 and all(isinstance(t, Num) or ratio(t) for t in e.terms)
+    return (_kind_of_sum(e), Num(evaluate(e))) if constant and any(whole(t) is not None for t in e.terms) else None
 
 
-def _find(e: Expr, rule: Rule, moves: dict[int, Move], found: list[Move]) -> bool:
-    """Note the moves inside a node, or its own where there is none inside; whether there was one."""
-    inside = False
-    for part in children(e):
-        inside = _find(part, rule, moves, found) or inside
-    if inside:
-        return True
-    move = rule(e)
-    if move is not None:
-        moves[id(e)] = move
-        found.append(move)
-    return move is not None
+def _whole_numbers(parts: tuple[Expr, ...]) -> list[int] | None:
+    """The whole numbers that parts are; None where one is none, which the first part of most sums is."""
+    found: list[int] = []
+    for part in parts:
+        n = whole(part)
+        if n is None:
+            return None
+        found.append(n)
+    return found
 
 
-def _moved(e: Expr, moves: dict[int, Move], at: int) -> Expr:
-    move = moves.get(id(e))
-    if move is not None:
-        return move.forms[min(at, len(move.forms) - 1)]
-    return rebuild(e, lambda part: _moved(part, moves, at))
+def _kind_of_sum(e: Add) -> str:
+    minus = sum(isinstance(t, Neg) for t in e.terms)
+    return "add_up" if not minus else "subtract" if len(e.terms) == 2 else "add_or_subtract"
