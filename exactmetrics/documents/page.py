@@ -23,13 +23,9 @@ from exactmetrics.derivation.writing.links import LATEX_FALLBACK, link, place, t
 from exactmetrics.derivation.writing.surface import Surface, surface_for
 from exactmetrics.documents.content import Content, Entry, Item
 from exactmetrics.documents.document import Document
-from exactmetrics.documents.html_writer import HtmlWriter
-from exactmetrics.documents.latex_writer import LatexWriter
-from exactmetrics.documents.markdown_writer import MarkdownWriter
 from exactmetrics.documents.prose import reference_in
+from exactmetrics.documents.prose_writer import HtmlWriter, LatexWriter, MarkdownWriter, TextWriter, Writer, seen
 from exactmetrics.documents.spec import DataSet, located
-from exactmetrics.documents.text_writer import TextWriter
-from exactmetrics.documents.writer import Writer, seen
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, value_text

@@ -12,7 +12,6 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.documents.formulas import check_commands
 from exactmetrics.exact.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,6 +25,28 @@ _LIKE_WORDS = re.compile(r"\{\s*(?:[^\W\d_]+\s*:|(?:ref|value|decimal|percent)\b
 _LIKE_IN_FORMULA = re.compile(r"(?<!\\)\{\s*(?:ref|value|decimal|percent)\s*:[^{}\n]{0,40}\}?", re.IGNORECASE)
 # With a scheme, to a place in this page, or to a page beside it: no scheme, and no other host.
 LINK = re.compile(r"(?:https?://|mailto:|#)\S+|(?!//)(?![^/?#]*:)[^\s\\#]\S*", re.IGNORECASE)
+
+
+# What an author's formula may hold: commands of mathematics, by name. TeX can read files and define commands, so
+# whatever is not on the list is refused, and so is its notation for characters, `^^`.
+_GREEK = """alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi varpi rho
+varrho sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"""
+_LAYOUT = """frac dfrac tfrac cfrac binom sqrt left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl
+Biggr text textbf textit mathrm mathbf mathit mathsf mathtt mathcal mathbb mathfrak boldsymbol operatorname boxed
+overline underline hat bar tilde vec dot widehat widetilde overset underset stackrel overbrace underbrace substack
+begin end quad qquad limits nolimits displaystyle textstyle scriptstyle phantom hphantom vphantom cr"""
+_SIGNS = """cdot times div pm mp ast star circ bullet oplus otimes cap cup setminus wedge vee neg lnot land lor
+lt gt le leq ge geq ne neq approx approxeq simeq sim cong equiv doteq propto ll gg in notin ni subset subseteq supset
+supseteq emptyset varnothing forall exists to rightarrow leftarrow Rightarrow Leftarrow leftrightarrow Leftrightarrow
+implies iff mapsto longrightarrow uparrow downarrow sum prod int iint oint lim max min sup inf arg det dim exp log ln
+lg sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh gcd Pr mid nmid parallel perp angle partial nabla infty
+ldots cdots vdots ddots dots dotsc dotsb prime hbar ell Re Im langle rangle lfloor rfloor lceil rceil lvert rvert lVert
+rVert vert Vert lbrace rbrace lbrack rbrack backslash colon bmod pmod mod therefore because square checkmark S P"""
+COMMANDS = frozenset(f"{_GREEK} {_LAYOUT} {_SIGNS}".split())
+_BLOCKS = "aligned gathered split cases matrix pmatrix bmatrix vmatrix Bmatrix smallmatrix array"
+ENVIRONMENTS = frozenset(_BLOCKS.split())
+_COMMAND = re.compile(r"\\([A-Za-z]+|.)", re.DOTALL)
+_ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*(?:\{([^{}]*)\})?")
 
 
 def parse_prose(text: str) -> SyntaxTreeNode:
@@ -68,7 +89,7 @@ def check_formula(formula: str) -> None:
     """
     if found := _LIKE_IN_FORMULA.search(REFERENCE.sub("", formula)):
         raise _mistyped(found[0])
-    check_commands(formula)
+    _check_commands(formula)
     depth = 0
     for brace in re.findall(r"(?<!\\)(?:\\\\)*([{}])", formula):
         depth += 1 if brace == "{" else -1
@@ -78,6 +99,20 @@ def check_formula(formula: str) -> None:
         raise InputError(f"the formula {formula!r} has braces that do not match")
     if re.search(r"(?<!\\)[$%]", formula) or "\n\n" in formula:
         raise InputError(f"the formula {formula!r} holds a bare $ or %; write \\$ or \\%")
+
+
+def _check_commands(formula: str) -> None:
+    """Refuse a command or an environment that is no mathematics."""
+    if "^^" in formula:
+        raise InputError(f"the formula {formula!r} holds ^^, which TeX reads as another character; leave it out")
+    for name in _COMMAND.findall(formula):
+        if name.isalpha() and name not in COMMANDS:
+            raise InputError(f"the formula {formula!r} uses \\{name}, which is no mathematics; leave it out")
+    for name in _ENVIRONMENT.findall(formula):
+        if name.removesuffix("*") not in ENVIRONMENTS:
+            raise InputError(
+                f"the formula {formula!r} uses the environment {name!r}; there are {', '.join(sorted(ENVIRONMENTS))}"
+            )
 
 
 @cache
