@@ -1,4 +1,4 @@
-"""What every test can use: repeatable hypothesis runs, and the TeX engine."""
+"""What every test can use: repeatable hypothesis runs, short and long ones, and TeX engines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import Phase, settings
 
 from tests.cases import EXHAUSTIVE, Run
-from tests.latex import find_engine
+from tests.tools import needed
 
 # Repeatable by default, so that a red run is red for everybody; HYPOTHESIS_PROFILE=explore looks for new cases.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
@@ -31,11 +31,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def tex_engine() -> str:
-    """The TeX engine found on this machine; in CI its absence is a failure."""
-    engine = find_engine()
-    if engine is None:
-        reason = "no TeX engine found: install pdflatex (texlive-latex-recommended, lmodern), lualatex or xelatex"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    return engine
+    """A TeX engine that can typeset our documents."""
+    return needed("tex")
+
+
+@pytest.fixture(scope="session")
+def lualatex() -> str:
+    """The engine of documents in other scripts."""
+    return needed("lualatex")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +12,7 @@ from exactmetrics.conformance.answers import answers_of
 from exactmetrics.conformance.page import column_of
 from exactmetrics.vectors.reading import load_vectors
 from tests.house.source import PACKAGE
+from tests.tools import needed
 
 DATA = PACKAGE / "vectors" / "data"
 LINES = 30
@@ -21,10 +21,9 @@ CLIENTS = {"client.py": [sys.executable, "-I"], "client.mjs": ["node"]}
 
 @pytest.fixture(params=CLIENTS)
 def client(request: pytest.FixtureRequest) -> tuple[list[str], Path]:
-    command = CLIENTS[request.param]
-    if shutil.which(command[0]) is None:
-        pytest.skip(f"{command[0]} is not there")
-    return command, DATA / "clients" / request.param
+    if request.param == "client.mjs":
+        needed("node")
+    return CLIENTS[request.param], DATA / "clients" / request.param
 
 
 def test_a_client_is_judged_right(client: tuple[list[str], Path]) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,7 @@ from tests.derivation.catalogues import LANGUAGES, Path_, catalogue, common, lit
 from tests.derivation.pages_in import METRICS, english_words, named_in, names_of_the_program, pages
 from tests.derivation.questions import matrix
 from tests.latex import compile_latex
+from tests.tools import needed
 
 
 def test_the_languages_there_are() -> None:
@@ -235,15 +234,10 @@ def test_a_remark_on_the_order_of_columns_is_said_in_the_language() -> None:
 
 # documents
 
-ENGINES = {"es": "pdflatex", "ar": "lualatex"}
-
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_documents_compile(language: str, tmp_path: Path, tex_engine: str) -> None:
-    engine = ENGINES[language]
-    if shutil.which(engine) is None:  # as for any TeX engine: in CI its absence is a failure
-        reason = f"{engine} is needed: install texlive-luatex and fonts-hosny-amiri"
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+def test_documents_compile(language: str, tmp_path: Path) -> None:
+    engine = needed("lualatex" if language == "ar" else "tex")
     rows = [[6, 0, 1], [1, 0, 2], [0, 0, 3]]
     cm = em.ConfusionMatrix(rows, labels=["bird", "ave", "cat"])
     shown = [

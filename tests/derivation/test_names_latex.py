@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from tests.derivation.hostile import HIDDEN, LONG, PRINTED, seen
 from tests.derivation.questions import matrix
 from tests.derivation.test_names import named
 from tests.latex import compile_latex
+from tests.tools import needed
 
 LATIN = ["é", "ÄÖÜ ß", "Łódź", "İ", "l’été", "a — b"]  # what the T1 fonts have
 LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"}  # drawn as one glyph, read as several letters
@@ -37,10 +37,8 @@ def pages(names: list[str], where: Path, engine: str) -> str:
     result = compile_latex(before + "\n".join(bodies) + after, where, engine=engine)
     assert result.errors == []
     assert result.overfull == []
-    reader = shutil.which("pdftotext")
-    assert reader is not None, "pdftotext (poppler-utils) reads what the engine has made"
     # Without -layout a hyphen at the end of a line would be taken for one that divides a word.
-    command = [reader, "-layout", "document.pdf", "-"]
+    command = [needed("pdftotext"), "-layout", "document.pdf", "-"]
     run = subprocess.run(command, cwd=where, capture_output=True, check=True, timeout=60)
     text = run.stdout.decode("utf-8")
     for glyph, letters in LIGATURES.items():

@@ -18,6 +18,7 @@ from markdown_it import MarkdownIt
 from exactmetrics.derivation.notation import escape
 from tests.derivation.hostile import LONG, NAMES, seen, without_isolates
 from tests.derivation.test_names import ORDINARY, named, short
+from tests.tools import needed
 
 INLINE = {"text", "text_special", "strong_open", "strong_close", "softbreak"}
 PARSERS = {
@@ -89,7 +90,7 @@ def test_names_read_back_from_pandoc(dialect: str) -> None:
     body = "\n\n".join(f"# Score of {name}\n\nIt is {name}, so." for name in written)
     page = f"| | a | b |\n|:---|---:|---:|\n{rows}\n\n{body}\n"
     run = subprocess.run(
-        ["pandoc", "-f", dialect, "-t", "json"], input=page, capture_output=True, text=True, check=True, timeout=120
+        [needed("pandoc"), "-f", dialect, "-t", "json"], input=page.encode(), capture_output=True, check=True
     )
     found = list(blocks(json.loads(run.stdout)["blocks"]))
     expected = [seen(name) for name in NAMES]

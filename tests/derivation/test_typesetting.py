@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from pathlib import Path
 
 import pytest
@@ -12,14 +10,6 @@ import exactmetrics as em
 from tests.latex import compile_latex
 
 ROWS = [[6, 1], [2, 5]]
-
-
-@pytest.fixture
-def lualatex() -> str:
-    """The engine, whose absence is a failure in CI, as that of any TeX engine."""
-    if shutil.which("lualatex") is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("lualatex is needed: install texlive-luatex")
-    return "lualatex"
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -5,30 +5,26 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from html import unescape
-from pathlib import Path
 from typing import Any
 
-import pypandoc
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from tests.house.source import ROOT
+from tests.tools import needed
 
 Found = tuple[bool, str]  # whether a formula is displayed, and its source
 BETWEEN = "PAGE ENDS HERE"
-NODE_MODULES = Path(sys.prefix, "katex", "node_modules")
 
 
 def pandoc(pages: Sequence[str], dialect: str) -> list[list[Found]]:
     """The formulas that pandoc finds in each page, read in one go."""
     text = f"\n\n{BETWEEN}\n\n".join(pages)
-    command = [pypandoc.get_pandoc_path(), "--from", dialect, "--to", "json"]
+    command = [needed("pandoc"), "--from", dialect, "--to", "json"]
     run = subprocess.run(command, input=text.encode(), capture_output=True, check=True)
     found: list[list[Found]] = [[]]
     for block in json.loads(run.stdout)["blocks"]:
@@ -95,10 +91,10 @@ def shown(html: str) -> str:
 
 def node(asked: Sequence[dict[str, Any]]) -> list[Any]:
     """The answers of KaTeX and commonmark.js, by one process."""
-    command = shutil.which("node")
-    assert command is not None
     lines = "".join(json.dumps(question) + "\n" for question in asked)
-    environment = {**os.environ, "NODE_PATH": str(NODE_MODULES)}
+    environment = {**os.environ, "NODE_PATH": needed("katex")}
     script = str(ROOT / "tests" / "katex" / "read.js")
-    run = subprocess.run([command, script], input=lines.encode(), capture_output=True, check=True, env=environment)
+    run = subprocess.run(
+        [needed("node"), script], input=lines.encode(), capture_output=True, check=True, env=environment
+    )
     return [json.loads(line) for line in run.stdout.decode().splitlines()]

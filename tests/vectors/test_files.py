@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 import subprocess
 from collections import Counter
 from typing import Any
@@ -17,6 +15,7 @@ from exactmetrics.metrics.registry import metric_named
 from exactmetrics.sheets.schema import check_shape
 from exactmetrics.vectors.catalogue import entries
 from exactmetrics.vectors.flags import notes
+from tests.tools import needed
 from tests.vectors.files import DATA, METRICS, cases, document, record, schema, smoke
 
 MEGABYTES = 10
@@ -147,12 +146,6 @@ def test_the_readme_names_every_field_and_option() -> None:
 
 def test_the_readme_program_runs() -> None:
     """The start in JavaScript, as it is printed, in the folder of the files."""
-    node = shutil.which("node")
-    if node is None:
-        reason = "node not found: install node and npm"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
     (program,) = re.findall(r"^```js\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-    run = subprocess.run([node, "-e", program], cwd=DATA, capture_output=True, text=True, check=True)
+    run = subprocess.run([needed("node"), "-e", program], cwd=DATA, capture_output=True, text=True, check=True)
     assert re.fullmatch(r"[1-9]\d* right\n", run.stdout)
