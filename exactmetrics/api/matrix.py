@@ -86,7 +86,7 @@ class ConfusionMatrix(Measured):
         >>> ConfusionMatrix.from_frame(frame, true="y", pred="p").rows
         [[1, 0], [1, 0]]
         """
-        from exactmetrics.matrix.frames import count_frame
+        from exactmetrics.matrix.columns import count_frame
 
         return cls._of(count_frame(frame, true=true, pred=pred, sample_weight=sample_weight, labels=labels), positive)
 

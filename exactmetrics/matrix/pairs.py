@@ -14,8 +14,6 @@ from .labels import check_labels
 from .lists import count_lists, listing, weighed
 from .tally import counts_of_pairs
 
-FRAME_MODULES = frozenset({"pandas", "polars", "pyarrow", "modin", "cudf", "narwhals"})
-
 
 def count_pairs(
     y_true: Iterable[Hashable],
@@ -43,9 +41,12 @@ def count_pairs(
     refuse_lengths(true, pred)
     if sample_weight is not None:
         return counts_of_pairs(*weighed(listing(true), listing(pred), sample_weight), named)
-    counted = _counted_by_engine(true, pred, named)
-    if counted is not None:
-        return counted
+    if not isinstance(true, (list, tuple)) or not isinstance(pred, (list, tuple)):
+        from .columns import counted_by_engine
+
+        counted = counted_by_engine(true, pred, named)
+        if counted is not None:
+            return counted
     return count_lists(listing(true), listing(pred), named)
 
 
@@ -79,19 +80,3 @@ def refuse_lengths(true: Collection[Hashable], pred: Collection[Hashable]) -> No
         raise InputError(f"y_true has {len(true)} labels and y_pred has {len(pred)}; they must be as many.")
     if not len(true):
         raise InputError("y_true and y_pred are empty: there are no samples to count.")
-
-
-def _counted_by_engine(
-    true: Collection[Hashable], pred: Collection[Hashable], named: tuple[Hashable, ...] | None
-) -> Counts | None:
-    """Count numpy arrays or frame columns in their own engine; None when that does not apply."""
-    modules = {type(values).__module__.partition(".")[0] for values in (true, pred)}
-    if modules == {"numpy"}:
-        from .arrays import count_arrays
-
-        return count_arrays(true, pred, named)
-    if modules <= FRAME_MODULES:
-        from .frames import count_columns
-
-        return count_columns(true, pred, named)
-    return None

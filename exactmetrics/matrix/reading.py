@@ -190,7 +190,7 @@ def _counts_from_csv(
 
 def _counts_from_parquet(path: Path, true: str | None, pred: str | None, labels: tuple[Hashable, ...] | None) -> Counts:
     """Count two label columns of a parquet file with polars, or with pyarrow."""
-    from .frames import column_names, count_frame
+    from .columns import column_names, count_frame
     from .headings import usual_columns
     from .textfile import file_bytes
 

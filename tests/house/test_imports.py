@@ -56,7 +56,7 @@ def test_no_circle_in_a_room() -> None:
         ("exactmetrics.examples.load", "from rich.console import Console"),
         ("exactmetrics.api", "import click"),
         ("exactmetrics.api", "import requests"),
-        ("exactmetrics.matrix.frames", "import numpy"),
+        ("exactmetrics.matrix.columns", "import numpy"),
         ("exactmetrics.climate", "import click"),
     ],
 )
@@ -71,7 +71,7 @@ def test_a_fault_is_seen(module: str, line: str) -> None:
         ("exactmetrics.views.symbol", "import sympy"),
         ("exactmetrics.derivation.render", "import jinja2.sandbox"),
         ("exactmetrics.cli.options", "import click, rich.table\nfrom exactmetrics import __version__, ConfusionMatrix"),
-        ("exactmetrics.matrix.frames", "def f():\n    import numpy as np"),
+        ("exactmetrics.matrix.columns", "def f():\n    import numpy as np"),
         ("exactmetrics.__main__", "from exactmetrics.cli import main"),
     ],
 )

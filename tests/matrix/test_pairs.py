@@ -16,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.matrix.frames import count_frame
+from exactmetrics.matrix.columns import count_frame
+from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.pairs import count_pairs
 from tests.strategies import label_pairs
 
@@ -65,20 +66,72 @@ def test_integers(make: Callable[[list[Any]], Any], offset: int, pairs: list[tup
     assert {type(count) for count in [*counts.cells.values(), *counts.support, counts.n]} == {int}
 
 
-@pytest.mark.parametrize("kind", ["int8", "uint8", "int16", ">i4", "uint64"])
-def test_integer_arrays_of_every_width(kind: str) -> None:
+@pytest.mark.parametrize("kind", ["int8", "uint8", "int16", "uint16", ">i4", "uint64", "int64"])
+def test_integer_arrays_of_every_width_and_sign(kind: str) -> None:
     rng = np.random.default_rng(7)
-    true, pred = (rng.integers(0, 120, 3000).astype(kind) for _ in range(2))
-    assert count_pairs(true, pred).rows() == by_hand(true.tolist(), pred.tolist())[1]
+    limits = np.iinfo(np.dtype(kind))
+    # From the ends of the type, and ranges just within and just beyond what is taken for its own codes.
+    for low, width in ((limits.min, 100), (limits.max - 100, 100), (0, 120), (-1, 3), (-60, 120), (5, 1023), (5, 1030)):
+        if limits.min <= low and low + width <= limits.max:
+            true, pred = (low + rng.integers(0, width, 300, endpoint=True).astype(kind) for _ in range(2))
+            true[:2] = low, low + width
+            assert same(count_pairs(true, pred), count_pairs(true.tolist(), pred.tolist())), (low, width)
+    ends = np.array([limits.min, limits.max, 0], dtype=kind)
+    assert count_pairs(ends, ends[::-1]).labels == tuple(sorted({int(limits.min), 0, int(limits.max)}))
 
 
-def test_arrays_longer_than_a_block_and_with_many_classes() -> None:
-    rng = np.random.default_rng(7)
-    for classes in (4, 3000):
-        true, pred = rng.integers(0, classes, 300_000), rng.integers(0, classes, 300_000)
-        counts, listed = count_pairs(true, pred), count_pairs(true.tolist(), pred.tolist())
-        assert counts == listed
-        assert (counts.tp, counts.support, counts.predicted) == (listed.tp, listed.support, listed.predicted)
+def same(counts: Counts, other: Counts) -> bool:
+    """Whether cells, labels and margins agree, and all counts are Python ints."""
+    whole = {
+        type(count) for count in [*counts.cells.values(), *counts.tp, *counts.support, *counts.predicted, counts.n]
+    }
+    margins = [(each.tp, each.support, each.predicted, each.n) for each in (counts, other)]
+    return (
+        counts == other and margins[0] == margins[1] and whole == {int} and list(counts.cells) == sorted(counts.cells)
+    )
+
+
+@pytest.mark.parametrize("classes", [2, 4, 1024, 1025, 3000])
+def test_tables_and_sorted_pairs_count_alike(classes: int) -> None:
+    """More samples than a block; the larger numbers of classes are beyond a table."""
+    rng = np.random.default_rng(classes)
+    true, pred = (np.append(rng.integers(0, classes, 300_000), classes - 1) for _ in range(2))
+    listed = count_pairs(true.tolist(), pred.tolist())
+    assert same(count_pairs(true, pred), listed)
+    names = np.array([f"c{code:05}" for code in range(classes)])
+    texts = count_pairs(names[true], names[pred])
+    assert (texts.rows(), texts.labels) == (listed.rows(), tuple(names.tolist()))
+    many = range(max(2000, classes))
+    assert same(count_pairs(true, pred, labels=many), count_pairs(true.tolist(), pred.tolist(), labels=many))
+
+
+def test_columns_of_two_engines_and_odd_codes() -> None:
+    """Columns of several libraries meet; codes may be out of order, unused, double, or those of several types."""
+    true, pred = ["b", "a", "b", "c"], ["a", "a", "b", "a"]
+    wanted = by_hand(true, pred)
+    twice = pa.DictionaryArray.from_arrays([0, 1, 2, 3], pa.array(["b", "a", "b", "c"]))
+    enum = pl.Series(true, dtype=pl.Enum(["z", "c", "b", "a"]))
+    parts = [pa.array(part).dictionary_encode() for part in (["b", "a"], ["b", "c"])]
+    ordered = pd.Categorical(true, categories=["z", "b", "a", "c"], ordered=True)
+    arrow = pd.Series(true, dtype=pd.ArrowDtype(pa.dictionary(pa.int8(), pa.string())))
+    sides = [twice, enum, pa.chunked_array(parts), pd.Series(ordered), ordered, arrow, np.array(true), pd.Series(true)]
+    for side in [*sides, pd.Series(true, dtype="string"), np.array(true, dtype=object)]:
+        for other in (pd.Series(pred, index=[3, 3, 1, 0]), np.array(pred), pl.Series(pred), pred, pa.array(pred)):
+            counts = count_pairs(side, other)
+            assert (counts.labels, counts.rows()) == wanted
+            with pytest.raises(InputError, match="outside labels=: 'b'"):
+                count_pairs(side, other, labels=["c", "a"])
+    assert count_pairs(pd.Series([2, 1], dtype="category"), pl.Series([1, 1])).labels == (1, 2)
+    assert count_pairs(pd.Series([2.5, 1], dtype="category"), np.array([1.0, 1.0])).labels == (1.0, 2.5)
+    assert count_pairs(np.array(["a", 1], dtype=object), np.array([1, "a"], dtype=object)).labels == ("a", 1)
+    late = pd.Series(["a"] * 200 + [1], dtype=object)
+    assert count_pairs(late, late).labels == ("a", 1)
+    for sides in ((pd.Series([1, 2], dtype="category"), np.array([True, True])), (np.array([0]), pl.Series([False]))):
+        with pytest.raises(InputError, match=r"mix .* \((int|bool)\) and .* \((int|bool)\)"):
+            count_pairs(*sides)
+    for missing in (pd.Series(["a", None], dtype="category"), pl.Series(["a", None], dtype=pl.Categorical)):
+        with pytest.raises(InputError, match=r"'?y_true'? has a missing label.* at position 1"):
+            count_pairs(missing, type(missing)(["a", "b"]))
 
 
 def test_labels_orders_and_adds() -> None:
@@ -140,6 +193,7 @@ def test_frames(make: Callable[[dict[str, list[Any]]], Any], pairs: tuple[list[s
     assert count_frame(frame, true="y", pred="p").rows() == by_hand(*pairs)[1]
     assert count_frame(frame, true="y", pred="p", sample_weight="w").n == 2 * len(pairs[0])
     assert count_frame(frame, true="y", pred="y").n == len(pairs[0])
+    assert count_frame(frame, true="w", pred="w").rows() == [[len(pairs[0])]]
     with pytest.raises(UsageError, match=r"no column 'Y'; .*Did you mean 'y'"):
         count_frame(frame, true="Y", pred="p")
 

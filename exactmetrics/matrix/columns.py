@@ -1,0 +1,398 @@
+"""Columns of labels in arrays and data frames, counted in their own engine.
+
+The engine numbers the labels: pandas (`factorize`, the codes of a Categorical), polars (its Categorical) or arrow (its
+dictionary encoding). Two columns of such codes are counted as `bincount(true * width + predicted)`; only the distinct
+labels become Python objects. Lazy frames, weights, and what has no codes (dates, decimals, floats) are grouped by the
+frame, and only the distinct pairs come back.
+
+One adapter, narwhals, reaches pandas, polars, pyarrow, duckdb, dask and others. numpy and narwhals are optional and
+imported only after the user has given an array or a frame; without narwhals, columns are counted as lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from typing import Any
+
+from ..exact.errors import InputError, UsageError
+from .counts import Counts
+from .exact_count import Count, as_count
+from .labels import check_labels, did_you_mean, is_missing, listed, refuse_mixed
+from .lists import count_lists
+from .tally import Pair, agreed_names, counts_of_pairs
+
+BLOCK = 1 << 18  # samples counted at a time: their codes stay in the processor's cache
+LARGEST_TABLE = 1 << 20  # cells; the pairs of more classes are sorted, for the table would be mostly empty
+FRAME_MODULES = frozenset({"pandas", "polars", "pyarrow", "modin", "cudf", "narwhals"})
+Coded = tuple[Any, Sequence[Hashable]]  # an array of codes, and the label that each code stands for
+
+
+def counted_by_engine(
+    true: Collection[Hashable], pred: Collection[Hashable], named: tuple[Hashable, ...] | None
+) -> Counts | None:
+    """Count two columns of arrays or frames; None when they are to be counted as lists, which also find all faults.
+
+    Args:
+        true, pred: columns of the same length, matched by their order, never by an index.
+        named: all class names in the wanted order, or None for those that occur.
+
+    Raises:
+        InputError: a masked entry, a missing label, a label outside `named`.
+    """
+    modules = {type(side).__module__.partition(".")[0] for side in (true, pred)}
+    if not modules <= FRAME_MODULES | {"numpy"}:
+        return None
+    if modules == {"numpy"}:
+        _refuse_masked(true, "y_true")
+        _refuse_masked(pred, "y_pred")
+    counts = _counts_of_codes(_coded(true), _coded(pred), named)
+    return counts if counts is not None or not modules <= FRAME_MODULES else _count_columns(true, pred, named)
+
+
+def _refuse_masked(values: Any, name: str) -> None:
+    mask = getattr(values, "mask", None)
+    if mask is not None and mask.any():
+        position = int(mask.argmax())
+        raise InputError(f"{name} is masked at position {position}; drop that sample or name its class.")
+
+
+def _coded(column: Any) -> Coded | None:
+    """Number the labels of a column; None when a label is missing, or they are neither texts, integers nor bools."""
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        return None
+    if not len(column):
+        return None
+    module = type(column).__module__.partition(".")[0]
+    if module == "numpy":
+        return _coded_array(column)
+    if module == "pyarrow" and not hasattr(column, "chunks"):
+        import pyarrow
+
+        column = pyarrow.chunked_array([column])
+    if module == "pandas" and not hasattr(column, "to_frame"):
+        import pandas
+
+        column = pandas.Series(column)
+    try:
+        nw = adapter()
+        series = nw.from_native(column, series_only=True)
+    except (UsageError, TypeError):
+        return None
+    if series.null_count():
+        return None
+    if series.dtype.is_integer() or series.dtype == nw.Boolean:
+        return _coded_array(series.to_numpy())
+    if series.dtype not in (nw.String, nw.Categorical, nw.Enum):
+        return None
+    native = series.to_native()
+    if series.implementation.is_pandas():
+        if hasattr(native, "cat"):
+            return native.cat.codes.to_numpy(), native.cat.categories.tolist()
+        if native.dtype == object:  # narwhals has looked at the first entries only
+            import pandas
+
+            if pandas.api.types.infer_dtype(native, skipna=False) != "string":
+                return None
+        codes, labels = native.factorize()
+        return codes, labels.tolist()
+    if series.implementation.is_polars():
+        return _coded_polars(series)
+    if series.implementation.is_pyarrow():
+        encoded = native if series.dtype == nw.Categorical else native.dictionary_encode()
+        whole = encoded.unify_dictionaries().combine_chunks()
+        return whole.indices.to_numpy(zero_copy_only=False), whole.dictionary.to_pylist()
+    return None
+
+
+def _coded_polars(series: Any) -> Coded:
+    """Number texts by the codes of a Categorical; polars numbers the texts of all its columns together."""
+    nw = adapter()
+    texts = series.cast(nw.Categorical) if series.dtype == nw.String else series
+    distinct = texts.unique()
+    codes = distinct.to_native().to_physical().to_list()
+    labels: list[Hashable] = [None] * (max(codes) + 1)
+    for code, label in zip(codes, distinct.to_list(), strict=True):
+        labels[code] = label
+    return texts.to_native().to_physical().to_numpy(), labels
+
+
+def _coded_array(values: Any) -> Coded | None:
+    import numpy as np
+
+    values = np.asarray(values)
+    if values.dtype.kind == "b":
+        return values.view("u1"), (False, True)
+    if values.dtype.kind in "iu":
+        return _coded_integers(values)
+    items: list[Hashable] = values.tolist() if values.dtype.kind in "OU" else []
+    if not items or set(map(type, items)) != {str}:
+        return None
+    codes = _Numbering()
+    return np.fromiter(map(codes.__getitem__, items), dtype=np.intp, count=len(items)), list(codes)
+
+
+class _Numbering(dict[Hashable, int]):
+    """Numbers for labels, in the order in which they are first asked for."""
+
+    def __missing__(self, label: Hashable) -> int:
+        self[label] = number = len(self)
+        return number
+
+
+def _coded_integers(values: Any) -> Coded:
+    """Take integers of a narrow range for their own codes; number those of a wide one."""
+    import numpy as np
+
+    narrow = max(1 << 10, len(values))
+    # Read as unsigned, a negative number has the highest bit: one pass sees that all lie from 0 to a small number.
+    size = values.dtype.itemsize
+    top = int(values.view(f"{values.dtype.byteorder}u{size}").max())
+    if top < narrow and (values.dtype.kind == "u" or not top >> (8 * size - 1)):
+        return values, range(top + 1)
+    low, high = int(values.min()), int(values.max())
+    if high - low < narrow:  # in eight bytes no difference overflows
+        return values.astype(f"{values.dtype.kind}8") - low, range(low, high + 1)
+    known = np.unique(values)
+    return np.searchsorted(known, values), known.tolist()
+
+
+def _counts_of_codes(
+    first: Coded | None, second: Coded | None, named: tuple[Hashable, ...] | None, times: Any = None
+) -> Counts | None:
+    """Count pairs of codes, each once or so many times.
+
+    None when the labels are of several types, double, or texts outside `named`; messages need the samples in order.
+    """
+    import numpy as np
+
+    if first is None or second is None:
+        return None
+    (true, rows), (pred, columns) = first, second
+    height, width = len(rows), len(columns)
+    support, predicted, cell_counts, count_at = _tables(true, pred, (height, width), times)
+    seen_rows, seen_columns = support.nonzero()[0], predicted.nonzero()[0]
+    row_labels = [rows[code] for code in seen_rows.tolist()]
+    column_labels = [columns[code] for code in seen_columns.tolist()]
+    seen = {*row_labels, *column_labels}
+    kinds = {type(label) for side in (row_labels, column_labels) for label in side}
+    if kinds not in ({str}, {int}, {bool}):
+        return None
+    if len(set(row_labels)) < len(row_labels) or len(set(column_labels)) < len(column_labels):
+        return None
+    if kinds == {str} and named is not None and not seen.issubset(named):
+        return None
+    names = agreed_names(sorted(seen), named)
+    where = {label: position for position, label in enumerate(names)}
+    # From codes to positions among the names, and back for the columns.
+    row_place, column_place = np.zeros(height, dtype=np.intp), np.zeros(width, dtype=np.intp)
+    row_place[seen_rows] = [where[label] for label in row_labels]
+    column_place[seen_columns] = [where[label] for label in column_labels]
+    column_at = np.full(len(names), -1)
+    column_at[column_place[seen_columns]] = seen_columns
+    both = seen_rows[column_at[row_place[seen_rows]] >= 0]
+    margins: Any = np.zeros((3, len(names)), dtype=np.int64)
+    margins[0, row_place[both]] = count_at(both, column_at[row_place[both]])
+    margins[1, row_place[seen_rows]] = support[seen_rows]
+    margins[2, column_place[seen_columns]] = predicted[seen_columns]
+
+    def cells() -> dict[tuple[int, int], Count]:
+        row_codes, column_codes, counts = cell_counts()
+        i, j = row_place[row_codes], column_place[column_codes]
+        order = np.lexsort((j, i))
+        keys = zip(i[order].tolist(), j[order].tolist(), strict=True)
+        return dict(zip(keys, counts[order].tolist(), strict=True))
+
+    tp, true_sums, predicted_sums = margins.tolist()
+    return Counts.with_margins(names, tp, true_sums, predicted_sums, cells)
+
+
+def _tables(
+    true: Any, pred: Any, shape: tuple[int, int], times: Any
+) -> tuple[Any, Any, Callable[[], Any], Callable[[Any, Any], Any]]:
+    """Count pairs of codes: the sums by row and by column, all cells that are not 0, and the counts of some cells."""
+    import numpy as np
+
+    height, width = shape
+    if height * width <= LARGEST_TABLE and times is None:
+        flat = np.zeros(height * width, dtype=np.int64)
+        block = max(BLOCK, height * width)
+        for start in range(0, len(true), block):
+            codes = true[start : start + block].astype(np.intp)
+            codes *= width
+            codes += pred[start : start + block].astype(np.intp, copy=False)
+            flat += np.bincount(codes, minlength=height * width)
+        table = flat.reshape(height, width)
+        return (
+            table.sum(axis=1),
+            table.sum(axis=0),
+            lambda: (*table.nonzero(), table[table.nonzero()]),
+            lambda rows, columns: table[rows, columns],
+        )
+    true, pred = true.astype(np.intp), pred.astype(np.intp)
+    if times is None:
+        pairs, counts = np.unique(true * width + pred, return_counts=True)
+        support, predicted = np.bincount(true, minlength=height), np.bincount(pred, minlength=width)
+    else:
+        pairs, place = np.unique(true * width + pred, return_inverse=True)
+        counts, support, predicted = (
+            _sums(place, times, len(pairs)),
+            _sums(true, times, height),
+            _sums(pred, times, width),
+        )
+
+    def count_at(rows: Any, columns: Any) -> Any:
+        wanted = rows * width + columns
+        found = np.searchsorted(pairs, wanted).clip(max=len(pairs) - 1)
+        return np.where(pairs[found] == wanted, counts[found], 0)
+
+    return support, predicted, lambda: (pairs // width, pairs % width, counts), count_at
+
+
+def _sums(codes: Any, times: Any, size: int) -> Any:
+    import numpy as np
+
+    sums = np.zeros(size, dtype=np.int64)
+    np.add.at(sums, codes, times)
+    return sums
+
+
+def count_frame(
+    frame: object,
+    *,
+    true: str,
+    pred: str,
+    sample_weight: str | None = None,
+    labels: Iterable[Hashable] | None = None,
+) -> Counts:
+    """Count the pairs of two columns of a data frame, eager or lazy.
+
+    Args:
+        frame: any frame narwhals reads.
+        true, pred: names of the columns of true and of predicted labels.
+        sample_weight: name of a column of integer weights (or Decimals, where the frame's engine has them).
+        labels: all class names in the wanted order.
+
+    Raises:
+        InputError: not a frame, no rows, missing labels, inexact weights.
+        UsageError: narwhals is not installed, or a column does not exist.
+
+    >>> import polars
+    >>> frame = polars.DataFrame({"y": ["a", "b", "b"], "p": ["a", "a", "b"]})
+    >>> count_frame(frame, true="y", pred="p").rows()
+    [[1, 0], [1, 1]]
+    """
+    nw = adapter()
+    try:
+        table = nw.from_native(frame)
+    except TypeError:
+        raise InputError(
+            f"a {type(frame).__name__} is not a data frame; give a pandas, polars or pyarrow one."
+        ) from None
+    wanted = (true, pred, sample_weight)
+    known = table.collect_schema().names()
+    for name in wanted:
+        if name is not None and name not in known:
+            raise UsageError(f"the frame has no column {name!r}; it has {listed(known)}.{did_you_mean(name, known)}")
+    named = None if labels is None else check_labels(labels)
+    if sample_weight is None and hasattr(table, "get_column"):
+        sides = [table.get_column(name) for name in (true, pred)]
+        counts = _counts_of_codes(_coded(sides[0]), _coded(sides[1]), named)
+        if counts is not None:
+            return counts
+        if not all(_one_type(side.dtype) for side in sides):
+            return count_lists(sides[0].to_list(), sides[1].to_list(), named)
+    table = table.select(*(nw.col(name) for name in dict.fromkeys(name for name in wanted if name is not None)))
+    return _counts_of_groups(table, wanted, named)
+
+
+def column_names(frame: object) -> list[str]:
+    """Return the names of a frame's columns, without reading its rows."""
+    names: list[str] = adapter().from_native(frame).collect_schema().names()
+    return names
+
+
+def adapter() -> Any:
+    """Import narwhals, or say how to get it."""
+    try:
+        import narwhals
+    except ImportError:
+        raise UsageError(
+            "data frames are read through narwhals, which is not installed: pip install narwhals. "
+            "Lists of labels need nothing: frame[column].to_list()."
+        ) from None
+    return narwhals
+
+
+def _count_columns(true: Any, pred: Any, named: tuple[Hashable, ...] | None) -> Counts | None:
+    """Count two columns in the frame; None when they are better counted as lists."""
+    try:
+        nw = adapter()
+        first, second = (nw.from_native(side, series_only=True) for side in (true, pred))
+    except (UsageError, TypeError):
+        return None  # no adapter, or a column it does not know: as lists they count too
+    if first.implementation is not second.implementation or not all(map(_one_type, (first.dtype, second.dtype))):
+        return None
+    if first.implementation.is_pandas_like():
+        first, second = (nw.from_native(side.reset_index(drop=True), series_only=True) for side in (true, pred))
+    table = first.alias("y_true").to_frame().with_columns(second.alias("y_pred"))
+    return _counts_of_groups(table, ("y_true", "y_pred", None), named)
+
+
+def _one_type(dtype: Any) -> bool:
+    """Say whether a column can only hold labels of one type, so that grouping merges none that differ."""
+    return str(dtype) not in ("Object", "Unknown")
+
+
+def _counts_of_groups(table: Any, wanted: tuple[str, str, str | None], named: tuple[Hashable, ...] | None) -> Counts:
+    """Count the distinct (true, predicted, weight) with their numbers of samples, grouped by the frame's engine."""
+    nw = adapter()
+    true, pred, weight = wanted
+    schema = table.collect_schema()
+    keys = [nw.col(true).alias("true"), nw.col(pred).alias("pred")]
+    # Weights are grouped too and multiplied by their number here, because an engine's sum may round or overflow.
+    keys.append((nw.lit(1) if weight is None else nw.col(weight)).alias("weight"))
+    if not all(_one_type(schema[name]) for name in (true, pred)):
+        raise InputError(
+            f"the columns {true!r} and {pred!r} hold Python objects, which their engine would merge when they are "
+            "equal (True and 1). Convert them to texts or numbers, or count them as lists."
+        )
+    found = table.select(*keys).group_by("true", "pred", "weight").agg(nw.len().alias("number"))
+    found = found.collect() if hasattr(found, "collect") else found
+    if weight is None:
+        sides = _coded(found.get_column("true")), _coded(found.get_column("pred"))
+        counts = _counts_of_codes(*sides, named, found.get_column("number").to_numpy())
+        if counts is not None:
+            return counts
+    return counts_of_pairs(_checked_rows(found.iter_rows(), (true, pred), table), (), named)
+
+
+def _checked_rows(rows: Iterable[tuple[Any, ...]], names: tuple[str, str], table: Any) -> dict[Pair, Count]:
+    """Check labels and weights of the distinct rows and add them up by pair.
+
+    Raises:
+        InputError: no rows, a missing label (with its place when the frame is not lazy), an inexact weight.
+    """
+    totals: dict[Pair, Count] = {}
+    for true, pred, weight, number in rows:
+        for name, label in zip(names, (true, pred), strict=True):
+            if is_missing(label):
+                raise InputError(
+                    f"column {name!r} has a missing label{_place(table, name)}; drop it or name the class."
+                )
+        count = as_count(weight, "a sample weight") * int(number)
+        totals[true, pred] = totals.get((true, pred), 0) + count
+    if not totals:
+        raise InputError(f"the columns {names[0]!r} and {names[1]!r} are empty: there are no samples to count.")
+    seen = {(type(label), label): label for pair in totals for label in pair}
+    refuse_mixed(seen.values(), f"the labels of {names[0]!r} and {names[1]!r}")
+    return totals
+
+
+def _place(table: Any, name: str) -> str:
+    """Say at which position a column's first missing label stands, for a frame whose rows have an order."""
+    if not hasattr(table, "get_column"):
+        return ""
+    values = table.get_column(name).to_list()
+    return next(f" at position {position}" for position, value in enumerate(values) if is_missing(value))
