@@ -13,12 +13,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isqrt
+from math import floor, isqrt
 from typing import Literal, TypeAlias, get_args
 
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, enclosure, sign
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, narrowing
 
 RoundingRule: TypeAlias = Literal["nearest", "half-even", "half-up", "truncate", "any"]
 RULES: tuple[RoundingRule, ...] = get_args(RoundingRule)
@@ -152,12 +152,10 @@ def _cut_ratio(n: int, d: int, places: int) -> tuple[int, int]:
 
 
 def _cut_irrational(size: Number, places: int) -> tuple[int, int]:
-    scale, bits = 2 * Fraction(10) ** places, 64
-    while True:  # ends: twice an irrational number of units is never whole
-        low, high = (int(end * scale // 1) for end in enclosure(size, bits))
-        if low == high:
-            return low // 2, 1 if low % 2 else -1
-        bits *= 2
+    half_units = 2 * Fraction(10) ** places
+    ends = ((floor(low * half_units), floor(high * half_units)) for low, high in narrowing(size))
+    halves = next(low for low, high in ends if low == high)  # there is one: twice an irrational is never whole
+    return halves // 2, 1 if halves % 2 else -1
 
 
 def _significant(number: Number, digits: int, rounding: RoundingRule) -> str:
@@ -190,12 +188,8 @@ def exponent(value: Number | int) -> int:
     """The power of ten of the first digit: ``10**e <= abs(value) < 10**(e+1)``; `value` may not be zero."""
     if isinstance(value, (int, Fraction)):
         return _exponent(value)
-    size, bits = value if sign(value) > 0 else value * -1, 64
-    while True:  # ends: an irrational is no power of ten
-        low, high = enclosure(size, bits)
-        if low > 0 and _exponent(low) == _exponent(high):
-            return _exponent(low)
-        bits *= 2
+    ends = ((_exponent(low), _exponent(high)) for low, high in narrowing(abs(value)) if low > 0)
+    return next(low for low, high in ends if low == high)  # there is one: an irrational is no power of ten
 
 
 def _exponent(value: Fraction | int) -> int:
@@ -276,7 +270,7 @@ def _order(modulus: int, limit: int) -> int | None:
     limit = min(limit, modulus)  # the order is less than the modulus
     if limit < 1:
         return None
-    width = isqrt(limit - 1) + 1
+    width = isqrt(limit) + 1  # width * width > limit
     small, power = dict[int, int](), 1
     for j in range(width):
         small[power] = j  # the largest j for a power: the least k below

@@ -10,8 +10,8 @@ from fractions import Fraction
 from math import isqrt, prod
 
 BOUND = 10_000  # primes up to here are tried when a square is taken out of a root
-PRIMES = (3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73)
-SQUARES = {p: frozenset(x * x % p for x in range(1, p)) for p in PRIMES}
+PRIMES = [p for p in range(3, 74) if all(p % d for d in range(2, p))]  # twenty, for a fingerprint of a million classes
+SQUARES = {p: {x * x % p for x in range(p)} - {0} for p in PRIMES}
 PRODUCT = prod(PRIMES)
 
 
@@ -44,16 +44,14 @@ def square_class(value: Fraction) -> int:
 
 def take_out(n: int) -> tuple[int, int]:
     """`(a, d)` with ``n == a*a*d`` and no square of a prime up to `BOUND` left in `d`."""
-    whole = isqrt(n)
-    if whole * whole == n:
-        return whole, 1
-    a, d, factor = 1, n, 2
-    while factor * factor <= d and factor <= BOUND:
+    a, d = 1, n
+    for factor in (2, *range(3, BOUND, 2)):
         square = factor * factor
+        if square > d:
+            break
         while d % square == 0:
             d //= square
             a *= factor
-        factor += 1 if factor == 2 else 2
     rest = isqrt(d)
     return (a * rest, 1) if rest * rest == d else (a, d)
 

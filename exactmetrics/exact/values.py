@@ -9,7 +9,7 @@ which ratio has no value, and why.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 from math import isqrt
 from typing import Literal, NoReturn, TypeAlias
@@ -91,13 +91,8 @@ class _Irrational:
         return self * sign(self)
 
     def __float__(self) -> float:
-        """The nearest double: the enclosure is narrowed until both ends round to it."""
-        bits = 128
-        while True:
-            low, high = enclosure(self, bits)
-            if float(low) == float(high):
-                return float(low)
-            bits *= 2
+        """The nearest double: the first to which both ends of an enclosure round."""
+        return next(float(low) for low, high in narrowing(self) if float(low) == float(high))
 
 
 class Root(_Irrational):
@@ -309,12 +304,8 @@ def sign(value: object) -> int:
     rational, roots = _parts(value)
     if len(roots) == 1 and not rational:
         return roots[0].sign
-    bits = 64
-    while True:  # ends: unlike roots never cancel (module docstring)
-        low, high = enclosure(value, bits)
-        if low > 0 or high < 0:
-            return 1 if low > 0 else -1
-        bits *= 2
+    # There is such an enclosure: unlike roots never cancel (module docstring).
+    return next(1 if low > 0 else -1 for low, high in narrowing(value) if low > 0 or high < 0)
 
 
 def enclosure(value: object, bits: int) -> tuple[Fraction, Fraction]:
@@ -333,6 +324,14 @@ def enclosure(value: object, bits: int) -> tuple[Fraction, Fraction]:
         below, above = Fraction(floor, 1 << shift // 2), Fraction(floor + 1, 1 << shift // 2)
         low, high = (low + below, high + above) if r.sign > 0 else (low - above, high - below)
     return low, high
+
+
+def narrowing(value: object) -> Iterator[tuple[Fraction, Fraction]]:
+    """Finer and finer enclosures of an exact number, without end."""
+    bits = 64
+    while True:
+        yield enclosure(value, bits)
+        bits *= 2
 
 
 def value_text(value: Value | int) -> str:

@@ -14,7 +14,6 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Mul, Na
 def evaluate(e: Expr) -> Number:
     """The exact value of a tree; `ZeroDivisionError` where a quotient has none, `ValueError` for the root of a minus.
 
-    >>> from exactmetrics.expression.nodes import Num
     >>> evaluate((Num(Fraction(8)) * Num(Fraction(6))) / Num(Fraction(9)))
     Fraction(16, 3)
     """
@@ -75,12 +74,7 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
 
 
 def children(e: Expr) -> tuple[Expr, ...]:
-    """The parts of a node that carry its value, in reading order.
-
-    >>> from exactmetrics.expression.nodes import Num
-    >>> len(children(Num(Fraction(1)) + 2)), children(Num(Fraction(1)))
-    (2, ())
-    """
+    """The parts of a node that carry its value, in reading order."""
     parts = _PARTS.get(type(e))
     return () if parts is None else parts(e)
 
@@ -101,7 +95,6 @@ _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
 def walk(e: Expr) -> Iterator[Expr]:
     """Every node of a tree, the whole first.
 
-    >>> from exactmetrics.expression.nodes import Num
     >>> [type(node).__name__ for node in walk(Num(Fraction(6)) / 9 + 1)]
     ['Add', 'Div', 'Num', 'Num', 'Num']
     """

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from exactmetrics.exact.errors import ReadingError, Why
 from exactmetrics.exact.printed import Printed, Verdict, judge_number
-from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.exact.rounding import RoundingRule, exponent
 from exactmetrics.exact.values import Number, Undefined, sign
 from exactmetrics.expression.interval import interval_of
 from exactmetrics.expression.nodes import Div, Expr, Literal, Mul, Neg, Num, Pow
@@ -72,22 +72,17 @@ def printed_in(tree: Expr, *, whole: bool = False) -> Printed | None:
                 if not whole or value.denominator != 1:
                     return Printed(text, "exact", value)
             else:
-                places = _places(half)
+                places = -exponent(2 * half)
             n, d = value.as_integer_ratio()
             units = n * 10**places // d if places >= 0 else n // 10**-places
             dots = text.endswith(("...", "…", "dots"))
             return Printed(text, "decimal", value, units, places, percent=text.endswith("%"), dots=dots)
         case Neg(arg):
             return _scaled(printed_in(arg, whole=whole), -1, 0)
-        case Mul((Literal() | Neg() as number, Pow(Literal(value=Fraction(numerator=10, denominator=1)), shift))):
+        case Mul((Literal() | Neg() as number, Pow(Literal(value=base), shift))) if base == 10:
             return _scaled(printed_in(number), 1, shift)
-        case Mul(
-            (
-                Literal() | Neg() as number,
-                Div(Num(Fraction(numerator=1, denominator=1)), Pow(Literal(value=ten), shift)),
-            )
-        ):
-            return _scaled(printed_in(number), 1, -shift) if ten == 10 else None
+        case Mul((Literal() | Neg() as number, Div(Num(), Pow(Literal(value=base), shift)))) if base == 10:
+            return _scaled(printed_in(number), 1, -shift)  # the reader makes a quotient of a negative power
     return None
 
 
@@ -101,18 +96,13 @@ def _best(left: Expr, right: Expr, a: Number, b: Number, whole: bool, rule: Roun
             if found[0].word in ("exact", "rounded"):
                 return found[0]  # nothing better can follow
     if not found or (a == b and found[0].word != "exact"):
-        word: str = "exact" if a == b else "false"
+        word = "exact" if a == b else "false"
         found.insert(0, Verdict(word, "ok" if a == b else "error", _text(right), a, b - a))
     return min(found, key=lambda verdict: ORDER.index(verdict.word))
 
 
 def meet(left: Expr, right: Expr) -> bool:
-    """Whether two sides may be equal with their decimals read as rounded numbers.
-
-    >>> from exactmetrics.expression.reading.grammar import read
-    >>> meet(read("3 * 0.333"), read("1")), meet(read("4/6"), read("0.66"))
-    (True, False)
-    """
+    """Whether two sides may be equal with their decimals read as rounded numbers."""
     a, b = interval_of(left), interval_of(right)
     return a is not None and b is not None and a[0] <= b[1] and b[0] <= a[1]
 
@@ -124,16 +114,6 @@ def _scaled(number: Printed | None, factor: int, shift: int) -> Printed | None:
     value = number.value * factor * Fraction(10) ** shift
     places, percent = number.places - shift, number.percent and not shift
     return Printed(text, number.kind, value, number.units * factor, places, percent=percent, dots=number.dots)
-
-
-def _places(half: Fraction) -> int:
-    """k for half of the unit 10**-k."""
-    n, d = half.as_integer_ratio()
-    size, digits = max(n, d), 0
-    while size >= 10:
-        size //= 10
-        digits += 1
-    return digits if d > 1 else -digits - 1
 
 
 def _text(tree: Expr) -> str:

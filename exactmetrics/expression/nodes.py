@@ -185,11 +185,7 @@ class Sum(Expr):
 
 
 def lift(value: object) -> Expr:
-    """A node of a node or of a rational; anything else, a float above all, is refused.
-
-    >>> lift(2)
-    Num(value=Fraction(2, 1))
-    """
+    """A node of a node or of a rational; anything else, a float above all, is refused."""
     if isinstance(value, Expr):
         return value
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
@@ -199,20 +195,12 @@ def lift(value: object) -> Expr:
 
 @lru_cache(maxsize=4096)
 def number(n: int) -> Num:
-    """A whole number as a node; small tables hold the same numbers again and again.
-
-    >>> number(9)
-    Num(value=Fraction(9, 1))
-    """
+    """A whole number as a node; small tables hold the same numbers again and again."""
     return Num(Fraction(n))
 
 
 def whole_number(e: Expr) -> int | None:
-    """The whole number that a node is, None for any other node.
-
-    >>> whole_number(number(9)), whole_number(Num(Fraction(1, 2)))
-    (9, None)
-    """
+    """The whole number that a node is, None for any other node."""
     if not isinstance(e, Num) or not isinstance(e.value, Fraction):
         return None
     n, q = e.value.as_integer_ratio()

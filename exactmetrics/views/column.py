@@ -53,52 +53,37 @@ class Column:
         rest = [x for x in self.tops if not isinstance(x, int)]
         return total([Fraction(plain), *rest]) if rest else Fraction(plain)
 
-    def _both(self, other: Any, op: Callable[[Any, Any], Any]) -> Column:
-        """An operation on whole or exact values, position by position."""
-        right = other.tops if isinstance(other, Column) else [other] * len(self.tops)
-        return Column(list(map(op, self.tops, right)), None, *_marks(self, other))
-
-    def _flat(self, other: Any) -> bool:
-        return self.bottoms is None and (not isinstance(other, Column) or other.bottoms is None)
-
-    def __add__(self, other: Any) -> Column:
-        return self._both(_plain(other), add) if self._flat(other) else self._crosswise(other, add)
-
-    __radd__ = __add__
-
-    def __sub__(self, other: Any) -> Column:
-        return self._both(_plain(other), sub) if self._flat(other) else self._crosswise(other, sub)
-
-    def __rsub__(self, other: Any) -> Column:
-        return Column.__add__(self * -1, other)
-
-    def _crosswise(self, other: Any, op: Callable[[Any, Any], Any]) -> Column:
-        """A sum or difference with ratios in it: both sides over the product of their denominators, unreduced."""
-        right = _as_column(other, len(self.tops))
-        if not (self._rational() and right._rational()):
-            return _exact(self, right, op)
-        tops, other_tops, bottoms = self.tops, right.tops, self.bottoms
-        if right.bottoms is not None:
-            tops = list(map(mul, tops, right.bottoms))
-        if self.bottoms is not None:
-            other_tops = list(map(mul, other_tops, self.bottoms))
-            bottoms = self.bottoms if right.bottoms is None else list(map(mul, self.bottoms, right.bottoms))
-        return Column(list(map(op, tops, other_tops)), bottoms or right.bottoms, *_marks(self, right))
-
     def _rational(self) -> bool:
         """Whether this is a column of ratios, or of whole numbers."""
         return self.bottoms is not None or _whole(self.tops)
 
-    def __mul__(self, other: Any) -> Column:
-        if self._flat(other):
-            return self._both(_plain(other), mul)
+    def _combined(self, other: Any, op: Callable[[Any, Any], Any]) -> Column:
+        """A sum or difference; of ratios both sides over the product of their denominators, unreduced."""
         right = _as_column(other, len(self.tops))
+        if self.bottoms is None and right.bottoms is None:
+            return Column(list(map(op, self.tops, right.tops)), None, *_marks(self, right))
         if not (self._rational() and right._rational()):
+            return _exact(self, right, op)
+        tops = map(op, _times(self.tops, right.bottoms), _times(right.tops, self.bottoms))
+        return Column(list(tops), _product(self.bottoms, right.bottoms), *_marks(self, right))
+
+    def __add__(self, other: Any) -> Column:
+        return self._combined(other, add)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Column:
+        return self._combined(other, sub)
+
+    def __rsub__(self, other: Any) -> Column:
+        return (self * -1)._combined(other, add)
+
+    def __mul__(self, other: Any) -> Column:
+        right = _as_column(other, len(self.tops))
+        ratios = self.bottoms is not None or right.bottoms is not None
+        if ratios and not (self._rational() and right._rational()):
             return _exact(self, right, mul)
-        if right.bottoms is None:
-            return Column(list(map(mul, self.tops, right.tops)), self.bottoms, *_marks(self, right))
-        bottoms = right.bottoms if self.bottoms is None else list(map(mul, self.bottoms, right.bottoms))
-        return Column(list(map(mul, self.tops, right.tops)), bottoms, *_marks(self, right))
+        return Column(_times(self.tops, right.tops), _product(self.bottoms, right.bottoms), *_marks(self, right))
 
     __rmul__ = __mul__
 
@@ -111,8 +96,7 @@ class Column:
         if not all(bottoms):
             bad |= {i for i, d in enumerate(bottoms) if not d}
             bottoms = [d or 1 for d in bottoms]
-        tops = self.tops if right.bottoms is None else list(map(mul, self.tops, right.bottoms))
-        return Column(tops, bottoms if self.bottoms is None else list(map(mul, self.bottoms, bottoms)), bad, omitted)
+        return Column(_times(self.tops, right.bottoms), _times(bottoms, self.bottoms), bad, omitted)
 
     def __rtruediv__(self, other: Any) -> Column:
         return _as_column(other, len(self.tops)) / self
@@ -120,9 +104,8 @@ class Column:
     def __pow__(self, exponent: int) -> Column:
         if exponent < 0:
             return 1 / self**-exponent
-        if self.bottoms is None:
-            return Column([x**exponent for x in self.tops], None, self.bad, self.omitted)
-        return Column([x**exponent for x in self.values()], None, self.bad, self.omitted)
+        values = self.tops if self.bottoms is None else self.values()
+        return Column([x**exponent for x in values], None, self.bad, self.omitted)
 
     def settled(self, replaced: dict[int, Number], omitted: frozenset[int]) -> Column:
         """The column after a policy has acted: values put in, classes left out."""
@@ -144,19 +127,24 @@ def _root_of(column: Column) -> Column:
 ROOTS[Column] = _root_of
 
 
-def _marks(a: Column, b: Any) -> tuple[frozenset[int], frozenset[int]]:
-    if not isinstance(b, Column):
-        return a.bad, a.omitted
+def _marks(a: Column, b: Column) -> tuple[frozenset[int], frozenset[int]]:
     return (a.bad | b.bad, a.omitted | b.omitted) if b.bad or b.omitted else (a.bad, a.omitted)
 
 
+def _product(a: Sequence[int] | None, b: Sequence[int] | None) -> Sequence[int] | None:
+    """The product of two columns of denominators, where there are any."""
+    return b if a is None else _times(a, b)
+
+
+def _times(a: Sequence[Any], b: Sequence[Any] | None) -> Sequence[Any]:
+    return a if b is None else list(map(mul, a, b))
+
+
 def _as_column(x: Any, n: int) -> Column:
-    return x if isinstance(x, Column) else Column([_plain(x)] * n)
-
-
-def _plain(x: Any) -> Any:
-    """A whole Fraction as an int, so that columns of counts stay columns of ints."""
-    return x.numerator if isinstance(x, Fraction) and x.denominator == 1 else x
+    if isinstance(x, Column):
+        return x
+    # A whole Fraction as an int, so that columns of counts stay columns of ints.
+    return Column([x.numerator if isinstance(x, Fraction) and x.denominator == 1 else x] * n)
 
 
 def _whole(values: Sequence[Any]) -> bool:

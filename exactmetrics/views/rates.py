@@ -8,12 +8,12 @@ one count stays open, its whole values decide. A float is read as its shortest d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import islice
-from typing import Any, NoReturn
+from typing import Any
 
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import ContradictionError, InputError, MissingCountsError, UsageError
@@ -70,11 +70,7 @@ def counts_from_rates(
 
 
 def named_rates(rates: Mapping[str, object]) -> list[Rate]:
-    """Read the rates exactly, each metric once; a None is a rate not given.
-
-    >>> [(rate.name, rate.value) for rate in named_rates({"recall": "0.9", "tpr": 0.9, "npv": None})]
-    [('recall', Fraction(9, 10))]
-    """
+    """Read the rates exactly, each metric once; a None is a rate not given."""
     found: dict[str, Rate] = {}
     for name, value in rates.items():
         metric, ratio = rate_named(name)
@@ -88,11 +84,7 @@ def named_rates(rates: Mapping[str, object]) -> list[Rate]:
 
 
 def rate_named(name: str) -> tuple[Metric, FormRatio]:
-    """The metric of a name or alias, with its linear forms.
-
-    >>> rate_named("PPV")[0].name
-    'precision'
-    """
+    """The metric of a name or alias, with its linear forms."""
     known = [metric for metric in all_metrics() if form_ratio(metric) is not None]
     listing = ", ".join(metric.name for metric in known)
     try:
@@ -107,11 +99,7 @@ def rate_named(name: str) -> tuple[Metric, FormRatio]:
 
 
 def exact_rate(value: object, name: str, metric: Metric) -> Fraction:
-    """Read one rate within the range of its metric; a float as its shortest decimal.
-
-    >>> exact_rate(0.1, "prevalence", metric_named("prevalence"))
-    Fraction(1, 10)
-    """
+    """Read one rate within the range of its metric; a float as its shortest decimal."""
     rate = exact_number(value)
     if rate is None:
         raise InputError(
@@ -125,10 +113,7 @@ def exact_rate(value: object, name: str, metric: Metric) -> Fraction:
 
 
 def prove_stepwise(n: int, positives: int | None, rates: Sequence[Rate]) -> None:
-    """Refuse rates of which a simple product is not a whole number; the product is the proof.
-
-    >>> prove_stepwise(1000, None, named_rates({"prevalence": "0.1", "sensitivity": "0.9"}))
-    """
+    """Refuse rates of which a simple product is not a whole number; the product is the proof."""
     c = LinearClass()
     for rate in rates:
         if rate.ratio.bottom == c.n:
@@ -204,21 +189,10 @@ class LinearClass(PlainClass):
         """A plain number."""
         return value
 
-    def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Any) -> NoReturn:
-        """No mean: it is a sum of ratios."""
-        raise TypeError("a mean over the classes is no ratio of linear forms")
-
 
 @cache
 def form_ratio(metric: Metric) -> FormRatio | None:
-    """The metric of the positive class of two as a ratio of linear forms; None where it is none or needs a parameter.
-
-    >>> from exactmetrics.metrics.registry import metric_named
-    >>> form_ratio(metric_named("f1"))
-    FormRatio(top=LinearForm(factors=(2, 0, 0, 0)), bottom=LinearForm(factors=(2, 1, 1, 0)))
-    >>> form_ratio(metric_named("informedness")) is None
-    True
-    """
+    """A metric of the positive class of two as a ratio of linear forms; None where it is none or has a parameter."""
     if metric.standard.parameters:
         return None
     c: Any = LinearClass()
@@ -238,21 +212,11 @@ class Rate:
     ratio: FormRatio
 
     def __str__(self) -> str:
-        """Print the rate, such as `recall = 9/10`."""
         return f"{self.name} = {self.value}"
 
 
 def only_table(n: int, positives: int | None, rates: Sequence[Rate]) -> list[int]:
-    """The counts, in the order of `COUNTS`, of the only table with these rates.
-
-    Raises:
-        MissingCountsError: several tables have the rates, or the equations leave more than one count open.
-        ContradictionError: none has them.
-
-    >>> c = LinearClass()
-    >>> only_table(6, 4, [Rate("accuracy", Fraction(1), (c.tp + c.tn) / c.n)])
-    [4, 0, 0, 2]
-    """
+    """The counts, in the order of `COUNTS`, of the only table with these rates."""
     rows, clash = echelon(equations(n, positives, rates))
     if clash is not None:
         raise ContradictionError(f"no table has these rates: {clash} contradicts the others together.")
@@ -268,12 +232,7 @@ def only_table(n: int, positives: int | None, rates: Sequence[Rate]) -> list[int
 
 
 def equations(n: int, positives: int | None, rates: Sequence[Rate]) -> list[Equation]:
-    """Write n, positives and every rate as a linear equation in TP, FN, FP, TN.
-
-    >>> c = LinearClass()
-    >>> equations(9, None, [Rate("recall", Fraction(1, 2), c.tp / c.support)])[1].factors
-    (Fraction(1, 2), Fraction(-1, 2), Fraction(0, 1), Fraction(0, 1))
-    """
+    """Write n, positives and every rate as a linear equation in TP, FN, FP, TN."""
     c = LinearClass()
     found = [Equation(f"n = {n}", c.n.factors, Fraction(n))]
     if positives is not None:
@@ -285,10 +244,7 @@ def equations(n: int, positives: int | None, rates: Sequence[Rate]) -> list[Equa
 
 
 def check_table(table: Sequence[Fraction], rates: Sequence[Rate]) -> None:
-    """Refuse a solution with a negative or fractional count, or with a given rate that is 0/0.
-
-    >>> check_table([Fraction(90), Fraction(10), Fraction(45), Fraction(855)], [])
-    """
+    """Refuse a solution with a negative or fractional count, or with a given rate that is 0/0."""
     for count, value in zip(COUNTS, table, strict=True):
         if value < 0:
             raise ContradictionError(f"no table has these rates: they force {count} = {value}, which is negative.")
@@ -302,12 +258,7 @@ def check_table(table: Sequence[Fraction], rates: Sequence[Rate]) -> None:
 
 
 class Line:
-    """All solutions of equations that leave one count open, which is the parameter.
-
-    Args:
-        rows: the reduced equations by the count each is solved for.
-        free: the place of the open count.
-    """
+    """All solutions of equations that leave one count open, which is the parameter; `rows` by the count solved for."""
 
     def __init__(self, rows: Mapping[int, Sequence[Fraction]], free: int) -> None:
         self.free = free
@@ -329,7 +280,6 @@ class Line:
         return zero.numerator if zero.denominator == 1 else None
 
     def __str__(self) -> str:
-        """Print the counts as functions of the open one."""
         open_count = COUNTS[self.free]
         return ", ".join(
             f"{COUNTS[column]} = {right} {'−' if slope > 0 else '+'} {abs(slope)}·{open_count}"

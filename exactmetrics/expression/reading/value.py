@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import gcd
+from math import lcm
 
 from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, root
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Num, Pow, Sqrt, Sum
@@ -154,30 +155,17 @@ def _root(value: Number) -> Number:
 
 
 def _sum(values: Sequence[Number]) -> Number:
-    """The sum, by denominators and then pairwise, so that many terms cost little and growth is noticed early."""
-    groups: dict[int, int] = {}
-    rest: list[Number] = []
+    rationals = [v for v in values if isinstance(v, Fraction)]
+    common = 1
+    for rational in rationals:  # growth is noticed before the sum is made
+        common = lcm(common, rational.denominator)
+        if common.bit_length() > MAX_BITS:
+            raise ReadingError(f"a sum whose denominator has more than {MAX_BITS} bits", kind="too-large")
+    out = _small(total(rationals))
     for v in values:
-        if isinstance(v, Fraction):
-            groups[v.denominator] = groups.get(v.denominator, 0) + v.numerator
-        else:
-            rest.append(v)
-    pairs = [(n, d) for d, n in groups.items()] or [(0, 1)]
-    while len(pairs) > 1:
-        merged = [_merge(*pairs[i], *pairs[i + 1]) for i in range(0, len(pairs) - 1, 2)]
-        pairs = merged + pairs[len(pairs) & ~1 :]
-    out: Number = _small(Fraction(*pairs[0]))
-    for v in rest:
-        out = _small(add(out, v))
+        if not isinstance(v, Fraction):
+            out = _small(add(out, v))
     return out
-
-
-def _merge(n1: int, d1: int, n2: int, d2: int) -> tuple[int, int]:
-    g = gcd(d1, d2)
-    d = d1 // g * d2
-    if d.bit_length() > MAX_BITS:
-        raise ReadingError(f"a sum whose denominator has more than {MAX_BITS} bits", kind="too-large")
-    return n1 * (d2 // g) + n2 * (d1 // g), d
 
 
 def _bits(value: Fraction) -> int:
