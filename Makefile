@@ -23,8 +23,8 @@ EXAMPLE := $(DATA) -m precision -a weighted
 
 help:
 	@echo 'make demo    derive a weighted precision on the terminal, as Markdown, LaTeX and PDF'
-	@echo 'make test    run the tests'
-	@echo 'make check   the gate: format, lint, types, worked examples, vectors, tests'
+	@echo 'make test    run the tests: three minutes on two cores'
+	@echo 'make check   the gate: format, lint, types, worked examples, vectors, all tests at full length'
 	@echo 'make conformance  the peers on the smoke set of the reference vectors (installs torch)'
 	@echo 'make format  format the code'
 	@echo 'make vectors  certify the reference vectors anew, and write them'
@@ -54,6 +54,7 @@ $(BUILD)/weighted_precision.pdf:
 	if command -v tectonic >/dev/null 2>&1; then exec tectonic --chatter minimal weighted_precision.tex; fi; \
 	echo; echo 'No TeX engine found (pdflatex, lualatex, xelatex or tectonic): no PDF made.'
 
+# The quick run takes samples where the exhaustive one takes everything: tests/cases.py.
 test: $(DEV)
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
@@ -63,7 +64,7 @@ check: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/exactmetrics examples --check
 	$(BIN)/exactmetrics vectors check
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	EXHAUSTIVE=1 $(BIN)/python -m pytest -n auto --dist loadgroup
 
 conformance: $(PEERS)
 	$(BIN)/exactmetrics conformance scikit-learn PyCM torchmetrics imbalanced-learn --smoke
