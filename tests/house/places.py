@@ -47,13 +47,13 @@ def modules() -> dict[str, Path]:
     return {name: path for name, path in found.items() if room(name) not in EXEMPT}
 
 
-def edges(files: dict[str, Path]) -> Iterator[tuple[str, str]]:
-    """Each import of one module by another of the same room."""
+def edges(files: dict[str, Path], *, any_room: bool = False) -> Iterator[tuple[str, str]]:
+    """Each import of one module by another, of the same room unless any will do."""
     for name, path in files.items():
         tree = without_types(ast.parse(path.read_text(encoding="utf-8")))
         for _, other, _ in imported(tree, name, is_package=path.name == "__init__.py", whole=True):
             target = next((begin for begin in beginnings(other) if begin in files), "")
-            if target and target != name and room(target) == room(name):
+            if target and target != name and (any_room or room(target) == room(name)):
                 yield name, target
 
 
@@ -77,7 +77,7 @@ def circles(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
     follows: dict[str, set[str]] = {}
     for start, end in pairs:
         follows.setdefault(start, set()).add(end)
-    reach = {name: _reached(name, follows) for name in follows}
+    reach = {name: reached(name, follows) for name in follows}
     groups = {
         tuple(sorted(other for other in reach[name] if name in reach.get(other, ())))
         for name in follows
@@ -127,7 +127,8 @@ def _place_of(name: str, files: dict[str, Path]) -> str:
     return place(name, is_package=files[name].name == "__init__.py")
 
 
-def _reached(start: str, follows: dict[str, set[str]]) -> set[str]:
+def reached(start: str, follows: dict[str, set[str]]) -> set[str]:
+    """The names to which one leads."""
     reached: set[str] = set()
     waiting = [start]
     while waiting:
