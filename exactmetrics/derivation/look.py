@@ -1,11 +1,20 @@
-"""A look: whose symbols, which language, how much detail, whose templates. It changes no number."""
+"""A look: whose symbols, which language, how much detail, whose templates. It changes no number.
+
+The symbols are the package's own, or those of a profile: a source of the worked examples.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
+from exactmetrics._resources import worked_examples_root
 from exactmetrics.derivation.messages import check_language
-from exactmetrics.derivation.profiles import check_profile
+from exactmetrics.derivation.notation.styles import STYLES, as_text
+from exactmetrics.derivation.notation.symbols import AVERAGES_LATEX, AVERAGES_TEXT, DEFAULT_LATEX, Symbols, indices_of
+from exactmetrics.derivation.templates import Sources
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
 
@@ -27,9 +36,6 @@ class Look:
     Raises:
         UsageError: an unknown level of detail, language or profile.
         InputError: no such folder of templates, or nothing in it that is used.
-
-    >>> Look(detail="brief")
-    Look(profile=None, language='en', detail='brief', key=True, templates=None)
     """
 
     profile: str | None = None
@@ -43,11 +49,50 @@ class Look:
             raise UsageError(f"no level of detail {self.detail!r}; {choices(self.detail, DETAILS)}")
         check_language(self.language)
         if self.profile is not None:
-            check_profile(str(self.profile))
+            _profile(str(self.profile))
         if self.templates is not None:
-            from exactmetrics.derivation.templates import Sources
-
             Sources(self.templates)  # looks at the names; what is in the files is read when a page is written
 
 
 DEFAULT = Look()
+
+
+def symbols(profile: str | None, labels: Sequence[object], *, style: str) -> Symbols:
+    r"""The symbols of a profile for the classes of a matrix, in the style "latex", "text" or "mathml".
+
+    >>> from exactmetrics.expression.nodes import Leaf, Tag
+    >>> leaf = Leaf("tp", Tag(1, "b"), None)
+    >>> symbols(None, ["a", "b"], style="text").leaf(leaf), symbols(None, ["a", "b"], style="latex").leaf(leaf)
+    ('TP_b', '\\mathrm{TP}_b')
+    """
+    table = {} if profile is None else _profile(profile)
+    patterns = dict(DEFAULT_LATEX) | table.get("symbols", {}).get("latex", {})
+    written, text = STYLES[style], style == "text"
+    averages = {key: written.average(word) for key, word in (AVERAGES_TEXT if text else AVERAGES_LATEX).items()}
+    letter = table.get("letter", "i")
+    mode, first = table.get("index", "short"), table.get("first_index", 1)
+    indices = indices_of(labels, style=written, mode=mode, first=first, letter=letter)
+    if not text and set(averages.values()) & set(indices):  # a class is called M or w: P_M would be two things
+        averages = {key: written.average(key) for key in averages}
+    averages |= {key: written.average(word) for key, word in table.get("averages", {}).items()}
+    if text:
+        patterns = {name: as_text(pattern) for name, pattern in patterns.items()}
+        patterns |= table.get("symbols", {}).get("text", {})
+    return Symbols(patterns, averages, indices, written, letter)
+
+
+@cache
+def _profile(name: str) -> dict[str, Any]:
+    """The tables of a profile by its name, which may begin with "source-"."""
+    import tomllib
+
+    key, known = name.removeprefix("source-"), profile_names()
+    if key not in known:
+        raise UsageError(f"no profile {name!r}; {choices(name, known)}")
+    return tomllib.loads((worked_examples_root() / key / "profile.toml").read_text(encoding="utf-8"))
+
+
+def profile_names() -> list[str]:
+    """The profiles there are: the sources of the worked examples."""
+    root = worked_examples_root()
+    return sorted(p.name for p in root.iterdir() if p.is_dir() and (p / "profile.toml").is_file())

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from exactmetrics.derivation.derivation import Derivation
-from exactmetrics.derivation.look import DEFAULT, Look
+from exactmetrics.derivation.look import DEFAULT, Look, profile_names
 from exactmetrics.derivation.notation import escape
-from exactmetrics.derivation.profiles import profile_names
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.derivation.writing.data import data_section

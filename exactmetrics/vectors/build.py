@@ -17,7 +17,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from exactmetrics.derivation.formulas import FormulaText
+from exactmetrics.derivation.explain import FormulaText
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.saving import save_text
 from exactmetrics.exact.errors import InputError

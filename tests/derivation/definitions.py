@@ -61,7 +61,7 @@ def _end_of_term(row: str, at: int) -> int:
 
 def symbols_of(derivation: Derivation) -> dict[str, str]:
     """Every symbol a derivation may use and its number; asked of the printer, one by one."""
-    notation = surface_for("markdown", derivation.look, derivation._blocks.labels).notation
+    notation = surface_for("markdown", derivation.look, derivation.blocks.labels).notation
     found: dict[str, str] = {}
     for part in every_part(derivation.page.named):
         known = isinstance(part, Named) and not (part.head.tag and part.head.tag.position is None)

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from exactmetrics.derivation.explain import explanation
-from exactmetrics.derivation.formulas import FormulaText
+from exactmetrics.derivation.explain import FormulaText, explanation
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.expression.reading import read_value

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from exactmetrics.derivation.look import symbols
 from exactmetrics.derivation.notation.base import Notation
 from exactmetrics.derivation.notation.latex import Latex
 from exactmetrics.derivation.notation.styles import STYLES, as_text, latex_symbol, text_symbol
 from exactmetrics.derivation.notation.symbols import indices_of
 from exactmetrics.derivation.notation.text import Text
-from exactmetrics.derivation.profiles import symbols
 from exactmetrics.exact.values import Root, root
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from exactmetrics.derivation.profiles import profile_names
+from exactmetrics.derivation.look import profile_names
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import UsageError
 from tests.contracts.questions import questions
@@ -76,7 +76,7 @@ def test_definitions_hold_in_the_symbols_of_a_source(profile: str) -> None:
     for metric in ("precision", "recall", "f1", "specificity", "npv"):
         for average in ("macro", "weighted"):
             derivation = matrix(BIRDS).derive(metric, average=average, profile=profile)
-            used = surface_for("markdown", derivation.look, derivation._blocks.labels).notation.symbols
+            used = surface_for("markdown", derivation.look, derivation.blocks.labels).notation.symbols
             for row in take_apart(derivation.to_markdown(), "markdown").steps[0].rows:
                 for values in values_of(row, symbols_of(derivation), used.indices, used.letter):
                     assert len(set(map(str, values))) == 1, f"{metric} {average}: {row}"

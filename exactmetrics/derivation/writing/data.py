@@ -31,7 +31,7 @@ def data_section(
     matrix the first ones are listed, and the one that is highlighted.
 
     >>> from exactmetrics.derivation.messages import messages
-    >>> from exactmetrics.derivation.profiles import symbols
+    >>> from exactmetrics.derivation.look import symbols
     >>> from exactmetrics.derivation.writing.surface import FORMATS
     >>> from exactmetrics.matrix.counts import Counts
     >>> counts = Counts.from_rows([[5, 1], [5, 7]])
@@ -183,7 +183,7 @@ def numbering(surface: Surface, blocks: Blocks) -> str:
     Then the names that are too long for a table, in full. To be asked for last, when all names have been written.
 
     >>> from exactmetrics.derivation.messages import messages
-    >>> from exactmetrics.derivation.profiles import symbols
+    >>> from exactmetrics.derivation.look import symbols
     >>> from exactmetrics.derivation.writing.surface import FORMATS
     >>> from exactmetrics.matrix.counts import Counts
     >>> from exactmetrics.expression.nodes import Leaf, Tag

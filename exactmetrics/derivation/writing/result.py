@@ -26,7 +26,7 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
     """What a template needs to show the result, or to say why there is none.
 
     >>> from exactmetrics.derivation.messages import messages
-    >>> from exactmetrics.derivation.profiles import symbols
+    >>> from exactmetrics.derivation.look import symbols
     >>> from exactmetrics.derivation.writing.surface import FORMATS
     >>> from exactmetrics.expression.nodes import Head, Named
     >>> surface = Surface(FORMATS["text"], symbols(None, [], style="text"), messages())

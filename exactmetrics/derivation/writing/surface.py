@@ -8,13 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.formats import FORMATS, Format
-from exactmetrics.derivation.look import Look
+from exactmetrics.derivation.look import Look, symbols
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.planning.page import Formula
-from exactmetrics.derivation.profiles import symbols
 from exactmetrics.derivation.writing.labels import Labels
 from exactmetrics.derivation.writing.tables import text_table
 from exactmetrics.exact.digits import fraction_text
