@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TypeAlias
 
-from exactmetrics.exact.values import Number, enclosure, root
+from exactmetrics.exact.values import enclosure, root
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Named, Neg, Pow, Sqrt, Sum
 
@@ -51,7 +51,7 @@ def _interval(e: Expr) -> Interval | None:
         case Sqrt(arg):
             return _root(interval_of(arg))
     try:
-        return _ends(evaluate(e))
+        return enclosure(evaluate(e), BITS)
     except ZeroDivisionError:
         return None
 
@@ -61,10 +61,6 @@ def _literal(e: Literal) -> Interval:
     if e.text.endswith(("...", "…", "dots")):
         return e.value, e.value + 2 * half
     return e.value - half, e.value + half
-
-
-def _ends(value: Number) -> Interval:
-    return (value, value) if isinstance(value, Fraction) else enclosure(value, BITS)
 
 
 def _sum(terms: tuple[Expr, ...]) -> Interval | None:
@@ -101,17 +97,17 @@ def _quotient(num: Interval | None, den: Interval | None) -> Interval | None:
 
 
 def _power(base: Interval | None, exponent: int) -> Interval | None:
-    if base is None or _bits(base) * abs(exponent) > MAX_BITS or (exponent < 0 and base[0] <= 0 <= base[1]):
+    if base is None or _bits(base) * exponent > MAX_BITS:
         return None
     ends = base[0] ** exponent, base[1] ** exponent
-    low = Fraction(0) if exponent > 0 and exponent % 2 == 0 and base[0] < 0 < base[1] else min(ends)
+    low = Fraction(0) if exponent and exponent % 2 == 0 and base[0] < 0 < base[1] else min(ends)
     return low, max(ends)
 
 
 def _root(inner: Interval | None) -> Interval | None:
     if inner is None or inner[1] < 0:
         return None
-    return _ends(root(max(inner[0], Fraction(0))))[0], _ends(root(inner[1]))[1]
+    return enclosure(root(max(inner[0], Fraction(0))), BITS)[0], enclosure(root(inner[1]), BITS)[1]
 
 
 def _bits(interval: Interval) -> int:
