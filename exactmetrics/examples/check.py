@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -36,11 +35,6 @@ class Finding:
     computed: str
 
     def __str__(self) -> str:
-        """One line.
-
-        >>> print(Finding("002/figure_23", "claim 3 (5.2), accuracy", "verdict", "exact", "rounded"))
-        002/figure_23: claim 3 (5.2), accuracy: verdict is 'rounded', and 'exact' is on record
-        """
         where = f"{self.sheet}: {self.place}" if self.place else self.sheet
         if self.kind in ("error", "golden"):
             return f"{where}: {self.computed}"
@@ -48,15 +42,13 @@ class Finding:
         return f"{where}: {self.kind} is {self.computed!r}, and {recorded} is on record"
 
 
-def check_sheet(sheet: Sheet, *, name: str = "") -> list[Finding]:
-    """Compare the verdicts and exact values on record with the computed ones.
+def check_sheet(sheet: Sheet, judged: Sequence[Judged] | None = None, *, name: str = "") -> list[Finding]:
+    """Compare the verdicts and exact values on record with the computed ones; a verdict not on record differs too.
 
     Args:
         sheet: the sheet.
+        judged: its claims with their verdicts, where they are judged already.
         name: what to call it in findings; its title by default.
-
-    Returns:
-        The differences; a verdict that is not on record is one too.
 
     >>> from exactmetrics.sheets.sheet import load_sheet
     >>> print(*check_sheet(load_sheet('''
@@ -68,47 +60,16 @@ def check_sheet(sheet: Sheet, *, name: str = "") -> list[Finding]:
     ... ''')))
     Two classes: value 1, accuracy: value is '5/6', and '5/7' is on record
     """
-    return compare(sheet, judge_claims(sheet), name or sheet.title)
-
-
-def compare(sheet: Sheet, judged: Sequence[Judged], name: str) -> list[Finding]:
-    """The differences, given the claims already judged.
-
-    >>> from exactmetrics.sheets.sheet import load_sheet
-    >>> sheet = load_sheet('''
-    ... title = "Two classes"
-    ... data.matrix = [[3, 1], [0, 2]]
-    ... [[claim]]
-    ... metric = "accuracy"
-    ... printed = "0.8"
-    ... verdict = "wrong"
-    ... ''')
-    >>> [(one.kind, one.recorded, one.computed) for one in compare(sheet, judge_claims(sheet), "here")]
-    [('verdict', 'wrong', 'rounded')]
-    """
     found: list[Finding] = []
-    for number, one in enumerate(judged, 1):
-        found += _of_claim(one, name, number)
+    for number, one in enumerate(judge_claims(sheet) if judged is None else judged, 1):
+        found += _of_claim(one, name or sheet.title, number)
     for number, value in enumerate(sheet.values, 1):
-        found += _of_value(sheet, value, name, number)
+        found += _of_value(sheet, value, name or sheet.title, number)
     return found
 
 
-def verdict_counts(judged: Sequence[Judged]) -> Counter[str]:
-    """How often each verdict against the exact value occurs.
-
-    >>> verdict_counts([])
-    Counter()
-    """
-    return Counter(one.verdict.word for one in judged if one.verdict is not None)
-
-
 def exact_shown(value: Value) -> str:
-    """An exact value in a table: its text, or one word where there is none.
-
-    >>> exact_shown(Fraction(409, 630)), exact_shown(Undefined("precision", "c", Fraction(0), Fraction(0)))
-    ('409/630', 'undefined')
-    """
+    """An exact value in a table: its text, or one word where there is none."""
     return "undefined" if isinstance(value, Undefined) else value_text(value)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from exactmetrics._resources import worked_examples_dir, worked_examples_root
 from exactmetrics.derivation.saving import save_text
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
-from exactmetrics.examples.check import Finding, compare, verdict_counts
+from exactmetrics.examples.check import Finding, check_sheet
 from exactmetrics.examples.golden import golden_documents
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.sheet import Sheet, parse_sheet
@@ -42,11 +42,7 @@ class Example:
         return self.name.partition("/")[0]
 
     def load(self) -> Sheet:
-        """Read the sheet.
-
-        Raises:
-            ExactMetricsError: a sheet that cannot be used; the message names the file.
-        """
+        """Read the sheet; where it cannot be used, the message names the file."""
         file = self.name.partition("/")[2] + ".toml"
         try:
             text = self.folder.joinpath(file).read_bytes().decode("utf-8")
@@ -56,7 +52,8 @@ class Example:
 
     def golden(self, suffix: str) -> str | None:
         """The golden document on record, None if there is none."""
-        return _text(self.folder, self.name.partition("/")[2] + suffix)
+        path = self.folder.joinpath(self.name.partition("/")[2] + suffix)
+        return path.read_bytes().decode("utf-8", "replace") if path.is_file() else None  # with its line ends
 
 
 @dataclass(slots=True)
@@ -84,9 +81,6 @@ def discover(names: Sequence[str] = (), *, root: Traversable | None = None) -> l
 
     Raises:
         UsageError: a name that is neither a source nor a sheet.
-
-    >>> [example.name for example in discover(["000/weighted_averages"])]
-    ['000/weighted_averages']
     """
     found = list(_walk(root if root is not None else worked_examples_root()))
     wanted = {name.strip("/").removesuffix(".toml") for name in names}
@@ -107,10 +101,6 @@ def check_all(
 
     Raises:
         UsageError: a name that is neither a source nor a sheet.
-
-    >>> report = check_all(["000/weighted_averages"])
-    >>> report.sheets, report.findings
-    (1, [])
     """
     report = Report()
     for example in _with_progress(discover(names, root=root), progress):
@@ -123,8 +113,8 @@ def check_all(
         judged = judge_claims(sheet)
         report.claims += len(sheet.claims)
         report.values += len(sheet.values)
-        report.verdicts += verdict_counts(judged)
-        report.findings += compare(sheet, judged, example.name)
+        report.verdicts += Counter(one.verdict.word for one in judged if one.verdict is not None)
+        report.findings += check_sheet(sheet, judged, name=example.name)
         report.findings += _golden_findings(example, sheet, judged)
     if not names:
         report.findings += _orphans(root if root is not None else worked_examples_root())
@@ -132,7 +122,7 @@ def check_all(
 
 
 def write_all(names: Sequence[str] = (), *, root: Path | None = None, progress: Progress | None = None) -> list[Path]:
-    r"""Write the golden documents, and return the paths of those that changed.
+    """Write the golden documents, and return the paths of those that changed.
 
     Args:
         names, root: which sheets; see `discover`. The folder must be one that can be written to.
@@ -141,14 +131,6 @@ def write_all(names: Sequence[str] = (), *, root: Path | None = None, progress: 
     Raises:
         InputError: a sheet that cannot be used, or a folder that cannot be written to.
         UsageError: a name that is neither a source nor a sheet, or a derivation that does not exist.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     sheet = Path(folder, "900", "two_classes.toml")
-    ...     sheet.parent.mkdir()
-    ...     _ = sheet.write_text("title = 'Two classes'\ndata.matrix = [[3, 1], [0, 2]]", encoding="utf-8")
-    ...     [path.name for path in write_all(root=Path(folder))], write_all(root=Path(folder))
-    (['two_classes.md', 'two_classes.tex'], [])
     """
     where = root if root is not None else worked_examples_dir()
     changed: list[Path] = []
@@ -163,23 +145,27 @@ def write_all(names: Sequence[str] = (), *, root: Path | None = None, progress: 
     return changed
 
 
-def _walk(root: Traversable) -> Iterator[Example]:
+def _files(root: Traversable) -> Iterator[tuple[Traversable, str]]:
+    """The files of the collection, each with its folder."""
     for folder in sorted(root.iterdir(), key=lambda entry: entry.name):
         if folder.is_dir():
-            for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
-                if file.name.endswith(".toml") and file.name != PROFILE:
-                    yield Example(f"{folder.name}/{file.name.removesuffix('.toml')}", folder)
+            yield from ((folder, name) for name in sorted(file.name for file in folder.iterdir()))
+
+
+def _walk(root: Traversable) -> Iterator[Example]:
+    for folder, name in _files(root):
+        if name.endswith(".toml") and name != PROFILE:
+            yield Example(f"{folder.name}/{name.removesuffix('.toml')}", folder)
 
 
 def _orphans(root: Traversable) -> Iterator[Finding]:
     """Golden documents without a sheet."""
     sheets = {example.name for example in _walk(root)}
-    for folder in sorted(root.iterdir(), key=lambda entry: entry.name):
-        for file in sorted(folder.iterdir(), key=lambda entry: entry.name) if folder.is_dir() else ():
-            stem, dot, suffix = file.name.rpartition(".")
-            if dot + suffix in SUFFIXES and f"{folder.name}/{stem}" not in sheets:
-                name = f"{folder.name}/{file.name}"
-                yield Finding(name, "", "golden", "", "there is no sheet of this name; delete the document")
+    for folder, name in _files(root):
+        stem, dot, suffix = name.rpartition(".")
+        if dot + suffix in SUFFIXES and f"{folder.name}/{stem}" not in sheets:
+            what = "there is no sheet of this name; delete the document"
+            yield Finding(f"{folder.name}/{name}", "", "golden", "", what)
 
 
 def _with_progress(examples: Sequence[Example], progress: Progress | None) -> Iterator[Example]:
@@ -212,9 +198,3 @@ def _first_difference(old: str, new: str) -> int:
     pairs = zip(old.splitlines(), new.splitlines(), strict=False)
     same = next((i for i, (a, b) in enumerate(pairs) if a != b), None)
     return 1 + (same if same is not None else min(len(old.splitlines()), len(new.splitlines())))
-
-
-def _text(folder: Traversable, file: str) -> str | None:
-    """The text of a file with its line ends as they are, None if there is no such file."""
-    path = folder.joinpath(file)
-    return path.read_bytes().decode("utf-8", "replace") if path.is_file() else None

@@ -1,8 +1,14 @@
-"""Golden documents: the data of a sheet, its derivations, its exact values, and the check against the print."""
+"""Golden documents: the data of a sheet, its derivations, its exact values, and the check against the print.
+
+The check is a table: every claim with its exact value and both verdicts. Whatever comes from a sheet is a stranger's
+text, and is escaped for its surface.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.look import DEFAULT, Look, profile_names
@@ -11,20 +17,40 @@ from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.derivation.writing.data import data_section
 from exactmetrics.derivation.writing.surface import surface_for
-from exactmetrics.examples.print_table import (
-    Row,
-    latex_tables,
-    markdown_table,
-    markdown_text,
-    rows_of_claims,
-    rows_of_values,
-)
+from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.printed import read_printed
+from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.values import Undefined
+from exactmetrics.examples.check import exact_shown
 from exactmetrics.metrics.request import resolve
-from exactmetrics.sheets.question import metric_options
-from exactmetrics.sheets.sheet import Question, Sheet
+from exactmetrics.sheets.question import answer, described, metric_options
+from exactmetrics.sheets.sheet import Question, Rules, Sheet
 from exactmetrics.sheets.verdicts import Judged
 
 VALUES, CLAIMS = "Exact values", "Check against the print"
+HEADINGS = ("where", "what", "printed", "exact", "decimal", "verdict", "against its arithmetic", "note")
+NUMBERS = range(2, 5)  # columns that are aligned to the right
+_HARMLESS = frozenset(" ,.'\"()/=+-:;")  # in the middle of a line that holds no address
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One claim as texts; `decimal` is the exact value at the digits printed, empty where there are none."""
+
+    where: str
+    what: str
+    printed: str
+    exact: str
+    decimal: str
+    verdict: str
+    against: str
+    note: str
+
+    def cells(self) -> tuple[str, ...]:
+        """The texts in the order of `HEADINGS`."""
+        return (
+            self.where, self.what, self.printed, self.exact, self.decimal, self.verdict, self.against, self.note,
+        )  # fmt: skip
 
 
 def golden_documents(sheet: Sheet, judged: Sequence[Judged], *, source: str | None = None) -> dict[str, str]:
@@ -43,59 +69,143 @@ def golden_documents(sheet: Sheet, judged: Sequence[Judged], *, source: str | No
     >>> golden_documents(sheet, [])[".md"].splitlines()[0]
     '# Two classes'
     """
-    profile = source if source in profile_names() else None
-    derivations = [_derivation(sheet, question, profile) for question in sheet.derive]
-    values, claims = rows_of_values(sheet), rows_of_claims(judged, sheet.rules)
+    look = Look(profile=source if source in profile_names() else None)
+    derivations = [_derivation(sheet, question, look) for question in sheet.derive]
+    tables = {VALUES: rows_of_values(sheet), CLAIMS: rows_of_claims(judged, sheet.rules)}
+    shown = {title: rows for title, rows in tables.items() if rows}
     return {
-        ".md": _markdown(sheet, derivations, _data(sheet, "markdown", profile), values, claims),
-        ".tex": _latex(sheet, derivations, _data(sheet, "latex", profile), values, claims),
+        ".md": _markdown(sheet, derivations, _data(sheet, "markdown", look), shown),
+        ".tex": _latex(sheet, derivations, _data(sheet, "latex", look), shown),
     }
 
 
-def _derivation(sheet: Sheet, question: Question, profile: str | None) -> Derivation:
+def _derivation(sheet: Sheet, question: Question, look: Look) -> Derivation:
     data = sheet.data
     options = metric_options(sheet.rules, data, question)
     request = resolve(question.metric or "", labels=data.blocks.labels, positive=data.positive, **options)
     cells = None if data.counts is None else data.counts.rows()
-    return Derivation(request, data.blocks, lambda: cells, positive=data.positive, look=Look(profile=profile))
+    return Derivation(request, data.blocks, lambda: cells, positive=data.positive, look=look)
 
 
-def _data(sheet: Sheet, format: str, profile: str | None) -> str:
+def _data(sheet: Sheet, format: str, look: Look) -> str:
     """The data once, above all derivations."""
     blocks, counts = sheet.data.blocks, sheet.data.counts
-    surface = surface_for(format, Look(profile=profile), blocks.labels)
+    surface = surface_for(format, look, blocks.labels)
     section = data_section(surface, blocks, None if counts is None else counts.rows())
     return render(surface.format.template("data"), {"data": section}).strip()
 
 
-def _markdown(
-    sheet: Sheet, derivations: Sequence[Derivation], data: str, values: Sequence[Row], claims: Sequence[Row]
-) -> str:
+def _markdown(sheet: Sheet, derivations: Sequence[Derivation], data: str, tables: dict[str, list[Row]]) -> str:
     parts = [f"# {markdown_text(sheet.title)}"]
-    if sheet.source:
-        parts.append(f"Source: {markdown_text(sheet.source)}")
+    parts += [f"Source: {markdown_text(sheet.source)}"] if sheet.source else []
     parts.append(data)
-    parts += [_below(derivation.to_markdown(data=False)) for derivation in derivations]
-    for title, rows in ((VALUES, values), (CLAIMS, claims)):
-        if rows:
-            parts += [f"## {title}", markdown_table(rows)]
+    for derivation in derivations:  # one heading lower
+        lines = derivation.to_markdown(data=False).strip().splitlines()
+        parts.append("\n".join(f"#{line}" if line.startswith("#") else line for line in lines))
+    for title, rows in tables.items():
+        parts += [f"## {title}", markdown_table(rows)]
     return "\n\n".join(parts) + "\n"
 
 
-def _below(page: str) -> str:
-    """A page one heading lower, without blank lines at its ends."""
-    return "\n".join(f"#{line}" if line.startswith("#") else line for line in page.strip().splitlines())
-
-
-def _latex(
-    sheet: Sheet, derivations: Sequence[Derivation], data: str, values: Sequence[Row], claims: Sequence[Row]
-) -> str:
+def _latex(sheet: Sheet, derivations: Sequence[Derivation], data: str, tables: dict[str, list[Row]]) -> str:
     parts = [r"\emergencystretch=3em \setlength{\tabcolsep}{4pt}", rf"\section*{{\LARGE {escape.latex(sheet.title)}}}"]
-    if sheet.source:
-        parts.append(rf"Source: {escape.latex(sheet.source)}" + "\n")
-    parts.append(data)
-    parts += [derivation.to_latex(data=False).strip() for derivation in derivations]
-    for title, rows in ((VALUES, values), (CLAIMS, claims)):
-        if rows:
-            parts += [rf"\section*{{{title}}}", latex_tables(rows)]
+    parts += [f"Source: {escape.latex(sheet.source)}\n"] if sheet.source else []
+    parts += [data, *(derivation.to_latex(data=False).strip() for derivation in derivations)]
+    for title, rows in tables.items():
+        parts += [rf"\section*{{{title}}}", latex_tables(rows)]
     return in_document("latex", "\n".join(parts), sheet.title, DEFAULT)
+
+
+def rows_of_claims(judged: Sequence[Judged], rules: Rules) -> list[Row]:
+    """One row a claim."""
+    rows = []
+    for one in judged:
+        claim, exact = one.claim, "" if one.exact is None else exact_shown(one.exact)
+        verdict, against = ("" if v is None else v.word for v in (one.verdict, one.expression_verdict))
+        what, printed = described(claim.question), claim.printed or ""
+        rows.append(Row(claim.where, what, printed, exact, _decimal(one, rules), verdict, against, claim.note))
+    return rows
+
+
+def rows_of_values(sheet: Sheet) -> list[Row]:
+    """One row a value that the data must give, as it is computed."""
+    rows = []
+    for value in sheet.values:
+        exact = answer(sheet, value.question)
+        text, shown = exact_shown(exact), "" if isinstance(exact, Undefined) else decimal(exact)
+        shown = "" if shown == text else shown
+        rows.append(Row(value.where, described(value.question), "", text, shown, "", "", value.note))
+    return rows
+
+
+def _decimal(one: Judged, rules: Rules) -> str:
+    """The exact value at the digits printed; without printed digits, at those the source prints as a rule."""
+    if one.exact is None or isinstance(one.exact, Undefined):
+        return ""
+    if one.claim.printed is None:
+        return decimal(one.exact, places=rules.digits) if rules.digits is not None else decimal(one.exact)
+    try:
+        number = read_printed(one.claim.printed)
+    except ReadingError:
+        return ""
+    return decimal(one.exact, places=number.places) if number.kind == "decimal" and number.places >= 0 else ""
+
+
+def _kept(table: Sequence[tuple[str, ...]]) -> list[int]:
+    """The columns that are not empty in every row."""
+    return [i for i in range(len(HEADINGS)) if any(cells[i] for cells in table)]
+
+
+def markdown_table(rows: Sequence[Row]) -> str:
+    """The table in Markdown; columns that are empty in every row are left out.
+
+    >>> print(markdown_table([Row("5(b)", "recall", "0.9", "9/10", "0.9", "exact", "", "")]))
+    | where | what | printed | exact | decimal | verdict |
+    |:--|:--|--:|--:|--:|:--|
+    | 5(b) | recall | 0.9 | 9/10 | 0.9 | exact |
+    """
+    table = [row.cells() for row in rows]
+    kept = _kept(table)
+    rule = "|".join("--:" if i in NUMBERS else ":--" for i in kept)
+    lines = [_line(HEADINGS[i] for i in kept), f"|{rule}|"]
+    lines += [_line(markdown_text(cells[i]) for i in kept) for cells in table]
+    return "\n".join(lines)
+
+
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def markdown_text(text: str) -> str:
+    r"""A text in the middle of a line, or in a table, of Markdown; marks that are harmless there stay as they are.
+
+    >>> markdown_text("0.938"), markdown_text("a|b"), markdown_text("www.example.org")
+    ('0.938', 'a\\|b', 'www\\.example\\.org')
+    """
+    folded = escape.plain(text)
+    if any(sign in folded.lower() for sign in ("www.", "://", "@")):
+        return escape.markdown(folded)
+    return "".join(mark if mark in _HARMLESS else escape.markdown(mark) for mark in folded)
+
+
+def latex_tables(rows: Sequence[Row]) -> str:
+    """The tables in LaTeX, one for each place in the source, with its notes below; needs the package booktabs."""
+    lines: list[str] = []
+    for where, group in groupby(rows, key=lambda row: row.where):
+        lines += _latex_group(where, list(group))
+    return "\n".join(lines)
+
+
+def _latex_group(where: str, rows: Sequence[Row]) -> list[str]:
+    table = [row.cells() for row in rows]
+    kept = [i for i in _kept(table) if HEADINGS[i] not in ("where", "note")]
+    columns = "".join("r" if i in NUMBERS else "l" for i in kept)
+    lines = [rf"\paragraph{{{escape.latex(where)}.}}"] if where else []
+    lines += [r"\begin{center}\footnotesize", rf"\begin{{tabular}}{{{columns}}}", r"\toprule"]
+    lines.append(" & ".join(HEADINGS[i].removeprefix("against its ") for i in kept) + r" \\ \midrule")
+    lines += [" & ".join(escape.latex(cells[i]) for i in kept) + r" \\" for cells in table]
+    lines += [r"\bottomrule", r"\end{tabular}", r"\end{center}"]
+    for note, group in groupby((row for row in rows if row.note), key=lambda row: row.note):
+        names = "; ".join(row.what for row in group)
+        lines.append(rf"{{\footnotesize\emph{{{escape.latex(names)}}}: {escape.latex(note)}.\par}}")
+    return lines

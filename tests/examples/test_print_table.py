@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from exactmetrics.examples.golden import golden_documents
-from exactmetrics.examples.print_table import latex_tables, markdown_table, rows_of_claims
+from exactmetrics.examples.golden import golden_documents, latex_tables, markdown_table, rows_of_claims
 from exactmetrics.sheets.sheet import load_sheet
 from exactmetrics.sheets.verdicts import judge_claims
 from tests.latex import compile_latex
