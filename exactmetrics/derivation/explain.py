@@ -13,8 +13,9 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.styles import TEXT, as_text
 from exactmetrics.derivation.notation.symbols import AVERAGES_TEXT, DEFAULT_LATEX, Symbols
 from exactmetrics.derivation.notation.text import Text
-from exactmetrics.derivation.writing.names import description, parameter_texts, title_of_metric
-from exactmetrics.expression.evaluate import children
+from exactmetrics.derivation.writing.names import description, parameter_texts, part_title, title_of_metric
+from exactmetrics.derivation.planning.tree import rebuild
+from exactmetrics.expression.evaluate import children, walk
 from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Pow, Sum
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Bound, Convention, Metric
@@ -69,11 +70,12 @@ def _convention(metric: Metric, convention: Convention, say: Messages) -> list[s
     title = say.get("explain", "definition") if standard else _fill(say, "convention", name=convention.name)
     lines = [] if standard else [f"  {line}" for line in description(metric, convention.name, say)]
     for form in convention.forms.values():
-        made = FormulaText(Bound(metric, convention, form, {}))
+        made = FormulaText(Bound(metric, convention, form, {}), named_parts=True)
         limits = [] if form.classes is None else [_fill(say, "classes", k=form.classes)]
         named = [_fill(say, "form", name=form.name)] if len(convention.forms) > 1 else []
         note = f"    ({say.row([*named, *limits])})" if named or limits else ""
         lines.append(f"  {made.definition}{note}")
+        lines += [f"  {formula}" for formula in made.parts_defined]
         where = [
             _fill(say, "zero_in_sum" if in_sum else "zero", expression=text)
             for text, in_sum in made.denominators.items()
@@ -99,12 +101,15 @@ def _range(range_: tuple[int | None, int | None], say: Messages) -> str:
 def _symbols(metric: Metric, say: Messages) -> list[str]:
     """What the symbols of the formulas stand for."""
     found: dict[str, str] = {}
+    parts: dict[str, str] = {}
     for convention in metric.conventions.values():
         for form in convention.forms.values():
-            found |= FormulaText(Bound(metric, convention, form, {})).symbols
+            made = FormulaText(Bound(metric, convention, form, {}), named_parts=True)
+            found |= made.symbols
+            parts |= {name: part_title(part.head, metric.name, say) for name, part in made.parts.items()}
     texts = []
     for symbol, key in found.items():
-        meaning = say.get("explain", key) if say.has("explain", key) else _title(key, metric, say)
+        meaning = parts.get(key) or (say.get("explain", key) if say.has("explain", key) else _title(key, metric, say))
         texts.append(_fill(say, "symbol", symbol=symbol, meaning=meaning))
     return _section(say, "symbols", texts)
 
@@ -163,8 +168,11 @@ class FormulaText:
     ('J_i = TP_i/(TP_i + FP_i + FN_i)', {'TP_i + FP_i + FN_i': False})
     """
 
-    def __init__(self, bound: Bound) -> None:
+    def __init__(self, bound: Bound, *, named_parts: bool = False) -> None:
         self.named = _recorded(bound)
+        self.parts = {p.head.metric: p for p in walk(self.named) if isinstance(p, Named) and p.head.title}
+        if not named_parts:  # else what the definition gives a name to has a formula of its own
+            self.named = Named(self.named.head, _without_parts(self.named.body))
         patterns = {name: as_text(pattern) for name, pattern in DEFAULT_LATEX.items()}
         # Both classes of the small matrix stand for any class: the binary form of a metric speaks of the first one.
         self._notation = Text(Symbols(patterns, AVERAGES_TEXT, ("i", "i"), TEXT))
@@ -174,6 +182,12 @@ class FormulaText:
         """The formula by name; of a count only the name."""
         left, right = self._notation.show(self.named), self._notation.show(self.named.body)
         return left if left == right else f"{left} = {right}"
+
+    @property
+    def parts_defined(self) -> list[str]:
+        """The formulas of the parts that the definition gives a name to."""
+        show = self._notation.show
+        return [f"{show(part)} = {show(part.body)}" for part in self.parts.values()]
 
     @property
     def denominators(self) -> dict[str, bool]:
@@ -212,10 +226,17 @@ def _recorded(bound: Bound) -> Named:
     return made
 
 
+def _without_parts(e: Expr) -> Expr:
+    """The parts that a definition gives a name to, written into it."""
+    if isinstance(e, Named):
+        return _without_parts(e.body) if e.head.title else e
+    return rebuild(e, _without_parts)
+
+
 def _shown(e: Expr) -> Iterator[Expr]:
     """The nodes a formula shows: of a sum its summand, of a metric its name."""
     yield e
-    if isinstance(e, Named):
+    if isinstance(e, Named) and not e.head.title:
         return
     for part in (e.body,) if isinstance(e, Sum) else children(e):
         yield from _shown(part)

@@ -52,6 +52,10 @@ class ClassView(Protocol):
     @property
     def n(self) -> Quantity: ...
 
+    def let(self, name: str, title: str, value: Quantity) -> Quantity:
+        """Give a part of the definition a name: "p_o", "observed agreement"; a derivation works it out by itself."""
+        ...
+
     def apply(self, bound: Bound) -> Quantity:
         """Run a metric here, under the policy for undefined values."""
         ...
@@ -77,6 +81,10 @@ class MatrixView(Protocol):
 
     def first(self) -> ClassView:
         """The positive class of a matrix of two: the one named positive, else the first."""
+        ...
+
+    def let(self, name: str, title: str, value: Quantity) -> Quantity:
+        """Give a part of the definition a name, as for a class."""
         ...
 
     def apply(self, bound: Bound) -> Quantity:

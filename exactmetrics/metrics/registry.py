@@ -126,6 +126,9 @@ class _Probe:
                 term(self)
         return self
 
+    def let(self, name: str, title: str, value: _Probe) -> _Probe:
+        return value
+
     def apply(self, bound: Bound) -> _Probe:
         bound.define(self)
         return self

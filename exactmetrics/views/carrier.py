@@ -17,6 +17,14 @@ from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.request import Request, exact_parameter
 
 
+class Unnamed:
+    """A view on which the parts of a definition have no name: only their values count."""
+
+    def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Any:
+        """The value of a part."""
+        return value
+
+
 class Rest:
     """All other classes together, as the counterpart of a class."""
 
@@ -33,6 +41,10 @@ class Rest:
     def predicted(self) -> Any:
         """Samples not predicted as the class."""
         return self.c.tn + self.c.fn
+
+    def let(self, name: str, title: str, value: Any) -> Any:
+        """A part of a definition, of the rest."""
+        return self.c.let(name, title, value, rest=True)
 
     def apply(self, bound: Bound) -> Any:
         """Run a metric on the rest."""
@@ -63,12 +75,16 @@ class BinaryMatrix:
         """The mean over the class and the rest."""
         return self.c.mean_of(term, weight, (self.c, self.rest))
 
+    def let(self, name: str, title: str, value: Any) -> Any:
+        """A part of a definition, of the class against the rest."""
+        return self.c.let(name, title, value)
+
     def apply(self, bound: Bound) -> Any:
         """Run a metric of a matrix on the two classes."""
         return self.c.run(bound, self)
 
 
-class PlainClass:
+class PlainClass(Unnamed):
     """A class on a carrier on which nothing is undefined: to run a metric is to run its definition."""
 
     def one_vs_rest(self) -> BinaryMatrix:
@@ -93,7 +109,7 @@ class PlainClass:
         return sum(w * term(c) for w, c in zip(weights, over, strict=True)) / sum(weights)
 
 
-class ClassLeaves:
+class ClassLeaves(Unnamed):
     """The counts of a class by name, each as `leaf` gives it on its carrier; `m` is the matrix they belong to."""
 
     m: Any
@@ -119,7 +135,7 @@ class ClassLeaves:
         return BinaryMatrix(self)
 
 
-class MatrixCounts:
+class MatrixCounts(Unnamed):
     """Counts, policy, the positions `over` which averages run, given weights by position, and the positive class."""
 
     def __init__(

@@ -16,7 +16,7 @@ from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request, exact_parameter
-from exactmetrics.views.carrier import PlainClass
+from exactmetrics.views.carrier import PlainClass, Unnamed
 
 
 def to_sympy(value: Value | int) -> Any:
@@ -57,7 +57,7 @@ class SymbolClass(PlainClass):
         return sympy.Integer(value)
 
 
-class SymbolMatrix:
+class SymbolMatrix(Unnamed):
     """k classes with a positive symbol for every cell, C_ij: row i true, column j predicted, from 1.
 
     `over` are the positions of the classes that averages run over, `weights` their given weights by position.

@@ -56,6 +56,10 @@ class TraceClass(ClassLeaves):
         """A plain number."""
         return Num(Fraction(value))
 
+    def let(self, name: str, title: str, value: Expr, *, rest: bool = False) -> Named:
+        """Record a part of a definition under its name."""
+        return Named(Head(name, Tag(self.tag.position, self.tag.label, rest), title=title), value)
+
     def apply(self, bound: Bound) -> Named:
         """Record a metric of the class."""
         return self.run(bound, self)
@@ -152,6 +156,10 @@ class TraceMatrix(MatrixCounts):
         head = Head(bound.name, None, request.average, mark_of(bound))
         return self.named(bound, head, averaged(bound, request)(self))
 
+    def let(self, name: str, title: str, value: Expr, *, rest: bool = False) -> Named:
+        """Record a part of a definition under its name."""
+        return Named(Head(name, title=title), value)
+
     def apply(self, bound: Bound) -> Named:
         """Record a metric of the matrix."""
         return self.named(bound, Head(bound.name, None, mark=mark_of(bound)), bound.define(self))
@@ -200,6 +208,10 @@ class PooledClass(TraceClass):
         """Every class brings all samples."""
         m = self.m
         return (m.k if len(m.over) == m.blocks.k else Num(Fraction(len(m.over)))) * m.n
+
+    def let(self, name: str, title: str, value: Expr, *, rest: bool = False) -> Named:
+        """Record a part of a definition under its name."""
+        return Named(Head(name, None, "micro", "rest" if rest else None, title), value)
 
     def apply(self, bound: Bound) -> Named:
         """Record a metric of the pool."""

@@ -12,7 +12,9 @@ import exactmetrics as em
 from exactmetrics._resources import templates_root
 from exactmetrics.derivation.messages import Messages, languages, messages
 from exactmetrics.derivation.planning.kinds import KINDS, kind_of, meanings
+from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.expression.nodes import Head, Named
 from exactmetrics.metrics.metric import REGISTRY, Metric
 from exactmetrics.metrics.metric import metric as define_metric
 from tests.contracts.questions import questions
@@ -75,10 +77,19 @@ def test_no_sentence_is_idle() -> None:
     assert idle == []
 
 
+def parts_of(metric: Metric) -> list[Head]:
+    """The parts that the definition of a metric gives names to."""
+    options: dict[str, Any] = {"label": "a"} if metric.scope == "class" else {}
+    options |= {name: p.examples[0] for name, p in metric.standard.parameters.items()}
+    tree = matrix([[5, 1], [5, 7]]).derive(metric.name, **options).page.named
+    return list(dict.fromkeys(part.head for part in every_part(tree) if isinstance(part, Named) and part.head.title))
+
+
 def of_metric(metric: Metric) -> tuple[set[Path_], set[Path_]]:
     """What a language says of a metric that it names, and what it may say besides."""
     needed = {("metric", metric.name, key) for key in ("title", "short", "doc")}
     more = {("metric", metric.name, key) for key in ("gender", "note")}
+    more |= {("metric", metric.name, "parts", head.metric) for head in parts_of(metric)}
     for convention in metric.conventions.values():
         table = ("metric", metric.name, *([] if convention is metric.standard else [convention.name]))
         needed |= {(*table, "doc")} | {(*table, p, key) for p in convention.parameters for key in ("meaning", "domain")}

@@ -34,6 +34,15 @@ class Style:
         """
         return rf"\text{{{name.replace('_', ' ')}}}_{{<i>}}"
 
+    def part(self, name: str) -> str:
+        """The pattern of a part that a definition names: p_o, of a class p_{o,i}.
+
+        >>> LATEX.part("p_o"), TEXT.part("p_o")
+        ('p_{o,<i>}', 'p_o,<i>')
+        """
+        letter, _, below = name.partition("_")
+        return f"{letter}_{{{below},<i>}}" if below else f"{letter}_{{<i>}}"
+
     def letter(self, letter: str) -> str:
         """The letter that stands for any class."""
         return letter
@@ -70,6 +79,9 @@ class _Text(Style):
 
     def unknown(self, name: str) -> str:
         return f"{name}_<i>"
+
+    def part(self, name: str) -> str:
+        return as_text(super().part(name))
 
     def rest(self, index: str) -> str:
         return f"not {index}"

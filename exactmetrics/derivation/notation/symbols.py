@@ -46,7 +46,7 @@ class Symbols:
     def head(self, head: Head) -> str:
         """The symbol of a metric of a class, of an average, or of the matrix."""
         index = self.index(head.tag) or self.averages.get(head.average or "", head.average or "")
-        return self._cached(head.metric, index, head.mark or "")
+        return self._cached(head.metric, index, head.mark or "", part=bool(head.title))
 
     def index(self, tag: Tag | None) -> str:
         """How a class is written below a symbol."""
@@ -57,10 +57,10 @@ class Symbols:
         name = self.style.letter(self.letter) if tag.position is None else self.indices[tag.position]
         return self.style.rest(name) if tag.rest else name
 
-    def _cached(self, name: str, index: str, mark: str) -> str:
+    def _cached(self, name: str, index: str, mark: str, *, part: bool = False) -> str:
         key = (name, index, mark)
         if key not in self._known:
-            pattern = self.patterns.get(name) or self.style.unknown(name)
+            pattern = self.patterns.get(name) or (self.style.part(name) if part else self.style.unknown(name))
             self._known[key] = self.style.symbol(pattern, index, mark)
         return self._known[key]
 

@@ -10,8 +10,9 @@ from exactmetrics.metrics.registry import metric_named
 def keeper(top: Named) -> Keep:
     """The rule for one formula.
 
-    Averages that are put together are kept; a metric of a class is kept under an average when it is itself made of
-    metrics or of a whole matrix, and under nothing when the formula is made of metrics only.
+    Parts that a definition names and averages that are put together are kept; a metric of a class is kept under an
+    average when it is itself made of metrics or of a whole matrix, and under nothing when the formula is made of
+    metrics only.
 
     >>> from exactmetrics.expression.nodes import Head, Leaf, Tag
     >>> recall = Named(Head("recall", Tag(0, "a")), Leaf("tp", Tag(0, "a"), None) / Leaf("support", Tag(0, "a"), None))
@@ -28,7 +29,7 @@ def keeper(top: Named) -> Keep:
     def keep(named: Named) -> bool:
         if named is top:
             return False
-        if named.head.average is not None or alone:
+        if named.head.title or named.head.average is not None or alone:
             return True
         if not averaged or named.head.tag is None or named.head.metric != top.head.metric:
             return False
@@ -39,7 +40,7 @@ def keeper(top: Named) -> Keep:
 
 def _is_mean(top: Named) -> bool:
     """Whether a metric of the matrix is itself a mean over classes, such as balanced accuracy."""
-    return metric_named(top.head.metric).scope == "matrix" and top.head.tag is None
+    return not top.head.title and metric_named(top.head.metric).scope == "matrix" and top.head.tag is None
 
 
 def kept_parts(top: Named, keep: Keep) -> list[Named]:

@@ -21,6 +21,7 @@ from exactmetrics.derivation.planning.wide import (
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Expr, Head, Named, Num
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import Policy
@@ -112,11 +113,19 @@ def _parts(named: Named, keep: Keep, policy: Policy, *, wide: bool) -> list[Step
 
 
 def _add_part(found: dict[Head, Named], part: Named) -> None:
-    if part.applied is not None:
+    if part.applied is not None or (part.head.title and not _has_value(part)):
         return
     for inner in kept_parts(part, keeper(part)):
         _add_part(found, inner)
     found.setdefault(part.head, part)
+
+
+def _has_value(part: Named) -> bool:
+    try:
+        evaluate(part)
+    except ZeroDivisionError:
+        return False
+    return True
 
 
 def _worked_part(part: Named) -> Step:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from exactmetrics.derivation.planning.page import Step
 from exactmetrics.derivation.planning.tree import every_part
-from exactmetrics.derivation.writing.names import description, quantity, title_of_metric
+from exactmetrics.derivation.writing.names import description, part_title, quantity, title_of_metric
 from exactmetrics.derivation.writing.surface import Surface
-from exactmetrics.expression.nodes import Expr, Head, Named, Sum
+from exactmetrics.expression.nodes import ANY, Expr, Head, Named, Sum
 from exactmetrics.metrics.registry import metric_named
 
 
@@ -69,11 +69,14 @@ def _symbols(step: Step, surface: Surface) -> list[str]:
         for part in every_part(tree):
             if isinstance(part, Named) and part.head not in found:
                 found[part.head] = _symbol(part, step, surface)
-    return [text for text in found.values() if text]
+    any_class = {head.metric for head in found if head.title and head.tag == ANY}
+    return [text for head, text in found.items() if text and (head.tag == ANY or head.metric not in any_class)]
 
 
 def _symbol(part: Named, step: Step, surface: Surface) -> str:
     head, say = part.head, surface.messages
+    if head.title:
+        return _part(part, step.facts["metric"], surface)
     if head.average is not None:
         if head.mark == "averages":
             return ""  # the title says what it is
@@ -87,3 +90,13 @@ def _symbol(part: Named, step: Step, surface: Surface) -> str:
         return surface.say_made("step", "definition", "symbol_of_class", **made)
     doc = _doc(head.metric, metric_named(head.metric).standard.name, surface).rstrip(".")
     return surface.say_made("step", "definition", "symbol_in_words", doc=doc[:1].lower() + doc[1:], **made)
+
+
+def _part(part: Named, metric: str, surface: Surface) -> str:
+    """What a part is called that the definition gives a name; of a sum's classes once, for any class."""
+    tag = part.head.tag
+    what = surface.format.escape(part_title(part.head, metric, surface.messages))
+    made = {"symbol": surface.math(part), "what": what}
+    if tag is not None and tag.position is None:
+        return surface.say_made("step", "definition", "symbol_of_class", i=_letter(surface), **made)
+    return surface.say_made("step", "definition", "symbol", **made)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.exact.values import Undefined
+from exactmetrics.expression.nodes import Head
 from exactmetrics.metrics.metric import Metric, Parameter
 from exactmetrics.metrics.registry import metric_named
 
@@ -26,6 +27,16 @@ def title_of_metric(name: str, say: Messages) -> str:
     """
     found = say.find("metric", name, "title")
     return found if isinstance(found, str) else metric_named(name).title
+
+
+def part_title(head: Head, metric: str, say: Messages) -> str:
+    """What a part is called that the definition of a metric gives a name to; English where the language says nothing.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> part_title(Head("p_o", title="observed agreement"), "kappa", messages("es"))
+    'concordancia observada'
+    """
+    return str(say.find("metric", metric, "parts", head.metric) or head.title)
 
 
 def short_name(name: str, say: Messages) -> str:

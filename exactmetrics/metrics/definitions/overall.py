@@ -176,8 +176,8 @@ def kappa(m: MatrixView) -> Quantity:
     >>> cm.value("kappa")
     Fraction(6, 13)
     """
-    observed = m.sum(lambda c: c.tp) / m.n
-    chance = m.sum(lambda c: c.support * c.predicted) / m.n**2
+    observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
+    chance = m.let("p_e", "chance agreement", m.sum(lambda c: c.support * c.predicted) / m.n**2)
     return (observed - chance) / (1 - chance)
 
 

@@ -17,7 +17,7 @@ from exactmetrics.metrics.averaging import averaged
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.carrier import BinaryMatrix
+from exactmetrics.views.carrier import BinaryMatrix, Unnamed
 from exactmetrics.views.value import ValueMatrix
 
 
@@ -83,7 +83,7 @@ def _rough_root(number: Rough) -> Rough:
 ROOTS[Rough] = _rough_root
 
 
-class RoughClass:
+class RoughClass(Unnamed):
     """A class, or all of them pooled, on numbers that are rounded on the way."""
 
     def __init__(self, m: RoughMatrix, places: Sequence[int]) -> None:
@@ -132,7 +132,7 @@ class RoughClass:
             raise
 
 
-class RoughMatrix:
+class RoughMatrix(Unnamed):
     """The whole matrix on numbers that are rounded on the way."""
 
     def __init__(self, request: Request, habit: Habit, given: tuple[Any, ...]) -> None:

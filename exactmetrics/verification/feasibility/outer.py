@@ -16,7 +16,7 @@ from exactmetrics.metrics.policy import ByOutcome
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request, exact_parameter
 from exactmetrics.verification.feasibility.enclosed import Ends, ends_of_number, product, quotient, square_root
-from exactmetrics.views.carrier import PlainClass
+from exactmetrics.views.carrier import PlainClass, Unnamed
 
 Term = Callable[[Any], Any]
 Sums = Sequence[Ends]
@@ -120,7 +120,7 @@ def _outer(value: Any) -> Outer:
     return value if isinstance(value, Outer) else Outer.number(value)
 
 
-class ManyClasses:
+class ManyClasses(Unnamed):
     """The view: k classes among n samples, the supports known, the rest sums."""
 
     def __init__(self, labels: Sequence[Hashable], supports: Sequence[int], request: Request) -> None:

@@ -13,7 +13,7 @@ from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request, exact_parameter
 from exactmetrics.verification.feasibility.formula import Ratio, Surd, formula_of
 from exactmetrics.verification.feasibility.polynomial import Poly
-from exactmetrics.views.carrier import PlainClass
+from exactmetrics.views.carrier import PlainClass, Unnamed
 
 MOST_KNOWN = 500
 _KNOWN: dict[tuple[object, ...], Ratio | Surd | None] = {}  # formulas by question: the same are asked again and again
@@ -34,7 +34,7 @@ class PlaneClass(PlainClass):
         return Ratio(Poly.constant(value))
 
 
-class PlaneMatrix:
+class PlaneMatrix(Unnamed):
     """Both classes; `over` are the positions of those that averages run over, `weights` given weights by position."""
 
     def __init__(self, labels: Sequence[Hashable], positive: int, over: Sequence[int], weights: Sequence[Any]) -> None:
