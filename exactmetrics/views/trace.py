@@ -56,7 +56,7 @@ class TraceClass(ClassLeaves):
         """A plain number."""
         return Num(Fraction(value))
 
-    def let(self, name: str, title: str, value: Expr, *, rest: bool = False) -> Named:
+    def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Named:
         """Record a part of a definition under its name."""
         return Named(Head(name, Tag(self.tag.position, self.tag.label, rest), title=title), value)
 
@@ -156,7 +156,7 @@ class TraceMatrix(MatrixCounts):
         head = Head(bound.name, None, request.average, mark_of(bound))
         return self.named(bound, head, averaged(bound, request)(self))
 
-    def let(self, name: str, title: str, value: Expr, *, rest: bool = False) -> Named:
+    def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Named:
         """Record a part of a definition under its name."""
         return Named(Head(name, title=title), value)
 
@@ -209,7 +209,7 @@ class PooledClass(TraceClass):
         m = self.m
         return (m.k if len(m.over) == m.blocks.k else Num(Fraction(len(m.over)))) * m.n
 
-    def let(self, name: str, title: str, value: Expr, *, rest: bool = False) -> Named:
+    def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Named:
         """Record a part of a definition under its name."""
         return Named(Head(name, None, "micro", "rest" if rest else None, title), value)
 
