@@ -13,8 +13,8 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.styles import TEXT, as_text
 from exactmetrics.derivation.notation.symbols import AVERAGES_TEXT, DEFAULT_LATEX, Symbols
 from exactmetrics.derivation.notation.text import Text
-from exactmetrics.derivation.writing.names import description, parameter_texts, part_title, title_of_metric
 from exactmetrics.derivation.planning.tree import rebuild
+from exactmetrics.derivation.writing.names import description, parameter_texts, part_title, title_of_metric
 from exactmetrics.expression.evaluate import children, walk
 from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Pow, Sum
 from exactmetrics.matrix.blocks import Blocks
