@@ -10,12 +10,13 @@ import pytest
 
 from exactmetrics import ConfusionMatrix, ExactMetricsError, Root
 from exactmetrics.exact.values import add, root
+from tests.cases import each
 from tests.house.test_import_cost import loaded
 
 CM = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "told"),
     [
         ({"language": "fr"}, "no language 'fr'"),
@@ -29,7 +30,7 @@ def test_derive_says_so_at_once(options: dict[str, Any], told: str) -> None:
         CM.derive("mcc", **options)
 
 
-@pytest.mark.parametrize("options", [{"language": "fr"}, {"templates": "nope"}])
+@each("options", [{"language": "fr"}, {"templates": "nope"}])
 def test_report_too(options: dict[str, Any]) -> None:
     with pytest.raises(ExactMetricsError):
         CM.report(**options)
@@ -52,7 +53,7 @@ def test_saying_so_needs_no_jinja() -> None:
     assert not {name.partition(".")[0] for name in loaded(code)} & {"jinja2", "sympy", "rich", "click"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "latex"),
     [
         (Root(1, Fraction(25, 116)), r"\frac{5 \sqrt{29}}{58}"),

@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from exactmetrics import ConfusionMatrix, compare
+from tests.cases import each
 from tests.cli.run import FIGURE_23, MATRIX, printed, refused, write
 
 NAMES = ["bird", "cat", "dog"]
@@ -22,14 +21,14 @@ def as_json(*arguments: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("style", ["text", "markdown", "latex", "html", "github", "json"])
+@each("style", ["text", "markdown", "latex", "html", "github", "json"])
 def test_formats_are_those_of_the_library(style: str) -> None:
     cm = ConfusionMatrix([[4, 0, 1], [10, 65, 16], [1, 1, 9]])
     expected = compare(cm.derive("f1", average="macro"), cm.derive("f1", average="macro", combine="averages"))
     assert printed(*MACRO_F1, "--versus", "combine=averages", "--format", style).strip() == expected.to(style).strip()
 
 
-@pytest.mark.parametrize(
+@each(
     ("first", "versus", "values"),
     [
         (["-m", "f1", "-a", "weighted"], ["average=micro"], ("841/1309", "9/14")),
@@ -54,7 +53,7 @@ def test_another_matrix(tmp_path: Path) -> None:
     assert (found["first"]["value"], found["second"]["value"]) == ("11/14", "2/3")
 
 
-@pytest.mark.parametrize(
+@each(
     ("versus", "message"),
     [
         (["averag=micro"], "--versus knows no 'averag'; did you mean 'average'"),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 from tests.cli.run import printed, refused, run, write
 
 SPEC = """
@@ -24,7 +23,7 @@ text = "By {ref:r.result} it is {value:r}."
 """
 
 
-@pytest.mark.parametrize("style", ["text", "markdown", "github", "latex", "latex-document", "html", "json"])
+@each("style", ["text", "markdown", "github", "latex", "latex-document", "html", "json"])
 def test_formats_are_those_of_the_library(tmp_path: Path, style: str) -> None:
     path = write(tmp_path, "spec.toml", SPEC)
     assert printed("document", path, "--format", style).strip() == em.document(path).to(style).strip()
@@ -52,7 +51,7 @@ def test_what_nothing_refers_to_is_told(tmp_path: Path) -> None:
     assert "nothing refers to the id 's'" in result.stderr
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "message"),
     [
         (("{value:r}", "{value:s}"), "spec.toml: block 3 (text): there is no 's' to refer to"),

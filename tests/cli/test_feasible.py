@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
+from tests.cases import each
 from tests.cli.run import on_terminal, refused, run, write
 from tests.verification.feasibility.test_feasible_pages import schema
 
@@ -15,7 +14,7 @@ NO = ("--n", "100", "accuracy=0.915", "--rounding", "half-even")
 OPEN = ("--labels", "a,b,c", "accuracy=0.333", "f1[macro]=0.334", "mcc=0.123", "--budget", "0.2")
 
 
-@pytest.mark.parametrize(("arguments", "status", "word"), [
+@each(("arguments", "status", "word"), [
     (YES, 0, "Feasible"), (NO, 1, "Infeasible"), (OPEN, 3, "Not decided"),
 ])  # fmt: skip
 def test_the_exit_status(arguments: tuple[str, ...], status: int, word: str) -> None:
@@ -31,14 +30,14 @@ def test_the_answer_in_words() -> None:
     assert "accuracy can be 0.91 (91/100) or 0.92 (23/25)" in run("feasible", *NO).stdout
 
 
-@pytest.mark.parametrize("arguments", [YES, NO, OPEN])
+@each("arguments", [YES, NO, OPEN])
 def test_json(arguments: tuple[str, ...]) -> None:
     data = json.loads(run("feasible", *arguments, "--json").stdout)
     schema("feasible").validate(data)
     assert data["rounding"] == ("half-even" if arguments is NO else "nearest")
 
 
-@pytest.mark.parametrize("name", ["f1[macro]", "macro_f1", "f1_macro", "macro-F1", "macro avg f1-score", "F1[macro]"])
+@each("name", ["f1[macro]", "macro_f1", "f1_macro", "macro-F1", "macro avg f1-score", "F1[macro]"])
 def test_ways_to_name_an_average(name: str) -> None:
     """All mean the same: the matrices are those of the first."""
 
@@ -103,7 +102,7 @@ def test_a_file_is_written_in_the_format_of_its_ending(tmp_path: Path) -> None:
     assert "no answer is written as html" in refused("feasible", *YES, "-o", str(tmp_path / "a.html"))
 
 
-@pytest.mark.parametrize(("arguments", "words"), [
+@each(("arguments", "words"), [
     (("accurcy=0.9",), "did you mean 'accuracy'"),
     (("accuracy",), "neither NAME=NUMBER"),
     (("accuracy=",), "NAME=NUMBER"),

@@ -6,10 +6,9 @@ import shlex
 import subprocess
 import sys
 
-import pytest
-
 import exactmetrics
 from exactmetrics.cli import COMMANDS, TRY
+from tests.cases import each
 from tests.cli.run import env, printed
 from tests.house.source import ROOT
 
@@ -24,12 +23,12 @@ def test_no_arguments_show_a_worked_example() -> None:
     assert [line.strip() for line in lines[-3:]] == list(TRY)
 
 
-@pytest.mark.parametrize("line", TRY)
+@each("line", TRY)
 def test_what_is_proposed_works(line: str) -> None:
     assert printed(*shlex.split(line)[1:])
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@each("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command: str) -> None:
     shown = printed(command, "--help")
     assert f"Examples:\n    exactmetrics {command}" in shown

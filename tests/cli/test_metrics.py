@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.cli.conventions import _stance_of
 from exactmetrics.metrics.presets import PRESETS
+from tests.cases import each
 from tests.cli.run import printed, refused
 
 
@@ -19,7 +18,7 @@ def test_the_catalogue_names_every_metric_once_and_every_alias() -> None:
         assert metric.scope in line
 
 
-@pytest.mark.parametrize("name", ["precision", "sensitivity", "F1-score"])
+@each("name", ["precision", "sensitivity", "F1-score"])
 def test_one_entry(name: str) -> None:
     assert printed("metrics", name).strip() == em.explain(name).strip()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from exactmetrics import ConfusionMatrix, UsageError
+from tests.cases import each
 from tests.cli.run import COMMAND, MATRIX, env, printed, refused, run, write
 from tests.house.source import ROOT
 
@@ -17,7 +18,7 @@ MCC = ["-m", "mcc"]
 CSV = "6,1,1\n1,5,2\n2,3,7\n"
 
 
-@pytest.mark.parametrize("ending", [".pdf", ".docx", ".ipynb", ".rst", ".PDF", ".csv", ".mdx", ".v2"])
+@each("ending", [".pdf", ".docx", ".ipynb", ".rst", ".PDF", ".csv", ".mdx", ".v2"])
 def test_an_ending_without_a_format_is_refused_and_nothing_written(tmp_path: Path, ending: str) -> None:
     target = tmp_path / f"x{ending}"
     message = refused("derive", MATRIX, *MCC, "-o", str(target))
@@ -31,7 +32,7 @@ def test_an_ending_without_a_format_is_refused_and_nothing_written(tmp_path: Pat
     assert json.loads(target.read_text())["value"] == "5*sqrt(29)/58"
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "begins"),
     [
         ("x", "Matthews"), ("x.txt", "Matthews"), ("x.md", "# Matthews"), ("x.markdown", "# Matthews"),
@@ -47,7 +48,7 @@ def test_an_ending_names_the_format_here_and_in_the_library(tmp_path: Path, name
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([here.name, there.name])
 
 
-@pytest.mark.parametrize("alias", ["md:markdown", "txt:text", "htm:html", "tex:latex-document"])
+@each("alias", ["md:markdown", "txt:text", "htm:html", "tex:latex-document"])
 def test_formats_by_their_endings(alias: str) -> None:
     short, long = alias.split(":")
     assert printed("derive", MATRIX, *MCC, "--format", short) == printed("derive", MATRIX, *MCC, "--format", long)
@@ -61,7 +62,7 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     assert child.wait() == 0
 
 
-@pytest.mark.parametrize("command", [["derive", *MCC], ["report"], ["compare", *MCC, "--versus", "metric=accuracy"]])
+@each("command", [["derive", *MCC], ["report"], ["compare", *MCC, "--versus", "metric=accuracy"]])
 def test_the_input_is_not_written_over(tmp_path: Path, command: list[str]) -> None:
     data = write(tmp_path, "self.txt", CSV)
     (tmp_path / "link.txt").symlink_to(data)
@@ -97,7 +98,7 @@ def test_nor_a_specification_nor_its_data(tmp_path: Path) -> None:
     assert (Path(spec).read_text(), Path(data).read_text()) == (json.dumps(table), CSV)
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "told"),
     [(["--labels", "猫,b,c"], True), (["--language", "ar"], True), (["--labels", "café,b,c"], False), ([], False)],
 )
@@ -110,7 +111,7 @@ def test_a_document_for_lualatex_says_so(tmp_path: Path, options: list[str], tol
     assert run("derive", MATRIX, *MCC, *options, "--format", "markdown").stderr == ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "told"),
     [
         (["metrics", "sensitvity"], "did you mean 'sensitivity'?"),

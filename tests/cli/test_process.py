@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import each
 from tests.cli.run import COMMAND, MATRIX, env, process, run, write
 from tests.house.source import ROOT
 
@@ -20,7 +21,7 @@ def test_a_value_is_one_line() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, b"409/630\n", b"")
 
 
-@pytest.mark.parametrize(
+@each(
     "data",
     [
         b"6 1 1; 1 5 2; 2 3 7",
@@ -49,7 +50,7 @@ def test_a_remark_about_the_data_goes_to_standard_error(tmp_path: Path) -> None:
     assert done.stderr.startswith(b"Note: ")
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "told"),
     [
         (["value", "no_such_file.csv", *WEIGHTED], "no_such_file.csv"),
@@ -80,7 +81,7 @@ def test_what_cannot_be_used_is_status_2_and_a_message(arguments: list[str], tol
     assert "Traceback" not in message
 
 
-@pytest.mark.parametrize("command", ["prove"])
+@each("command", ["prove"])
 def test_what_does_not_work_yet_is_absent(command: str) -> None:
     done = process(command)
     assert (done.returncode, done.stdout) == (2, b"")
@@ -152,7 +153,7 @@ def test_json_is_the_same_on_every_terminal() -> None:
     assert json.loads(plain)["label"] == "Vögel"
 
 
-@pytest.mark.parametrize("name", ["[red]x[/red]", "[/]", "[link=file:///]x", "%s{0}", "\\x", ":smile:"])
+@each("name", ["[red]x[/red]", "[/]", "[link=file:///]x", "%s{0}", "\\x", ":smile:"])
 def test_labels_are_literal_text(name: str) -> None:
     arguments = ["6 0; 1 0", "--labels", f'a,"{name}"', "-m", "precision"]
     done = process("value", *arguments, "-a", "macro", "--undefined", "0")
@@ -161,8 +162,8 @@ def test_labels_are_literal_text(name: str) -> None:
     assert name in process("value", *arguments, "--label", "x").stderr.decode().replace("\\\\", "\\")
 
 
-@pytest.mark.parametrize("undefined", ["0", "omit", "propagate", "raise"])
-@pytest.mark.parametrize("command", ["value", "derive", "report"])
+@each("undefined", ["0", "omit", "propagate", "raise"])
+@each("command", ["value", "derive", "report"])
 def test_a_label_does_not_steer_the_terminal(command: str, undefined: str) -> None:
     metric = [] if command == "report" else ["-m", "precision", "-a", "macro"]
     done = process(command, "6 0; 1 0", "--labels", "a,b\x1b[31m\x07", *metric, "--undefined", undefined)

@@ -7,10 +7,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-import pytest
 from jsonschema import Draft202012Validator
 
 from exactmetrics import ConfusionMatrix
+from tests.cases import each
 from tests.cli.run import MATRIX, printed, process, refused, run
 
 NAMES = ["bird", "cat", "dog"]
@@ -54,7 +54,7 @@ def test_values_of_the_sources() -> None:
     assert (found(report, "mcc")["sign"], found(report, "mcc")["square"]) == (1, "25/116")
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "exact"),
     [
         ([], None),

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
+from tests.cases import each
 from tests.cli.run import printed, refused, run, schema, write
 from tests.contracts.questions import QUESTIONS, Question, restricted
 from tests.oracle import Missing, Oracle, same
@@ -46,7 +45,7 @@ def read_exact(answer: dict[str, Any]) -> Any:
     return Fraction(answer["value"]) if answer["exactness"] == "rational" else None
 
 
-@pytest.mark.parametrize("question", [*QUESTIONS, *RESTRICTED], ids=str)
+@each("question", [*QUESTIONS, *RESTRICTED], ids=str)
 def test_every_question(question: Question) -> None:
     form = question.convention.forms[question.options["form"]]
     rows = TWO if form.classes == 2 and question.asks_whole else ROWS
@@ -104,7 +103,7 @@ def test_a_list_may_hold_one_word_of_the_interface() -> None:
     assert printed(*words, "true") == "23/30\n"
 
 
-@pytest.mark.parametrize(
+@each(
     "given",
     [
         "beta",
@@ -129,6 +128,6 @@ def test_a_parameter_given_twice() -> None:
     assert "twice" in refused("value", "5 1; 3 7", "-m", "fbeta", "--label", "1", "-p", "beta=1", "-p", "beta=2")
 
 
-@pytest.mark.parametrize("given", ["0=1,0=2", "0=1,1", "0=1,2=1", "0=x,1=1", "0=-1,1=1", "0=1", "neither"])
+@each("given", ["0=1,0=2", "0=1,1", "0=1,2=1", "0=x,1=1", "0=-1,1=1", "0=1", "neither"])
 def test_weights_that_are_none(given: str) -> None:
     refused("value", "5 1; 3 7", "-m", "recall", "-a", "weighted", "--weights", given)

@@ -6,8 +6,7 @@ import json
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
+from tests.cases import each
 from tests.cli.run import FIGURE_23, MATRIX, printed, refused, run, schema
 
 
@@ -22,7 +21,7 @@ def as_json(*arguments: str) -> dict[str, Any]:
 
 
 # Worked by hand in the sources: articles on weighted averages (409/630, 841/1309) and Fahmy Amin 2023, Fig. 23.
-@pytest.mark.parametrize(
+@each(
     ("arguments", "exact"),
     [
         ([MATRIX, "-m", "precision", "-a", "weighted"], "409/630"),
@@ -103,7 +102,7 @@ def test_an_undefined_value() -> None:
     assert "precision of b is 0/0" in result.stderr
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "exact", "stands"),
     [
         (["--undefined", "0"], "3/7", "0"),
@@ -132,7 +131,7 @@ def test_a_policy_that_raises() -> None:
     assert "precision" in refused("value", "6 0; 1 0", "-m", "precision", "-a", "macro", "--undefined", "raise")
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "text"),
     [
         (["--places", "20"], "0.64920634920634920635"),
@@ -158,11 +157,11 @@ def test_rounding_alone_leaves_the_exact_value() -> None:
     assert printed("value", "1 7; 0 0", "-m", "accuracy", "--rounding", "half-up") == "1/8\n"
 
 
-@pytest.mark.parametrize(
+@each(
     "options",
     [["--places", "3", "--significant", "3"], ["--places", "-1"], ["--significant", "0"], ["--rounding", "up"]],
 )
-@pytest.mark.parametrize("matrix", ["1 7; 0 0", "0 0; 0 0"])
+@each("matrix", ["1 7; 0 0", "0 0; 0 0"])
 def test_wrong_digits_are_an_error_for_every_value(options: list[str], matrix: str) -> None:
     refused("value", matrix, "-m", "accuracy", *options)
 

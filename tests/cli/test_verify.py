@@ -6,9 +6,8 @@ import json
 import re
 from pathlib import Path
 
-import pytest
-
 from exactmetrics.verification.structured import verify_schema
+from tests.cases import each
 from tests.cli.run import on_terminal, printed, process, refused, run, write
 
 FALSE = "so 60/(60 + 25) = 0.938\n"
@@ -16,7 +15,7 @@ CUT = "so 4/6 = 0.66\n"
 RIGHT = "so 3/4 = 0.75\n"
 
 
-@pytest.mark.parametrize(("text", "options", "status"), [
+@each(("text", "options", "status"), [
     (RIGHT, [], 0), (RIGHT, ["--strict"], 0), (CUT, [], 0), (CUT, ["--strict"], 1), (FALSE, [], 1),
     (FALSE, ["--strict"], 1), ("1 + ... = 4", ["--strict"], 0), (CUT, ["--rounding", "truncate", "--strict"], 0),
     ("2/3 = 0.67", ["--rounding", "truncate", "--strict"], 1),
@@ -27,9 +26,7 @@ def test_the_status(tmp_path: Path, text: str, options: list[str], status: int) 
     assert result.stderr == ""
 
 
-@pytest.mark.parametrize(
-    "matrix", ["6 1 1; 1 5 2; 2 3 7", "6,1,1\n1,5,2\n2,3,7\n", "\ufeff6 1\n1 5\n", "[[6, 1], [1, 5]]"]
-)
+@each("matrix", ["6 1 1; 1 5 2; 2 3 7", "6,1,1\n1,5,2\n2,3,7\n", "\ufeff6 1\n1 5\n", "[[6, 1], [1, 5]]"])
 def test_data_in_the_place_of_a_document_are_refused_with_the_cure(tmp_path: Path, matrix: str) -> None:
     said = refused("verify", "-", stdin=matrix)
     assert "standard input is no document but data, a confusion matrix" in said
@@ -42,7 +39,7 @@ def test_data_in_the_place_of_a_document_are_refused_with_the_cure(tmp_path: Pat
         assert (result.exit_code, "Nothing was checked." in " ".join(result.stdout.split())) == (0, True)
 
 
-@pytest.mark.parametrize("text", ["", "0.5\n", "12\n13\n14\n15\n", "1 2 3 4", "6 1; 1 5 = 3"])
+@each("text", ["", "0.5\n", "12\n13\n14\n15\n", "1 2 3 4", "6 1; 1 5 = 3"])
 def test_numbers_that_are_no_matrix_are_a_document(text: str) -> None:
     assert run("verify", "-", stdin=text).exit_code == 0
 
@@ -96,7 +93,7 @@ SHEETS = {
 }
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@each("name", SHEETS)
 def test_a_sheet_is_one_from_standard_input_too_and_takes_the_data_beside_it(tmp_path: Path, name: str) -> None:
     path, data = write(tmp_path, name, SHEETS[name]), ("--data", "4 2; 0 3")  # recall 4/6; by columns 4/4
     for given in ((path,), ("-",)):
@@ -110,7 +107,7 @@ def test_a_sheet_is_one_from_standard_input_too_and_takes_the_data_beside_it(tmp
         assert "orientation is about data given beside" in said or "'data' is missing" in said
 
 
-@pytest.mark.parametrize("text", [
+@each("text", [
     "result\n4/6 = 0.66", "{4/6 = 0.66}", "# A sheet\n\n```toml\n[[claim]]\n```\n4/6 = 0.66", "title = 4/6 = 0.66",
     "The metric, printed 4/6 = 0.66",
 ])  # fmt: skip
@@ -155,7 +152,7 @@ def test_names_and_rows_of_the_data_can_be_said(tmp_path: Path) -> None:
     assert '"true" or "predicted"' in refused("verify", path, "--orientation", "up")
 
 
-@pytest.mark.parametrize(("name", "content"), [
+@each(("name", "content"), [
     ("paper.pdf", b"%PDF-1.5\n"), ("pic.png", b"\x89PNG\r\n\x1a\n\x00"), ("bad.ipynb", b'{"a": 1}'), ("x.md", b"1\x00"),
 ])  # fmt: skip
 def test_what_is_no_document_is_refused(tmp_path: Path, name: str, content: bytes) -> None:
@@ -168,7 +165,7 @@ def test_what_is_no_document_is_refused(tmp_path: Path, name: str, content: byte
         assert run("verify", "-", stdin=content).stderr.startswith("Error: standard input is ")
 
 
-@pytest.mark.parametrize(("style", "start"), [
+@each(("style", "start"), [
     ("markdown", "# Verification of"), ("md", "# Verification of"), ("html", "<!DOCTYPE html>"),
     ("json", '{\n  "schema"'),
     ("github", "::warning file="), ("text", "/"),
@@ -224,7 +221,7 @@ def test_all_lifts_the_limits(tmp_path: Path) -> None:
     assert "more" not in printed("verify", path, "--all")
 
 
-@pytest.mark.parametrize("language", ["es", "ar"])
+@each("language", ["es", "ar"])
 def test_languages(tmp_path: Path, language: str) -> None:
     path = write(tmp_path, "notes.md", CUT)
     assert "warning" not in printed("verify", path, "--language", language)

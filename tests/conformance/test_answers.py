@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from exactmetrics.conformance.answers import Answer, Answers, answers_of
 from exactmetrics.exact.errors import InputError
+from tests.cases import each
 from tests.conformance.given import answers_text
 
 SCHEMA = json.loads(files("exactmetrics.conformance").joinpath("answers.schema.json").read_text(encoding="utf-8"))
@@ -22,7 +23,7 @@ def document(answer: str) -> str:
     return f'{{"schema": "exactmetrics/answers/1", "implementation": "x", "answers": {{"a": {answer}}}}}'
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "answer"),
     [
         ("0.1", Answer(0.1)),
@@ -49,7 +50,7 @@ def test_what_an_answer_may_be(written: str, answer: Answer) -> None:
     assert answers_of(document(written)).answers["a"] == answer
 
 
-@pytest.mark.parametrize(
+@each(
     "written",
     ["true", "[]", '"a/b"', '"1/0"', '"__import__(1)"', '"' + "9" * 4001 + '/7"', "9" * 5000, "1e999999999", "NaN",
      '{"value": 1, "error": "x"}', "{}", '{"valeu": 1}', '"' + "1" * 5001 + '"', '"0x1p99999999999999999999"'],
@@ -59,7 +60,7 @@ def test_what_it_may_not_be(written: str) -> None:
         answers_of(document(written))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("[1", "not read as JSON"),
@@ -80,7 +81,7 @@ def test_the_schema_refuses_what_the_reader_refuses() -> None:
         Draft202012Validator(SCHEMA).validate(json.loads(document('{"valeu": 1}')))
 
 
-@pytest.mark.parametrize("given", [0.1, 5e-324, 1.7976931348623157e308, Fraction(2**53 + 1), Fraction(1, 3), None])
+@each("given", [0.1, 5e-324, 1.7976931348623157e308, Fraction(2**53 + 1), Fraction(1, 3), None])
 def test_what_is_written_reads_back(given: Any) -> None:
     answer = Answer(given) if given is not None else Answer(text="nan", warning="W")
     text = answers_text(Answers("x", "1", "float32", {"a": answer}))

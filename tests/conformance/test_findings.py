@@ -15,6 +15,7 @@ from exactmetrics.conformance.page import column_of
 from exactmetrics.conformance.peers import NAMES, peer_named
 from exactmetrics.conformance.run import run_peer
 from exactmetrics.vectors.reading import load_vectors
+from tests.cases import each
 from tests.cli.run import run
 from tests.conformance.installed import want
 from tests.house.source import ROOT
@@ -42,7 +43,7 @@ def exact_of(finding: Path) -> tuple[str, str]:
     return command.removeprefix("$ exactmetrics "), output.strip()
 
 
-@pytest.mark.parametrize("finding", FINDINGS, ids=lambda path: path.stem)
+@each("finding", FINDINGS, ids=lambda path: path.stem)
 def test_the_lines_can_be_typed_at_a_prompt(finding: Path) -> None:
     examples = doctest.DocTestParser().get_examples(block(finding, "pycon"))
     own = [one for one in examples if not one.source.startswith(("import ", "from "))]
@@ -51,7 +52,7 @@ def test_the_lines_can_be_typed_at_a_prompt(finding: Path) -> None:
         compile(one.source, "<prompt>", "single")
 
 
-@pytest.mark.parametrize("finding", FINDINGS, ids=lambda path: path.stem)
+@each("finding", FINDINGS, ids=lambda path: path.stem)
 def test_the_lines_print_what_the_page_says(finding: Path) -> None:
     want(peer_of(finding))
     test = doctest.DocTestParser().get_doctest(block(finding, "pycon"), {}, finding.stem, str(finding), 0)
@@ -66,13 +67,13 @@ def shown(command: str) -> str:
     return result.stdout.strip()
 
 
-@pytest.mark.parametrize("finding", FINDINGS, ids=lambda path: path.stem)
+@each("finding", FINDINGS, ids=lambda path: path.stem)
 def test_the_exact_value_is_what_the_page_says(finding: Path) -> None:
     command, output = exact_of(finding)
     assert shown(command) == output
 
 
-@pytest.mark.parametrize("finding", FINDINGS, ids=lambda path: path.stem)
+@each("finding", FINDINGS, ids=lambda path: path.stem)
 def test_what_the_peer_prints_is_not_the_exact_value(finding: Path) -> None:
     answer = block(finding, "pycon").rstrip().splitlines()[-1]
     command, output = exact_of(finding)
@@ -83,7 +84,7 @@ def test_what_the_peer_prints_is_not_the_exact_value(finding: Path) -> None:
     assert distance(float(answer), exact) > 2**12
 
 
-@pytest.mark.parametrize("finding", FINDINGS, ids=lambda path: path.stem)
+@each("finding", FINDINGS, ids=lambda path: path.stem)
 def test_the_versions_are_named(finding: Path) -> None:
     assert re.search(r"^\S+ \d+\.\d+(\.\d+)?, ", finding.read_text(encoding="utf-8"), re.MULTILINE)
 
@@ -110,7 +111,7 @@ def rows_of(text: str, peer: str) -> dict[str, list[str]]:
     return {row[0].replace("\\", ""): row for row in found[1:]}
 
 
-@pytest.mark.parametrize("peer", ["scikit-learn", "PyCM"])
+@each("peer", ["scikit-learn", "PyCM"])
 def test_the_table_says_what_is_measured(peer: str) -> None:
     """The rows of some metrics, asked anew of the version that the page names."""
     text = (ROOT / "CONFORMANCE.md").read_text(encoding="utf-8")

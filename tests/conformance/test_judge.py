@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-import pytest
-
 from exactmetrics.conformance.answers import Answer, answers_of
 from exactmetrics.conformance.judge import judge_answer
 from exactmetrics.exact.values import Undefined, root
 from exactmetrics.vectors.reading import Case
+from tests.cases import each
 from tests.conformance.given import case
 
 THIRD = Fraction(1, 3)
@@ -25,7 +24,7 @@ def recall() -> Case:
     return case(MATRIX, "recall", THIRD, label="a")
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "verdict", "ulps"),
     [
         (Answer(1 / 3), "correct", 0),
@@ -61,7 +60,7 @@ def test_rows_and_columns_exchanged_are_wrong_and_said_so() -> None:
     assert (found.verdict, found.name) == ("wrong", "transposed")
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "name"),
     [(7 / 12, "undefined=omit"), (7 / 18, "undefined=0"), (13 / 18, "undefined=1"), (0.0, "0"), (1.0, "1")],
 )
@@ -70,9 +69,7 @@ def test_answers_to_zero_over_zero_are_named(answer: float, name: str) -> None:
     assert (found.verdict, found.name) == ("undefined", f"{name} with UserWarning")
 
 
-@pytest.mark.parametrize(
-    ("rows", "average"), [([[0, 1], [0, 0]], "macro"), ([[0, 1], [0, 0]], "weighted"), ([[0, 4], [0, 0]], "macro")]
-)
+@each(("rows", "average"), [([[0, 1], [0, 0]], "macro"), ([[0, 1], [0, 0]], "weighted"), ([[0, 4], [0, 0]], "macro")])
 def test_a_library_that_answers_0_throughout_has_one_name(rows: list[list[int]], average: str) -> None:
     """Macro precision is 0 also over the predicted classes alone; weighted by them too. That is not what was done."""
     none = Undefined("precision", "a", Fraction(0), Fraction(0))
@@ -85,7 +82,7 @@ def test_what_was_asked_for_is_not_taken_for_another_choice() -> None:
     assert judge_answer(asked, Answer(2 / 3)).verdict == "wrong"
 
 
-@pytest.mark.parametrize("answer", [Answer(text="nan"), Answer(text="None"), Answer(error="ZeroDivisionError: x")])
+@each("answer", [Answer(text="nan"), Answer(text="None"), Answer(error="ZeroDivisionError: x")])
 def test_no_value_may_be_said_in_any_way(answer: Answer) -> None:
     assert judge_answer(ABSENT_MACRO, answer).verdict == "undefined"
 

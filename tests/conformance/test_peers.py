@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-import pytest
-
 from exactmetrics.conformance.answers import Answer
 from exactmetrics.conformance.explained import all_explained, explanation
 from exactmetrics.conformance.judge import judge_answer
@@ -15,6 +13,7 @@ from exactmetrics.conformance.peers import NAMES, all_peers, peer_named
 from exactmetrics.conformance.run import run_peer
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.vectors.reading import Case, load_vectors, metrics_with_vectors
+from tests.cases import each
 from tests.conformance.installed import want
 
 HOMES = {"scikit-learn": "sklearn", "PyCM": "pycm", "torchmetrics": "torchmetrics"}
@@ -30,14 +29,14 @@ def column(name: str) -> Column:
     return column_of(run_peer(peer_named(name), smoke()), smoke())
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_nothing_is_wrong_in_a_new_way(name: str) -> None:
     want(name)
     news = [(judged.case.id, judged.answer.shown(), judged.case.expected.decimal) for judged in column(name).news]
     assert news == []
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_most_answers_are_right(name: str) -> None:
     """A peer that is asked the wrong question gives wrong answers or none: this sees a broken adapter."""
     want(name)
@@ -48,7 +47,7 @@ def test_most_answers_are_right(name: str) -> None:
     assert right >= 0.7 * valued
 
 
-@pytest.mark.parametrize("name", HOMES)
+@each("name", HOMES)
 def test_every_metric_of_the_registry_is_asked(name: str) -> None:
     """A metric that is said to be in a library reaches it, without a line in the adapter if it has a usual form."""
     want(name)

@@ -8,12 +8,12 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.conformance.judge import distance, rounded
 from exactmetrics.exact.values import root
+from tests.cases import each
 
 DOUBLES = st.floats(allow_nan=False, allow_infinity=False).filter(lambda x: x != 0 and abs(x) < 1e308)
 SINGLES = st.floats(width=32, allow_nan=False, allow_infinity=False).filter(lambda x: x != 0 and abs(x) < 3e38)
@@ -63,6 +63,6 @@ def test_rounding_to_double_first_would_be_wrong() -> None:
     assert twice == 1.0
 
 
-@pytest.mark.parametrize(("value", "double"), [(root(Fraction(1, 2)), math.sqrt(0.5)), (Fraction(1, 10), 0.1)])
+@each(("value", "double"), [(root(Fraction(1, 2)), math.sqrt(0.5)), (Fraction(1, 10), 0.1)])
 def test_doubles_are_those_of_the_machine(value: Any, double: float) -> None:
     assert rounded(value) == double

@@ -16,6 +16,7 @@ from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
+from tests.cases import each
 from tests.contracts.matrices import ALL, ASYMMETRIC, BIRDS, DEGENERATE, Rows, errors_differ, matrices
 from tests.contracts.questions import NAMES, QUESTIONS, Question, blocks_of, questions, restricted
 from tests.contracts.test_registry import names_in
@@ -62,7 +63,7 @@ def place_of(acted: Any) -> tuple[str, str]:
     return acted.metric.split()[-1], str(None if acted.label is None else NAMES.index(acted.label))
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str)
 def test_every_question_on_the_fixed_matrices(question: Question) -> None:
     for rows in ALL:
         if question in questions(len(rows)):
@@ -70,7 +71,7 @@ def test_every_question_on_the_fixed_matrices(question: Question) -> None:
                 agree(question, rows, policy)
 
 
-@pytest.mark.parametrize("rows", [rows for rows in [BIRDS, *DEGENERATE[8:12]] if len(rows) == 3], ids=str)
+@each("rows", [rows for rows in [BIRDS, *DEGENERATE[8:12]] if len(rows) == 3], ids=str)
 def test_choice_of_classes_and_weights(rows: Rows) -> None:
     for question in RESTRICTED:
         for policy in ("propagate", "omit"):
@@ -87,7 +88,7 @@ def test_random_questions_on_random_matrices(data: st.DataObject) -> None:
     agree(data.draw(st.sampled_from(pool)), rows, data.draw(st.sampled_from(POLICIES)))
 
 
-@pytest.mark.parametrize("question", [q for q in QUESTIONS if "average" not in q.options], ids=str)
+@each("question", [q for q in QUESTIONS if "average" not in q.options], ids=str)
 def test_undefined_exactly_where_a_denominator_of_the_cells_vanishes(question: Question) -> None:
     seen = set()
     for rows in ALL:
@@ -102,9 +103,9 @@ def test_undefined_exactly_where_a_denominator_of_the_cells_vanishes(question: Q
     assert seen == {True, False} or "ratio" not in names_in(statement.__code__)
 
 
-@pytest.mark.parametrize("beta", [0, 1], ids=str)
-@pytest.mark.parametrize("convention", ["standard", "convex"])
-@pytest.mark.parametrize("form", ["count", "harmonic"])
+@each("beta", [0, 1], ids=str)
+@each("convention", ["standard", "convex"])
+@each("form", ["count", "harmonic"])
 def test_fbeta_at_the_ends_of_beta(convention: str, form: str, beta: int) -> None:
     question = Question("fbeta", {"convention": convention, "form": form, "beta": beta, "label": 0})
     for rows in ALL:

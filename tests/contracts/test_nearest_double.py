@@ -8,11 +8,11 @@ from random import Random
 from typing import Any
 
 import mpmath
-import pytest
 
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.views.value import compute
+from tests.cases import each
 from tests.contracts.matrices import random_matrix
 from tests.contracts.questions import QUESTIONS, Question, blocks_of
 from tests.oracle.surd import digits_of
@@ -52,7 +52,7 @@ def plain(m: Any) -> list[Question]:
     return asked + [q for q in own if q.options.get("average") in ("macro", "weighted") and "combine" not in q.options]
 
 
-@pytest.mark.parametrize("m", all_metrics(), ids=lambda m: m.name)
+@each("m", all_metrics(), ids=lambda m: m.name)
 def test_float_is_the_nearest_double(m: Any) -> None:
     random = Random(m.name)
     pool = [(q, q.request(undefined=0)) for q in plain(m)]
@@ -69,7 +69,7 @@ def test_float_is_the_nearest_double(m: Any) -> None:
     assert values > ROUNDS / 2
 
 
-@pytest.mark.parametrize(
+@each(
     "value",
     [
         Fraction(409, 630),

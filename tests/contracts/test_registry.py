@@ -14,6 +14,7 @@ from exactmetrics.api import ConfusionMatrix
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Convention, Metric, metric
 from exactmetrics.metrics.registry import all_metrics, metric_named, touched, uses_mean
+from tests.cases import each
 from tests.contracts.matrices import BIRDS, perfect
 from tests.contracts.questions import QUESTIONS, Question, questions
 from tests.oracle import stated
@@ -33,7 +34,7 @@ def test_names_and_aliases_are_unique() -> None:
     assert all(name == name.lower() and name.replace("_", "").isalnum() for name in names)
 
 
-@pytest.mark.parametrize("m", METRICS, ids=name_of)
+@each("m", METRICS, ids=name_of)
 def test_every_name_finds_the_metric(m: Metric) -> None:
     for name in (m.name, *m.aliases):
         assert metric_named(name) is metric_named(name.upper()) is metric_named(name.replace("_", " ")) is m
@@ -50,7 +51,7 @@ def test_a_wrong_name_is_answered_with_the_right_one() -> None:
         metric_named("precison")
 
 
-@pytest.mark.parametrize(("m", "convention"), CONVENTIONS, ids=name_of)
+@each(("m", "convention"), CONVENTIONS, ids=name_of)
 def test_the_docstring_says_where_it_is_from_and_shows_a_run(m: Metric, convention: Convention) -> None:
     assert "Reference:" in convention.doc
     assert convention.doc.split("\n")[0].endswith(".")
@@ -65,7 +66,7 @@ def test_the_docstring_says_where_it_is_from_and_shows_a_run(m: Metric, conventi
     assert runner.summarize(verbose=False).failed == 0, convention.doc
 
 
-@pytest.mark.parametrize("m", METRICS, ids=name_of)
+@each("m", METRICS, ids=name_of)
 def test_what_a_definition_reads(m: Metric) -> None:
     read = touched(m)
     assert read, "a definition that reads nothing"
@@ -102,7 +103,7 @@ def names_in(code: CodeType) -> set[str]:
     return set(code.co_names).union(*map(names_in, inner))
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str)
 def test_a_value_is_exact_and_of_the_kind_that_is_declared(question: Question) -> None:
     kinds = {
         type(question.value(rows)).__name__
@@ -115,7 +116,7 @@ def test_a_value_is_exact_and_of_the_kind_that_is_declared(question: Question) -
     assert rational or pooled or kinds & {"Root", "Symbolic"}, "declared algebraic, and never a root"
 
 
-@pytest.mark.parametrize("m", METRICS, ids=name_of)
+@each("m", METRICS, ids=name_of)
 def test_parameters_have_examples_inside_their_domain(m: Metric) -> None:
     for convention in m.conventions.values():
         for parameter in convention.parameters.values():

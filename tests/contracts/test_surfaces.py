@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-import pytest
-
 from exactmetrics.cli.options import FORMATS as OF_THE_COMMAND
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.shown import WRITTEN
 from exactmetrics.exact.values import Undefined
+from tests.cases import each
 from tests.contracts.questions import QUESTIONS, Question, questions
 from tests.derivation.questions import POLICIES, matrix
 from tests.surfaces.pages import others, reports
@@ -40,7 +39,7 @@ def test_the_command_knows_every_surface() -> None:
     assert set(OF_THE_COMMAND) == set(SURFACES)
 
 
-@pytest.mark.parametrize("surface", SURFACES)
+@each("surface", SURFACES)
 def test_every_question_renders(surface: str) -> None:
     defined = 0
     for question, policy, derivation in asked():
@@ -56,7 +55,7 @@ def test_every_question_renders(surface: str) -> None:
     assert defined > 3 * len(QUESTIONS)
 
 
-@pytest.mark.parametrize("surface", SURFACES)
+@each("surface", SURFACES)
 def test_reports_comparisons_and_documents_render(surface: str) -> None:
     pages = [*reports(), *(page for _, page in others())]
     assert len(pages) > 12

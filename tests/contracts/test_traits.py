@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactmetrics.exact.values import Undefined
+from tests.cases import each
 from tests.contracts.matrices import ALL, ASYMMETRIC, BIRDS, Rows, matrices, perfect
 from tests.contracts.questions import NAMES, QUESTIONS, Question, blocks_of, questions, restricted
 
@@ -35,7 +36,7 @@ def inside(question: Question, value: Any) -> bool:
     return isinstance(value, Undefined) or ((low is None or low <= value) and (high is None or value <= high))
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str)
 def test_values_lie_in_the_range(question: Question) -> None:
     for rows in askable(question, ALL):
         assert inside(question, question.value(rows)), rows
@@ -52,17 +53,17 @@ def test_values_lie_in_the_range_at_random(data: st.DataObject) -> None:
 PERFECT = [perfect(2), perfect(3), times(perfect(5), 7)]
 
 
-@pytest.mark.parametrize("question", [q for q in QUESTIONS if q.convention.optimum is not None], ids=str)
+@each("question", [q for q in QUESTIONS if q.convention.optimum is not None], ids=str)
 def test_a_perfect_matrix_gives_the_optimum(question: Question) -> None:
     assert {question.value(rows) for rows in askable(question, PERFECT)} == {question.convention.optimum}
 
 
-@pytest.mark.parametrize("question", [q for q in QUESTIONS if q.convention.optimum is None and direct(q)], ids=str)
+@each("question", [q for q in QUESTIONS if q.convention.optimum is None and direct(q)], ids=str)
 def test_without_an_optimum_perfect_matrices_differ(question: Question) -> None:
     assert len({question.value(rows) for rows in askable(question, PERFECT)}) > 1
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str)
 def test_the_optimum_is_the_end_of_the_range_that_the_direction_names(question: Question) -> None:
     low, high = question.convention.range
     if question.convention.optimum is not None:
@@ -72,7 +73,7 @@ def test_the_optimum_is_the_end_of_the_range_that_the_direction_names(question: 
         assert question.convention.optimum is None
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str)
 def test_the_scale_of_the_counts(question: Question) -> None:
     pools = [(rows, question.value(rows)) for rows in askable(question, SMALL)]
     for c in (3, 10**9, Fraction(1, 7)):
@@ -83,7 +84,7 @@ def test_the_scale_of_the_counts(question: Question) -> None:
             assert any(a != b for a, b in scaled), "no witness that the scale matters"
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str)
 def test_the_order_of_the_classes_does_not_matter(question: Question) -> None:
     for rows in askable(question, [*SMALL, [[5, 0, 1], [2, 0, 1], [2, 0, 3]]]):
         whole = question.value(rows)
@@ -113,7 +114,7 @@ def first_form(question: Question) -> Question:
 REARRANGED = [q for q in QUESTIONS if first_form(q) != q and "combine" not in q.options]
 
 
-@pytest.mark.parametrize("question", REARRANGED, ids=str)
+@each("question", REARRANGED, ids=str)
 def test_forms_agree_where_both_have_a_value(question: Question) -> None:
     both = 0
     for rows in askable(question, ALL):

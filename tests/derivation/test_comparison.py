@@ -22,6 +22,7 @@ from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read_value
 from exactmetrics.metrics.identities import equal_averages
+from tests.cases import each
 from tests.contracts.matrices import matrices as any_matrix
 from tests.derivation.documents import SURFACES
 from tests.derivation.html_reader import parsed
@@ -76,8 +77,8 @@ def test_the_hand_made_target() -> None:
     assert "-0.06062181488030517" in text
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
-@pytest.mark.parametrize("surface", SURFACES)
+@each("sample", SAMPLES)
+@each("surface", SURFACES)
 def test_every_equality_is_read_back(sample: str, surface: str) -> None:
     assert check_page(SAMPLES[sample](), surface) > 3
 
@@ -95,7 +96,7 @@ def test_any_two_averages_of_any_matrix(data: st.DataObject) -> None:
         check_page(em.compare(*sides), surface)
 
 
-@pytest.mark.parametrize("surface", SURFACES)
+@each("surface", SURFACES)
 def test_a_changed_digit_of_the_difference_is_seen(surface: str) -> None:
     comparison = SAMPLES["ways of combining"]()
     found = difference_of(getattr(comparison, f"to_{surface}")(), surface)
@@ -113,7 +114,7 @@ def test_a_changed_digit_of_the_difference_is_seen(surface: str) -> None:
     assert changed > 100
 
 
-@pytest.mark.parametrize(
+@each(
     ("sample", "differs", "same"),
     [
         ("ways of combining", ["combine"], ["data", "metric", "average"]),
@@ -150,7 +151,7 @@ def test_a_legend_names_every_symbol_of_both() -> None:
     assert "N = 28 is the number of samples" in " ".join(legend.split())
 
 
-@pytest.mark.parametrize("labels", [["A", "B", "C"], ["I", "A", "X"], ["A", "II", "Y"]])
+@each("labels", [["A", "B", "C"], ["I", "A", "X"], ["A", "II", "Y"]])
 def test_no_side_is_called_as_a_class_is(labels: list[str]) -> None:
     cm = matrix(BIRDS, labels)
     assert not set(em.compare(cm.derive("mcc"), cm.derive("kappa")).names) & set(labels)
@@ -163,7 +164,7 @@ PAIRS = [(head, other) for head, others in equal_averages().items() for other in
 
 @settings(max_examples=8, deadline=None)
 @given(rows=any_matrix())
-@pytest.mark.parametrize(("first", "second"), PAIRS, ids=str)
+@each(("first", "second"), PAIRS, ids=str)
 def test_what_is_called_a_theorem_always_holds(
     first: tuple[str, str | None], second: tuple[str, str | None], rows: list[list[int]]
 ) -> None:
@@ -226,7 +227,7 @@ def test_detail() -> None:
     assert "9/14" not in without
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@each("sample", SAMPLES)
 def test_json_follows_its_schema_and_is_exact(sample: str) -> None:
     comparison = SAMPLES[sample]()
     found = json.loads(comparison.to_json())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.cases import each
 from tests.contracts.questions import questions
 from tests.derivation.definitions import symbols_of, values_of, written_out
 from tests.derivation.documents import take_apart
@@ -28,8 +27,8 @@ def check(case: Case, surface: str) -> int:
     return rows
 
 
-@pytest.mark.parametrize("surface", ["markdown", "html"])
-@pytest.mark.parametrize("rows", [BIRDS, LOPSIDED, TWO], ids=["birds", "lopsided", "two classes"])
+@each("surface", ["markdown", "html"])
+@each("rows", [BIRDS, LOPSIDED, TWO], ids=["birds", "lopsided", "two classes"])
 def test_every_definition_gives_the_value(rows: list[list[int]], surface: str) -> None:
     asked = questions(len(rows))
     assert sum(check(Case(matrix(rows), q.metric, q.named(), rows), surface) for q in asked) >= len(asked)

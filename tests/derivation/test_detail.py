@@ -20,6 +20,7 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read_value
+from tests.cases import each
 from tests.contracts.matrices import matrices as any_matrix
 from tests.contracts.questions import NAMES, Question, questions
 from tests.derivation.documents import take_apart
@@ -80,7 +81,7 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
     return len(numbers)
 
 
-@pytest.mark.parametrize("rows", [ROWS, BIRDS, FIG_23, [[5, 1], [5, 7]], [[6, 0, 1], [1, 0, 2], [0, 0, 3]]], ids=str)
+@each("rows", [ROWS, BIRDS, FIG_23, [[5, 1], [5, 7]], [[6, 0, 1], [1, 0, 2], [0, 0, 3]]], ids=str)
 def test_an_exercise_is_complete_with_its_key(rows: list[list[int]]) -> None:
     blanks = sum(check_exercise(question, rows) for question in questions(len(rows)))
     assert blanks > 500
@@ -127,7 +128,7 @@ def blanks_of(e: Expr) -> list[Blank]:
     return [part for part in walk(e) if isinstance(part, Blank)]
 
 
-@pytest.mark.parametrize("question", questions(3), ids=str)
+@each("question", questions(3), ids=str)
 def test_a_brief_derivation_has_definition_substitution_and_result(question: Question) -> None:
     full, brief = derived(question, undefined=0), derived(question, undefined=0, detail="brief")
     kinds = [step.kind for step in brief.steps]
@@ -186,7 +187,7 @@ def test_the_schema_of_steps_names_the_kinds() -> None:
     assert step["properties"]["kind"]["enum"] == list(KINDS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("metric", "options", "said"),
     [
         ("precision", {"average": "weighted"}, ["the support s_i", "the number of predictions c_i", "N = 28"]),

@@ -7,9 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 import exactmetrics as em
+from tests.cases import each
 from tests.derivation.test_wide import counts
 
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
@@ -61,8 +60,8 @@ def entries(page: str, style: str) -> list[str]:
     return re.findall(ENTRY, page[start:])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("style", FORMATS)
+@each("language", LANGUAGES)
+@each("style", FORMATS)
 def test_every_mark_of_the_key_is_on_the_page_and_the_other_way_round(style: str, language: str) -> None:
     for metric, options in QUESTIONS:
         derivation = sheet(metric, options, language=language)
@@ -77,8 +76,8 @@ def test_every_mark_of_the_key_is_on_the_page_and_the_other_way_round(style: str
         assert not re.search(r"_\{?\(\d+\)|\^\{\(\d+\)\}|\(\d+\)_", page), "a blank with a number"
 
 
-@pytest.mark.parametrize("k", [31, 60, 101, 200])
-@pytest.mark.parametrize(("metric", "options"), [*QUESTIONS[1:], ("precision", {"label": 30})], ids=str)
+@each("k", [31, 60, 101, 200])
+@each(("metric", "options"), [*QUESTIONS[1:], ("precision", {"label": 30})], ids=str)
 def test_of_many_classes_the_key_holds_what_is_on_the_page(k: int, metric: str, options: dict[str, Any]) -> None:
     derivation = em.ConfusionMatrix(counts(k)).derive(metric, detail="scaffold", **options)
     for style in ("text", "markdown"):
@@ -88,7 +87,7 @@ def test_of_many_classes_the_key_holds_what_is_on_the_page(k: int, metric: str, 
         assert marks(page, style) == set(known)
 
 
-@pytest.mark.parametrize("k", [31, 200])
+@each("k", [31, 200])
 def test_the_data_of_an_exercise_hold_no_margins(k: int) -> None:
     rows = counts(k)
     derivation = em.ConfusionMatrix(rows).derive("recall", label=k - 1, detail="scaffold", key=False)
@@ -109,8 +108,8 @@ def compared(**look: Any) -> em.Comparison:
     return em.compare(*(sheet(metric, options, **look) for metric, options in COMPARED))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("style", [style for style in FORMATS if style not in ("json", "latex")])
+@each("language", LANGUAGES)
+@each("style", [style for style in FORMATS if style not in ("json", "latex")])
 def test_a_comparison_has_one_letter_for_one_number(style: str, language: str) -> None:
     comparison = compared(language=language)
     page, known = comparison.to(style), [letter for letter, _ in comparison.key]
@@ -121,7 +120,7 @@ def test_a_comparison_has_one_letter_for_one_number(style: str, language: str) -
     assert marks(page[start:], style) == set(), "after the key comes no blank"
 
 
-@pytest.mark.parametrize("style", FORMATS)
+@each("style", FORMATS)
 def test_a_comparison_for_students_tells_no_answer(style: str) -> None:
     page = compared(key=False).to(style)
     for told in ("5/9", "7/10", r"\frac{5}{9}", "0.5556", "-13", "13}", "0.144", "larger", '"greater"', '"less"'):

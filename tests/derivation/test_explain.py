@@ -15,11 +15,12 @@ from exactmetrics.metrics.metric import Bound, Metric
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.value import compute
+from tests.cases import each
 
 METRICS = all_metrics()
 
 
-@pytest.mark.parametrize("metric", METRICS, ids=lambda m: m.name)
+@each("metric", METRICS, ids=lambda m: m.name)
 def test_an_explanation_is_complete(metric: Metric) -> None:
     text = explanation(metric.name)
     assert text.startswith(f"{metric.name} ({metric.scope} metric)\n")
@@ -38,7 +39,7 @@ def test_an_explanation_is_complete(metric: Metric) -> None:
     assert "\nReferences\n  " in text
 
 
-@pytest.mark.parametrize("metric", METRICS, ids=lambda m: m.name)
+@each("metric", METRICS, ids=lambda m: m.name)
 def test_every_symbol_of_a_formula_is_named(metric: Metric) -> None:
     named = explanation(metric.name).partition("\nSymbols\n")[2].partition("\n\n")[0]
     listed = [line.split("  ")[1] for line in named.splitlines()]
@@ -53,7 +54,7 @@ def test_every_symbol_of_a_formula_is_named(metric: Metric) -> None:
 
 
 # From the cited textbook definitions, written down without looking at the program's output.
-@pytest.mark.parametrize(
+@each(
     ("name", "form", "formula", "zero"),
     [
         ("precision", None, "P_i = TP_i/c_i", {"c_i"}),
@@ -71,7 +72,7 @@ def test_formulas(name: str, form: str | None, formula: str, zero: set[str]) -> 
     assert set(made.denominators) == zero
 
 
-@pytest.mark.parametrize("metric", [m for m in METRICS if m.scope == "class"], ids=lambda m: m.name)
+@each("metric", [m for m in METRICS if m.scope == "class"], ids=lambda m: m.name)
 def test_undefined_exactly_where_a_denominator_is_zero(metric: Metric) -> None:
     """The denominators that are listed, worked out as Python, against the values of all small sets of counts."""
     parameters = {name: p.examples[0] for name, p in metric.standard.parameters.items()}

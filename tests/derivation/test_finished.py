@@ -6,11 +6,11 @@ import re
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.exact.values import Undefined
+from tests.cases import each
 from tests.contracts.matrices import matrices as any_matrix
 from tests.contracts.questions import questions
 from tests.derivation.audit import audit
@@ -54,21 +54,21 @@ def _digits(text: str) -> list[str]:
     return re.findall(r"\d+", text)
 
 
-@pytest.mark.parametrize("k", range(1, 7))
+@each("k", range(1, 7))
 def test_every_question_on_matrices_full_of_zeros(k: int) -> None:
     asked = list(cases(k))
     count = sum(map(judge_case, asked))
     assert count > 19 * len(asked)  # members read back; fewer means that rows were not found
 
 
-@pytest.mark.parametrize("rows", [BIRDS, FIG_23], ids=["birds", "figure 23"])
+@each("rows", [BIRDS, FIG_23], ids=["birds", "figure 23"])
 def test_every_question_on_the_textbook_matrices(rows: list[list[int]]) -> None:
     for question in questions(3):
         judge_case(Case(matrix(rows), question.metric, question.named(), rows))
 
 
-@pytest.mark.parametrize("average", ["macro", "micro", "weighted"])
-@pytest.mark.parametrize("metric", ["precision", "recall", "specificity", "f1", "npv"])
+@each("average", ["macro", "micro", "weighted"])
+@each("metric", ["precision", "recall", "specificity", "f1", "npv"])
 def test_partial_information(metric: str, average: str) -> None:
     judge_case(Case(example_5(), metric, {"average": average}))
 
@@ -81,7 +81,7 @@ def test_any_question_on_any_matrix(data: st.DataObject) -> None:
     judge_case(Case(matrix(rows), question.metric, question.named() | {"undefined": policy}, rows))
 
 
-@pytest.mark.parametrize("k", [9, 12])
+@each("k", [9, 12])
 def test_many_classes(k: int) -> None:
     random = Random(k)
     rows = [[random.choice([0, random.randint(0, 60)]) for _ in range(k)] for _ in range(k)]

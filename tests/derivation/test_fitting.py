@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from exactmetrics.derivation.shown import in_document
+from tests.cases import each
 from tests.derivation.questions import matrix
 from tests.latex import compile_latex
 
 
-@pytest.mark.parametrize("name", ["c{}", "class {}"], ids=["short", "words"])
+@each("name", ["c{}", "class {}"], ids=["short", "words"])
 def test_no_matrix_is_wider_than_the_page(name: str, tmp_path: Path, tex_engine: str) -> None:
     random, pages = Random(9), []
     for k in range(2, 13):

@@ -10,11 +10,12 @@ import pytest
 import exactmetrics as em
 from exactmetrics.derivation.planning.decimals import decimal_facts
 from exactmetrics.exact.errors import UsageError
+from tests.cases import each
 
 HALVES = [Fraction(0), Fraction(1, 2), Fraction(3, 2), Fraction(2)]
 
 
-@pytest.mark.parametrize("metric", ["class_accuracy", "average_accuracy", "precision", "kappa"])
+@each("metric", ["class_accuracy", "average_accuracy", "precision", "kappa"])
 def test_the_working_ends_on_fractional_counts(metric: str) -> None:
     for cells in product(HALVES, repeat=4):
         cm = em.ConfusionMatrix([cells[:2], cells[2:]])
@@ -37,7 +38,7 @@ def test_like_roots_are_said_to_be_added() -> None:
     assert "No two of the roots" in unlike
 
 
-@pytest.mark.parametrize(("labels", "symbol"), [(["i", "w"], "R_1"), (["a", "w"], "R_a")])
+@each(("labels", "symbol"), [(["i", "w"], "R_1"), (["a", "w"], "R_a")])
 def test_a_class_named_as_the_letter_of_a_sum_is_numbered(labels: list[str], symbol: str) -> None:
     text = em.ConfusionMatrix([[3, 1], [2, 4]], labels=labels).derive("recall", label=labels[0]).to_text(data=False)
     assert f"{symbol} = 3/4" in text
@@ -70,7 +71,7 @@ def test_the_weight_of_a_class_that_is_left_out_is_shown_as_it_was_given() -> No
     assert shown == [Fraction(3), Fraction(1, 2), Fraction(0)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("samples", "line"),
     [
         (2**20, "1048577/1048576 = 1.00000095367431640625 exactly."),
@@ -92,7 +93,7 @@ def test_a_large_value_has_places_after_the_point() -> None:
     assert "4228402235791279/3 ≈ 1409467411930426.333333 (22 significant digits" in text
 
 
-@pytest.mark.parametrize(
+@each(
     ("metric", "options"),
     [("recall", {"average": "macro"}), ("balanced_accuracy", {"convention": "weighted-formula"})],
 )

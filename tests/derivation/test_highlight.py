@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-import pytest
-
+from tests.cases import each
 from tests.derivation.html_reader import parsed
 from tests.derivation.questions import BIRDS, FIG_23, matrix
 
@@ -49,9 +48,9 @@ def _cell(cell: str) -> tuple[str, str]:
     return count, letters
 
 
-@pytest.mark.parametrize("surface", SURFACES)
-@pytest.mark.parametrize("metric", COUNTS)
-@pytest.mark.parametrize("rows", [BIRDS, FIG_23], ids=["birds", "figure 23"])
+@each("surface", SURFACES)
+@each("metric", COUNTS)
+@each("rows", [BIRDS, FIG_23], ids=["birds", "figure 23"])
 def test_regions_add_up_to_the_counts(rows: list[list[int]], metric: str, surface: str) -> None:
     cm = matrix(rows)
     for label in cm.labels:
@@ -66,8 +65,8 @@ def test_regions_add_up_to_the_counts(rows: list[list[int]], metric: str, surfac
                 assert not cells
 
 
-@pytest.mark.parametrize("surface", SURFACES)
-@pytest.mark.parametrize("average", ["macro", "weighted"])
+@each("surface", SURFACES)
+@each("average", ["macro", "weighted"])
 def test_an_average_marks_the_diagonal_and_no_region(average: str, surface: str) -> None:
     cm = matrix(BIRDS)
     page = cm.derive("f1", average=average).to(surface)
@@ -81,7 +80,7 @@ def test_an_average_marks_the_diagonal_and_no_region(average: str, surface: str)
     assert cells == ["6", "5", "7"]
 
 
-@pytest.mark.parametrize("surface", SURFACES)
+@each("surface", SURFACES)
 def test_the_legend_says_what_the_letters_are(surface: str) -> None:
     page = matrix(BIRDS).derive("precision", label="b").to(surface)
     for words in ("true positives", "false positives"):

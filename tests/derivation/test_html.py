@@ -17,6 +17,7 @@ from exactmetrics.derivation.shown import Shown
 from exactmetrics.exact.errors import InputError
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read, value_of
+from tests.cases import each
 from tests.derivation.hostile import LONG, seen
 from tests.derivation.hostile import NAMES as HOSTILE
 from tests.derivation.html_reader import parsed, sentence, shown
@@ -88,7 +89,7 @@ def parse(page: str) -> Strict:
     return parser
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@each("kind", PAGES)
 def test_a_page_is_well_formed_as_html_and_as_xml(kind: str) -> None:
     page = pages()[kind].to_html()
     root = parsed(page)
@@ -100,7 +101,7 @@ def test_a_page_is_well_formed_as_html_and_as_xml(kind: str) -> None:
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@each("kind", PAGES)
 def test_a_page_runs_and_loads_nothing(kind: str) -> None:
     page = pages()[kind].to_html()
     found = parse(page)
@@ -110,7 +111,7 @@ def test_a_page_runs_and_loads_nothing(kind: str) -> None:
     assert not re.search(r"url\(|@import|https?:|javascript:", page)
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@each("kind", PAGES)
 def test_formulas_are_mathml_core(kind: str) -> None:
     formulas = list(parsed(pages()[kind].to_html()).iter("math"))
     for formula in formulas:
@@ -128,7 +129,7 @@ def test_formulas_are_mathml_core(kind: str) -> None:
     assert formulas or kind == "large report"
 
 
-@pytest.mark.parametrize("kind", PAGES)
+@each("kind", PAGES)
 def test_a_fragment_is_the_inside_of_the_document(kind: str) -> None:
     shown = pages()[kind]
     fragment = shown.to_html(document=False)
@@ -157,7 +158,7 @@ def test_tables_have_headings_for_rows_and_columns() -> None:
 # names
 
 
-@pytest.mark.parametrize("name", [name for name in HOSTILE if name not in LONG], ids=lambda n: ascii(n)[:30])
+@each("name", [name for name in HOSTILE if name not in LONG], ids=lambda n: ascii(n)[:30])
 def test_names_read_back(name: str) -> None:
     page = named(name).to_html()
     root = parsed(page)
@@ -170,15 +171,13 @@ def test_names_read_back(name: str) -> None:
     assert title == heading == f"F1 score of {seen(name)}"
 
 
-@pytest.mark.parametrize("name", LONG, ids=lambda n: ascii(n)[:30])
+@each("name", LONG, ids=lambda n: ascii(n)[:30])
 def test_long_names_stand_in_full_once(name: str) -> None:
     texts = ["".join(bdi.itertext()) for bdi in parsed(named(name).to_html()).iter("bdi")]
     assert texts.count(seen(name)) == 1
 
 
-@pytest.mark.parametrize(
-    "name", ["<b>x</b>", "a&b", "مرحبا بالعالم، هذا اسم طويل", "强化学习模型的一个非常长的类别名称", '"><x>']
-)
+@each("name", ["<b>x</b>", "a&b", "مرحبا بالعالم، هذا اسم طويل", "强化学习模型的一个非常长的类别名称", '"><x>'])
 def test_names_read_back_from_a_picture(name: str) -> None:
     root = parsed(matrix(BIRDS, [name, "b", "c"]).report().to_html())
     [svg] = root.iter("svg")
@@ -194,7 +193,7 @@ def read_back(formula: str) -> object:
     return value_of(read(shown(ElementTree.fromstring(f"<math>{formula}</math>"))))
 
 
-@pytest.mark.parametrize("name", NOTATIONS)
+@each("name", NOTATIONS)
 @given(tree=rational)
 def test_any_tree_reads_back(name: str, tree: Expr) -> None:
     known = value(tree)
@@ -203,7 +202,7 @@ def test_any_tree_reads_back(name: str, tree: Expr) -> None:
     assert marked_up(formula) == formula
 
 
-@pytest.mark.parametrize("name", NOTATIONS)
+@each("name", NOTATIONS)
 @given(tree=with_roots)
 def test_any_tree_with_roots_reads_back(name: str, tree: Expr) -> None:
     known = value(tree)
@@ -211,7 +210,7 @@ def test_any_tree_with_roots_reads_back(name: str, tree: Expr) -> None:
     assert read_back(formula) == known, formula
 
 
-@pytest.mark.parametrize(
+@each(
     ("pattern", "latex"),
     [
         (r"\mathrm{TP}_{<i>}", r"\mathrm{TP}_a"),
@@ -244,7 +243,7 @@ def test_a_negative_first_term_has_a_sign_before_it() -> None:
 # reports
 
 
-@pytest.mark.parametrize("rows", [BIRDS, FIG_23, [[3, 0], [2, 0]]], ids=["birds", "figure 23", "undefined"])
+@each("rows", [BIRDS, FIG_23, [[3, 0], [2, 0]]], ids=["birds", "figure 23", "undefined"])
 def test_every_value_of_a_report_stands_at_its_anchor(rows: list[list[int]]) -> None:
     report = matrix(rows).report()
     places = {e.get("id"): e for e in parsed(report.to_html()).iter("td")}

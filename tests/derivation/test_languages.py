@@ -17,6 +17,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.expression.nodes import Head, Named
 from exactmetrics.metrics.metric import REGISTRY, Metric
 from exactmetrics.metrics.metric import metric as define_metric
+from tests.cases import each
 from tests.contracts.questions import questions
 from tests.derivation.catalogues import LANGUAGES, Path_, catalogue, common, literals, places, prose, sentences, words
 from tests.derivation.pages_in import METRICS, english_words, named_in, names_of_the_program, pages
@@ -30,14 +31,14 @@ def test_the_languages_there_are() -> None:
     assert [messages(code).direction for code in ("en", "es", "ar")] == ["ltr", "ltr", "rtl"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_a_catalogue_has_the_sentences_of_the_english_one(language: str) -> None:
     english, other = common("en"), common(language)
     assert sorted(english.keys() - other.keys()) == []
     assert sorted(other.keys() - english.keys()) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_a_sentence_names_the_same_facts_in_every_language(language: str) -> None:
     other = common(language)
     different = {
@@ -46,7 +47,7 @@ def test_a_sentence_names_the_same_facts_in_every_language(language: str) -> Non
     assert different == {}
 
 
-@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+@each("language", ["en", *LANGUAGES])
 def test_a_sentence_of_several_forms_has_one_for_every_plural(language: str) -> None:
     categories = {*(path[1] for path in catalogue(language) if path[0] == "plural"), "other"}
     for path, said in catalogue(language).items():
@@ -54,7 +55,7 @@ def test_a_sentence_of_several_forms_has_one_for_every_plural(language: str) -> 
             assert said.keys() - {"by"} == categories, path
 
 
-@pytest.mark.parametrize(("language", "n", "form"), [
+@each(("language", "n", "form"), [
     # From CLDR 44, "Language Plural Rules": the sample numbers of Arabic and Spanish (integers below a million).
     ("ar", 1, "one"), ("ar", 2, "two"), ("ar", 3, "few"), ("ar", 10, "few"), ("ar", 103, "few"), ("ar", 1010, "few"),
     ("ar", 11, "many"), ("ar", 26, "many"), ("ar", 111, "many"), ("ar", 1011, "many"), ("ar", 99, "many"),
@@ -97,7 +98,7 @@ def of_metric(metric: Metric) -> tuple[set[Path_], set[Path_]]:
     return needed, more
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_what_a_language_says_of_metrics(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A translation is optional and whole; how far a language has come is printed, and is no failure."""
     say, named = catalogue(language), named_in(language)
@@ -141,7 +142,7 @@ def test_every_kind_of_step_has_its_meaning() -> None:
 # pages
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_no_english_word_stands_on_a_page_of_another_language(language: str) -> None:
     foreign = english_words() - words(" ".join(sentences(language))) - names_of_the_program(language)
     assert len(foreign) > 200
@@ -149,7 +150,7 @@ def test_no_english_word_stands_on_a_page_of_another_language(language: str) -> 
     assert leaks == set()
 
 
-@pytest.mark.parametrize(("language", "metric"), [(code, m) for code in LANGUAGES for m in named_in(code)], ids=str)
+@each(("language", "metric"), [(code, m) for code in LANGUAGES for m in named_in(code)], ids=str)
 def test_no_english_word_stands_in_an_explanation(language: str, metric: Metric) -> None:
     text = em.explain(metric.name, language=language)
     references = text.rindex("\n\n")
@@ -168,7 +169,7 @@ def test_arabic_pages_have_no_latin_words_but_names() -> None:
         assert words(prose(page)) <= allowed, name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_pages_of_all_languages_hold_the_same_formulas(language: str) -> None:
     rows = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
     for question in questions(3):
@@ -246,7 +247,7 @@ def test_a_remark_on_the_order_of_columns_is_said_in_the_language() -> None:
 # documents
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES)
 def test_documents_compile(language: str, tmp_path: Path) -> None:
     engine = needed("lualatex" if language == "ar" else "tex")
     rows = [[6, 0, 1], [1, 0, 2], [0, 0, 3]]

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.registry import all_metrics
+from tests.cases import each
 from tests.contracts.questions import questions
 from tests.derivation.questions import BIRDS, FIG_23, Case, cases, example_5, matrix
 from tests.latex import compile_latex
@@ -86,7 +85,7 @@ SAMPLES = {
 }
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
+@each("sample", SAMPLES)
 def test_compiles_within_the_margins(sample: str, tmp_path: Path, tex_engine: str) -> None:
     errors, wide = compiled(SAMPLES[sample](), tmp_path, tex_engine)
     assert errors == []

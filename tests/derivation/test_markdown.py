@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import pytest
 from markdown_it import MarkdownIt
 
+from tests.cases import each
 from tests.contracts.questions import questions
 from tests.derivation.questions import BIRDS, FIG_23, Case, cases, example_5, matrix
 
@@ -77,7 +77,7 @@ def windows(lines: list[str]) -> Iterator[tuple[str, str, str]]:
     yield from zip(["", *lines], lines, [*lines[1:], ""], strict=False)
 
 
-@pytest.mark.parametrize("labels", [["a|b", "$x$", "*y*"], ["<b>", "{{7*7}}", "a_b_c"]])
+@each("labels", [["a|b", "$x$", "*y*"], ["<b>", "{{7*7}}", "a_b_c"]])
 def test_tables_have_equal_rows_whatever_the_names(labels: list[str]) -> None:
     page = matrix(BIRDS, labels).derive("precision", average="weighted").to_markdown()
     tables = [

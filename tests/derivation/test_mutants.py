@@ -17,6 +17,7 @@ from exactmetrics.derivation.planning.tree import ratio
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, Pow, Sqrt
+from tests.cases import each
 from tests.derivation.audit import WITHOUT_VALUE, check_result
 from tests.derivation.documents import Section, take_apart
 from tests.derivation.questions import BIRDS, FIG_23, Case, cases, matrix
@@ -98,7 +99,7 @@ def rows_mutated(section: Section, step: Step, values: list[Any], seed: str) -> 
             yield Section(section.number, section.title, section.sentences, section.tables, rows)
 
 
-@pytest.mark.parametrize("case", samples(), ids=str)
+@each("case", samples(), ids=str)
 def test_every_changed_digit_is_seen(case: Case) -> None:
     derivation = case.derivation
     page = take_apart(derivation.to_markdown(), "markdown")
@@ -111,7 +112,7 @@ def test_every_changed_digit_is_seen(case: Case) -> None:
             assert not accepted(mutant, step, values), mutant.rows
 
 
-@pytest.mark.parametrize("case", samples(), ids=str)
+@each("case", samples(), ids=str)
 def test_every_changed_digit_of_the_result_is_seen(case: Case) -> None:
     if isinstance(case.value, Undefined):
         return
@@ -134,7 +135,7 @@ def _decimal_accepted(line: str, value: Any) -> bool:
     return True
 
 
-@pytest.mark.parametrize("case", samples(), ids=str)
+@each("case", samples(), ids=str)
 def test_every_changed_digit_of_a_claim_is_seen(case: Case) -> None:
     derivation = case.derivation
     page = take_apart(derivation.to_markdown(), "markdown")

@@ -9,7 +9,6 @@ import json
 import re
 import unicodedata
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.terminal import breadth, terminal_width
 from exactmetrics.derivation.writing.labels import LONGEST, called
+from tests.cases import each
 from tests.derivation.documents import take_apart
 from tests.derivation.hostile import ALIKE, HIDDEN, LONG, NAMES, PRINTED, SCRIPTS, seen, without_isolates
 from tests.derivation.questions import BIRDS, matrix
@@ -40,7 +40,7 @@ def test_there_are_enough_of_them() -> None:
     assert max(map(len, NAMES)) >= 10_000
 
 
-@pytest.mark.parametrize("name", NAMES, ids=short)
+@each("name", NAMES, ids=short)
 def test_what_can_be_seen_of_a_name(name: str) -> None:
     assert escape.plain(name) == seen(name)
 
@@ -76,7 +76,7 @@ def unfolded(page: str) -> str:
     return re.sub(r"(?<=\S)\n(?=\S)", " ", page)
 
 
-@pytest.mark.parametrize("name", ORDINARY, ids=short)
+@each("name", ORDINARY, ids=short)
 def test_names_read_back_from_text(name: str) -> None:
     page = unfolded(without_isolates(named(name).to_text()))
     shown = seen(name)
@@ -88,7 +88,7 @@ def test_names_read_back_from_text(name: str) -> None:
     assert len(page.splitlines()) == len(unfolded(named("plain").to_text()).splitlines())
 
 
-@pytest.mark.parametrize("name", LONG, ids=short)
+@each("name", LONG, ids=short)
 def test_long_names_read_back_from_text(name: str) -> None:
     page = unfolded(without_isolates(named(name).to_text()))
     full = re.search(r"Names in full: (.*?… \(1\)) = (.*)\.$", page, re.MULTILINE)
@@ -100,7 +100,7 @@ def test_long_names_read_back_from_text(name: str) -> None:
     assert max(map(terminal_width, table)) <= 120
 
 
-@pytest.mark.parametrize("name", NAMES, ids=short)
+@each("name", NAMES, ids=short)
 def test_names_leave_terminal_tables_aligned(name: str) -> None:
     lines = matrix(BIRDS, [name, "other", "third"]).derive("precision", average="macro").to_text().splitlines()
     at = next(i for i, line in enumerate(lines) if set(line.strip()) == {"-"})
@@ -108,7 +108,7 @@ def test_names_leave_terminal_tables_aligned(name: str) -> None:
     assert len({terminal_width(line) for line in table}) == 1, table
 
 
-@pytest.mark.parametrize("name", NAMES, ids=short)
+@each("name", NAMES, ids=short)
 def test_names_read_back_from_json(name: str) -> None:
     derivation = named(name)
     for written in (derivation.to_json(), matrix([[0, 3], [0, 5]], [name, "other!"]).report().to_json()):
@@ -117,8 +117,8 @@ def test_names_read_back_from_json(name: str) -> None:
         assert name in json.loads(text).get("labels", json.loads(text).get("data", {}).get("labels"))
 
 
-@pytest.mark.parametrize("pair", ALIKE, ids=short)
-@pytest.mark.parametrize("surface", ["text", "markdown", "latex"])
+@each("pair", ALIKE, ids=short)
+@each("surface", ["text", "markdown", "latex"])
 def test_names_that_look_alike_are_told_apart(pair: tuple[object, object], surface: str) -> None:
     counts = matrix(BIRDS, [*pair, "third"])
     page = without_isolates(counts.derive("precision", average="macro").to(surface))

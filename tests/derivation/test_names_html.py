@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from tests.cases import each
 from tests.derivation.hostile import ALIKE, LONG, NAMES, seen
 from tests.derivation.questions import BIRDS, matrix
 from tests.derivation.test_names import ORDINARY, named, short
@@ -59,7 +60,7 @@ PLAIN = Reader(named("plain").to_html())
 PLAIN_REPORT = Reader(matrix([[0, 3], [0, 5]], ["plain", "another"]).report().to_html())
 
 
-@pytest.mark.parametrize("name", ORDINARY, ids=short)
+@each("name", ORDINARY, ids=short)
 def test_names_read_back_from_html(name: str) -> None:
     page = Reader(named(name).to_html())
     shown = seen(name)
@@ -71,7 +72,7 @@ def test_names_read_back_from_html(name: str) -> None:
     assert page.comments == []
 
 
-@pytest.mark.parametrize("name", LONG, ids=short)
+@each("name", LONG, ids=short)
 def test_long_names_read_back_from_html(name: str) -> None:
     page = Reader(named(name).to_html())
     full = [found for p in page.texts["p"] if (found := re.search(r"Names in full: (.*?… \(1\)) = (.*)\.$", p))]
@@ -95,7 +96,7 @@ def test_a_browser_reads_the_same() -> None:
         assert not list(tree.iter("script"))
 
 
-@pytest.mark.parametrize("name", NAMES, ids=short)
+@each("name", NAMES, ids=short)
 def test_names_read_back_from_a_report(name: str) -> None:
     page = Reader(matrix([[0, 3], [0, 5]], [name, "another"]).report().to_html())
     shown = seen(name)
@@ -109,7 +110,7 @@ def test_names_read_back_from_a_report(name: str) -> None:
     assert page.attributes <= PLAIN_REPORT.attributes
 
 
-@pytest.mark.parametrize("pair", ALIKE, ids=short)
+@each("pair", ALIKE, ids=short)
 def test_names_that_look_alike_are_told_apart(pair: tuple[object, object]) -> None:
     page = Reader(matrix(BIRDS, [*pair, "third"]).derive("precision", average="macro").to_html())
     rows = [text for text in page.texts["th"] if "true " in text]

@@ -6,12 +6,12 @@ import re
 import subprocess
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import exactmetrics as em
 from exactmetrics.derivation.notation import escape
+from tests.cases import each
 from tests.derivation.hostile import HIDDEN, LONG, PRINTED, seen
 from tests.derivation.questions import matrix
 from tests.derivation.test_names import named
@@ -71,7 +71,7 @@ def test_a_place_to_break_changes_no_name(name: str) -> None:
     assert escape.latex(name).replace(escape.LINE, "").replace(escape.BREAK, "") == whole.replace('""', "")
 
 
-@pytest.mark.parametrize("length", [51, 400, 10_000])
+@each("length", [51, 400, 10_000])
 def test_long_words_are_broken(length: int, tmp_path: Path, tex_engine: str) -> None:
     text = pages(["W" * length], tmp_path, tex_engine)
     assert "=" + "W" * length + "." in text

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from exactmetrics.derivation.notation import escape
+from tests.cases import each
 from tests.derivation.hostile import LONG, NAMES, seen, without_isolates
 from tests.derivation.test_names import ORDINARY, named, short
 from tests.tools import needed
@@ -56,7 +57,7 @@ def read(page: str, parser: MarkdownIt) -> tuple[list[str], list[str], list[str]
     return found["heading_open"], found["cell"], found["paragraph_open"]
 
 
-@pytest.mark.parametrize("name", ORDINARY, ids=short)
+@each("name", ORDINARY, ids=short)
 def test_names_read_back_from_markdown(name: str) -> None:
     shown, derivation = seen(name), named(name)
     for surface, parser in product(("markdown", "github"), PARSERS.values()):
@@ -66,8 +67,8 @@ def test_names_read_back_from_markdown(name: str) -> None:
         assert shown in cells
 
 
-@pytest.mark.parametrize("surface", ["markdown", "github"])
-@pytest.mark.parametrize("name", LONG, ids=short)
+@each("surface", ["markdown", "github"])
+@each("name", LONG, ids=short)
 def test_long_names_read_back_from_markdown(name: str, surface: str) -> None:
     headings, cells, paragraphs = read(named(name).to(surface), PARSERS["gfm"])
     full = [found for p in paragraphs if (found := re.search(r"Names in full: (.*?… \(1\)) = (.*)\.$", p))]
@@ -82,7 +83,7 @@ def test_any_name_reads_back_from_markdown(name: str) -> None:
     assert "".join(t.content for t in inline.children or []) == f"x {escape.plain(name)} x"
 
 
-@pytest.mark.parametrize("dialect", ["gfm+tex_math_dollars", "markdown", "commonmark_x", "gfm+autolink_bare_uris"])
+@each("dialect", ["gfm+tex_math_dollars", "markdown", "commonmark_x", "gfm+autolink_bare_uris"])
 def test_names_read_back_from_pandoc(dialect: str) -> None:
     """All in one run: a heading, a row of a table and a paragraph for each name."""
     written = [escape.markdown(name) for name in NAMES]

@@ -23,6 +23,7 @@ from exactmetrics.exact.values import Root, root
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading import read, value_of
+from tests.cases import each
 
 NOTATIONS = {"latex": Latex(symbols(None, "abc", style="latex")), "text": Text(symbols(None, "abc", style="text"))}
 OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
@@ -62,7 +63,7 @@ def value(tree: Expr) -> Any:
         assume(False)
 
 
-@pytest.mark.parametrize("name", NOTATIONS)
+@each("name", NOTATIONS)
 @given(tree=rational)
 def test_any_tree_reads_back(name: str, tree: Expr) -> None:
     known = value(tree)
@@ -70,7 +71,7 @@ def test_any_tree_reads_back(name: str, tree: Expr) -> None:
     assert value_of(read(shown)) == known, shown
 
 
-@pytest.mark.parametrize("name", NOTATIONS)
+@each("name", NOTATIONS)
 @given(tree=with_roots)
 def test_any_tree_with_roots_reads_back(name: str, tree: Expr) -> None:
     known = value(tree)
@@ -111,7 +112,7 @@ def test_roots_and_sums_of_roots_read_back(square: Fraction, minus: bool, added:
         assert value_of(read(notation.show(Num(found)))) == found
 
 
-@pytest.mark.parametrize(
+@each(
     ("tree", "latex", "text"),
     [
         (Mul((Num(Fraction(2)), Div(Num(Fraction(6)), Num(Fraction(9))))), r"2 \cdot \frac{6}{9}", "2 * (6/9)"),
@@ -160,7 +161,7 @@ def test_symbols() -> None:
     assert as_text(r"\mathrm{TP}_{<i>}") == "TP_<i>"
 
 
-@pytest.mark.parametrize("style", STYLES)
+@each("style", STYLES)
 def test_indices_tell_classes_apart(style: str) -> None:
     for labels in (
         ["a", "b"],

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.api import ConfusionMatrix, OneVsRest
 from exactmetrics.exact.errors import ExactMetricsError
+from tests.cases import each
 from tests.derivation.audit import audit
 from tests.derivation.documents import SURFACES, take_apart
 from tests.derivation.questions import example_5
@@ -47,7 +47,7 @@ def test_every_deduction_on_the_page_holds(counts: dict[str, dict[str, Any]], me
         audit(measured.derive(metric, **options), measured, value, surface, **options)
 
 
-@pytest.mark.parametrize("surface", SURFACES)
+@each("surface", SURFACES)
 def test_example_5_says_how_each_count_was_found(surface: str) -> None:
     derivation = example_5().derive("precision", average="macro")
     made = derivation.to(surface)
@@ -58,7 +58,7 @@ def test_example_5_says_how_each_count_was_found(surface: str) -> None:
     assert "= 200 - 53 - 98 = 49" in rows[4]
 
 
-@pytest.mark.parametrize("surface", SURFACES)
+@each("surface", SURFACES)
 def test_deductions_with_factors(surface: str) -> None:
     given_counts = {
         "K": {"predicted": 28, "fp": 13, "tn": 61},

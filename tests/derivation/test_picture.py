@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-import pytest
-
+from tests.cases import each
 from tests.derivation.html_reader import Element, parsed
 from tests.derivation.questions import BIRDS, FIG_23, example_5, matrix
 
@@ -16,7 +15,7 @@ def picture(rows: list[list[int]], labels: list[str]) -> Element:
     return svg
 
 
-@pytest.mark.parametrize("rows", [BIRDS, FIG_23, [[0, 0], [3, 1]]], ids=["birds", "figure 23", "an empty row"])
+@each("rows", [BIRDS, FIG_23, [[0, 0], [3, 1]]], ids=["birds", "figure 23", "an empty row"])
 def test_squares_are_shaded_by_the_share_of_the_row(rows: list[list[int]]) -> None:
     labels = [f"c{i}" for i in range(len(rows))]
     squares = {}

@@ -9,6 +9,7 @@ import pytest
 from exactmetrics.derivation.look import profile_names
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import UsageError
+from tests.cases import each
 from tests.contracts.questions import questions
 from tests.derivation.audit import audit
 from tests.derivation.definitions import symbols_of, values_of
@@ -23,8 +24,8 @@ def test_every_source_has_a_profile() -> None:
     assert PROFILES == ["000", "001", "002", "003", "004"]
 
 
-@pytest.mark.parametrize("surface", SURFACES)
-@pytest.mark.parametrize("profile", PROFILES)
+@each("surface", SURFACES)
+@each("profile", PROFILES)
 def test_the_page_reads_back_under_every_profile(profile: str, surface: str) -> None:
     cm = matrix(FIG_23)
     for question in questions(3)[::3]:
@@ -34,7 +35,7 @@ def test_the_page_reads_back_under_every_profile(profile: str, surface: str) -> 
         assert count
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@each("profile", PROFILES)
 def test_the_numbers_are_those_of_the_default(profile: str) -> None:
     plain = _numbers(matrix(BIRDS).derive("f1", average="weighted").to_markdown())
     assert _numbers(matrix(BIRDS).derive("f1", average="weighted", profile=profile).to_markdown()) == plain
@@ -60,7 +61,7 @@ def test_source_002_writes_its_words() -> None:
     assert r"\text{Precision} _{\text{macro}} =" in page
 
 
-@pytest.mark.parametrize("profile", ["source-000", "000"])
+@each("profile", ["source-000", "000"])
 def test_names_of_profiles(profile: str) -> None:
     assert "M_" in matrix(BIRDS).derive("recall", label="a", profile=profile).to_text()
 
@@ -70,7 +71,7 @@ def test_no_such_profile() -> None:
         matrix(BIRDS).derive("recall", label="a", profile="../000").to_text()
 
 
-@pytest.mark.parametrize("profile", [p for p in PROFILES if p != "000"])  # 000 writes a count as a sum over cells
+@each("profile", [p for p in PROFILES if p != "000"])  # 000 writes a count as a sum over cells
 def test_definitions_hold_in_the_symbols_of_a_source(profile: str) -> None:
     checked = 0
     for metric in ("precision", "recall", "f1", "specificity", "npv"):

@@ -20,6 +20,7 @@ from exactmetrics.derivation.report_writers import report_schema
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
+from tests.cases import each
 from tests.latex import compile_latex
 from tests.oracle import Missing, Oracle, same
 from tests.strategies import label_pairs, square_rows
@@ -206,8 +207,8 @@ def test_a_long_fraction_is_described_in_tables_and_full_in_json() -> None:
     assert max(map(len, report.to_text().splitlines())) < 200
 
 
-@pytest.mark.parametrize("labels", [NAMES, ["a_b%", "$x^2$ & co", "#1 {y} \\z"]])
-@pytest.mark.parametrize("rows", [BIRDS, ABSENT, [[60123, 1456, 19999], [12345, 55555, 21111], [28888, 31234, 70001]]])
+@each("labels", [NAMES, ["a_b%", "$x^2$ & co", "#1 {y} \\z"]])
+@each("rows", [BIRDS, ABSENT, [[60123, 1456, 19999], [12345, 55555, 21111], [28888, 31234, 70001]]])
 def test_latex_compiles_and_nothing_sticks_out(
     rows: list[list[int]], labels: list[str], tex_engine: str, tmp_path: Path
 ) -> None:
@@ -233,7 +234,7 @@ def test_a_notebook_shows_three_texts() -> None:
     assert sorted(report_of(BIRDS)._repr_mimebundle_()) == ["text/latex", "text/markdown", "text/plain"]
 
 
-@pytest.mark.parametrize("places", [-1, 2.5, True, "4"])
+@each("places", [-1, 2.5, True, "4"])
 def test_places_must_be_a_whole_number(places: Any) -> None:
     with pytest.raises(UsageError, match="places must be a whole number from 0 on"):
         report_of(BIRDS, places=places)

@@ -12,6 +12,7 @@ from exactmetrics.derivation.report import derivation_of
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read_value
+from tests.cases import each
 from tests.derivation.pages import check_row, rows_of
 from tests.derivation.questions import BIRDS, matrix
 from tests.latex import compile_latex
@@ -24,7 +25,7 @@ def report(rows: list[list[int]] = BIRDS, **options: object) -> em.Report:
     return matrix(rows, NAMES).report(derivations=True, **options)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("rows", [BIRDS, ABSENT])
+@each("rows", [BIRDS, ABSENT])
 def test_each_derives_the_value_of_its_row(rows: list[list[int]]) -> None:
     made = report(rows)
     for row in made.derived:
@@ -33,7 +34,7 @@ def test_each_derives_the_value_of_its_row(rows: list[list[int]]) -> None:
     assert {row.average for row in made.derived} == {"macro", "micro", "weighted", None}
 
 
-@pytest.mark.parametrize("format", ["markdown", "github", "html"])
+@each("format", ["markdown", "github", "html"])
 def test_every_value_links_to_its_derivation(format: str) -> None:
     made = report(undefined=0) if format == "html" else report()
     page = made.to(format)
@@ -57,7 +58,7 @@ def test_without_them_a_report_is_as_before() -> None:
     assert not re.search(r"\d \(\d+\)", plain.to_text())
 
 
-@pytest.mark.parametrize("surface", ["text", "markdown", "latex"])
+@each("surface", ["text", "markdown", "latex"])
 def test_every_equality_is_read_back(surface: str) -> None:
     made = report()
     page = getattr(made, f"to_{surface}")()

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from exactmetrics.expression.reading import value_of
+from tests.cases import each
 from tests.derivation.documents import take_apart
 from tests.derivation.questions import BIRDS, FIG_23, Case, example_5, matrix
 from tests.derivation.rereading import chains_of
@@ -118,7 +117,7 @@ INSTEAD: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", CASES)
+@each("name", CASES)
 def test_every_line_done_by_hand_stands_on_our_page(name: str) -> None:
     lines, case = CASES[name]
     shown = ours(case)

@@ -12,6 +12,7 @@ from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.shown import WRITTEN, Shown
 from exactmetrics.derivation.templates import known_names
 from exactmetrics.exact.errors import InputError, UsageError
+from tests.cases import each
 from tests.derivation.questions import BIRDS, example_5, matrix
 
 LABELS = ["bird", "cat", "dog"]
@@ -46,7 +47,7 @@ def folder_with(tmp_path: Path, name: str, text: str) -> Path:
     return tmp_path / "templates"
 
 
-@pytest.mark.parametrize("format", WRITTEN)
+@each("format", WRITTEN)
 def test_the_package_fits_its_own_sandbox(format: str, tmp_path: Path) -> None:
     """Every page is the same, byte for byte, when each template is only inherited."""
     for name in known_names():
@@ -59,8 +60,8 @@ def test_the_package_fits_its_own_sandbox(format: str, tmp_path: Path) -> None:
         assert inherited[kind].to(format) == document.to(format), kind
 
 
-@pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("kind", KINDS)
+@each("format", FORMATS)
+@each("kind", KINDS)
 def test_one_block_is_overridden(kind: str, format: str, tmp_path: Path) -> None:
     name = FORMATS[format].template(kind)
     text = f'<% extends "package:{name}" %>\n<% block title %>\nMY TITLE: << title >>\n<% endblock %>\n'
@@ -170,7 +171,7 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("text", MISTAKES)
+@each("text", MISTAKES)
 def test_a_mistake_is_named_with_its_place_and_its_cure(text: str, tmp_path: Path) -> None:
     folder = folder_with(tmp_path, "text/derivation.txt.jinja", f"\n{text}")
     with pytest.raises((UsageError, InputError)) as caught:

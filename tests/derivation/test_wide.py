@@ -10,11 +10,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.expression.reading import read, value_of
+from tests.cases import each
 from tests.derivation.documents import Document, take_apart
 from tests.derivation.questions import Case, matrix
 from tests.derivation.test_latex import compiled
@@ -53,8 +52,8 @@ def terms_on(page: Document) -> list[Fraction]:
     return [value_of(read(row[at].strip("$"))) for row in table[1:]]  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("k", [13, 14, 22, 50, 100])
-@pytest.mark.parametrize(("metric", "options"), SUMS)
+@each("k", [13, 14, 22, 50, 100])
+@each(("metric", "options"), SUMS)
 def test_shortened_sums_and_the_table_of_their_terms_give_the_value(metric: str, options: Any, k: int) -> None:
     rows = counts(k)
     terms, divisor = known_terms(metric, rows)
@@ -80,7 +79,7 @@ def test_numerators_in_the_table_add_up() -> None:
     assert Fraction(sum(int(row[-1]) for row in table[1:]), common) / 13 == derivation.value
 
 
-@pytest.mark.parametrize(("metric", "options"), ASKED, ids=str)
+@each(("metric", "options"), ASKED, ids=str)
 def test_a_thousand_classes_give_a_readable_page(metric: str, options: Any) -> None:
     derivation = em.ConfusionMatrix(counts(1000)).derive(metric, **options)
     for page in (derivation.to_markdown(), derivation.to_latex()):
@@ -90,7 +89,7 @@ def test_a_thousand_classes_give_a_readable_page(metric: str, options: Any) -> N
         assert "The first 50 of 1000 classes are shown; 950 are left out here." in page
 
 
-@pytest.mark.parametrize("k", [100, 1000])
+@each("k", [100, 1000])
 def test_a_long_value_is_written_in_full_once(k: int) -> None:
     rows = counts(k)
     terms, divisor = known_terms("balanced_accuracy", rows)
@@ -110,7 +109,7 @@ def test_up_to_twelve_classes_nothing_is_left_out() -> None:
         assert "left out" not in page
 
 
-@pytest.mark.parametrize("k", [13, 30, 100, 1000])
+@each("k", [13, 30, 100, 1000])
 def test_wide_pages_stay_within_the_margins(k: int, tmp_path: Path, tex_engine: str) -> None:
     rows = counts(k)
     plain, named = matrix(rows, range(k)), matrix(rows, [f"{LONG_NAME}{i}" for i in range(k)])
@@ -122,7 +121,7 @@ def test_wide_pages_stay_within_the_margins(k: int, tmp_path: Path, tex_engine: 
     assert wide == {}
 
 
-@pytest.mark.parametrize("k", [13, 24, 25, 100])
+@each("k", [13, 24, 25, 100])
 def test_wide_comparisons_stay_within_the_margins(k: int, tmp_path: Path, tex_engine: str) -> None:
     cm = matrix(counts(k), range(k))
     bodies = []
@@ -136,7 +135,7 @@ def test_wide_comparisons_stay_within_the_margins(k: int, tmp_path: Path, tex_en
     assert result.overfull == []
 
 
-@pytest.mark.parametrize(("metric", "options"), ASKED[::2], ids=str)
+@each(("metric", "options"), ASKED[::2], ids=str)
 def test_an_exercise_of_a_thousand_classes_is_readable(metric: str, options: Any) -> None:
     exercise = em.ConfusionMatrix(counts(1000)).derive(metric, detail="scaffold", **options)
     long = [answer for _, answer in exercise.key if len(answer) > 200]
@@ -159,11 +158,11 @@ def shown_rows(page: str, column: int = 0) -> list[str]:
     return [row[1 + column].strip() for row in table[2:]]
 
 
-@pytest.mark.parametrize(
+@each(
     ("k", "label", "left"),
     [(31, 30, ""), (32, 31, "one is left out"), (200, 150, "169 are left out"), (200, 5, "170 are left out")],
 )
-@pytest.mark.parametrize("detail", ["full", "brief", "scaffold"])
+@each("detail", ["full", "brief", "scaffold"])
 def test_of_many_classes_the_one_asked_for_is_shown(k: int, label: int, left: str, detail: str) -> None:
     rows = counts(k)
     page = em.ConfusionMatrix(rows).derive("recall", label=label, detail=detail).to_markdown()

@@ -10,6 +10,7 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.derivation.planning.kinds import kind_of
+from tests.cases import each
 from tests.derivation import full_run
 from tests.derivation.documents import take_apart
 from tests.derivation.questions import BIRDS, FIG_23, Case, matrix
@@ -38,7 +39,7 @@ def test_what_is_known_by_heart_is_not_spelled_out() -> None:
     ] == ["F1_a = (2 * (1/2) * 1)/(1 + 1)"]
 
 
-@pytest.mark.parametrize(("metric", "options"), [("f1", {"average": "macro", "combine": "averages"}), ("recall", {})])
+@each(("metric", "options"), [("f1", {"average": "macro", "combine": "averages"}), ("recall", {})])
 def test_a_reduction_says_by_what(metric: str, options: dict[str, Any]) -> None:
     derivation = matrix(FIG_23).derive(metric, **(options or {"average": "macro"}))
     told = [s for section in take_apart(derivation.to_text(), "text").steps for s in [section.text] if "65/91" in s]
@@ -53,7 +54,7 @@ def test_the_reduced_terms_of_a_part_have_a_line_of_their_own() -> None:
     assert rows[1].startswith("= 1/3 * (308/385 + 275/385 + 315/385)")
 
 
-@pytest.mark.parametrize(
+@each(
     ("metric", "options", "kinds"),
     [
         ("mcc", {}, ["subtract"]),

@@ -16,6 +16,7 @@ import exactmetrics as em
 from exactmetrics.documents.page import document_schema
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.sheets.schema import schema_named
+from tests.cases import each
 from tests.documents.sheets import BIRDS, RARE, spec
 from tests.house.source import ROOT
 from tests.latex import compile_latex
@@ -64,7 +65,7 @@ def test_a_fragment_needs_no_links(tmp_path: Path, tex_engine: str) -> None:
     assert compile_latex(source, tmp_path, engine=tex_engine).errors == []
 
 
-@pytest.mark.parametrize("format", ["markdown", "github", "html"])
+@each("format", ["markdown", "github", "html"])
 def test_every_link_leads_somewhere_and_every_place_is_one(format: str) -> None:
     page = em.document(spec()).to(format)
     places = re.findall(r'id="([^"]+)"', page)
@@ -83,7 +84,7 @@ def test_latex_labels_and_references() -> None:
     assert len(labels) == len(set(labels))
 
 
-@pytest.mark.parametrize("format", ["text", "markdown", "latex", "html", "github"])
+@each("format", ["text", "markdown", "latex", "html", "github"])
 def test_equations_are_numbered_alike_everywhere(format: str) -> None:
     page = em.document(spec()).to(format)
     found = {"html": r">\((\d)\)</m", "text": r"   \((\d)\)$"}.get(format, r"\\tag\{(\d)\}")
@@ -152,7 +153,7 @@ TEXTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("format", ["markdown", "html", "latex", "text"])
+@each("format", ["markdown", "html", "latex", "text"])
 def test_headings_of_texts_stand_on_the_page_and_in_the_contents(format: str) -> None:
     page = em.document(TEXTS).to(format)
     assert page.count("My words") == 2
@@ -191,7 +192,7 @@ def test_two_data_sets_are_called_by_their_titles() -> None:
     assert json.loads(page.to_json())["blocks"][0]["comparison"]["titles"] == ["Filter A", "Filter <B>"]
 
 
-@pytest.mark.parametrize("names", ["ab", ("a",), ("a", "a"), ("a", ""), ("a", 1), 7])
+@each("names", ["ab", ("a",), ("a", "a"), ("a", ""), ("a", 1), 7])
 def test_names_of_a_comparison_are_two_texts(names: Any) -> None:
     sides = [em.ConfusionMatrix(BIRDS["matrix"]).derive(name) for name in ("mcc", "kappa")]
     with pytest.raises(UsageError, match="two different texts"):
@@ -209,7 +210,7 @@ def test_unused_ids_are_told() -> None:
 DERIVED = {"derivation": {"metric": "mcc"}, "id": "d"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "message"),
     [
         ([{"text": "{ref:nothing}"}, DERIVED], r"block 1 \(text\): there is no 'nothing' to refer to; choose from: d"),

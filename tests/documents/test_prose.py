@@ -16,6 +16,7 @@ import exactmetrics as em
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.documents.prose import check_formula, parse_prose
 from exactmetrics.exact.errors import InputError
+from tests.cases import each
 from tests.latex import compile_latex
 
 RICH = """
@@ -71,7 +72,7 @@ def commonmark(text: str) -> str:
     return MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
 
 
-@pytest.mark.parametrize("text", [RICH, *(text for text in HOSTILE if "javascript" not in text)])
+@each("text", [RICH, *(text for text in HOSTILE if "javascript" not in text)])
 def test_markdown_is_read_as_it_was_written(text: str) -> None:
     """An independent pass over our Markdown gives the words and tags of a pass over the author's."""
     theirs = commonmark(text).replace("h1>", "h2>")
@@ -83,7 +84,7 @@ def test_markdown_is_read_as_it_was_written(text: str) -> None:
     assert re.findall(r"<(\w+)", ours) == re.findall(r"<(\w+)", clean)
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@each("text", HOSTILE)
 def test_nothing_is_alive_in_html(text: str) -> None:
     try:
         made = body(text, "html")
@@ -134,7 +135,7 @@ def test_the_structure_on_paper_and_on_a_terminal() -> None:
     assert "link <https://example.org/a_b?c=1&d=%41#e>" in " ".join(lines)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ("[x](file:///etc/passwd)", "leads nowhere"),
@@ -160,7 +161,7 @@ def test_what_is_refused(text: str, message: str) -> None:
         parse_prose(text)
 
 
-@pytest.mark.parametrize("text", ["$5 and $6", "a $ b", "\\$x$", "`$x$`", "5$"])
+@each("text", ["$5 and $6", "a $ b", "\\$x$", "`$x$`", "5$"])
 def test_a_dollar_is_not_always_a_formula(text: str) -> None:
     assert "math" not in {node.type for node in parse_prose(text).walk()}
 
@@ -183,7 +184,7 @@ def test_relative_links() -> None:
         assert f'<a href="{target}">' in body(f"[x]({target})", "html")
 
 
-@pytest.mark.parametrize(
+@each(
     "formula",
     [
         r"\frac{<b>}{2}", r"\text{<script>}", "x<y>z&amp;", r"\widehat{<i>}", r"\sqrt " * 300 + "x",

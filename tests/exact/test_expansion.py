@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 from fractions import Fraction
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from exactmetrics.exact.rounding import decimal, expansion, period_length
 from exactmetrics.exact.values import root
+from tests.cases import each
 
 
 def long_division(n: int, d: int) -> tuple[str, str]:
@@ -55,7 +55,7 @@ def test_the_period_of_a_prime_is_the_order_of_ten() -> None:
     assert all(pow(10, length // q, prime) != 1 for q in (2, 79, 6329) if length % q == 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "limit", "wanted"),
     [
         (Fraction(409, 630), 60, "0.6(492063)"),

@@ -13,12 +13,13 @@ from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.printed import LEVELS, judge, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, root
+from tests.cases import each
 
 NAN = Undefined("precision", "L", Fraction(0), Fraction(0))
 PLUS, MINUS = (Undefined("lr", None, Fraction(n), Fraction(0)) for n in (3, -3))
 
 
-@pytest.mark.parametrize(
+@each(
     ("printed", "value", "word"),
     [
         ("0.938", Fraction(60, 85), "false"),
@@ -116,7 +117,7 @@ def test_words_follow_their_definitions(value: Fraction, places: int, step: int)
         assert word == ("truncated" if -unit < error < 0 else "false")
 
 
-@pytest.mark.parametrize(
+@each(
     ("printed", "value", "rule", "level"),
     [
         ("0.66", Fraction(2, 3), "truncate", "ok"),
@@ -134,7 +135,7 @@ def test_levels_follow_the_rule(printed: str, value: Fraction, rule: str, level:
     assert judge(printed, value, rule=rule).level == level  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each(
     ("printed", "value", "word"),
     [
         ("nan", NAN, "exact"), ("NaN", NAN, "exact"), ("-", NAN, "exact"), ("—", NAN, "exact"), ("n/a", NAN, "exact"),
@@ -151,7 +152,7 @@ def test_marks_for_no_value_and_what_is_no_number(printed: str, value: Fraction 
     assert judge(printed, value).word == word
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "options", "value"),
     [
         ("0,649", {"decimal_comma": True}, Fraction(649, 1000)),
@@ -186,7 +187,7 @@ def test_a_verdict_says_what_was_expected() -> None:
     assert judge("12/17", Fraction(12, 17)).expected is None
 
 
-@pytest.mark.parametrize(("printed", "value"), [(0.845, Fraction(1, 2)), ("0.845", "accuracy"), ("0.5", 0.5)])
+@each(("printed", "value"), [(0.845, Fraction(1, 2)), ("0.845", "accuracy"), ("0.5", 0.5)])
 def test_only_text_is_judged_and_only_against_exact_values(printed: object, value: object) -> None:
     with pytest.raises(UsageError):
         judge(printed, value)  # type: ignore[arg-type]

@@ -15,6 +15,7 @@ from exactmetrics.exact.digits import int_text, text_int
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.rounding import decimal, exponent, fits, is_tie, place_point, round_to
 from exactmetrics.exact.values import Undefined, root
+from tests.cases import each
 
 PEERS = {
     "half-even": dec.ROUND_HALF_EVEN,
@@ -59,7 +60,7 @@ def test_significant_as_the_decimal_module(value: Fraction, digits: int, rule: s
         assert dec.Decimal(decimal(value, significant=digits, rounding=rule)) == wanted
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "wanted"),
     [
         (Fraction(409, 630), "0.6492063492063492"),
@@ -77,7 +78,7 @@ def test_the_default_is_16_digits_or_the_whole_of_a_short_decimal(value: Fractio
     assert decimal(value) == wanted
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "digits", "wanted"),
     [
         (Fraction(10**25), 3, "1" + "0" * 25),
@@ -101,8 +102,8 @@ def test_the_default_never_claims_more_than_it_shows(x: float) -> None:
     assert abs(Fraction(decimal(value)) - value) <= Fraction(5, 10**16) * value
 
 
-@pytest.mark.parametrize("square", [Fraction(2), Fraction(25, 116), Fraction(1, 10**41 * 2), Fraction(10**61)])
-@pytest.mark.parametrize("places", [0, 3, 40, 200])
+@each("square", [Fraction(2), Fraction(25, 116), Fraction(1, 10**41 * 2), Fraction(10**61)])
+@each("places", [0, 3, 40, 200])
 def test_roots_as_the_decimal_module(square: Fraction, places: int) -> None:
     with dec.localcontext() as context:
         context.prec = 400
@@ -176,14 +177,12 @@ def test_ties_go_away_from_zero_or_to_even_on_both_sides() -> None:
     assert by_rule["truncate"] == ["-2", "-1", "0", "0", "1", "2"]
 
 
-@pytest.mark.parametrize(
-    ("units", "places", "wanted"), [(0, 2, "0.00"), (-5, 2, "-0.05"), (12, -2, "1200"), (0, -2, "0"), (7, 0, "7")]
-)
+@each(("units", "places", "wanted"), [(0, 2, "0.00"), (-5, 2, "-0.05"), (12, -2, "1200"), (0, -2, "0"), (7, 0, "7")])
 def test_place_point(units: int, places: int, wanted: str) -> None:
     assert place_point(units, places) == wanted
 
 
-@pytest.mark.parametrize(
+@each(
     "options",
     [{"places": 2, "significant": 3}, {"places": 2, "repeating": True}, {"places": -1}, {"significant": 0},
      {"places": 2.0}, {"places": True}, {"rounding": "up"}, {"repeating": True, "limit": -1}],

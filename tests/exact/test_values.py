@@ -15,6 +15,7 @@ from exactmetrics.exact.errors import UndefinedValueError
 from exactmetrics.exact.square import exact_root, take_out
 from exactmetrics.exact.sums import ratio_sum, total
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, add, enclosure, root, sign
+from tests.cases import each
 
 SMALL = st.fractions(Fraction(1, 30), 30, max_denominator=30)
 SIGNED = st.fractions(-30, 30, max_denominator=30)
@@ -107,13 +108,13 @@ def test_sums_of_roots_collect() -> None:
     assert hash(two + three) == hash(three + two)
 
 
-@pytest.mark.parametrize("square", [Fraction(4, 9), Fraction(0), Fraction(-2)])
+@each("square", [Fraction(4, 9), Fraction(0), Fraction(-2)])
 def test_a_root_is_irrational_and_real(square: Fraction) -> None:
     with pytest.raises(ValueError, match="non-square"):
         Root(1, square)
 
 
-@pytest.mark.parametrize(
+@each(
     "use",
     [lambda u: u + 1, lambda u: 1 - u, lambda u: u * 2, lambda u: 1 / u, lambda u: -u, bool, abs, lambda u: u < 1,
      lambda u: u**2, lambda u: u >= 0],

@@ -21,6 +21,7 @@ from exactmetrics.metrics.presets import preset_named
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.sheets.question import answer
 from exactmetrics.sheets.sheet import load_sheet
+from tests.cases import each
 from tests.examples.support import MINIMAL, ROOT, name_of, sheet_files, sheet_of
 from tests.expression.chains import judge_chain, read_chains
 from tests.latex import compile_latex
@@ -146,7 +147,7 @@ def named_values(section: str) -> Iterator[tuple[str, Value]]:
                 yield from ((chain.members[0].text, value_of(m.tree)) for m in chain.members if m.tree is not None)
 
 
-@pytest.mark.parametrize("path", sheet_files(), ids=name_of)
+@each("path", sheet_files(), ids=name_of)
 def test_every_step_of_a_golden_document_has_the_value_of_the_step_before(path: Path) -> None:
     sections = path.with_suffix(".md").read_text("utf-8").split("\n## ")[1:]
     derived = [dict.fromkeys(named_values(section)) for section in sections]
@@ -154,7 +155,7 @@ def test_every_step_of_a_golden_document_has_the_value_of_the_step_before(path: 
     assert sum(map(len, derived)) >= len(sheet_of(path).derive)
 
 
-@pytest.mark.parametrize("path", sheet_files(), ids=name_of)
+@each("path", sheet_files(), ids=name_of)
 def test_a_golden_document_states_every_derived_value(path: Path) -> None:
     sheet = sheet_of(path)
     boxed = re.findall(r"\\boxed\{.* = (.+)\} \$\$$", path.with_suffix(".md").read_text(encoding="utf-8"), re.MULTILINE)
@@ -162,7 +163,7 @@ def test_a_golden_document_states_every_derived_value(path: Path) -> None:
     assert [re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", value) for value in boxed] == expected
 
 
-@pytest.mark.parametrize("path", sheet_files(), ids=name_of)
+@each("path", sheet_files(), ids=name_of)
 def test_a_golden_document_compiles(path: Path, tmp_path: Path, tex_engine: str) -> None:
     result = compile_latex(path.with_suffix(".tex").read_text(encoding="utf-8"), tmp_path, engine=tex_engine)
     assert result.errors == []
@@ -170,7 +171,7 @@ def test_a_golden_document_compiles(path: Path, tmp_path: Path, tex_engine: str)
     assert result.pages > 0
 
 
-@pytest.mark.parametrize("source", SOURCES)
+@each("source", SOURCES)
 def test_a_profile(source: str) -> None:
     profile = tomllib.loads((ROOT / source / "profile.toml").read_text(encoding="utf-8"))
     assert {"title", "citation", "preset", "index", "letter", "averages", "symbols"} <= set(profile)

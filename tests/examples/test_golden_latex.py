@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from exactmetrics._resources import worked_examples_dir
+from tests.cases import each
 from tests.latex import compile_latex
 
 PAGES = sorted(worked_examples_dir().glob("*/*.tex"))
@@ -17,7 +16,7 @@ def test_there_is_a_page_for_every_sheet() -> None:
     assert {p.with_suffix("") for p in PAGES} == sheets
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+@each("page", PAGES, ids=lambda p: f"{p.parent.name}/{p.stem}")
 def test_golden_pages_compile(page: Path, tmp_path: Path, tex_engine: str) -> None:
     result = compile_latex(page.read_text(encoding="utf-8"), tmp_path, engine=tex_engine)
     assert not result.errors, result.errors

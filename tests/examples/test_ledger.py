@@ -6,8 +6,7 @@ import re
 from collections import Counter
 from fractions import Fraction
 
-import pytest
-
+from tests.cases import each
 from tests.examples.support import ROOT, Entry, judged_claims, ledger, sheet_files, sheet_of
 
 # What each word of the ledger means in ours: the possible verdicts on the value, and on the arithmetic.
@@ -34,7 +33,7 @@ def test_the_sheets_hold_every_claim_once() -> None:
     assert sorted(ids) == sorted(entry.id for entry in ledger())
 
 
-@pytest.mark.parametrize("entry", ledger(), ids=lambda entry: entry.id)
+@each("entry", ledger(), ids=lambda entry: entry.id)
 def test_a_claim(entry: Entry) -> None:
     one = BY_ID[entry.id]
     assert one.error == ""
@@ -49,7 +48,7 @@ def test_a_claim(entry: Entry) -> None:
     assert (one.claim.expression is not None) == bool(entry.expression)
 
 
-@pytest.mark.parametrize("entry", ledger(), ids=lambda entry: entry.id)
+@each("entry", ledger(), ids=lambda entry: entry.id)
 def test_a_recorded_verdict_by_plain_arithmetic(entry: Entry) -> None:
     """The word on record, worked out again with nothing but fractions."""
     claim, exact = BY_ID[entry.id].claim, Fraction(entry.exact)

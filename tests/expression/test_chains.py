@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exactmetrics.exact.errors import ReadingError
+from tests.cases import each
 from tests.expression.chains import read_chain, read_chains
 
 
@@ -14,7 +15,7 @@ def outline(text: str, **options: bool) -> list[str]:
     return [m.text if m.tree is not None else "S" if m.symbolic else "!" for m in members]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "wanted"),
     [
         (r"$$a = \frac{1}{28} (6 + 5 + 7) = \frac{9}{14} \approx 0.6428571428571429.$$",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from exactmetrics.exact.values import root
 from exactmetrics.expression.interval import interval_of
 from exactmetrics.expression.links import judge_link, printed_in
 from exactmetrics.expression.reading import read
+from tests.cases import each
 from tests.expression.chains import judge_chain, read_chain
 
 
@@ -21,7 +21,7 @@ def words(text: str, rule: str = "nearest") -> list[str | None]:
     return [v.word if v is not None else None for v in verdicts]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "word"),
     [
         (r"\frac{60}{60+25} = 0.938", "false"),
@@ -83,7 +83,7 @@ def test_the_difference_is_exact_and_names_its_side() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "wanted"),
     [
         ("4447/10000 ≈ 0.445 ≈ 0.45", ["rounded", "chained"]),  # 0.4447 is 0.44 at two digits
@@ -145,7 +145,7 @@ def test_intervals_that_do_not_exist() -> None:
     assert interval_of(read("(0.5 - 0.5)^2")) == (0, Fraction(1, 100))
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "units", "places"),
     [("0.50", 50, 2), ("-0.50", -50, 2), ("50.0%", 500, 3), ("1.5e3", 15, -2), ("-1.50 * 10^{-3}", -150, 5),
      ("2.5 × 10^2", 25, -1)],
@@ -157,7 +157,7 @@ def test_a_tree_that_is_one_printed_number(text: str, units: int, places: int) -
     assert printed.value == units * Fraction(10) ** -places
 
 
-@pytest.mark.parametrize("text", ["1/2", "0.5 + 0", "2 * 0.5", "0.5^2", "5 * 10^3"])
+@each("text", ["1/2", "0.5 + 0", "2 * 0.5", "0.5^2", "5 * 10^3"])
 def test_a_tree_that_is_more_than_a_printed_decimal(text: str) -> None:
     printed = printed_in(read(text))
     assert printed is None or printed.kind == "exact"

@@ -10,6 +10,7 @@ from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.values import Undefined, root
 from exactmetrics.expression.nodes import Div, Literal, Mul, Neg, Pow
 from exactmetrics.expression.reading import read, read_value
+from tests.cases import each
 
 # Lines of published worked examples; the fractions were worked out by hand from the whole numbers in them.
 PUBLISHED = [
@@ -31,12 +32,12 @@ PUBLISHED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "value"), PUBLISHED)
+@each(("text", "value"), PUBLISHED)
 def test_published_lines(text: str, value: Fraction) -> None:
     assert read_value(text) == value
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "value"),
     [
         ("8(6)", 48), ("2(0.5)(0.4)", "2/5"), ("(2)(3)4", 24), ("1/2(3)", "3/2"), ("6/2*3", 9), ("2 - 3 - 4", -5),
@@ -60,7 +61,7 @@ def test_spellings(text: str, value: int | str) -> None:
     assert read_value(text) == Fraction(value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "options", "value"),
     [
         ("0,64 + 0,36", {"decimal_comma": True}, 1),
@@ -82,7 +83,7 @@ def test_roots_are_exact() -> None:
     assert read_value("-√10") == -root(Fraction(10))
 
 
-@pytest.mark.parametrize(("text", "top"), [("3/(2-2)", 3), (r"\frac{0}{0}", 0), ("1 + 2/0", 2), ("0^{-1}", 1)])
+@each(("text", "top"), [("3/(2-2)", 3), (r"\frac{0}{0}", 0), ("1 + 2/0", 2), ("0^{-1}", 1)])
 def test_a_quotient_by_zero_has_no_value(text: str, top: int) -> None:
     value = read_value(text)
     assert isinstance(value, Undefined)
@@ -99,7 +100,7 @@ def test_trees_keep_the_printed_digits() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "position", "says"),
     [
         ("", 0, "the end"), ("2 6/9", 2, "directly after a number"), ("2½", 1, "directly after"),
@@ -121,7 +122,7 @@ def test_refusals_say_where_and_why(text: str, position: int, says: str) -> None
     assert says in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["sqrt(-1)", "sqrt(1 + sqrt(2))", "1/(sqrt(2) + sqrt(3))"])
+@each("text", ["sqrt(-1)", "sqrt(1 + sqrt(2))", "1/(sqrt(2) + sqrt(3))"])
 def test_values_that_are_not_represented_are_refused(text: str) -> None:
     read(text)
     with pytest.raises(ReadingError):

@@ -9,6 +9,7 @@ import pytest
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.expression.reading import read, read_value
+from tests.cases import each
 
 DEEP = "(" * 60 + "1" + ")" * 60
 
@@ -26,7 +27,7 @@ def seconds(text: str) -> tuple[float, Fraction | None]:
     return best, value  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "value"),
     [
         ("9**9**9**9", None),

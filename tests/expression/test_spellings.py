@@ -12,10 +12,11 @@ from exactmetrics.exact.errors import ReadingError
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.reading import read, read_value
 from exactmetrics.expression.reading.tokens import tokenize
+from tests.cases import each
 from tests.expression.chains import read_chain
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "value"),
     [
         (r"0.\bar{81}", Fraction(9, 11)),

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.matrix.counts import Counts
+from tests.cases import each
 from tests.strategies import square_rows
 
 ANIMALS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
@@ -84,7 +85,7 @@ def test_one_vs_rest_keeps_names_apart() -> None:
     assert Counts.from_rows(ANIMALS, labels=["rest", "cat", "dog"]).one_vs_rest("rest").labels == ("rest", "rest 2")
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "labels", "said"),
     [
         ([], None, "empty"),

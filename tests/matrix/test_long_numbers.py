@@ -15,12 +15,13 @@ from exactmetrics.matrix.partial import deduce
 from exactmetrics.matrix.reading import read_counts
 from exactmetrics.matrix.structured import counts_from_json, counts_from_toml
 from exactmetrics.matrix.weights import exact_weights
+from tests.cases import each
 
 HUGE = ["1e999999999", "1e-999999999", "1e99999999999999999999999"]
 
 
-@pytest.mark.parametrize("number", HUGE)
-@pytest.mark.parametrize(
+@each("number", HUGE)
+@each(
     "text",
     [
         '{{"matrix": [[{0}, 1], [1, 1]]}}',
@@ -35,13 +36,13 @@ def test_gigantic_numbers_in_json(text: str, number: str) -> None:
         counts_from_json(text.format(number), "x.json")
 
 
-@pytest.mark.parametrize("number", HUGE)
+@each("number", HUGE)
 def test_gigantic_numbers_in_toml(number: str) -> None:
     with pytest.raises(InputError, match=r"beyond what is read|too large, or too small"):
         counts_from_toml(f"matrix = [[{number}, 1], [1, 1]]", "x.toml")
 
 
-@pytest.mark.parametrize("text", ['{"matrix": [[%s, 1], [1, 1]]}', "matrix = [[%s, 1], [1, 1]]"])
+@each("text", ['{"matrix": [[%s, 1], [1, 1]]}', "matrix = [[%s, 1], [1, 1]]"])
 def test_whole_numbers_of_thousands_of_digits(tmp_path: Path, text: str) -> None:
     path = tmp_path / ("x.json" if text.startswith("{") else "x.toml")
     path.write_text(text % ("9" * 5000), encoding="utf-8")

@@ -19,6 +19,7 @@ from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.matrix.columns import count_frame
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.pairs import count_pairs
+from tests.cases import each
 from tests.strategies import label_pairs
 
 COLUMNS: list[Callable[[list[Any]], Any]] = [
@@ -47,7 +48,7 @@ def by_hand(true: list[Any], pred: list[Any]) -> tuple[tuple[Any, ...], list[lis
     return tuple(names), table
 
 
-@pytest.mark.parametrize("make", COLUMNS, ids=NAMES)
+@each("make", COLUMNS, ids=NAMES)
 @given(label_pairs())
 def test_texts(make: Callable[[list[Any]], Any], pairs: tuple[list[str], list[str]]) -> None:
     counts = count_pairs(make(pairs[0]), make(pairs[1]))
@@ -55,8 +56,8 @@ def test_texts(make: Callable[[list[Any]], Any], pairs: tuple[list[str], list[st
     assert {type(label) for label in counts.labels} == {str}
 
 
-@pytest.mark.parametrize("make", COLUMNS, ids=NAMES)
-@pytest.mark.parametrize("offset", [0, -3, 10**12])
+@each("make", COLUMNS, ids=NAMES)
+@each("offset", [0, -3, 10**12])
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=30))
 def test_integers(make: Callable[[list[Any]], Any], offset: int, pairs: list[tuple[int, int]]) -> None:
     true, pred = ([pair[side] + offset for pair in pairs] for side in (0, 1))
@@ -66,7 +67,7 @@ def test_integers(make: Callable[[list[Any]], Any], offset: int, pairs: list[tup
     assert {type(count) for count in [*counts.cells.values(), *counts.support, counts.n]} == {int}
 
 
-@pytest.mark.parametrize("kind", ["int8", "uint8", "int16", "uint16", ">i4", "uint64", "int64"])
+@each("kind", ["int8", "uint8", "int16", "uint16", ">i4", "uint64", "int64"])
 def test_integer_arrays_of_every_width_and_sign(kind: str) -> None:
     rng = np.random.default_rng(7)
     limits = np.iinfo(np.dtype(kind))
@@ -91,7 +92,7 @@ def same(counts: Counts, other: Counts) -> bool:
     )
 
 
-@pytest.mark.parametrize("classes", [2, 4, 1024, 1025, 3000])
+@each("classes", [2, 4, 1024, 1025, 3000])
 def test_tables_and_sorted_pairs_count_alike(classes: int) -> None:
     """More samples than a block; the larger numbers of classes are beyond a table."""
     rng = np.random.default_rng(classes)
@@ -159,7 +160,7 @@ def test_weights_are_exact() -> None:
         count_pairs(["a", "a"], ["a", "b"], sample_weight=[1])
 
 
-@pytest.mark.parametrize(
+@each(
     ("true", "pred", "said"),
     [
         ([1, 2], [1], "2 labels and y_pred has 1"),
@@ -186,7 +187,7 @@ def test_bad_columns_are_refused(true: Any, pred: Any, said: str) -> None:
         count_pairs(true, pred)
 
 
-@pytest.mark.parametrize("make", [pl.DataFrame, pl.LazyFrame, pd.DataFrame, pa.table])
+@each("make", [pl.DataFrame, pl.LazyFrame, pd.DataFrame, pa.table])
 @given(label_pairs())
 def test_frames(make: Callable[[dict[str, list[Any]]], Any], pairs: tuple[list[str], list[str]]) -> None:
     frame = make({"y": pairs[0], "p": pairs[1], "w": [2] * len(pairs[0])})

@@ -14,6 +14,7 @@ from exactmetrics.exact.errors import ContradictionError, ExactMetricsError, Inp
 from exactmetrics.matrix.consistency import CountsContradictionError
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.partial import deduce
+from tests.cases import each
 from tests.strategies import square_rows
 
 NAMES = ("tp", "fp", "fn", "tn", "support", "predicted")
@@ -71,7 +72,7 @@ def accepted(tp: tuple[int, ...], fp: tuple[int, ...], fn: tuple[int, ...], n: i
     return True
 
 
-@pytest.mark.parametrize(("k", "n"), [(2, 3), (3, 2)])
+@each(("k", "n"), [(2, 3), (3, 2)])
 def test_blocks_are_accepted_exactly_when_a_matrix_has_them(k: int, n: int) -> None:
     real = matrices(k, n)
     for values in product(range(n + 1), repeat=3 * k):
@@ -179,7 +180,7 @@ def test_elimination_finds_what_single_steps_do_not() -> None:
     assert deduce(known) == whole
 
 
-@pytest.mark.parametrize(
+@each(
     ("counts", "said"),
     [
         ({"a": {"tpp": 1}, "b": {}}, "unknown count 'tpp'.*Did you mean 'tp'"),

@@ -19,6 +19,7 @@ from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.labels import match_text
 from exactmetrics.matrix.pairs import count_pairs
 from exactmetrics.matrix.reading import read_counts
+from tests.cases import each
 
 AB = Counts.from_rows([[3, 1], [0, 2]], labels=["a", "b"])
 
@@ -29,7 +30,7 @@ def written(folder: Path, name: str, text: str | bytes) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         ",a,b\na,3,1\nb,0,2\n",
@@ -62,7 +63,7 @@ def test_columns_in_another_order_are_aligned_with_a_note(tmp_path: Path) -> Non
     assert "by name" in counts.notes[0]
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "text", "said"),
     [
         ("m.csv", ",a,b\na,3,x\nb,0,2\n", r"m\.csv, line 2, column 3: 'x'"),
@@ -151,7 +152,7 @@ def test_structured_tables(tmp_path: Path) -> None:
     assert top.predicted == [1, 1]
 
 
-@pytest.mark.parametrize(("tn", "fine"), [(98, True), (38, False)])
+@each(("tn", "fine"), [(98, True), (38, False)])
 def test_known_counts_in_toml(tmp_path: Path, tn: int, fine: bool) -> None:
     text = f"[data.counts]\nK = {{support = 53, tp = 30, tn = {tn}}}\n"
     text += "L = {support = 110, tp = 52, tn = 73}\nM = {support = 37, tp = 22, tn = 133}\n"
@@ -165,15 +166,13 @@ def test_known_counts_in_toml(tmp_path: Path, tn: int, fine: bool) -> None:
             read_counts(path)
 
 
-@pytest.mark.parametrize(
-    "source", ["3 1; 0 2", "3,1\n0,2", "[[3, 1], [0, 2]]", " 3 1 ;0 2; ", "3.0 1; 0 4/2", "3, 1; 0, 2"]
-)
+@each("source", ["3 1; 0 2", "3,1\n0,2", "[[3, 1], [0, 2]]", " 3 1 ;0 2; ", "3.0 1; 0 4/2", "3, 1; 0, 2"])
 def test_inline_and_standard_input(source: str) -> None:
     assert read_counts(source).rows() == [[3, 1], [0, 2]]
     assert read_counts("-", stdin=io.BytesIO(source.encode()), labels=["a", "b"]) == AB
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "said"),
     [
         ("matrix.cvs", "no file .*matrix.cvs.*Did you mean 'matrix.csv'"),
@@ -201,7 +200,7 @@ def test_labels_are_matched_by_text() -> None:
         match_text("x", [1, 2])
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "read"),
     [
         (["--5", "3"], ["--5", "3"]),

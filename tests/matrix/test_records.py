@@ -10,6 +10,7 @@ import pytest
 from exactmetrics.exact.errors import InputError
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.reading import read_counts
+from tests.cases import each
 
 TRUE, PRED = ["x", "x", "y", "y", "y"], ["x", "y", "y", "y", "x"]
 EXPECTED = [[1, 1], [1, 2]]  # counted by hand
@@ -22,7 +23,7 @@ def read(path: Path, text: str, **names: str) -> list[list[object]]:
     return counts.rows()
 
 
-@pytest.mark.parametrize(("true", "pred"), [("truth", "guess"), ("y_true", "y_pred"), ("y_pred", "y_true")])
+@each(("true", "pred"), [("truth", "guess"), ("y_true", "y_pred"), ("y_pred", "y_true")])
 def test_columns_under_any_names(tmp_path: Path, true: str, pred: str) -> None:
     names = {"true": true, "pred": pred}
     assert read(tmp_path / "a.json", json.dumps({true: TRUE, pred: PRED}), **names) == EXPECTED
@@ -36,7 +37,7 @@ def test_weights_of_records_count(tmp_path: Path) -> None:
     assert read(tmp_path / "w.json", json.dumps(records)) == [[2, 2], [2, 4]]
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "message"),
     [
         ({"truth": TRUE, "gues": PRED}, "has no column 'guess'; it has 'truth', 'gues'"),

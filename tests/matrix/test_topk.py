@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.matrix.topk import top_k_blocks
+from tests.cases import each
 
 LETTERS = "abcd"
 
@@ -31,7 +32,7 @@ def test_top_k_counts_every_sample_by_definition(samples: list[tuple[str, list[s
         assert blocks.tn[i] == sum(true != label and label not in row for true, row in samples)
 
 
-@pytest.mark.parametrize(
+@each(
     ("true", "rows", "said"),
     [
         (["a"], [["a", "a"]], "sample 0 names 'a' twice"),

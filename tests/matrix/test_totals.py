@@ -10,6 +10,7 @@ import pytest
 from exactmetrics.exact.errors import InputError
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.reading import read_counts
+from tests.cases import each
 
 SUMMED = [[3, 1, 4], [0, 2, 2], [3, 3, 6]]
 
@@ -20,8 +21,8 @@ def read(folder: Path, text: str, name: str = "m.csv", **options: object) -> obj
     return read_counts(path, **options)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("word", ["total", "Total", "TOTAL", "sum", "Σ", "support", "all", "Gesamt", "n"])
-@pytest.mark.parametrize(
+@each("word", ["total", "Total", "TOTAL", "sum", "Σ", "support", "all", "Gesamt", "n"])
+@each(
     "text",
     [
         ",a,b,{0}\na,3,1,4\nb,0,2,2\n{0},3,3,6\n",
@@ -35,7 +36,7 @@ def test_sums_of_the_others_are_refused(tmp_path: Path, word: str, text: str) ->
         read(tmp_path, text.format(word))
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "text"),
     [
         ("m.csv", "3,1,4\n0,2,2\n3,3,6\n"),
@@ -62,13 +63,13 @@ def test_whoever_names_every_class_is_believed(tmp_path: Path) -> None:
     assert Counts.from_rows(SUMMED).n == sum(map(sum, SUMMED))  # rows that a program gives are what they are
 
 
-@pytest.mark.parametrize("last", ["3,3,", "3,3,7", ",,6"])
+@each("last", ["3,3,", "3,3,7", ",,6"])
 def test_a_heading_alone_is_enough(tmp_path: Path, last: str) -> None:
     with pytest.raises(InputError, match="'total' is no class: leave the totals out"):
         read(tmp_path, f",a,b,total\na,3,1,4\nb,0,2,2\ntotal,{last}\n")
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["5,5\n5,5", "0,0,0\n0,0,0\n0,0,0", "3,1,4\n0,2,2\n3,3,7", "3,1,4\n0,2,3\n3,3,6", ",a,all\na,3,1\nall,0,2\n"],
 )
@@ -76,7 +77,7 @@ def test_other_matrices_are_read(tmp_path: Path, text: str) -> None:
     assert isinstance(read(tmp_path, text), Counts)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "said"),
     [
         (",ham,spam,support\nham,3,1,4\nspam,0,2,2\n", r"3 column names \('ham', 'spam', 'support'\) for 2 rows"),
@@ -99,12 +100,12 @@ def test_margins_of_a_data_frame_are_refused() -> None:
     assert Counts.from_rows(pd.crosstab(true, pred)).rows() == [[2, 1], [0, 2]]
 
 
-@pytest.mark.parametrize(
+@each(
     "header",
     ["true,pred", "actual,predicted", "label,prediction", "target,pred", "Actual,Predicted", "ground-truth,y_hat",
      "True Label,Predicted Label", "y_true,y_pred"],
 )  # fmt: skip
-@pytest.mark.parametrize("classes", ["ab", "01"])
+@each("classes", ["ab", "01"])
 def test_usual_headings(tmp_path: Path, header: str, classes: str) -> None:
     first, second = tuple(classes)
     text = f"{header}\n{first},{second}\n{first},{first}\n{second},{second}\n{first},{second}\n"

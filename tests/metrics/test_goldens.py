@@ -8,10 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.exact.values import Root
+from tests.cases import each
 from tests.contracts.matrices import BIRDS, FIG_23
 from tests.oracle import Oracle
 
@@ -22,7 +21,7 @@ def ask(rows: list[list[Any]], metric: str, **options: Any) -> Any:
     return ConfusionMatrix(rows, labels=BIRD_CAT_DOG[: len(rows)]).value(metric, **options)
 
 
-@pytest.mark.parametrize(
+@each(
     ("metric", "options", "expected"),
     [
         ("accuracy", {}, Fraction(9, 14)),
@@ -44,7 +43,7 @@ def test_mcc_is_a_root() -> None:
     assert str(value) == "5*sqrt(29)/58"
 
 
-@pytest.mark.parametrize(
+@each(
     ("metric", "options", "expected"),
     [
         ("accuracy", {}, Fraction(78, 107)),
@@ -77,7 +76,7 @@ def test_figure_23(metric: str, options: dict[str, Any], expected: Fraction) -> 
     assert ask(FIG_23, metric, **options) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "metric", "options", "expected"),
     [
         ([[5, 1], [5, 7]], "f1", {"average": "weighted"}, Fraction(27, 40)),

@@ -8,12 +8,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.exact.values import Undefined
+from tests.cases import each
 from tests.contracts.matrices import matrices
 
 FULL = matrices(least=1)  # every cell at least 1: everything has a value for k > 1
@@ -121,7 +121,7 @@ def test_a_label_sets_one_class_against_the_rest(rows: list[list[Any]], metric: 
     assert cm.value(metric, average="macro") == sum(by_class[1:], by_class[0]) / len(rows)
 
 
-@pytest.mark.parametrize("metric", ["precision", "recall", "f1"])
+@each("metric", ["precision", "recall", "f1"])
 def test_adding_a_class_nobody_has(metric: str) -> None:
     three = ConfusionMatrix([[6, 1, 0], [2, 5, 0], [0, 0, 0]])
     two = ConfusionMatrix([[6, 1], [2, 5]])

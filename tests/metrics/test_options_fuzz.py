@@ -6,7 +6,6 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 
 from exactmetrics.api import ConfusionMatrix
@@ -16,6 +15,7 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
+from tests.cases import each
 from tests.contracts.matrices import BIRDS, matrices
 from tests.contracts.options import OPTIONS, calls, sensible_calls
 from tests.contracts.questions import blocks_of
@@ -59,7 +59,7 @@ def test_sensible_options(rows: list[list[Any]], call: tuple[Any, dict[str, Any]
     ask(rows, call)
 
 
-@pytest.mark.parametrize("option", ["metric", *OPTIONS])
+@each("option", ["metric", *OPTIONS])
 def test_one_option_at_a_time_is_junk(option: str) -> None:
     bases: list[dict[str, Any]] = [{"average": "weighted"}, {"average": "macro"}, {"label": "a"}, {}]
     for metric in ("precision", "fbeta", "f1", "balanced_accuracy", "mcc"):

@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 import pycm
-import pytest
 import sklearn.metrics
 
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
+from tests.cases import each
 from tests.contracts.matrices import Rows
 
 ULPS = 64  # PyCM's kappa is the worst: what it subtracts is nearly equal
@@ -58,7 +58,7 @@ def pycm_of(rows: Rows, **options: Any) -> Any:
         return pycm.ConfusionMatrix(true, predicted, classes=list(range(len(rows))), **options)
 
 
-@pytest.mark.parametrize("rows", MATRICES, ids=str)
+@each("rows", MATRICES, ids=str)
 def test_sklearn_scores_of_classes(rows: Rows) -> None:
     cm, classes = ConfusionMatrix(rows), list(range(len(rows)))
     cases = [(name, getattr(sklearn.metrics, f), {}) for name, f in BEFORE.items()]
@@ -75,7 +75,7 @@ def test_sklearn_scores_of_classes(rows: Rows) -> None:
                 assert close(value, given_by_sklearn(function, rows, average=average, **options)), (name, average)
 
 
-@pytest.mark.parametrize("rows", MATRICES, ids=str)
+@each("rows", MATRICES, ids=str)
 def test_sklearn_scores_of_the_matrix(rows: Rows) -> None:
     cm, sk = ConfusionMatrix(rows), sklearn.metrics
     assert close(cm.value("accuracy"), given_by_sklearn(sk.accuracy_score, rows))
@@ -87,7 +87,7 @@ def test_sklearn_scores_of_the_matrix(rows: Rows) -> None:
     assert close(cm.value("mcc", undefined=0), given_by_sklearn(sk.matthews_corrcoef, rows))
 
 
-@pytest.mark.parametrize("rows", [m for m in MATRICES if sum(map(sum, m)) > 1], ids=str)
+@each("rows", [m for m in MATRICES if sum(map(sum, m)) > 1], ids=str)
 def test_pycm(rows: Rows) -> None:
     cm, peer = ConfusionMatrix(rows), pycm_of(rows)
     for name, key in PYCM_CLASS.items():
@@ -111,7 +111,7 @@ EXACT = {"TPR": "recall", "TNR": "specificity", "PPV": "precision", "NPV": "npv"
          "FDR": "fdr", "FOR": "for", "J": "jaccard", "BM": "informedness", "PRE": "prevalence"}  # fmt: skip
 
 
-@pytest.mark.parametrize("rows", [m for m in MATRICES if sum(map(sum, m)) > 1], ids=str)
+@each("rows", [m for m in MATRICES if sum(map(sum, m)) > 1], ids=str)
 def test_pycm_with_fractions_is_exact_and_equal(rows: Rows) -> None:
     cm, n = ConfusionMatrix(rows), sum(map(sum, rows))
     peer = pycm_of(rows, sample_weight=[Fraction(1)] * n)

@@ -10,6 +10,7 @@ import pytest
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Undefined
+from tests.cases import each
 
 # P: 4 right, 1 as Q; Q: 2 as P, 3 right; R is absent but predicted once for Q; S is never predicted
 ROWS = [[4, 1, 0, 0], [2, 3, 1, 0], [0, 0, 0, 0], [1, 1, 0, 0]]
@@ -25,7 +26,7 @@ def test_undefined_says_what_and_why() -> None:
     assert macro == value, "the average is undefined because of the class, and says so"
 
 
-@pytest.mark.parametrize(
+@each(
     ("policy", "expected"),
     [
         (0, Fraction(4, 5) + Fraction(1, 2)),
@@ -126,7 +127,7 @@ def test_the_count_form_needs_no_policy() -> None:
     assert omitted == (Fraction(2, 3) + Fraction(6, 11)) / 2
 
 
-@pytest.mark.parametrize("wrong", ["nan", "warn", 2, -1, 0.0, 1.0, True, False, "", [], {}])
+@each("wrong", ["nan", "warn", 2, -1, 0.0, 1.0, True, False, "", [], {}])
 def test_words_that_are_no_policy(wrong: Any) -> None:
     with pytest.raises(UsageError, match="no policy"):
         CM.value("recall", label="R", undefined=wrong)

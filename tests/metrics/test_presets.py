@@ -20,6 +20,7 @@ from exactmetrics.metrics.presets.libraries import LIBRARIES
 from exactmetrics.metrics.presets.preset import preset, row
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import AVERAGES, OVERS
+from tests.cases import each
 
 ALL = list(PRESETS.values())
 OPTIONS = {"combine": ("scores", "averages"), "over": OVERS, "weights": ("support", "predicted")}
@@ -42,7 +43,7 @@ def entries(p: Preset) -> set[str]:
     return set(p.rules) | {f"{key}.{option}" for key, options in p.defaults.items() for option in options}
 
 
-@pytest.mark.parametrize("p", ALL, ids=lambda p: p.name)
+@each("p", ALL, ids=lambda p: p.name)
 def test_every_rule_and_every_default_is_cited_and_nothing_else_is(p: Preset) -> None:
     assert p.rules
     assert set(p.citations) == entries(p)
@@ -51,7 +52,7 @@ def test_every_rule_and_every_default_is_cited_and_nothing_else_is(p: Preset) ->
         assert citation.startswith(VERSIONED.get(p.name, "")), key
 
 
-@pytest.mark.parametrize("p", ALL, ids=lambda p: p.name)
+@each("p", ALL, ids=lambda p: p.name)
 def test_every_key_is_a_metric_in_a_context_that_exists(p: Preset) -> None:
     for key in (*p.rules, *p.defaults):
         context, _, name = key.rpartition(".")
@@ -59,7 +60,7 @@ def test_every_key_is_a_metric_in_a_context_that_exists(p: Preset) -> None:
         assert not context or context in (*AVERAGES, "binary") or metric_named(context).name == context
 
 
-@pytest.mark.parametrize("p", ALL, ids=lambda p: p.name)
+@each("p", ALL, ids=lambda p: p.name)
 def test_every_default_is_one_that_can_be_asked_for(p: Preset) -> None:
     for key, options in p.defaults.items():
         metric = metric_named(key.rpartition(".")[2])
@@ -111,7 +112,7 @@ def test_the_mcc_of_torchmetrics_without_a_value_asks_for_the_number_of_classes_
 # Names
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "found"),
     [
         ("sklearn-1.9", "sklearn-1.9"),
@@ -130,7 +131,7 @@ def test_a_preset_is_found_by_its_name(asked: str, found: str) -> None:
     assert preset_named(asked).name == found
 
 
-@pytest.mark.parametrize("wrong", ["sklearn-0.1", "source", "", "-", "005", "sk"])
+@each("wrong", ["sklearn-0.1", "source", "", "-", "005", "sk"])
 def test_a_name_that_is_none_lists_the_names(wrong: str) -> None:
     with pytest.raises(UsageError, match=r"no preset .*sklearn-1\.9.*source-004"):
         preset_named(wrong)
@@ -156,7 +157,7 @@ ALL_WRONG = [[0, 2, 0], [0, 0, 3], [1, 0, 0]]
 PLAIN = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "metric", "average", "expected"),
     [
         (NOT_PREDICTED, "precision", "macro", Fraction(1, 2)),  # 1/2, NA, 1/2
@@ -203,7 +204,7 @@ FIG_23 = [[4, 0, 1], [10, 65, 16], [1, 1, 9]]  # Fahmy Amin 2023
 FIG_1 = [[4, 2], [1, 2]]  # "Metrics", 1.1.1
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "rows", "metric", "options", "expected"),
     [
         ("000", PLAIN, "precision", {"average": "weighted"}, Fraction(409, 630)),  # printed in 5(b)
@@ -242,7 +243,7 @@ def test_sources(name: str, rows: list[list[int]], metric: str, options: dict[st
     assert value(rows, metric, name, **options) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "rows", "metric", "options"),
     [
         ("000", NOT_PREDICTED, "precision", {"average": "weighted"}),

@@ -16,6 +16,7 @@ from sklearn import metrics as sk
 
 import exactmetrics as em
 from exactmetrics.exact.values import Undefined
+from tests.cases import each
 
 Rows = list[list[int]]
 MATRICES: dict[str, Rows] = {
@@ -78,8 +79,8 @@ SK_OVERALL: dict[str, Callable[..., Any]] = {
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("name", [*MATRICES, "one label"])
-@pytest.mark.parametrize("metric", [*SK_AVERAGED, *SK_OVERALL])
+@each("name", [*MATRICES, "one label"])
+@each("metric", [*SK_AVERAGED, *SK_OVERALL])
 def test_scikit_learn(name: str, metric: str) -> None:
     rows = MATRICES.get(name, [[4]])
     y_true, y_pred = label_lists(rows)
@@ -106,8 +107,8 @@ PYCM_OVERALL = {"accuracy": "Overall ACC", "average_accuracy": "ACC Macro", "mcc
 PYCM_MICRO = ("precision", "recall", "specificity", "npv", "fpr", "fnr", "f1")
 
 
-@pytest.mark.parametrize("name", MATRICES)
-@pytest.mark.parametrize("metric", [*PYCM_CLASS, "fbeta"])
+@each("name", MATRICES)
+@each("metric", [*PYCM_CLASS, "fbeta"])
 def test_pycm_by_class_and_averaged(name: str, metric: str) -> None:
     rows = MATRICES[name]
     cm = pycm.ConfusionMatrix(matrix=rows)
@@ -123,7 +124,7 @@ def test_pycm_by_class_and_averaged(name: str, metric: str) -> None:
         assert same(value(rows, metric, "pycm-4.6", average="weighted"), theirs)
 
 
-@pytest.mark.parametrize("name", MATRICES)
+@each("name", MATRICES)
 def test_pycm_overall_and_micro(name: str) -> None:
     rows = MATRICES[name]
     overall = pycm.ConfusionMatrix(matrix=rows).overall_stat
@@ -210,7 +211,7 @@ TORCHMETRICS_OVERALL = [
 SINGLE = 2.0**-22  # two ulps of 1 in the single precision torchmetrics computes in
 
 
-@pytest.mark.parametrize(("name", "metric", "by_class", "macro", "micro", "weighted"), TORCHMETRICS)
+@each(("name", "metric", "by_class", "macro", "micro", "weighted"), TORCHMETRICS)
 def test_torchmetrics(
     name: str, metric: str, by_class: list[float], macro: float, micro: float, weighted: float
 ) -> None:
@@ -221,7 +222,7 @@ def test_torchmetrics(
         assert same(value(rows, metric, "torchmetrics-1.9", average=average), theirs, SINGLE), average
 
 
-@pytest.mark.parametrize(("name", "mcc", "kappa", "accuracy"), TORCHMETRICS_OVERALL)
+@each(("name", "mcc", "kappa", "accuracy"), TORCHMETRICS_OVERALL)
 def test_torchmetrics_overall(name: str, mcc: float, kappa: float, accuracy: float) -> None:
     for metric, theirs in (("mcc", mcc), ("kappa", kappa), ("accuracy", accuracy)):
         assert same(value(MATRICES[name], metric, "torchmetrics-1.9"), theirs, SINGLE), metric

@@ -11,12 +11,13 @@ import pytest
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.exact.errors import ExactMetricsError, UsageError
 from exactmetrics.metrics.request import exact_parameter, resolve
+from tests.cases import each
 from tests.contracts.matrices import BIRDS
 
 CM = ConfusionMatrix(BIRDS, labels=["bird", "cat", "dog"])
 
 
-@pytest.mark.parametrize(
+@each(
     ("metric", "options", "message"),
     [
         ("precison", {"label": "dog"}, "no metric 'precison'.*did you mean 'precision'"),
@@ -66,7 +67,7 @@ def test_wrong_questions(metric: str, options: dict[str, Any], message: str) -> 
         CM.value(metric, **options)
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "exact"),
     [
         (2, Fraction(2)), (Fraction(4, 5), Fraction(4, 5)), ("4/5", Fraction(4, 5)), ("0.8", Fraction(4, 5)),
@@ -114,7 +115,7 @@ def test_a_misspelt_option_is_named_before_anything_else() -> None:
         CM.value("precision", lable="cat")
 
 
-@pytest.mark.parametrize(("name", "beta"), [("f0.5", "0.5"), ("F2", "2"), ("f_2_score", "2")])
+@each(("name", "beta"), [("f0.5", "0.5"), ("F2", "2"), ("f_2_score", "2")])
 def test_an_f_score_by_number_is_fbeta(name: str, beta: str) -> None:
     with pytest.raises(UsageError, match=f"fbeta with the parameter beta={beta}"):
         CM.value(name, label="cat")

@@ -11,6 +11,7 @@ import exactmetrics as em
 from exactmetrics.exact.errors import InputError
 from exactmetrics.verification.reports.entries import entries
 from exactmetrics.verification.reports.overview import checked_count
+from tests.cases import each
 from tests.cli.run import run
 
 ROWS = [[4, 2], [0, 3]]  # rows are true: recall of a 2/3, accuracy 7/9
@@ -25,7 +26,7 @@ def table(*rows: str) -> str:
     return "\n".join(["metric,label,printed,expression", *rows]) + "\n"
 
 
-@pytest.mark.parametrize("answer", ["~0.67", "0.67 (approx)", "zwei Drittel", "0,6,7", "0.6.7"])
+@each("answer", ["~0.67", "0.67 (approx)", "zwei Drittel", "0,6,7", "0.6.7"])
 def test_an_answer_that_cannot_be_read_is_an_error(answer: str) -> None:
     found = em.verify_claims(f'metric,label,printed\nrecall,a,"{answer}"\n', data=counts())
     assert [(one.level, one.word) for one in entries(found)] == [("error", "unread")]
@@ -58,8 +59,8 @@ BLANK = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("shape", BLANK)
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("shape", BLANK)
+@each("language", LANGUAGES)
 def test_a_blank_answer_is_not_answered(shape: str, language: str) -> None:
     found = em.verify_claims(BLANK[shape], data=counts())
     assert [(one.level, one.word) for one in entries(found)] == [
@@ -91,7 +92,7 @@ SLIPS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", SLIPS)
+@each("name", SLIPS)
 def test_what_is_wrong_is_said_with_the_cure(name: str) -> None:
     claim, said = SLIPS[name]
     with pytest.raises(InputError) as caught:

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 import exactmetrics as em
 from exactmetrics.sheets.aliases import ALIASES
 from exactmetrics.sheets.schema import schema_named
+from tests.cases import each
 from tests.cli.run import run
 from tests.house.source import ROOT
 
@@ -27,7 +28,7 @@ def example(language: str) -> str:
     return str(found)
 
 
-@pytest.mark.parametrize("language", ["toml", "json", "csv"])
+@each("language", ["toml", "json", "csv"])
 def test_the_examples_are_one_sheet(tmp_path: Path, language: str) -> None:
     path, data = tmp_path / f"answers.{language}", tmp_path / "matrix.csv"
     path.write_text(example(language), encoding="utf-8")
@@ -62,7 +63,7 @@ def test_every_key_and_every_name_of_a_column_is_explained() -> None:
     assert not explained - keys, "a key that does not exist"
 
 
-@pytest.mark.parametrize("file", ["README.md", "docs/verify.md"])
+@each("file", ["README.md", "docs/verify.md"])
 def test_the_page_is_linked(file: str) -> None:
     assert "answer_sheets.md" in (ROOT / file).read_text(encoding="utf-8")
 

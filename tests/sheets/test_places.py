@@ -6,11 +6,10 @@ import json
 import random
 from typing import Any
 
-import pytest
-
 from exactmetrics.sheets.places_in_json import places_in_json
 from exactmetrics.sheets.sheet import parse_sheet
 from exactmetrics.verification.verify_sheet import verify_claims
+from tests.cases import each
 
 TOML = 'title = "A"\ndata.matrix = [[4, 2], [0, 3]]\n\n[[claim]]\nmetric = "accuracy"\nprinted = "0.77"\n'
 CSV = "metric,printed\naccuracy,0.77\n"
@@ -19,7 +18,7 @@ JSON = (
 )
 
 
-@pytest.mark.parametrize(("text", "data", "place"), [
+@each(("text", "data", "place"), [
     (TOML, None, (6, 12)), (CSV, [[4, 2], [0, 3]], (2, 10)), (JSON, None, (4, 15)),
 ])  # fmt: skip
 def test_a_report_names_the_line(text: str, data: Any, place: tuple[int, int]) -> None:

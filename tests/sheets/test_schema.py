@@ -18,6 +18,7 @@ from exactmetrics.exact.errors import InputError
 from exactmetrics.sheets.parse import parsed
 from exactmetrics.sheets.schema import check_shape, schema_named
 from exactmetrics.sheets.sheet import load_sheet
+from tests.cases import each
 from tests.examples.support import name_of, sheet_files
 
 SCHEMA = schema_named("answer_sheet")
@@ -133,18 +134,18 @@ def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.parametrize("path", sheet_files(), ids=name_of)
+@each("path", sheet_files(), ids=name_of)
 def test_every_sheet_is_valid(path: Path) -> None:
     VALIDATOR.validate(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("sheet", [GOOD, LISTS, COUNTS], ids=["matrix", "lists", "counts"])
+@each("sheet", [GOOD, LISTS, COUNTS], ids=["matrix", "lists", "counts"])
 def test_both_accept(sheet: dict[str, Any]) -> None:
     VALIDATOR.validate(sheet)
     assert load_sheet(json.dumps(sheet)).title == "Two classes"
 
 
-@pytest.mark.parametrize("what", BROKEN)
+@each("what", BROKEN)
 def test_both_refuse(what: str) -> None:
     assert not VALIDATOR.is_valid(BROKEN[what])
     with pytest.raises(InputError):

@@ -11,6 +11,7 @@ import pytest
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
 from exactmetrics.sheets.question import answer
 from exactmetrics.sheets.sheet import Question, Sheet, load_sheet
+from tests.cases import each
 from tests.examples.support import MINIMAL
 
 
@@ -64,7 +65,7 @@ def test_the_misprint_of_example_5_is_a_contradiction() -> None:
     assert count(load_sheet(text.replace("38", "98")), "fp", "K") == 49
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         (MINIMAL.replace("title", "titel"), "there is no key 'titel'; did you mean 'title'"),

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-import pytest
-
 from exactmetrics.examples.check import check_sheet, exact_shown
 from exactmetrics.sheets.sheet import Claim, Question, load_sheet
 from exactmetrics.sheets.verdicts import judge_claims
+from tests.cases import each
 from tests.examples.support import MINIMAL, name_of, sheet_files, sheet_of
 
 # Recalls of three classes: 2/3, 2/3 and 2/3; their mean is 2/3, and the mean of 0.66, 0.67 and 0.67 is not.
@@ -32,7 +31,7 @@ def words(text: str, *claims: Claim) -> list[tuple[str, str | None]]:
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("printed", "expression", "expected"),
     [
         ("2/3", "(2/3 + 2/3 + 2/3)/3", ("exact", "exact")),
@@ -87,12 +86,12 @@ def test_the_rounding_rule_decides_the_level_and_not_the_word() -> None:
         assert (one.verdict.word, one.verdict.level, one.exact) == ("truncated", level, Fraction(2, 3))
 
 
-@pytest.mark.parametrize("path", sheet_files(), ids=name_of)
+@each("path", sheet_files(), ids=name_of)
 def test_a_sheet_is_right(path: object) -> None:
     assert [str(finding) for finding in check_sheet(sheet_of(path))] == []  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("path", [p for p in sheet_files() if sheet_of(p).claims], ids=name_of)
+@each("path", [p for p in sheet_files() if sheet_of(p).claims], ids=name_of)
 def test_a_changed_digit_is_seen(path: object) -> None:
     """The last digit of every printed number, one up: never again the verdict `exact`."""
     sheet = sheet_of(path)  # type: ignore[arg-type]
@@ -102,7 +101,7 @@ def test_a_changed_digit_is_seen(path: object) -> None:
     assert kinds.count("verdict") == len(changed)
 
 
-@pytest.mark.parametrize("path", [p for p in sheet_files() if sheet_of(p).values], ids=name_of)
+@each("path", [p for p in sheet_files() if sheet_of(p).values], ids=name_of)
 def test_a_changed_value_is_seen(path: object) -> None:
     sheet = sheet_of(path)  # type: ignore[arg-type]
     changed = [replace(value, exact=str(Fraction(value.exact) + Fraction(1, 10**9))) for value in sheet.values]

@@ -25,6 +25,7 @@ from exactmetrics.vectors.catalogue import entries
 from exactmetrics.vectors.certification import FILE, read_record
 from exactmetrics.vectors.check import check, findings_of_file
 from exactmetrics.vectors.inputs import matrix
+from tests.cases import each
 from tests.vectors.files import DATA, METRICS, ROOT, document, only, record
 
 QUICK = ("accuracy", "error_rate")
@@ -66,7 +67,7 @@ def published(release: str) -> None:
     Path(__file__).with_name("published.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["kappa", "for"])
+@each("name", ["kappa", "for"])
 def test_the_file_is_what_is_built(name: str) -> None:
     """`make check` compares all of them."""
     built = text_of(certified(candidates(metric_named(name), entries()), record()))

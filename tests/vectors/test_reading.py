@@ -17,6 +17,7 @@ from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.vectors.expected import undefined_kind, value_of
 from exactmetrics.vectors.reading import Case, load_vectors, metrics_with_vectors
+from tests.cases import each
 from tests.vectors.files import DATA, METRICS, ROOT, smoke
 
 
@@ -107,9 +108,7 @@ def test_what_there_is_not() -> None:
         value_of({"expression": "1/2 + cbrt(2)"})
 
 
-@pytest.mark.parametrize(
-    ("text", "square"), [("sqrt(2) + sqrt(8)", 18), ("- sqrt(2)+3*0", None), ("1/2-1/2+sqrt(3)", 3)]
-)
+@each(("text", "square"), [("sqrt(2) + sqrt(8)", 18), ("- sqrt(2)+3*0", None), ("1/2-1/2+sqrt(3)", 3)])
 def test_expressions_are_added_up(text: str, square: int | None) -> None:
     if square is None:
         with pytest.raises(InputError):

@@ -7,12 +7,12 @@ from fractions import Fraction
 from operator import add, mul, sub, truediv
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.exact.sums import ratio_sum
 from exactmetrics.views.column import Column
+from tests.cases import each
 
 SIZE = 4
 INTS = st.lists(st.integers(-6, 6), min_size=SIZE, max_size=SIZE)
@@ -28,7 +28,7 @@ def plain(x: Any) -> list[Fraction]:
     return [Fraction(v) for v in x.values()] if isinstance(x, Column) else [Fraction(x)] * SIZE
 
 
-@pytest.mark.parametrize("op", [add, sub, mul, truediv])
+@each("op", [add, sub, mul, truediv])
 @given(left=COLUMNS | SCALARS, right=COLUMNS | SCALARS)
 def test_as_one_by_one(op: Callable[[Any, Any], Any], left: Any, right: Any) -> None:
     if not isinstance(left, Column):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.value import Acted, class_values, compute
+from tests.cases import each
 
 METRICS = [m.name for m in all_metrics() if not m.standard.parameters]
 
@@ -29,8 +29,8 @@ def some_blocks(draw: st.DrawFn) -> Blocks:
     return Counts.from_rows(rows).blocks()
 
 
-@pytest.mark.parametrize("options", [{}, {"undefined": 0}, {"undefined": 1}, {"undefined": "omit"}, {"preset": "pycm"}])
-@pytest.mark.parametrize("name", METRICS)
+@each("options", [{}, {"undefined": 0}, {"undefined": 1}, {"undefined": "omit"}, {"preset": "pycm"}])
+@each("name", METRICS)
 @settings(max_examples=25)
 @given(blocks=some_blocks())
 def test_the_same_as_class_by_class(name: str, options: dict[str, object], blocks: Blocks) -> None:

@@ -18,6 +18,7 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.matrix.lattice import whole_points
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.views.rates import LinearClass, counts_from_rates, form_ratio
+from tests.cases import each
 
 Table = tuple[int, int, int, int]
 
@@ -179,7 +180,7 @@ def test_a_form_does_nothing_that_is_not_linear() -> None:
             use(c.tp)
 
 
-@pytest.mark.parametrize(
+@each(
     ("rates", "kind", "said"),
     [
         ({"n": 1000, "prevalence": "1/3"}, ContradictionError, "1000 · 1/3 = 1000/3 is not a whole number"),

@@ -12,6 +12,7 @@ from exactmetrics.exact.errors import UndefinedValueError
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.symbol import formula, to_sympy
+from tests.cases import each
 from tests.contracts.matrices import BIRDS, Rows
 from tests.contracts.questions import QUESTIONS, Question, questions, restricted
 
@@ -31,14 +32,14 @@ def agrees(question: Question, rows: Rows) -> None:
     assert not got.has(sympy.Float)
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str)
 def test_the_formula_has_the_value(question: Question) -> None:
     for rows in WHOLE:
         if question in questions(len(rows)):
             agrees(question, rows)
 
 
-@pytest.mark.parametrize("question", [r for q in QUESTIONS[::7] for r in restricted(q)], ids=str)
+@each("question", [r for q in QUESTIONS[::7] for r in restricted(q)], ids=str)
 def test_chosen_classes_and_weights_enter_the_formula(question: Question) -> None:
     agrees(question, BIRDS)
 

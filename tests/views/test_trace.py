@@ -9,6 +9,7 @@ import pytest
 
 from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Named, Num, Sum, lift
+from tests.cases import each
 from tests.contracts.matrices import ALL, BIRDS
 from tests.contracts.questions import QUESTIONS, Question, questions
 
@@ -30,7 +31,7 @@ def every_node(e: Expr) -> list[Expr]:
     return [e, *(n for part in below for n in every_node(part))]
 
 
-@pytest.mark.parametrize("asked", QUESTIONS, ids=str)
+@each("asked", QUESTIONS, ids=str)
 def test_a_tree_holds_names_counts_and_no_float(asked: Question) -> None:
     for rows in ALL[::4]:
         if asked not in questions(len(rows)):
@@ -77,7 +78,7 @@ def test_a_class_of_weight_zero_is_kept_as_left_out() -> None:
     assert not total.whole
 
 
-@pytest.mark.parametrize("metric", ["recall", "informedness", "f1"])
+@each("metric", ["recall", "informedness", "f1"])
 def test_a_class_that_is_omitted_is_kept_as_left_out(metric: str) -> None:
     form = {"form": "harmonic"} if metric == "f1" else {}
     tree = question(metric, average="macro", **form).tree(ABSENT, undefined="omit")
