@@ -146,11 +146,7 @@ def _rule(rule: Any) -> str:
 
 
 def reference(doc: str) -> str:
-    """The reference a docstring cites.
-
-    >>> reference("Share of it.\\n\\nReference: Someone 1999.\\n\\n>>> 1\\n1")
-    'Someone 1999.'
-    """
+    """The reference a docstring cites."""
     cited = doc.partition("Reference:")[2].split("\n\n")[0]
     return " ".join(cited.split())
 

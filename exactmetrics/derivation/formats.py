@@ -47,83 +47,28 @@ class Format:
     marking: str = "bold"  # how the diagonal stands out: bold, brackets, or shaded
 
     def template(self, kind: str) -> str:
-        """The name of a template: of a derivation, a report, the data ...
-
-        >>> FORMATS["markdown"].template("derivation")
-        'markdown/derivation.md.jinja'
-        """
+        """The name of a template: of a derivation, a report, the data ..."""
         return f"{self.folder}/{kind}.{self.ending}.jinja"
 
     def repeating(self, before: str, period: str) -> str:
-        r"""A decimal whose period is marked: by a line over it, or by brackets.
-
-        >>> FORMATS["markdown"].repeating("0.", "3"), FORMATS["text"].repeating("0.", "3")
-        ('0.\\overline{3}', '0.(3)')
-        """
+        """A decimal whose period is marked: by a line over it, or by brackets."""
         return f"{before}{self.period[0]}{period}{self.period[1]}"
 
 
 TEXT = Format(
-    "text",
-    "text",
-    "txt",
-    Text,
-    Text,
-    escape.plain,
-    open_math="",
-    close_math="",
-    approx="≈",
-    width=84,
-    room=100,
-    matrix=15,
-    mark="*",
-    formulas=False,
-    style="text",
-    period=("(", ")"),
-    isolates=True,
-    marking="brackets",
-)
+    "text", "text", "txt", Text, Text, escape.plain, open_math="", close_math="", approx="≈", width=84, room=100,
+    matrix=15, mark="*", formulas=False, style="text", period=("(", ")"), isolates=True, marking="brackets",
+)  # fmt: skip
 TEXT_2D = replace(TEXT, name="text-2d", display=Stacked)
 MARKDOWN = Format("markdown", "markdown", "md", Latex, InlineLatex, escape.markdown, isolates=True)
 GITHUB = replace(MARKDOWN, name="github", folder="github", open_math="$`", close_math="`$")
 LATEX = Format(
-    "latex",
-    "latex",
-    "tex",
-    PageLatex,
-    InlineLatex,
-    escape.latex,
-    room=78,
-    rows=25,
-    matrix=10,
-    mark=r"^{\ast}",
-    escape_prose=True,
-    paper=True,
-    exact_formulas=True,
-    marking="shaded",
-)
-
+    "latex", "latex", "tex", PageLatex, InlineLatex, escape.latex, room=78, rows=25, matrix=10, mark=r"^{\ast}",
+    escape_prose=True, paper=True, exact_formulas=True, marking="shaded",
+)  # fmt: skip
 HTML = Format(
-    "html",
-    "html",
-    "html",
-    Mathml,
-    InlineMathml,
-    escape.html,
-    open_math='<math dir="ltr">',
-    close_math="</math>",
-    approx="≈",
-    width=60,
-    room=86,
-    mark='<span class="mark">*</span>',
-    escape_prose=True,
-    style="mathml",
-    period=("(", ")"),
-    finish=marked_up,
-    around=("<bdi>", "</bdi>"),
-    breaks=True,
-    picture=True,
-    marking="shaded",
-)
-
+    "html", "html", "html", Mathml, InlineMathml, escape.html, open_math='<math dir="ltr">', close_math="</math>",
+    approx="≈", width=60, room=86, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",
+    period=("(", ")"), finish=marked_up, around=("<bdi>", "</bdi>"), breaks=True, picture=True, marking="shaded",
+)  # fmt: skip
 FORMATS = {f.name: f for f in (TEXT, TEXT_2D, MARKDOWN, GITHUB, LATEX, HTML)}

@@ -29,11 +29,7 @@ BY_WAY_OF = {
 
 
 def full_name(format: str) -> str:
-    """The name of a format, which may also be given by the ending of its files.
-
-    >>> full_name("md"), full_name("tex"), full_name("text-2d")
-    ('markdown', 'latex-document', 'text-2d')
-    """
+    """The name of a format, which may also be given by the ending of its files."""
     return ENDINGS.get(f".{format}", format)
 
 
@@ -44,14 +40,6 @@ def format_of(path: str | os.PathLike[str], among: Sequence[str] | None = None) 
 
     Raises:
         UsageError: no format is written to files with this ending.
-
-    >>> format_of("mcc.tex"), format_of("mcc.MD"), format_of("mcc"), format_of("/dev/null")
-    ('latex-document', 'markdown', 'text', 'text')
-    >>> format_of("mcc.rst")
-    Traceback (most recent call last):
-        ...
-    exactmetrics.exact.errors.UsageError: no format is written to .rst: write .md, and let pandoc convert it; \
-or give format=
     """
     ending = os.path.splitext(path)[1].lower()
     endings = [one for one, format in ENDINGS.items() if among is None or format in among]
@@ -66,19 +54,12 @@ or give format=
 
 
 def save_text(text: str, path: str | os.PathLike[str]) -> None:
-    r"""Write a text to a file in UTF-8, ended by one line end; nobody ever reads half of it.
+    """Write a text to a file in UTF-8, ended by one line end; nobody ever reads half of it.
 
     A link stays, and what it points to is renewed.
 
     Raises:
         InputError: a file that cannot be written.
-
-    >>> from pathlib import Path
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     save_text("9/14", f"{folder}/accuracy.txt")
-    ...     Path(folder, "accuracy.txt").read_text(encoding="utf-8")
-    '9/14\n'
     """
     data = ended(text).encode("utf-8", errors="replace")
     target = os.path.realpath(path)
@@ -93,11 +74,7 @@ def save_text(text: str, path: str | os.PathLike[str]) -> None:
 
 
 def ended(text: str) -> str:
-    r"""A text that ends in one line end.
-
-    >>> ended("9/14\n\n"), ended("9/14")
-    ('9/14\n', '9/14\n')
-    """
+    """A text that ends in one line end."""
     return text.rstrip("\n") + "\n"
 
 

@@ -34,15 +34,11 @@ _RIGHT_TO_LEFT = re.compile(
 
 
 def tex_of(said: Messages, body: str) -> dict[str, Any]:
-    r"""What the preamble is made from: the engine, the language and its fonts, and the fonts of other letters.
+    """What the preamble is made from: the engine, the language and its fonts, and the fonts of other letters.
 
     Args:
         said: the catalogue, whose language may need an engine and fonts of its own.
         body: the document without its preamble; letters that pdflatex has no font for make it a lualatex document.
-
-    >>> from exactmetrics.derivation.messages import messages
-    >>> tex_of(messages(), "caf\u00e9")["engine"], tex_of(messages(), "\u732b")["engine"]
-    ('pdflatex', 'lualatex')
     """
     tex = dict(said.find("latex"))
     if tex["engine"] == "pdflatex" and _BEYOND_PDFLATEX.search(body):
@@ -51,21 +47,13 @@ def tex_of(said: Messages, body: str) -> dict[str, Any]:
 
 
 def engine_of(document: str, language: str = "en") -> str:
-    r"""The engine that a LaTeX document needs, from its text and its language.
-
-    >>> engine_of("caf\u00e9"), engine_of("\u732b"), engine_of("", "ar")
-    ('pdflatex', 'lualatex', 'lualatex')
-    """
+    """The engine that a LaTeX document needs, from its text and its language."""
     engine: str = tex_of(messages(language), document)["engine"]
     return engine
 
 
 def directed(tex: dict[str, Any], body: str) -> str:
-    r"""The body with words written from the right turned around, where the language itself is written from the left.
-
-    >>> directed({"engine": "lualatex", "fonts": []}, "true \u05d0\u05d1") == "true {\\textdir TRT \u05d0\u05d1}"
-    True
-    """
+    """The body with words written from the right turned around, where the language itself is written from the left."""
     if tex["engine"] != "lualatex" or tex["fonts"]:  # a language with fonts of its own has babel's bidi
         return body
     return _RIGHT_TO_LEFT.sub(r"{\\textdir TRT \g<0>}", body)

@@ -45,17 +45,7 @@ class Item:
 
 
 class Content:
-    """All items of a document in order, and by their ids what references mean.
-
-    >>> from exactmetrics.documents.spec import read_spec
-    >>> spec = read_spec({
-    ...     "title": "One", "data": {"m": {"matrix": [[5, 1], [5, 7]]}},
-    ...     "block": [{"id": "acc", "derivation": {"metric": "accuracy"}}, {"text": "See {ref:acc.result}."}],
-    ... })
-    >>> content = Content(spec)
-    >>> content.entries["acc.result"].number, content.entries["acc"].value, content.unused
-    (2, Fraction(2, 3), [])
-    """
+    """All items of a document in order, and by their ids what references mean."""
 
     def __init__(self, spec: Spec, *, templates: str | None = None) -> None:
         self.spec = spec
@@ -83,11 +73,7 @@ class Content:
         return [id for id in given if id not in self._used]
 
     def entry(self, id: str) -> Entry:
-        """What an id means.
-
-        Raises:
-            InputError: nothing, with the ids there are.
-        """
+        """What an id means; an error names the ids there are."""
         if id not in self.entries:
             known = sorted(self.entries)
             if id in self.spec.data:

@@ -54,10 +54,6 @@ def parse_prose(text: str) -> SyntaxTreeNode:
 
     Raises:
         InputError: a picture, a link to anything else, or a formula that is none.
-
-    >>> root = parse_prose("A *short* text, see {ref:macro}: $x^2$.")
-    >>> [node.type for node in root.children[0].children[0].children]
-    ['text', 'em', 'text', 'reference', 'text', 'math', 'text']
     """
     from markdown_it.tree import SyntaxTreeNode
 
@@ -76,17 +72,7 @@ def parse_prose(text: str) -> SyntaxTreeNode:
 
 
 def check_formula(formula: str) -> None:
-    r"""Refuse what is no single formula: unbalanced braces, a dollar sign, a command that reaches outside.
-
-    Raises:
-        InputError: what is wrong with it.
-
-    >>> check_formula(r"\frac{1}{2}")
-    >>> check_formula(r"\frac{1}{2")
-    Traceback (most recent call last):
-        ...
-    exactmetrics.exact.errors.InputError: the formula '\\frac{1}{2' has braces that do not match
-    """
+    """Refuse what is no single formula: unbalanced braces, a dollar sign, a command that reaches outside."""
     if found := _LIKE_IN_FORMULA.search(REFERENCE.sub("", formula)):
         raise _mistyped(found[0])
     _check_commands(formula)
@@ -162,32 +148,20 @@ def _mistyped(text: str) -> InputError:
 
 
 def reference_in(text: str) -> tuple[str, str, str | None]:
-    """What a reference asks for, of which id, and with which further word.
-
-    >>> reference_in("{decimal:macro:4}")
-    ('decimal', 'macro', '4')
-    """
+    """What a reference asks for, of which id, and with which further word."""
     found = REFERENCE.fullmatch(text)
     assert found is not None
     return found[1], found[2], found[3]
 
 
 def linked(root: Any) -> list[str]:
-    """The places of the document itself that the links of a text lead to.
-
-    >>> linked(parse_prose("[there](#macro.result), [elsewhere](page.html#macro)"))
-    ['macro.result']
-    """
+    """The places of the document itself that the links of a text lead to."""
     targets = [str(node.attrs["href"]) for node in root.walk() if node.type == "link"]
     return [target[1:] for target in targets if target.startswith("#")]
 
 
 def mentioned(root: Any) -> list[str]:
-    """The references of a text, those inside formulas too.
-
-    >>> mentioned(parse_prose("See {ref:a}, that is $x = {value:b}$."))
-    ['{ref:a}', '{value:b}']
-    """
+    """The references of a text, those inside formulas too."""
     found = []
     for node in root.walk():
         if node.type == "reference":

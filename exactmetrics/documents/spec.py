@@ -68,15 +68,7 @@ class Spec:
 
 
 def read_spec(source: str | Path | Mapping[str, Any]) -> Spec:
-    """Read a specification: the path of a TOML or JSON file, or its tables. Files of data are found beside it.
-
-    Raises:
-        ExactMetricsError: what is wrong, where, and what would resolve it.
-
-    >>> spec = read_spec({"title": "One", "data": {"m": {"matrix": [[5, 1], [5, 7]]}}, "block": [{"data": "m"}]})
-    >>> spec.data["m"].measured.n, spec.blocks[0].kind
-    (18, 'data')
-    """
+    """Read a specification: the path of a TOML or JSON file, or its tables. Files of data are found beside it."""
     name, table, folder = _table(source)
     with located(name):
         return _spec(name, table, folder)
@@ -84,14 +76,7 @@ def read_spec(source: str | Path | Mapping[str, Any]) -> Spec:
 
 @contextmanager
 def located(place: str) -> Iterator[None]:
-    """What goes wrong inside says where it happened, and keeps its kind.
-
-    >>> with located("block 1"):
-    ...     raise InputError("no such thing")
-    Traceback (most recent call last):
-        ...
-    exactmetrics.exact.errors.InputError: block 1: no such thing
-    """
+    """What goes wrong inside says where it happened, and keeps its kind."""
     try:
         yield
     except ExactMetricsError as error:

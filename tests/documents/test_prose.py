@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 
 import exactmetrics as em
 from exactmetrics.derivation.shown import in_document
-from exactmetrics.documents.prose import check_formula, parse_prose
+from exactmetrics.documents.prose import check_formula, linked, mentioned, parse_prose, reference_in
 from exactmetrics.exact.errors import InputError
 from tests.cases import each
 from tests.latex import compile_latex
@@ -205,3 +205,15 @@ def test_a_formula_in_mathml() -> None:
         "<mfrac><msub><mi>x</mi><mi>i</mi></msub><mn>2</mn></mfrac></math></p>"
     )
     assert body("$x$ is", "github") == "$`x`$ is"
+
+
+def test_what_a_text_refers_to() -> None:
+    root = parse_prose("A *short* text, see {ref:macro}: $x = {value:b}$, [there](#macro.result), [else](page.html#m)")
+    types = [node.type for node in root.children[0].children[0].children]
+    assert types == ["text", "em", "text", "reference", "text", "math", "text", "link", "text", "link"]
+    assert (mentioned(root), linked(root)) == (["{ref:macro}", "{value:b}"], ["macro.result"])
+    assert reference_in("{decimal:macro:4}") == ("decimal", "macro", "4")
+    check_formula(r"\frac{1}{2} \le \sum_{i} x_i")
+    for wrong, said in ((r"\frac{1}{2", "has braces that do not match"), (r"\input{x}", r"uses \\input, which is no")):
+        with pytest.raises(InputError, match=said):
+            check_formula(wrong)

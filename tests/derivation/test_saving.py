@@ -1,0 +1,55 @@
+"""Files are written whole or not at all, in the format their ending names; LaTeX with the engine its letters need."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from exactmetrics.derivation.explain import reference
+from exactmetrics.derivation.formats import FORMATS
+from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.saving import ended, format_of, full_name, save_text
+from exactmetrics.derivation.typesetting import directed, engine_of, tex_of
+from exactmetrics.exact.errors import InputError, UsageError
+
+
+def test_names_of_formats() -> None:
+    names = {"md": "markdown", "tex": "latex-document", "text-2d": "text-2d", "html": "html"}
+    assert {name: full_name(name) for name in names} == names
+    files = {"mcc.tex": "latex-document", "mcc.MD": "markdown", "mcc": "text", "/dev/null": "text"}
+    assert {file: format_of(file) for file in files} == files
+    with pytest.raises(UsageError, match=r"no format is written to \.rst: write \.md, and let pandoc convert it; or"):
+        format_of("mcc.rst")
+    with pytest.raises(
+        UsageError, match=r"\.rst: name a file that ends in one of \.txt, \.html, \.htm; or give format="
+    ):
+        format_of("mcc.rst", ["text", "html"])
+    assert FORMATS["markdown"].template("derivation") == "markdown/derivation.md.jinja"
+    assert [FORMATS[f].repeating("0.", "3") for f in ("markdown", "text")] == [r"0.\overline{3}", "0.(3)"]
+
+
+def test_files(tmp_path: Path) -> None:
+    file, link = tmp_path / "accuracy.txt", tmp_path / "link.txt"
+    link.symlink_to(file)
+    for text in ("9/14", "9/14\n\n"):
+        save_text(text, link)
+        assert (file.read_text(encoding="utf-8"), link.is_symlink()) == ("9/14\n", True)
+    assert ended("9/14\n\n") == ended("9/14") == "9/14\n"
+    wrong = {tmp_path: "it is a directory; name a file in it", tmp_path / "no" / "a.txt": "there is no directory"}
+    for path, said in wrong.items():
+        with pytest.raises(InputError, match=said):
+            save_text("9/14", path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["accuracy.txt", "link.txt"]
+
+
+def test_engines() -> None:
+    assert [engine_of("caf\u00e9"), engine_of("\u732b"), engine_of("", "ar")] == ["pdflatex", "lualatex", "lualatex"]
+    assert tex_of(messages(), "\u732b")["fallback"]
+    turned = "true {\\textdir TRT \u05d0\u05d1}"
+    assert directed({"engine": "lualatex", "fonts": []}, "true \u05d0\u05d1") == turned
+    assert directed({"engine": "pdflatex", "fonts": []}, "true \u05d0\u05d1") == "true \u05d0\u05d1"
+
+
+def test_references() -> None:
+    assert reference("Share of it.\n\nReference: Someone\n1999.\n\n>>> 1\n1") == "Someone 1999."
