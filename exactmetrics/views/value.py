@@ -114,7 +114,7 @@ class ColumnClasses(ClassLeaves):
 
     def __init__(self, m: ValueMatrix, positions: Sequence[int]) -> None:
         self.m, self.positions = m, positions
-        self._all = len(positions) == m.blocks.k
+        self._all = list(positions) == list(range(m.blocks.k))  # all, and in their order
         self._omitted: frozenset[int] = frozenset()  # a class that is left out is not asked again
 
     def leaf(self, block: str) -> Column:

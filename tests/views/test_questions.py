@@ -1,0 +1,396 @@
+"""Questions on counts: values by hand, the tree beside every value, the classes and weights chosen, what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from exactmetrics.exact.errors import UndefinedValueError, UsageError
+from exactmetrics.exact.values import Undefined, root
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Applied, Head, Leaf, Named, Num, Sum, Tag
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.counts import Counts
+from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.metrics.request import resolve
+from exactmetrics.views.carrier import BinaryMatrix, PlainClass, arguments, chosen_classes
+from exactmetrics.views.column import Column
+from exactmetrics.views.trace import TraceClass, TraceMatrix, mark_of, record
+from exactmetrics.views.undefined import (
+    find_undefined,
+    has_valueless,
+    is_no_class_left,
+    no_class_left,
+    omitted_part,
+    undefined_of,
+    undefined_quotient,
+    undefined_ratio,
+)
+from exactmetrics.views.value import Acted, ValueClass, ValueMatrix, class_values, compute
+
+F = Fraction
+BIRDS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
+GAPS = [[5, 2, 0, 1], [0, 0, 0, 0], [2, 0, 0, 1], [1, 0, 0, 0]]  # b never true; c never predicted; d never right
+
+
+def counts(rows: list[list[int]]) -> Blocks:
+    return Counts.from_rows(rows, labels=list("abcd"[: len(rows)])).blocks()
+
+
+def asked(rows: list[list[int]], metric: str, positive: Any = None, **options: Any) -> Any:
+    blocks = counts(rows)
+    return compute(resolve(metric, labels=blocks.labels, positive=positive, **options), blocks, positive).value
+
+
+def test_values_by_hand() -> None:
+    shares = [F(6, 8), F(5, 8), F(7, 12)]  # the recalls of BIRDS
+    for metric, options, wanted in [
+        ("recall", {"label": "a"}, shares[0]),
+        ("recall", {"label": "c"}, shares[2]),
+        ("precision", {"label": "c"}, F(7, 10)),
+        ("specificity", {"label": "a"}, F(17, 20)),
+        ("npv", {"label": "a"}, F(17, 19)),
+        ("prevalence", {"label": "b"}, F(8, 28)),
+        ("accuracy", {}, F(18, 28)),
+        ("recall", {"average": "macro"}, sum(shares) / 3),
+        ("recall", {"average": "micro"}, F(18, 28)),
+        ("recall", {"average": "weighted"}, F(18, 28)),
+        ("precision", {"average": "micro"}, F(18, 28)),
+        ("recall", {"average": "macro", "over": ["a", "c"]}, (shares[0] + shares[2]) / 2),
+        ("recall", {"average": "micro", "over": ["a", "c"]}, F(13, 20)),
+        ("recall", {"average": "weighted", "over": ["a", "c"]}, F(13, 20)),
+        ("specificity", {"average": "micro"}, F(46, 56)),
+        ("specificity", {"average": "micro", "over": ["a"]}, F(17, 20)),
+        ("f1", {"label": "a"}, F(12, 17)),
+        (
+            "recall",
+            {"average": "weighted", "weights": {"a": 1, "b": 2, "c": "1/2"}},
+            (shares[0] + 2 * shares[1] + shares[2] / 2) / F(7, 2),
+        ),
+        ("recall", {"average": "weighted", "weights": {"a": 0, "b": 2, "c": 2}}, (shares[1] + shares[2]) / 2),
+        ("recall", {"average": "weighted", "weights": {"a": 1}, "over": ["a"]}, shares[0]),
+        ("f1", {"average": "macro", "combine": "averages"}, None),
+        ("kappa", {}, F(18 * 28 - 8 * 9 - 8 * 9 - 12 * 10, 28 * 28 - 8 * 9 - 8 * 9 - 12 * 10)),
+        ("mcc", {"label": "a"}, root(F((6 * 17 - 3 * 2) ** 2, 8 * 9 * 19 * 20))),
+        ("balanced_accuracy", {}, sum(shares) / 3),
+        ("balanced_accuracy", {"label": "a"}, (F(6, 8) + F(17, 20)) / 2),
+        ("informedness", {"label": "a"}, F(6, 8) + F(17, 20) - 1),
+        ("kappa", {"label": "a"}, F(23 * 28 - 8 * 9 - 19 * 20, 28 * 28 - 8 * 9 - 19 * 20)),
+    ]:
+        if wanted is None:
+            p, r = (F(2, 3) + F(5, 9) + F(7, 10)) / 3, sum(shares) / 3
+            wanted = 2 * p * r / (p + r)
+        assert asked(BIRDS, metric, **options) == wanted, (metric, options)
+    two = [[5, 2], [1, 4]]
+    assert [asked(two, "recall", positive=label) for label in ("a", "b")] == [F(5, 7), F(4, 5)]
+    assert asked(two, "mcc") == root(F((5 * 4 - 2) ** 2, 7 * 5 * 6 * 6))
+
+
+def test_policies_by_hand() -> None:
+    for options, wanted in [
+        ({"undefined": 0}, (F(5, 8) + 0 + 0 + 0) / 4),
+        ({"undefined": 1}, (F(5, 8) + 1) / 4),
+        ({"undefined": "omit"}, F(5, 8) / 3),
+        ({"over": "true"}, F(5, 8) / 3),
+        ({"over": "predicted"}, None),
+        ({"over": "present"}, None),
+        ({"over": ["a"]}, F(5, 8)),
+        ({}, None),
+        ({"over": "predicted", "undefined": 0}, F(5, 8) / 3),
+        ({"over": "present", "undefined": "omit"}, F(5, 8) / 3),
+    ]:
+        found = asked(GAPS, "recall", average="macro", **options)
+        if wanted is None:
+            assert isinstance(found, Undefined), options
+            assert str(found) == "undefined: recall of b is 0/0"
+        else:
+            assert found == wanted, options
+    blocks = counts(GAPS)
+    request = resolve("recall", label="b", undefined=0)
+    assert compute(request, blocks).acted == (Acted("recall", "b", F(0), "the policy undefined=0", "0/0"),)
+    assert compute(resolve("recall", label="a", undefined=0), blocks).acted == ()
+    omitted = compute(resolve("recall", average="macro", undefined="omit"), blocks)
+    assert [(a.label, a.value) for a in omitted.acted] == [("b", None)]
+    assert Acted("micro recall", None, None, "p", "0/0", "micro").name == "recall"
+    with pytest.raises(UndefinedValueError, match="recall of b is 0/0 and the policy undefined=raise forbids it"):
+        compute(resolve("recall", label="b", undefined="raise"), blocks)
+    none = compute(resolve("recall", average="macro", over=["b"], undefined="omit"), blocks).value
+    assert isinstance(none, Undefined)
+    assert (none.cause, none.metric) == ("no_class", "macro recall")
+
+
+def test_every_value_has_its_tree() -> None:
+    averages: list[dict[str, Any]] = [
+        {"label": "a"},
+        {"label": "b"},
+        {"average": "macro"},
+        {"average": "micro"},
+        {"average": "weighted"},
+        {"average": "macro", "over": ["b", "a"]},
+        {"average": "weighted", "weights": {"a": 2, "b": 0, "c": 1, "d": 3}},
+    ]
+    policies: list[dict[str, Any]] = [{}, {"undefined": 0}, {"undefined": 1}, {"undefined": "omit"}]
+    for metric, rows in product(all_metrics(), (GAPS, [[2, 0], [0, 0]])):
+        blocks = counts(rows)
+        for options, policy in product([*averages, {}], policies):
+            given = {**options, **policy}
+            if "weights" in given:
+                given["weights"] = {label: given["weights"][label] for label in blocks.labels}
+            try:
+                request = resolve(metric.name, labels=blocks.labels, positive="a", **given)
+                value = compute(request, blocks, "a").value
+            except UsageError:
+                continue
+            tree = record(request, blocks, "a")
+            assert tree.head.metric == metric.name
+            try:
+                assert evaluate(tree) == value, (metric.name, given)
+            except ZeroDivisionError:
+                # Of several parts without a value the page may name another one than the value does.
+                assert isinstance(value, Undefined), (metric.name, given)
+                assert find_undefined(tree).name in (value.name, "recall", "specificity", "average"), (
+                    metric.name,
+                    given,
+                )
+
+
+def test_all_classes_at_once() -> None:
+    blocks = counts(GAPS)
+    values, acted = class_values(resolve("recall", label="a"), blocks)
+    assert [str(v) for v in values] == ["5/8", "undefined: recall of b is 0/0", "0", "0"]
+    assert acted == ()
+    same = counts([[3, 1, 0, 0], [1, 3, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]])  # c and d have equal counts
+    values, acted = class_values(resolve("recall", label="a", undefined=1), same)
+    assert values == [F(3, 4), F(3, 4), F(1), F(1)]
+    assert [a.label for a in acted] == ["c", "d"]
+    assert [u.label for u in class_values(resolve("mcc", label="a"), same)[0][2:]] == ["c", "d"]  # type: ignore[union-attr]
+    assert class_values(resolve("prevalence", label="a"), same)[0] == [F(1, 2), F(1, 2), F(0), F(0)]
+
+
+def test_the_order_of_chosen_classes_does_not_matter() -> None:
+    for over in (["a", "b"], ["b", "a"]):  # b is never predicted
+        assert asked([[2, 0], [0, 0]], "precision", average="macro", over=over, undefined=0) == F(1, 2)
+        assert isinstance(asked([[2, 0], [0, 0]], "precision", average="macro", over=over), Undefined)
+        assert asked([[2, 1], [0, 3]], "recall", average="weighted", over=over, weights={"a": 1, "b": 3}) == F(11, 12)
+
+
+def test_chosen_classes_and_weights() -> None:
+    blocks = counts(GAPS)
+    for over, wanted in [
+        ("all", [0, 1, 2, 3]),
+        ("true", [0, 2, 3]),
+        ("predicted", [0, 1, 3]),
+        ("present", [0, 1, 2, 3]),
+        (["c", "a"], [2, 0]),
+    ]:
+        assert list(chosen_classes(over, blocks)) == wanted
+    assert list(chosen_classes("present", counts([[1, 0], [0, 0]]))) == [0]
+    request = resolve("recall", average="weighted", over=["a", "c"], weights={"a": "1/3", "c": 0})
+    assert arguments(request, blocks, "c") == (blocks, request.policy, [0, 2], [F(1, 3), 0, 0, 0], 2)
+    assert arguments(resolve("recall", label="a"), blocks, None)[3:] == ((), None)
+    two_only = next(m for m in all_metrics() for f in m.standard.forms.values() if f.classes == 2)
+    form = next(name for name, f in two_only.standard.forms.items() if f.classes == 2)
+    partial = Blocks("abc", n=10, tp=[3, 2, 1], support=[5, 4, 3], predicted=[5, 5, 5], partition=False)
+    refused: list[tuple[str, Callable[[], Any]]] = [
+        ("names each class once", lambda: chosen_classes(["a", "a"], blocks)),
+        ("at least one", lambda: chosen_classes([], blocks)),
+        (
+            "no weight for class 'b'",
+            lambda: asked(GAPS, "recall", average="weighted", weights={"a": 1, "c": 1, "d": 1}),
+        ),
+        (
+            "must not be negative",
+            lambda: asked(BIRDS, "recall", average="weighted", weights={"a": 1, "b": 1, "c": "-1/2"}),
+        ),
+        ("is for 2 classes, and there are 3", lambda: asked(BIRDS, two_only.name, form=form)),
+        ("needs one true and one predicted class", lambda: compute(resolve("accuracy"), partial)),
+    ]
+    for text, use in refused:
+        with pytest.raises(UsageError, match=text):
+            use()
+    assert compute(resolve("recall", average="micro"), partial).value == F(6, 12)
+    assert asked([[5, 2], [1, 4]], two_only.name, form=form) == asked([[5, 2], [1, 4]], two_only.name)
+
+
+def test_a_class_and_its_rest() -> None:
+    blocks = counts(BIRDS)
+    policy = resolve("recall", label="a").policy
+    value, trace = ValueMatrix(blocks, policy, range(3)), TraceMatrix(blocks, policy, range(3))
+    for c in (value.of("b"), trace.of("b"), trace.at(1)):
+        rest = BinaryMatrix(c).rest
+        found = [
+            evaluate(x) if not isinstance(x, F) else x
+            for x in (
+                c.tp,
+                c.fn,
+                c.fp,
+                c.tn,
+                c.support,
+                c.predicted,
+                c.n,
+                rest.tp,
+                rest.fn,
+                rest.fp,
+                rest.tn,
+                rest.support,
+                rest.predicted,
+                rest.n,
+            )
+        ]
+        assert found == [5, 3, 4, 16, 8, 9, 28, 16, 4, 3, 5, 20, 19, 28]
+    both = BinaryMatrix(value.of("b"))
+    assert (both.k, both.first(), both.sum(lambda c: c.tp), both.mean(lambda c: c.support)) == (2, both.c, 21, 14)
+    assert both.mean(lambda c: c.tp, lambda c: c.support) == F(8 * 5 + 20 * 16, 28)
+    traced = BinaryMatrix(trace.of("b"))
+    assert evaluate(traced.mean(lambda c: c.tp, lambda c: c.support)) == F(8 * 5 + 20 * 16, 28)
+    assert evaluate(traced.mean(lambda c: c.tp)) == F(21, 2)
+    pool, traced_pool = ValueMatrix(blocks, policy, [0, 2]).pooled(), TraceMatrix(blocks, policy, [0, 2]).pooled()
+    for block, wanted in [("tp", 13), ("fn", 7), ("fp", 6), ("tn", 30), ("support", 20), ("predicted", 19), ("n", 56)]:
+        assert getattr(pool, block) == wanted == evaluate(getattr(traced_pool, block)), block
+    assert isinstance(traced_pool.leaf("tp"), Sum)
+    assert not traced_pool.leaf("tp").whole  # type: ignore[attr-defined]
+    assert evaluate(trace.pooled().n) == 84 == value.pooled().n
+    assert (value.sum(lambda c: c.tp), value.mean(lambda c: c.tp), value.mean(lambda c: c.tp, lambda c: c.support)) == (
+        18,
+        6,
+        F(6 * 8 + 5 * 8 + 7 * 12, 28),
+    )
+    assert (value.sum(lambda c: F(2)), value.mean(lambda c: F(2))) == (6, 2)
+    assert evaluate(trace.mean(lambda c: c.tp, lambda c: c.support)) == F(6 * 8 + 5 * 8 + 7 * 12, 28)
+    assert (value.first().position, ValueMatrix(blocks, policy, range(3), (), 2).first().position) == (0, 2)
+    assert TraceMatrix(blocks, policy, range(3), (), 2).first().tag == Tag(2, "c", bare=True)
+    assert TraceClass(trace, None).leaf("tp") == Leaf("tp", Tag(None), None)
+
+    class Plain(PlainClass):
+        tp, fn, fp, tn, n, support, predicted = map(F, (1, 2, 3, 4, 10, 3, 4))
+
+        def constant(self, value: int) -> F:
+            return F(value)
+
+    matrix = Plain().one_vs_rest()
+    assert matrix.mean(lambda c: c.tp) == F(5, 2)
+    assert matrix.mean(lambda c: c.tp, lambda c: c.support) == F(1 * 3 + 4 * 7, 10)
+    assert isinstance(value.of("b"), ValueClass)
+
+
+def test_where_a_tree_has_no_value() -> None:
+    zero = Num(F(0))
+    out = Named(Head("recall", Tag(1, "b")), Num(F(3)) / 0, Applied(None, "omit", "undefined=omit"))
+    kept = Named(Head("recall"), zero / 0, Applied(F(0), "0", "undefined=0"))
+    nothing = Named(Head("recall"), zero / 0, Applied(None, "propagate", ""))
+    inherited = Named(Head("f1"), 2 * out, Applied(None, "inherited", ""))
+    for tree, left, valueless in [
+        (out, out, True),
+        (out + 1, out, True),
+        (1 + inherited, out, True),
+        (kept + 1, None, False),
+        (nothing + out, None, True),
+        (zero, None, False),
+        (zero / 0, None, False),
+    ]:
+        assert omitted_part(tree) is left
+        assert has_valueless(tree) == valueless
+    quotient = Num(F(3)) / (Num(F(4)) - 4)
+    assert undefined_quotient(1 / (2 + quotient)) is quotient
+    assert undefined_ratio(2 * quotient) == (3, 0)
+    assert is_no_class_left(no_class_left())
+    assert not is_no_class_left(Leaf("tp", None, F(0)) / Leaf("n", None, F(0)))
+    for tree, wanted in [
+        (out, undefined_of(out.head, F(3), F(0))),
+        (inherited, undefined_of(out.head, F(3), F(0))),
+        (1 + inherited, undefined_of(out.head, F(3), F(0))),
+        (
+            Named(Head("f1", None, "macro"), no_class_left(), Applied(None, "propagate", "")),
+            Undefined("f1", None, F(0), F(0), average="macro", cause="no_class"),
+        ),
+        (
+            1 + no_class_left(),
+            Undefined("average", None, F(0), F(0), "no class is left to average over", cause="no_class"),
+        ),
+    ]:
+        assert find_undefined(tree) == wanted
+    assert str(undefined_of(Head("precision", Tag(0, "a"), None), F(0), F(0))) == "undefined: precision of a is 0/0"
+    for function in (find_undefined, undefined_quotient):
+        with pytest.raises(TypeError):
+            function(zero)
+
+
+def test_marks_and_named_parameters() -> None:
+    assert mark_of(resolve("fbeta", label=0, beta="1/2", convention="convex").bound) == "convex"
+    assert mark_of(resolve("fbeta", label=0, beta=2).bound) is None
+    tree = record(resolve("f1", average="macro", combine="averages"), counts(BIRDS))
+    assert tree.head == Head("f1", None, "macro", "averages")
+    assert record(resolve("recall", average="micro"), counts(BIRDS)).head == Head("recall", None, "micro")
+    assert record(resolve("recall", label="b"), counts(BIRDS)).head == Head("recall", Tag(1, "b"))
+
+
+def test_columns_by_hand() -> None:
+    whole, ratio, mixed = Column([4, 0, 6]), Column([1, 2, 3], [2, 3, 4]), Column([F(1, 2), root(F(2)), F(3)])
+    cases: list[tuple[Column, list[Any]]] = [
+        (whole + 1, [5, 1, 7]),
+        (1 + whole, [5, 1, 7]),
+        (whole - 1, [3, -1, 5]),
+        (1 - whole, [-3, 1, -5]),
+        (whole * 2, [8, 0, 12]),
+        (whole * F(1, 2), [2, 0, 3]),
+        (F(4) * whole, [16, 0, 24]),
+        (whole + F(1, 2), [F(9, 2), F(1, 2), F(13, 2)]),
+        (ratio + 1, [F(3, 2), F(5, 3), F(7, 4)]),
+        (1 - ratio, [F(1, 2), F(1, 3), F(1, 4)]),
+        (ratio - whole, [F(-7, 2), F(2, 3), F(-21, 4)]),
+        (whole - ratio, [F(7, 2), F(-2, 3), F(21, 4)]),
+        (ratio + ratio, [1, F(4, 3), F(3, 2)]),
+        (ratio * ratio, [F(1, 4), F(4, 9), F(9, 16)]),
+        (ratio * whole, [2, 0, F(9, 2)]),
+        (whole * ratio, [2, 0, F(9, 2)]),
+        (ratio / ratio, [1, 1, 1]),
+        (whole / ratio, [8, 0, 8]),
+        (ratio / 2, [F(1, 4), F(1, 3), F(3, 8)]),
+        (2 / ratio, [4, 3, F(8, 3)]),
+        (whole / 2, [2, 0, 3]),
+        (ratio + F(1, 3), [F(5, 6), 1, F(13, 12)]),
+        (mixed + ratio, [1, root(F(2)) + F(2, 3), F(15, 4)]),
+        (ratio * mixed, [F(1, 4), root(F(8, 9)), F(9, 4)]),
+        (mixed / 2, [F(1, 4), root(F(1, 2)), F(3, 2)]),
+        (mixed - mixed, [0, 0, 0]),
+        (mixed * 0, [0, 0, 0]),
+        (ratio - mixed, [0, F(2, 3) - root(F(2)), F(-9, 4)]),
+        (ratio**2, [F(1, 4), F(4, 9), F(9, 16)]),
+        (ratio**-1, [2, F(3, 2), F(4, 3)]),
+        (ratio**0, [1, 1, 1]),
+        (whole**0, [1, 1, 1]),
+        (whole**1, [4, 0, 6]),
+        (ratio + root(F(2)), [root(F(2)) + F(1, 2), root(F(2)) + F(2, 3), root(F(2)) + F(3, 4)]),
+    ]
+    for at, (column, wanted) in enumerate(cases):
+        assert column.values() == wanted, at
+        assert not column.bad, at
+        assert column.sum() == sum(wanted), at
+    for column in (
+        1 / whole,
+        whole / whole,
+        ratio / whole,
+        whole**-1,
+        mixed / whole,
+        (1 / whole) + ratio,
+        ratio * (1 / whole),
+        -1 * (1 / whole),
+    ):
+        assert column.bad == {1}
+    assert len(whole) == 3
+    assert Column([1, 2, 3], [2, 2, 2], frozenset(), frozenset({1})).sum() == 2
+    assert Column([1, F(1, 2), root(F(2))], None, frozenset(), frozenset({1})).sum() == 1 + root(F(2))
+    assert Column([]).sum() == 0
+    bad = Column([1, 0, 5], [2, 1, 3], frozenset({1}), frozenset({2}))
+    for replaced, wanted, bottoms in [
+        ({}, [F(1, 2), 0, F(5, 3)], True),
+        ({1: F(2, 7)}, [F(1, 2), F(2, 7), F(5, 3)], True),
+        ({1: root(F(2))}, [F(1, 2), root(F(2)), F(5, 3)], False),
+    ]:
+        settled = bad.settled(replaced, frozenset({0}))  # type: ignore[arg-type]
+        assert (settled.values(), settled.bad, settled.omitted) == (wanted, frozenset(), {0, 2})
+        assert (settled.bottoms is not None) == bottoms
