@@ -1,8 +1,7 @@
 """The public objects: counts tied to the rooms that compute, show and read. All logic is in those rooms."""
 
 from exactmetrics.api.functions import compare, explain, metrics, read
-from exactmetrics.api.matrix import ConfusionMatrix
+from exactmetrics.api.matrix import ConfusionMatrix, OneVsRest
 from exactmetrics.api.measured import Measured
-from exactmetrics.api.one_vs_rest import OneVsRest
 
 __all__ = ["ConfusionMatrix", "Measured", "OneVsRest", "compare", "explain", "metrics", "read"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.api.matrix import ConfusionMatrix
-from exactmetrics.api.one_vs_rest import OneVsRest
+from exactmetrics.api.matrix import ConfusionMatrix, OneVsRest
 from exactmetrics.matrix.blocks import Blocks
 
 if TYPE_CHECKING:

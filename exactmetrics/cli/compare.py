@@ -9,20 +9,17 @@ from typing import Any
 
 import click
 
-from exactmetrics.cli.options import (
+from exactmetrics.cli.options import (  # fmt: skip
+    LOOK,
+    OUTPUT,
+    QUESTION,
     counts_from,
-    data_options,
     detail_from,
-    detail_options,
     keep_inputs,
-    metric_options,
-    no_data_option,
-    output_option,
-    page_options,
     parameters_of,
     question_from,
     write,
-)  # fmt: skip
+)
 from exactmetrics.exact.errors import ExactMetricsError, UsageError
 from exactmetrics.metrics.suggest import choices
 
@@ -44,17 +41,14 @@ READING = ("data", "labels", "true", "pred", "orientation")  # options that say 
       exactmetrics compare matrix.csv -m fbeta -p beta=1 -a macro --versus beta=2
     """,
 )
-@data_options
-@metric_options
+@QUESTION
 @click.option(
     "--versus", metavar="KEY=VALUE", multiple=True, required=True,
     help="How the second differs: an option of the first, data=FILE, or a parameter; nothing after = drops it."
     " Repeatable.",
 )  # fmt: skip
-@page_options
-@detail_options
-@no_data_option
-@output_option
+@LOOK
+@OUTPUT
 def command(style: str | None, no_data: bool, output: str | None, versus: Sequence[str], **given: Any) -> None:
     """Set two derivations side by side: what differs, both workings, and the exact difference.
 

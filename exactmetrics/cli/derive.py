@@ -6,19 +6,16 @@ from typing import Any
 
 import click
 
-from exactmetrics.cli.options import (
+from exactmetrics.cli.options import (  # fmt: skip
+    LOOK,
+    OUTPUT,
+    QUESTION,
     counts_from,
-    data_options,
     detail_from,
-    detail_options,
     keep_inputs,
-    metric_options,
-    no_data_option,
-    output_option,
-    page_options,
     question_from,
     write,
-)  # fmt: skip
+)
 
 
 @click.command(
@@ -32,12 +29,9 @@ from exactmetrics.cli.options import (
       exactmetrics derive matrix.csv -m mcc --format latex-document -o mcc.tex
     """,
 )
-@data_options
-@metric_options
-@page_options
-@detail_options
-@no_data_option
-@output_option
+@QUESTION
+@LOOK
+@OUTPUT
 def command(style: str | None, no_data: bool, output: str | None, **given: Any) -> None:
     """Work out one metric step by step, from the counts to the exact number and its decimal.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from exactmetrics.cli.options import FORMAT, TEMPLATES, keep_inputs, output_option, write
+from exactmetrics.cli.options import FORMAT, OUTPUT, TEMPLATES, keep_inputs, write
 from exactmetrics.cli.output import say
 
 
@@ -27,7 +27,7 @@ from exactmetrics.cli.output import say
 @click.option("--no-key", is_flag=True, help="Leave the keys of exercises out, for students.")
 @TEMPLATES
 @click.option("--no-data", is_flag=True, help="Leave the tables of the data out.")
-@output_option
+@OUTPUT
 def command(
     spec: str, style: str | None, language: str | None, detail: str | None, no_key: bool, templates: str | None,
     no_data: bool, output: str | None,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 import click
 
-from exactmetrics.cli.output import on_terminal, show_table, visible
+from exactmetrics.cli.output import show_table, shown_progress, visible
 
 
 @click.command(
@@ -56,8 +55,8 @@ def _list(names: Sequence[str]) -> None:
 def _check(names: Sequence[str]) -> bool:
     from exactmetrics.examples.collection import check_all
 
-    with _progress() as progress:
-        report = check_all(names, progress=progress)
+    with shown_progress("examples") as tell:
+        report = check_all(names, progress=None if tell is None else lambda name, done, every: tell(done, every))
     for finding in report.findings:
         click.echo(visible(str(finding)))
     verdicts = ", ".join(f"{count} {word}" for word, count in report.verdicts.most_common())
@@ -69,27 +68,8 @@ def _check(names: Sequence[str]) -> bool:
 def _write(names: Sequence[str]) -> None:
     from exactmetrics.examples.collection import write_all
 
-    with _progress() as progress:
-        changed = write_all(names, progress=progress)
+    with shown_progress("examples") as tell:
+        changed = write_all(names, progress=None if tell is None else lambda name, done, every: tell(done, every))
     for path in changed:
         click.echo(str(path))
     click.echo(f"{len(changed)} documents written" if changed else "every document is up to date", err=True)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str, int, int], None] | None]:
-    """A progress bar on a terminal, nothing in a pipe."""
-    if not on_terminal():
-        yield None
-        return
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-
-        def advance(name: str, done: int, total: int) -> None:
-            bar.update(task, description=escape(name), completed=done, total=total)
-
-        yield advance

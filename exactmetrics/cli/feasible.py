@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import LANGUAGE, PRESET, keep_inputs, output_option, split_list
+from exactmetrics.cli.options import LANGUAGE, OUTPUT, PRESET, keep_inputs, split_list
 from exactmetrics.cli.output import deliver, shown_progress, style_of
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.metrics.suggest import choices
@@ -59,7 +59,7 @@ STATUS = {True: 0, False: 1, None: UNDECIDED}
 @LANGUAGE
 @click.option("--format", "style", type=click.Choice(FORMATS), help="text by default.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
-@output_option
+@OUTPUT
 def command(
     scores: tuple[str, ...], style: str | None, as_json: bool, language: str, output: str | None, **given: Any
 ) -> None:

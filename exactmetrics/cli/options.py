@@ -1,8 +1,7 @@
 """What several commands share: the options that name the data, the metric, the look and the file, and what they mean.
 
-Content: the decorators `data_options`, `metric_options`, `page_options`, `detail_options` and `output_option`;
-`counts_from` reads the data; `question_from` gives the metric and the keyword arguments of `Measured.value`,
-`detail_from` those of `derive`; `keep_inputs` refuses to write over what is read; `write` writes a document.
+Content: decorators, in capitals; `counts_from` reads the data; `question_from` gives the metric and the options of
+`Measured.value`, `detail_from` those of `derive`; `keep_inputs` refuses to write over what is read.
 """
 
 from __future__ import annotations
@@ -35,16 +34,28 @@ class FormatName(click.Choice[str]):
         return super().convert(full_name(value), param, ctx)
 
 
+def all_of(*options: Callable[[Any], Any]) -> Callable[[Function], Function]:
+    """One decorator for several options, listed in the help in their order."""
+
+    def decorate(function: Function) -> Function:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
+
+
 UNDEFINED = click.option("--undefined", metavar="[propagate|raise|omit|0|1]", help="What stands for 0/0.")
 PRESET = click.option("--preset", metavar="NAME", help="A library or source, as in sklearn or pycm-4.6.")
-DATA = (
+DATA = all_of(
     click.argument("data"),
     click.option("--true", metavar="COLUMN", help="Column of the true labels, if it is not called y_true, actual ..."),
     click.option("--pred", metavar="COLUMN", help="Column of the predicted labels, if it is not called y_pred ..."),
     click.option("--orientation", metavar="[true|predicted]", default="true", help="What a row of the matrix is."),
     click.option("--labels", metavar="A,B,...", help="Names of the classes, or their order if the data name them."),
 )
-METRIC = (
+QUESTION = all_of(
+    DATA,
     click.option("-m", "--metric", help="Name or alias; `exactmetrics metrics` lists them."),
     click.option("-a", "--average", metavar="[macro|micro|weighted]", help="Average over the classes."),
     click.option("--label", metavar="CLASS", help="One class, by its name."),
@@ -63,32 +74,17 @@ FORMAT = click.option(
 )
 LANGUAGE = click.option("--language", metavar="CODE", default="en", help="Language of the sentences; en by default.")
 TEMPLATES = click.option("--templates", metavar="DIR", help="Your own templates, which go before the package's.")
-DETAIL = (
+PAGE = all_of(FORMAT, LANGUAGE, TEMPLATES)
+LOOK = all_of(
+    PAGE,
     click.option("--profile", metavar="NAME", help="A source whose symbols are used, as in 002."),
     click.option(
         "--detail", metavar="[brief|full|scaffold]", default="full", help="How much is shown; full by default."
     ),
     click.option("--no-key", is_flag=True, help="Leave the key of a scaffold out."),
+    click.option("--no-data", is_flag=True, help="Leave the table of the data out."),
 )
-
-
-def all_of(*options: Callable[[Any], Any]) -> Callable[[Function], Function]:
-    """One decorator for several options, listed in the help in their order."""
-
-    def decorate(function: Function) -> Function:
-        for option in reversed(options):
-            function = option(function)
-        return function
-
-    return decorate
-
-
-data_options = all_of(*DATA)
-metric_options = all_of(*METRIC)
-page_options = all_of(FORMAT, LANGUAGE, TEMPLATES)
-detail_options = all_of(*DETAIL)
-no_data_option = click.option("--no-data", is_flag=True, help="Leave the table of the data out.")
-output_option = click.option("-o", "--output", metavar="FILE", help="Write to a file, whole or not at all.")
+OUTPUT = click.option("-o", "--output", metavar="FILE", help="Write to a file, whole or not at all.")
 
 
 def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest:

@@ -6,16 +6,7 @@ from typing import Any
 
 import click
 
-from exactmetrics.cli.options import (
-    PRESET,
-    UNDEFINED,
-    counts_from,
-    data_options,
-    keep_inputs,
-    output_option,
-    page_options,
-    write,
-)  # fmt: skip
+from exactmetrics.cli.options import DATA, OUTPUT, PAGE, PRESET, UNDEFINED, counts_from, keep_inputs, write  # fmt: skip
 from exactmetrics.exact.errors import UsageError
 
 
@@ -30,14 +21,14 @@ from exactmetrics.exact.errors import UsageError
       exactmetrics report matrix.csv --format json -o report.json
     """,
 )
-@data_options
-@page_options
+@DATA
+@PAGE
 @UNDEFINED
 @PRESET
 @click.option("--derivations", is_flag=True, help="Below, the derivation of every average and metric of the matrix.")
 @click.option("--detail", metavar="[brief|full]", help="Of the derivations; brief by default.")
 @click.option("--places", type=int, metavar="N", help="Digits after the point.")
-@output_option
+@OUTPUT
 def command(style: str | None, output: str | None, **given: Any) -> None:
     """Compute every metric that applies to the data.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import counts_from, data_options, metric_options, question_from
+from exactmetrics.cli.options import QUESTION, counts_from, question_from
 from exactmetrics.cli.output import on_terminal, say
 from exactmetrics.exact.values import Number, Root, Undefined, Value, value_text
 
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
       exactmetrics value pairs.csv --true y --pred p -m mcc --places 10
     """,
 )
-@data_options
-@metric_options
+@QUESTION
 @click.option("--places", type=int, metavar="N", help="Digits after the point.")
 @click.option("--significant", type=int, metavar="N", help="Significant digits; 16 by default.")
 @click.option("--rounding", metavar="[nearest|half-even|half-up|truncate|any]", help="half-even by default.")

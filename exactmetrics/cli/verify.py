@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import LANGUAGE, FormatName, keep_inputs, names_of, output_option
+from exactmetrics.cli.options import LANGUAGE, OUTPUT, FormatName, keep_inputs, names_of
 from exactmetrics.cli.output import deliver, on_terminal, shown_progress, style_of, visible
 from exactmetrics.exact.errors import InputError, UsageError
 
@@ -74,7 +74,7 @@ STYLES: dict[str, dict[str, Any]] = {
               help="Leave nothing out, however much there is, and list the numbers that were not judged.")  # fmt: skip
 @LANGUAGE
 @click.option("--templates", metavar="DIR", help="Your own templates of Markdown and HTML reports.")
-@output_option
+@OUTPUT
 @click.pass_context
 def command(
     context: click.Context, /, files: tuple[str, ...], style: str | None, strict: bool, checked: bool, fix: bool,
@@ -95,7 +95,10 @@ def command(
     from exactmetrics.verification.reports.several import is_idle
 
     style, look = style_of(style, output, FORMATS), Look(language=language, templates=templates)
-    _check(files, given["data"], fix)
+    if [*files, given["data"]].count("-") > 1:
+        raise UsageError("standard input (-) can be read only once")
+    if fix and "-" in files:
+        raise UsageError("--fix writes a copy beside a document, and standard input is none: name the file")
     keep_inputs(output, [*files, given["data"]], templates)
     found, refused = _verified(files, given)
     reports, failed = Reports(found, refused), bool(refused)
@@ -107,13 +110,6 @@ def command(
     context.exit(2 if failed else 1 if bad else 0)
 
 
-def _check(files: Sequence[str], data: str | None, fix: bool) -> None:
-    if [*files, data].count("-") > 1:
-        raise UsageError("standard input (-) can be read only once")
-    if fix and "-" in files:
-        raise UsageError("--fix writes a copy beside a document, and standard input is none: name the file")
-
-
 def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verification], list[Refused]]:
     """The verifications of the files that can be read; of the others a message."""
     from exactmetrics.verification.reports.several import Refused
@@ -122,8 +118,9 @@ def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verific
     found, refused = list[Any](), list[Refused]()
     with shown_progress("verify", unit="%") as tell:
         for at, name in enumerate(files):
+            part = _part(tell, at, len(files))
             try:
-                found.append(_one(name, options, _part(tell, at, len(files))))
+                found.append(_of_stdin(options, part) if name == "-" else _of_file(name, options, part))
             except InputError as error:
                 click.echo(f"Error: {visible(str(error))}", err=True)
                 refused.append(Refused(name, str(error)))
@@ -153,10 +150,6 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     data = None if given["data"] is None else given_data(given["data"], labels=labels, orientation=side)
     options = {"data": data, "labels": labels, "orientation": side, "rule": given["rounding"]}
     return options | {"decimal_comma": given["decimal_comma"], "format": given["input_format"]}
-
-
-def _one(name: str, options: dict[str, Any], progress: Progress | None) -> Verification:
-    return _of_stdin(options, progress) if name == "-" else _of_file(name, options, progress)
 
 
 def _of_file(name: str, options: dict[str, Any], progress: Progress | None) -> Verification:

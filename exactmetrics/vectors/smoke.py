@@ -12,11 +12,9 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.digits import fraction_text
-from exactmetrics.vectors.inputs import Input, read_input
+from exactmetrics.vectors.inputs import matrix, read_input
 
 SIZE = 300
 WIDEST = 8  # classes of a matrix that is written out
@@ -87,51 +85,38 @@ def _covering(everything: list[Found], order: list[int]) -> set[int]:
     """Cases that have every flag, every metric with every average and convention, and every option."""
     kept: set[int] = set()
     seen: set[tuple[str, ...]] = set()
-    for features in (_flags, _metrics, _options):
+    features = [_features(found) for found in everything]
+    for kind in range(3):
         for i in order:
-            new = features(everything[i]) - seen
-            if new and len(kept) < SIZE:
+            if len(kept) < SIZE and not features[i][kind] <= seen:
                 kept.add(i)
-                seen |= new
+                seen |= features[i][kind]
     return kept
 
 
-def _flags(found: Found) -> set[tuple[str, ...]]:
-    return {("flag", flag) for flag in found.flags}
-
-
-def _metrics(found: Found) -> set[tuple[str, ...]]:
-    which = found.group["average"] or ("class" if "label" in found.case else "matrix")
-    return {("metric", found.document["metric"], which, found.group["convention"])} if found.is_plain else set()
-
-
-def _options(found: Found) -> set[tuple[str, ...]]:
-    asked = found.group["options"]
-    composite = {("combine", found.document["metric"])} if "combine" in asked else set()
-    return {("option", *option) for option in asked.items()} | composite
+def _features(found: Found) -> tuple[set[tuple[str, ...]], ...]:
+    metric, group = found.document["metric"], found.group
+    which = group["average"] or ("class" if "label" in found.case else "matrix")
+    return (
+        {("flag", flag) for flag in found.flags},
+        {("metric", metric, which, group["convention"])} if found.is_plain else set(),
+        {*(("option", *option) for option in group["options"].items())}
+        | ({("combine", metric)} if "combine" in group["options"] else set()),
+    )
 
 
 def _flat(found: Found) -> dict[str, Any]:
     """A case as one flat object with the same keys always."""
     case, group = found.case, found.group
     data = read_input(case["input"], found.table)
+    rows = matrix(data.name, data.comment, data.rows(), data.labels).input.data["rows"]
     expected = {key: case["expected"].get(key) for key in ("decimal", "float64", "hex64", "float32", "hex32")}
     root, undefined = case["expected"].get("root", {}), case["expected"].get("undefined", {})
     return {
         "id": case["id"], "metric": found.document["metric"], "average": group["average"],
         "label": case.get("label"), "convention": group["convention"], "options": group["options"],
-        "labels": list(data.labels), "matrix": _matrix(data), "y_true": data.y_true, "y_pred": data.y_pred,
+        "labels": list(data.labels), "matrix": rows, "y_true": data.y_true, "y_pred": data.y_pred,
         "sample_weight": found.table.get("sample_weight"), "exact": case["expected"].get("exact"),
         "sign": root.get("sign"), "square": root.get("square"), "expression": case["expected"].get("expression"),
         "undefined": undefined.get("kind"), **expected, "comment": case["comment"], "flags": found.flags,
     }  # fmt: skip
-
-
-def _matrix(data: Input) -> list[list[int | str]]:
-    if data.kind == "matrix":
-        rows: list[list[int | str]] = data.data["rows"]
-        return rows
-    table = data.rows()
-    if all(isinstance(count, int) for row in table for count in row):
-        return table  # type: ignore[return-value]
-    return [[fraction_text(Fraction(count)) for count in row] for row in table]
