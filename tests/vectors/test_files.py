@@ -92,9 +92,11 @@ def test_every_flag_has_a_note_and_a_case() -> None:
         assert set(document(name)["notes"]) == {flag for bearer in bearers for flag in bearer.get("flags", ())}
 
 
-def test_every_input_is_used() -> None:
+def test_every_input_that_is_published_is_in_the_catalogue() -> None:
+    """The other way round is not demanded: a new input waits for `make vectors`."""
     used = {name for metric in METRICS for name in document(metric)["inputs"]}
-    assert used == {entry.input.name for entry in entries()}
+    assert used <= {entry.input.name for entry in entries()}
+    assert len(used) > 160
 
 
 def test_the_kinds_of_numbers_are_there() -> None:
