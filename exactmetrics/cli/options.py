@@ -99,11 +99,7 @@ def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest:
 
 
 def question_from(given: dict[str, Any], labels: Sequence[Hashable]) -> tuple[str, dict[str, Any]]:
-    """The metric, and the keyword arguments of `Measured.value`, with classes found by their text.
-
-    Raises:
-        UsageError: no metric; a class or a parameter that does not exist.
-    """
+    """The metric, and the keyword arguments of `Measured.value`, with classes found by their text."""
     from exactmetrics.matrix.labels import match_text
     from exactmetrics.metrics.registry import all_metrics
     from exactmetrics.metrics.request import OVERS

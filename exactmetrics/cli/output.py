@@ -92,48 +92,38 @@ def shown_progress(
 ) -> Iterator[Callable[[int, int], None] | None]:
     """A function to be told (done, all), which shows it on standard error; None where that is no terminal.
 
-    Args:
-        what: what is being done.
-        seconds: the budget in seconds, if the clock alone decides: then the bar is that of the time.
-        unit: what is counted.
+    `seconds` is the budget, if the clock alone decides: then the bar is that of the time.
     """
     if not sys.stderr.isatty():
         yield None
         return
-    bar = _Bar(what, seconds, unit)
-    try:
-        yield bar.tell
-    finally:
-        if bar.progress is not None:
-            bar.progress.stop()
+    start = last = time.monotonic()
+    bar: Any = None
 
-
-class _Bar:
-    """A bar drawn by rich, once the work has taken a while."""
-
-    def __init__(self, what: str, seconds: float | None, unit: str) -> None:
-        self.what, self.seconds, self.unit = visible(what), seconds, unit
-        self.start = self.last = time.monotonic()
-        self.progress: Any = None
-
-    def tell(self, done: int, every: int) -> None:
+    def tell(done: int, every: int) -> None:
+        nonlocal last, bar
         now = time.monotonic()
-        if now - self.start < LATER or now - self.last < OFTEN:
+        if now - start < LATER or now - last < OFTEN:
             return
-        self.last = now
-        if self.progress is None:
-            self._begin()
-        share = (now - self.start) / self.seconds if self.seconds else done / every
-        self.progress.update(0, completed=min(1.0, share), steps=f"{done:,}")
+        last, bar = now, bar or _begun(visible(what), unit)
+        share = (now - start) / seconds if seconds else done / every
+        bar.update(0, completed=min(1.0, share), steps=f"{done:,}")
 
-    def _begin(self) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    try:
+        yield tell
+    finally:
+        if bar is not None:
+            bar.stop()
 
-        columns = (
-            TextColumn("{task.description}", markup=False), BarColumn(),
-            TextColumn("{task.fields[steps]} " + self.unit), TimeElapsedColumn(),
-        )  # fmt: skip
-        self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
-        self.progress.add_task(self.what, total=1.0, steps="0")
-        self.progress.start()
+
+def _begun(what: str, unit: str) -> Any:
+    """A bar drawn by rich, which takes a while to load."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    steps = TextColumn("{task.fields[steps]} " + unit)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), steps, TimeElapsedColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    bar.add_task(what, total=1.0, steps="0")
+    bar.start()
+    return bar

@@ -52,11 +52,7 @@ class Explained:
 
 @cache
 def all_explained() -> tuple[Explained, ...]:
-    """Every kind of mistake that is known.
-
-    Raises:
-        InputError: a row with a condition that there is not.
-    """
+    """Every kind of mistake that is known; InputError where a row has a condition that there is not."""
     text = files(__package__).joinpath("explained.toml").read_text(encoding="utf-8")
     found = []
     for row in tomllib.loads(text).get("explained", ()):

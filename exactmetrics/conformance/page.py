@@ -133,11 +133,7 @@ def _wrong(judged: Judgement, known: Explained | None) -> dict[str, Any]:
 
 
 def column_of(given: Answers, cases: Iterable[Case]) -> Column:
-    """Judge all answers of one implementation.
-
-    Raises:
-        InputError: no answers, or answers to none of the cases.
-    """
+    """Judge all answers of one implementation; InputError where there are none, or none to any of the cases."""
     column = Column(given.implementation, given.version, given.precision)
     peer = given.implementation if given.asked_here else ""
     left = dict.fromkeys(given.answers)

@@ -39,11 +39,7 @@ class Peer:
     beside: tuple[str, ...] = ("numpy",)
 
     def version(self) -> str:
-        """The version that is installed.
-
-        Raises:
-            InputError: it is not installed.
-        """
+        """The version that is installed; InputError where none is."""
         from importlib.metadata import PackageNotFoundError, version
 
         try:
@@ -54,8 +50,7 @@ class Peer:
     def call(self, case: Case) -> Call | None:
         """The call that answers a case; None where the peer has no such metric, average or convention.
 
-        Raises:
-            CannotTakeError: it has, but cannot be given the input.
+        Where it has, but cannot be given the input, that is a CannotTakeError.
         """
         raise NotImplementedError
 

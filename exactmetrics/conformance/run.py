@@ -34,16 +34,10 @@ Progress = Callable[[int, int], None]
 def run_peer(
     peer: Peer, cases: Sequence[Case], *, seconds: float = 30, progress: Progress | None = None, worker: str = WORKER
 ) -> Answers:
-    """Ask an installed peer every case.
+    """Ask an installed peer every case; one that takes longer than so many seconds counts as crashed.
 
-    Args:
-        peer, cases: whom, and what.
-        seconds: how long one case may take; then it counts as crashed.
-        progress: told how many cases are done, and how many there are.
-        worker: the module that asks; tests put another in its place.
-
-    Raises:
-        InputError: the peer is not installed, or cannot be started.
+    `progress` is told how many cases are done, and how many there are; `worker` is the module that asks, and tests put
+    another in its place. A peer that cannot be started is an InputError.
     """
     version = peer.version()
     records: dict[str, Any] = {}

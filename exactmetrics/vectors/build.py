@@ -187,9 +187,6 @@ def readme_text(folder: Traversable, shown: Iterable[tuple[Metric, Iterable[str]
     """The README of a folder with the formulas of these metrics under these conventions in their place.
 
     No formula is typed: each definition runs on counts without values, and what it leaves behind is shown.
-
-    Raises:
-        InputError: a README without the marks between which they stand.
     """
     text = folder.joinpath(README).read_bytes().decode("utf-8")
     head, begin, rest = text.partition(BEGIN)
@@ -222,19 +219,11 @@ def _code(text: str) -> str:
 def write_all(
     path: Path | None = None, *, record: Record | None = None, progress: Progress | None = None
 ) -> tuple[list[str], Sequence[str]]:
-    """Build the files from the certification record, and write those that changed.
+    """Build the files and write those that changed, into a folder or into that of the package.
 
-    Args:
-        path: the folder to write into; the folder of the package by default. Another folder becomes complete: the
-            record, the schema and the clients of the package are written beside.
-        record: a record made just now, instead of that of the package.
-        progress: called with how many metrics are done, and of how many.
-
-    Returns:
-        The names of the files written or deleted, and what is not published because nobody certified it.
-
-    Raises:
-        InputError: the folder of the package is inside an archive, or cannot be written to.
+    Another folder becomes complete: the record, the schema and the clients of the package are written beside. `record`
+    is one that was made just now. Gives the names of the files written or deleted, and what is not published because
+    nobody certified it.
     """
     shipped = {name: data_folder().joinpath(name).read_bytes() for name in (FILE, *BESIDE)}
     built = build_all(record or read_record(shipped[FILE]), progress=progress, anew=record is not None)

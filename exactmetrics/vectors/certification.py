@@ -62,11 +62,7 @@ class Record:
 
 
 def read_record(text: bytes | str) -> Record:
-    """The record of a file.
-
-    Raises:
-        InputError: it is no certification record.
-    """
+    """The record of a file; InputError where it holds none."""
     try:
         document = json.loads(text)
         if document["schema"] != SCHEMA:
