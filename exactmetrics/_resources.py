@@ -48,14 +48,18 @@ def worked_examples_dir() -> Path:
     >>> (worked_examples_dir() / "000").is_dir()
     True
     """
+    return writable(worked_examples_root(), "the worked examples")
+
+
+def writable(root: Traversable, what: str, otherwise: str = "") -> Path:
+    """Return a folder of the package as a directory that can be written to; InputError where it cannot."""
     import os
     from pathlib import Path
 
-    root = worked_examples_root()
     if not isinstance(root, Path) or not os.access(root, os.W_OK | os.X_OK):
         raise InputError(
-            f"the worked examples in {root} cannot be written: run the command in a checkout of exactmetrics, "
-            "as a user who may write there"
+            f"{what} in {root} cannot be written: run the command in a checkout of exactmetrics, as a user who may "
+            f"write there{otherwise}"
         )
     return root
 

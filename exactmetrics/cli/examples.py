@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import click
 
-from exactmetrics.cli.output import show_table, shown_progress, visible
+from exactmetrics.cli.output import on_terminal, show_table, visible
 
 
 @click.command(
@@ -55,8 +56,8 @@ def _list(names: Sequence[str]) -> None:
 def _check(names: Sequence[str]) -> bool:
     from exactmetrics.examples.collection import check_all
 
-    with shown_progress("examples") as tell:
-        report = check_all(names, progress=None if tell is None else lambda name, done, every: tell(done, every))
+    with _progress() as progress:
+        report = check_all(names, progress=progress)
     for finding in report.findings:
         click.echo(visible(str(finding)))
     verdicts = ", ".join(f"{count} {word}" for word, count in report.verdicts.most_common())
@@ -68,8 +69,23 @@ def _check(names: Sequence[str]) -> bool:
 def _write(names: Sequence[str]) -> None:
     from exactmetrics.examples.collection import write_all
 
-    with shown_progress("examples") as tell:
-        changed = write_all(names, progress=None if tell is None else lambda name, done, every: tell(done, every))
+    with _progress() as progress:
+        changed = write_all(names, progress=progress)
     for path in changed:
         click.echo(str(path))
     click.echo(f"{len(changed)} documents written" if changed else "every document is up to date", err=True)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str, int, int], None] | None]:
+    """A bar with the name of the example on a terminal, nothing in a pipe."""
+    if not on_terminal():
+        yield None
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda name, done, every: bar.update(task, description=escape(name), completed=done, total=every)

@@ -10,13 +10,13 @@ as it was published: a convention is a variant of the cases there are, and would
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from exactmetrics._resources import writable
 from exactmetrics.derivation.explain import FormulaText
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.saving import save_text
@@ -227,7 +227,7 @@ def write_all(
     """
     shipped = {name: data_folder().joinpath(name).read_bytes() for name in (FILE, *BESIDE)}
     built = build_all(record or read_record(shipped[FILE]), progress=progress, anew=record is not None)
-    folder = _own_folder() if path is None else path
+    folder = path or writable(data_folder(), "the vectors", ", or name a folder")
     folder.mkdir(parents=True, exist_ok=True)
     beside = {} if path is None else {name: text.decode("utf-8") for name, text in shipped.items()}
     return write_changed(folder, {**built.files, **beside}), built.unpublished
@@ -247,13 +247,3 @@ def write_changed(folder: Path, files: Mapping[str, str]) -> list[str]:
             (folder / f"{metric}.json").unlink()
             changed.append(f"{metric}.json")
     return changed
-
-
-def _own_folder() -> Path:
-    folder = data_folder()
-    if not isinstance(folder, Path) or not os.access(folder, os.W_OK | os.X_OK):
-        raise InputError(
-            f"the vectors in {folder} cannot be written: run the command in a checkout of exactmetrics, as a user who "
-            "may write there, or name a folder"
-        )
-    return folder

@@ -45,7 +45,7 @@ def read_exact(answer: dict[str, Any]) -> Any:
     return Fraction(answer["value"]) if answer["exactness"] == "rational" else None
 
 
-@each("question", [*QUESTIONS, *RESTRICTED], ids=str)
+@each("question", [*QUESTIONS, *RESTRICTED], ids=str, quick=120)
 def test_every_question(question: Question) -> None:
     form = question.convention.forms[question.options["form"]]
     rows = TWO if form.classes == 2 and question.asks_whole else ROWS

@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 
 from exactmetrics.conformance.answers import Answer, Answers
 from exactmetrics.vectors.reading import Case, load_vectors
+from tests.cases import each
 from tests.cli.run import refused, run, write
 from tests.conformance.given import answers_text
 from tests.conformance.installed import want
@@ -85,7 +86,7 @@ def test_markdown_shows_names_as_they_are(answers: str) -> None:
         assert len(row) in (6, 7, 8, 11, 13)
 
 
-@pytest.mark.parametrize("style", ["text", "markdown", "html", "json"])
+@each("style", ["text", "markdown", "html", "json"])
 def test_no_page_holds_control_characters(answers: str, style: str) -> None:
     assert all(ch.isprintable() or ch == "\n" for ch in page(answers, style))
 

@@ -10,6 +10,7 @@ import pytest
 import exactmetrics as em
 from exactmetrics.testing import assert_document
 from exactmetrics.testing.documents import LONGEST
+from tests.cases import each
 
 RIGHT = "# Recall\n\nRecall is $\\frac{4}{6} = \\frac{2}{3} \\approx 0.67$.\n"
 CUT = "# Recall\n\nRecall is $\\frac{4}{6} \\approx 0.66$.\n"
@@ -127,7 +128,7 @@ TWICE = {  # recall of cat is 4/6, its precision 4/5, the accuracy 7/10
 }
 
 
-@pytest.mark.parametrize("name", TWICE)
+@each("name", TWICE)
 def test_each_number_counts_once(name: str) -> None:
     text, n = TWICE[name]
     shown = em.verify_document(text, data=PETS)

@@ -13,6 +13,7 @@ import pytest
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined, root
 from exactmetrics.testing import Vector, assert_exact, vectors
+from tests.cases import each
 
 NO_VALUE = Undefined("recall", "b", Fraction(0), Fraction(0))
 
@@ -21,7 +22,7 @@ def vector(name: str, metric: str, **asked: Any) -> Vector:
     return next(vector for vector in vectors(metric, **asked) if vector.id == name)
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "expected", "options"),
     [
         (1 / 3, "1/3", {}),
@@ -42,7 +43,7 @@ def test_what_passes(value: Any, expected: Any, options: dict[str, Any]) -> None
     assert_exact(value, expected, **options)
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "expected", "message"),
     [
         (0.3333, "1/3", "0.3333 is not 1/3 = 0.3333333333333333, correctly rounded 0.3333333333333333: 2^39 ulps off"),
@@ -84,7 +85,7 @@ def test_single_precision_is_seen_and_judged() -> None:
         assert_exact(np.nextafter(np.float32(1 / 3), np.float32(1)), "1/3")
 
 
-@pytest.mark.parametrize(
+@each(
     ("expected", "options", "message"),
     [(0.5, {}, "is no exact value"), ("1/2", {"convention": "over=true"}, "convention= goes with a case")],
 )

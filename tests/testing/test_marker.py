@@ -9,9 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from exactmetrics.testing import vectors
+from tests.cases import each
 from tests.house.source import ROOT
 
 EXAMPLE = r"^```python\n(import pytest\n.*?)^```"
@@ -61,7 +60,7 @@ def test_one_case_can_be_run_alone(tmp_path: Path) -> None:
     assert "1 passed" in found.stdout
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "message"),
     [
         ('@pytest.mark.exactmetrics("recal")\ndef test_it(vector): ...', "no metric 'recal'"),

@@ -11,18 +11,19 @@ import pytest
 import exactmetrics as em
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.testing import assert_printed
+from tests.cases import each
 from tests.oracle import Oracle
 
 # scikit-learn #16822 and others: a printed 2x2 table; its precision 5/6, recall 5/10 are counted by hand.
 ROWS = [[5, 5], [1, 7]]
 
 
-@pytest.mark.parametrize("text", ["0.5", "0.50", "0.500", "1/2", "50%", "5/10"])
+@each("text", ["0.5", "0.50", "0.500", "1/2", "50%", "5/10"])
 def test_every_way_to_print_a_right_value_passes(text: str) -> None:
     assert_printed(text, "recall", ROWS, label=0)
 
 
-@pytest.mark.parametrize(("text", "rule", "right"), [
+@each(("text", "rule", "right"), [
     ("0.83", "nearest", True), ("0.84", "nearest", False), ("0.8", "truncate", True), ("0.833", "truncate", True),
     ("0.83333", "half-even", True), ("0.834", "any", False), ("0.8333333333333333", "nearest", True),
 ])  # fmt: skip
@@ -34,8 +35,8 @@ def test_the_rule_decides(text: str, rule: Any, right: bool) -> None:
             assert_printed(text, "precision", ROWS, label=0, rule=rule)
 
 
-@pytest.mark.parametrize("metric", ["precision", "recall", "f1", "specificity"])
-@pytest.mark.parametrize("places", [2, 3, 4])
+@each("metric", ["precision", "recall", "f1", "specificity"])
+@each("places", [2, 3, 4])
 def test_only_the_digits_of_the_oracle_pass(metric: str, places: int) -> None:
     value = Oracle(ROWS).value(metric, label=0)
     assert isinstance(value, Fraction)
@@ -116,7 +117,7 @@ SLIPS = {
 }
 
 
-@pytest.mark.parametrize("word", SLIPS)
+@each("word", SLIPS)
 def test_a_slip_of_the_caller_is_told_at_its_line(word: str) -> None:
     """No frame of the package stands between the caller and the message, as pytest shows it."""
     with pytest.raises(ExactMetricsError, match=word) as caught:
@@ -125,7 +126,7 @@ def test_a_slip_of_the_caller_is_told_at_its_line(word: str) -> None:
     assert not [entry for entry in shown if "exactmetrics" in str(entry.path) and "tests" not in str(entry.path)]
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "decimal comma"), ("es", "coma decimal"), ("ar", "فاصلة عشرية")])
+@each(("language", "word"), [("en", "decimal comma"), ("es", "coma decimal"), ("ar", "فاصلة عشرية")])
 def test_a_decimal_comma_is_named(language: str, word: str) -> None:
     with pytest.raises(AssertionError, match=rf"{word}.*decimal_comma=True"):
         assert_printed("0,78", "accuracy", [[4, 2], [0, 3]], language=language)

@@ -9,6 +9,7 @@ import pytest
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.testing import vectors
+from tests.cases import each
 from tests.oracle import Missing, Oracle, Table
 
 
@@ -22,7 +23,7 @@ def test_a_case_gives_all_that_a_test_wants() -> None:
     assert {(t, p): w for t, p, w in pairs}["dog", "cat"] == 3
 
 
-@pytest.mark.parametrize(("metric", "average"), [("f1", "macro"), ("recall", "weighted"), ("mcc", None), ("npv", None)])
+@each(("metric", "average"), [("f1", "macro"), ("recall", "weighted"), ("mcc", None), ("npv", None)])
 def test_labels_give_the_matrix_back(metric: str, average: str | None) -> None:
     for vector in vectors(metric, average=average, smoke=True):
         counted = [[Fraction(0)] * len(vector.labels) for _ in vector.labels]
@@ -64,7 +65,7 @@ def test_metrics_of_the_matrix_are_not_asked_of_a_class() -> None:
     assert all(vector.label is None for vector in vectors("mcc"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("metric", "options", "message"),
     [
         ("f2", {}, "fbeta"),
@@ -92,11 +93,11 @@ def test_one_flag_may_stand_alone() -> None:
 OVERS = ("true", "predicted", "present")
 
 
-@pytest.mark.parametrize(
+@each(
     ("metric", "average"),
     [("tn", "micro"), ("recall", "micro"), ("fbeta", "weighted"), ("balanced_accuracy", None)],
 )
-@pytest.mark.parametrize("over", OVERS)
+@each("over", OVERS)
 def test_the_values_over_other_classes_are_those(metric: str, average: str | None, over: str) -> None:
     """Asked of the second implementation, not of the file: what is handed out without a case of its own, too."""
     for vector in (found for found in vectors(metric, average=average, over=over) if len(found.labels) <= 8):

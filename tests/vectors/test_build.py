@@ -194,9 +194,7 @@ def test_what_is_not_certified_is_found(folder: Path) -> None:
     assert "accuracy" not in check(folder)[1]
 
 
-@pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"schema": "exactmetrics/certification/2"}', '{"schema": 1, "certified": 2}']
-)
+@each("text", ["", "[]", "{}", '{"schema": "exactmetrics/certification/2"}', '{"schema": 1, "certified": 2}'])
 def test_a_record_that_is_none(folder: Path, text: str) -> None:
     (folder / FILE).write_text(text, encoding="utf-8")
     with pytest.raises(InputError, match=r"certification\.json"):

@@ -12,6 +12,7 @@ import pytest
 
 from exactmetrics.vectors.certification import FILE
 from exactmetrics.vectors.check import check
+from tests.cases import each
 from tests.vectors.files import only
 
 
@@ -42,7 +43,7 @@ SPOILT: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("how", SPOILT)
+@each("how", SPOILT)
 def test_a_record_that_is_not_so_is_found(folder: Path, how: str) -> None:
     assert check(folder)[0] == []
     document = copy.deepcopy(json.loads((folder / FILE).read_bytes()))
@@ -53,7 +54,7 @@ def test_a_record_that_is_not_so_is_found(folder: Path, how: str) -> None:
     assert {finding.file for finding in found} == {FILE}
 
 
-@pytest.mark.parametrize("name", ["README.md", "clients/client.py", "clients/client.mjs"])
+@each("name", ["README.md", "clients/client.py", "clients/client.mjs"])
 def test_what_stands_beside_the_data_is_compared_too(folder: Path, name: str) -> None:
     text = (folder / name).read_text(encoding="utf-8")
     (folder / name).write_text(text.replace("1", "2", 1), encoding="utf-8")
