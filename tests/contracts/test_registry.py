@@ -14,6 +14,7 @@ from exactmetrics.api import ConfusionMatrix
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Convention, Metric, metric
 from exactmetrics.metrics.registry import all_metrics, metric_named, touched, uses_mean
+from exactmetrics.metrics.request import resolve
 from tests.cases import each
 from tests.contracts.matrices import BIRDS, perfect
 from tests.contracts.questions import QUESTIONS, Question, questions
@@ -73,9 +74,19 @@ def test_what_a_definition_reads(m: Metric) -> None:
     if m.scope == "class":
         assert read <= BLOCKS
     else:
-        assert read <= {*BLOCKS, "k", "sum", "mean", "first"}
-        assert read & {"sum", "mean"}
-    assert uses_mean(m) == (m.name in ("balanced_accuracy", "average_accuracy"))
+        assert read <= {*BLOCKS, "k", "sum", "mean", "first", "pairs"}
+        assert read & {"sum", "mean", "pairs"}
+    if uses_mean(m):  # a sum over the classes runs over all of them, a mean over those that are chosen
+        with_absent = ConfusionMatrix([[3, 1, 1], [0, 0, 0], [1, 2, 4]])
+        assert with_absent.value(m.name, over=[0, 2]) != with_absent.value(m.name, over=[0, 1], undefined=0)
+    else:
+        with pytest.raises(UsageError, match="forms none over classes"):
+            resolve(
+                m.name,
+                label=0 if m.scope == "class" else None,
+                over="true",
+                **{p.name: p.examples[0] for p in m.standard.parameters.values()},
+            )
 
 
 CELLS = {"tp", "fn", "fp", "tn"}

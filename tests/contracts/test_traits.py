@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 import pytest
@@ -16,6 +17,9 @@ from tests.contracts.matrices import ALL, ASYMMETRIC, BIRDS, Rows, matrices, per
 from tests.contracts.questions import NAMES, QUESTIONS, Question, blocks_of, questions, restricted
 
 SMALL = [rows for rows in [BIRDS, *ASYMMETRIC] if len(rows) <= 4]
+
+
+ONES = [[[1]], *[[list(cells[:2]), list(cells[2:])] for cells in product((0, 1, 1000), repeat=4)]]
 
 
 def times(rows: Rows, c: Any) -> Rows:
@@ -40,6 +44,60 @@ def inside(question: Question, value: Any) -> bool:
 def test_values_lie_in_the_range(question: Question) -> None:
     for rows in askable(question, ALL):
         assert inside(question, question.value(rows)), rows
+
+
+FIRST = [q for q in QUESTIONS if q.options["form"] == next(iter(q.convention.forms)) and q.options.get("label") != 1]
+
+
+def test_the_range_is_as_narrow_as_it_can_be() -> None:
+    """Its ends are values of some small matrices, and where it has none there are values beyond any bound."""
+    for question in filter(direct, FIRST):
+        values = [v for rows in askable(question, ONES) if not isinstance(v := question.value(rows), Undefined)]
+        low, high = question.convention.range
+        assert min(values) < -400 if low is None else min(values) == low, question
+        assert max(values) > 400 if high is None else max(values) == high, question
+
+
+def test_better_predictions_move_a_value_the_way_its_direction_says() -> None:
+    """One sample after the other is moved to its true class; a metric without a direction stays, or goes both ways."""
+    for question in filter(direct, FIRST):
+        moves = [
+            later - first
+            for rows in askable(question, [BIRDS, ASYMMETRIC[0], ASYMMETRIC[1], ASYMMETRIC[3]])
+            for first, later in moved_right(question, rows)
+        ]
+        up, down = any(move > 0 for move in moves), any(move < 0 for move in moves)
+        assert moves
+        assert {"up": (up, not down), "down": (down, not up), "none": (up == down, True)}[
+            question.definition.direction
+        ] == (True, True), question
+
+
+def moved_right(question: Question, rows: Rows) -> Iterator[tuple[Any, Any]]:
+    """The value before and after one wrong prediction is made right, for each cell of wrong ones."""
+    first = question.value(rows)
+    for i, j in permutations(range(len(rows)), 2):
+        if rows[i][j] >= 1:
+            better = [list(row) for row in rows]
+            better[i][j] -= 1
+            better[i][i] += 1
+            yield first, question.value(better)
+
+
+AVERAGES = ("macro", "micro", "weighted")
+
+
+def test_an_average_is_a_metric_of_the_matrix_exactly_where_it_says_so() -> None:
+    pool = [BIRDS, *ASYMMETRIC[:6]]
+    plain = [q for q in FIRST if q.options["convention"] == "standard"]
+    whole = {q.metric: [q.value(rows) for rows in pool] for q in plain if q.asks_whole}
+    for question in plain:
+        average = question.options.get("average")
+        if question.definition.scope == "class" and average and "combine" not in question.options:
+            values = [question.value(rows) for rows in pool]
+            found = [name for name, others in whole.items() if others == values]
+            said = question.definition.averages.get(average)
+            assert found == ([said] if said else []), question
 
 
 @given(st.data())
