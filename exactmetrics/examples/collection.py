@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from exactmetrics._resources import worked_examples_dir, worked_examples_root
 from exactmetrics.derivation.saving import save_text
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
-from exactmetrics.examples.check import Finding, check_sheet
-from exactmetrics.examples.golden import golden_documents
+from exactmetrics.exact.values import Root, Symbolic, Undefined
+from exactmetrics.examples.golden import exact_shown, golden_documents
+from exactmetrics.expression.reading import read_value
 from exactmetrics.metrics.suggest import choices
-from exactmetrics.sheets.sheet import Sheet, parse_sheet
+from exactmetrics.sheets.question import answer, described
+from exactmetrics.sheets.sheet import ExactValue, Sheet, parse_sheet
 from exactmetrics.sheets.verdicts import Judged, judge_claims
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
 PROFILE = "profile.toml"
 SUFFIXES = (".md", ".tex")
+Kind = Literal["verdict", "expression_verdict", "value", "error", "golden"]
 Progress = Callable[[str, int, int], None]  # the sheet that is next, how many are done, how many there are
 
 
@@ -56,6 +60,24 @@ class Example:
         return path.read_bytes().decode("utf-8", "replace") if path.is_file() else None  # with its line ends
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One difference between a sheet (or its golden documents) and what is computed."""
+
+    sheet: str  # its name, such as "002/figure_23"
+    place: str  # of the claim or value in the source, and what it is about
+    kind: Kind  # what differs; "error" where nothing could be computed, "golden" for a document
+    recorded: str
+    computed: str
+
+    def __str__(self) -> str:
+        where = f"{self.sheet}: {self.place}" if self.place else self.sheet
+        if self.kind in ("error", "golden"):
+            return f"{where}: {self.computed}"
+        recorded = repr(self.recorded) if self.recorded else "nothing"
+        return f"{where}: {self.kind} is {self.computed!r}, and {recorded} is on record"
+
+
 @dataclass(slots=True)
 class Report:
     """What checking found: how much was checked, how often each verdict occurs, and the findings."""
@@ -75,12 +97,8 @@ class Report:
 def discover(names: Sequence[str] = (), *, root: Traversable | None = None) -> list[Example]:
     """The sheets of the collection, in the order of their names.
 
-    Args:
-        names: which ones: sources ("002"), sheets ("002/figure_23", with or without ".toml"); all by default.
-        root: the folder of the collection; by default that of this installation.
-
-    Raises:
-        UsageError: a name that is neither a source nor a sheet.
+    `names` are sources ("002") and sheets ("002/figure_23", with or without ".toml"), all by default; what is neither
+    is a UsageError. `root` is the folder of the collection, by default that of this installation.
     """
     found = list(_walk(root if root is not None else worked_examples_root()))
     wanted = {name.strip("/").removesuffix(".toml") for name in names}
@@ -95,12 +113,7 @@ def check_all(
 ) -> Report:
     """Compare verdicts, exact values and golden documents on record with what is computed.
 
-    Args:
-        names, root: which sheets; see `discover`.
-        progress: called before every sheet.
-
-    Raises:
-        UsageError: a name that is neither a source nor a sheet.
+    `names` and `root` as in `discover`; `progress` is called before every sheet.
     """
     report = Report()
     for example in _with_progress(discover(names, root=root), progress):
@@ -122,15 +135,9 @@ def check_all(
 
 
 def write_all(names: Sequence[str] = (), *, root: Path | None = None, progress: Progress | None = None) -> list[Path]:
-    """Write the golden documents, and return the paths of those that changed.
+    """Write the golden documents, and return the paths of those that changed; parameters as in `check_all`.
 
-    Args:
-        names, root: which sheets; see `discover`. The folder must be one that can be written to.
-        progress: called before every sheet.
-
-    Raises:
-        InputError: a sheet that cannot be used, or a folder that cannot be written to.
-        UsageError: a name that is neither a source nor a sheet, or a derivation that does not exist.
+    A sheet that cannot be used, or a folder that cannot be written to, is an InputError.
     """
     where = root if root is not None else worked_examples_dir()
     changed: list[Path] = []
@@ -143,6 +150,57 @@ def write_all(names: Sequence[str] = (), *, root: Path | None = None, progress: 
                 save_text(text, path)
                 changed.append(path)
     return changed
+
+
+def check_sheet(sheet: Sheet, judged: Sequence[Judged] | None = None, *, name: str = "") -> list[Finding]:
+    """Compare the verdicts and exact values on record with the computed ones; a verdict not on record differs too.
+
+    `judged` are the claims with their verdicts, where they are judged already; findings call the sheet by its title.
+
+    >>> from exactmetrics.sheets.sheet import load_sheet
+    >>> print(*check_sheet(load_sheet('''
+    ... title = "Two classes"
+    ... data.matrix = [[3, 1], [0, 2]]
+    ... [[value]]
+    ... metric = "accuracy"
+    ... exact = "5/7"
+    ... ''')))
+    Two classes: value 1, accuracy: value is '5/6', and '5/7' is on record
+    """
+    name, claims = name or sheet.title, judge_claims(sheet) if judged is None else judged
+    return [
+        *(finding for number, one in enumerate(claims, 1) for finding in _of_claim(one, name, number)),
+        *(finding for number, value in enumerate(sheet.values, 1) for finding in _of_value(sheet, value, name, number)),
+    ]
+
+
+def _of_claim(one: Judged, name: str, number: int) -> Iterator[Finding]:
+    claim = one.claim
+    where = f" ({claim.where})" if claim.where else ""
+    place = f"claim {number}{where}, {described(claim.question)}"
+    if one.verdict is None:
+        yield Finding(name, place, "error", "", one.error)
+        return
+    if claim.verdict != one.verdict.word:
+        yield Finding(name, place, "verdict", claim.verdict or "", one.verdict.word)
+    second = "" if one.expression_verdict is None else one.expression_verdict.word
+    if (claim.expression_verdict or "") != second:
+        yield Finding(name, place, "expression_verdict", claim.expression_verdict or "", second)
+
+
+def _of_value(sheet: Sheet, value: ExactValue, name: str, number: int) -> Iterator[Finding]:
+    place = f"value {number}, {described(value.question)}"
+    try:
+        computed = answer(sheet, value.question)
+        if value.exact == "undefined":
+            same = isinstance(computed, Undefined)
+        else:
+            same = isinstance(computed, Fraction | Root | Symbolic) and computed == read_value(value.exact)
+    except ExactMetricsError as error:
+        yield Finding(name, place, "error", "", str(error))
+        return
+    if not same:
+        yield Finding(name, place, "value", value.exact, exact_shown(computed))
 
 
 def _files(root: Traversable) -> Iterator[tuple[Traversable, str]]:
@@ -188,13 +246,8 @@ def _golden_findings(example: Example, sheet: Sheet, judged: Sequence[Judged]) -
         if recorded is None:
             what = "is missing; `exactmetrics examples --write` makes it"
         else:
-            line = _first_difference(recorded, text)
-            what = f"differs from line {line} on; `exactmetrics examples --write` renews it, then read the difference"
+            old, new = recorded.splitlines(), text.splitlines()
+            pairs = enumerate(zip(old, new, strict=False), 1)
+            first = next((line for line, (one, other) in pairs if one != other), min(len(old), len(new)) + 1)
+            what = f"differs from line {first} on; `exactmetrics examples --write` renews it, then read the difference"
         yield Finding(example.name + suffix, "", "golden", "", what)
-
-
-def _first_difference(old: str, new: str) -> int:
-    """The number of the first line that differs."""
-    pairs = zip(old.splitlines(), new.splitlines(), strict=False)
-    same = next((i for i, (a, b) in enumerate(pairs) if a != b), None)
-    return 1 + (same if same is not None else min(len(old.splitlines()), len(new.splitlines())))

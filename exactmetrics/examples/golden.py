@@ -6,9 +6,9 @@ text, and is escaped for its surface.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.look import DEFAULT, Look, profile_names
@@ -20,8 +20,7 @@ from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.printed import read_printed
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Undefined
-from exactmetrics.examples.check import exact_shown
+from exactmetrics.exact.values import Undefined, Value, value_text
 from exactmetrics.metrics.request import resolve
 from exactmetrics.sheets.question import answer, described, metric_options
 from exactmetrics.sheets.sheet import Question, Rules, Sheet
@@ -33,41 +32,28 @@ NUMBERS = range(2, 5)  # columns that are aligned to the right
 _HARMLESS = frozenset(" ,.'\"()/=+-:;")  # in the middle of a line that holds no address
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One claim as texts; `decimal` is the exact value at the digits printed, empty where there are none."""
+class Row(NamedTuple):
+    """One claim as texts, in the order of `HEADINGS`."""
 
     where: str
     what: str
     printed: str
     exact: str
-    decimal: str
+    decimal: str  # the exact value at the digits printed, empty where there are none
     verdict: str
     against: str
     note: str
 
-    def cells(self) -> tuple[str, ...]:
-        """The texts in the order of `HEADINGS`."""
-        return (
-            self.where, self.what, self.printed, self.exact, self.decimal, self.verdict, self.against, self.note,
-        )  # fmt: skip
+
+def exact_shown(value: Value) -> str:
+    """An exact value in a table: its text, or one word where there is none."""
+    return "undefined" if isinstance(value, Undefined) else value_text(value)
 
 
 def golden_documents(sheet: Sheet, judged: Sequence[Judged], *, source: str | None = None) -> dict[str, str]:
-    r"""The golden documents of a sheet, by the ending of their file name.
+    """The golden documents of a sheet, by the ending of their file name.
 
-    Args:
-        sheet: the sheet.
-        judged: its claims with their verdicts.
-        source: the name of the folder; its profile gives the symbols, where there is one.
-
-    Raises:
-        UsageError: a derivation of a metric, class or option that does not exist or does not apply.
-
-    >>> from exactmetrics.sheets.sheet import load_sheet
-    >>> sheet = load_sheet("title = 'Two classes'\ndata.matrix = [[3, 1], [0, 2]]\n[[derive]]\nmetric = 'accuracy'")
-    >>> golden_documents(sheet, [])[".md"].splitlines()[0]
-    '# Two classes'
+    `source` is the name of the folder; its profile gives the symbols, where there is one.
     """
     look = Look(profile=source if source in profile_names() else None)
     derivations = [_derivation(sheet, question, look) for question in sheet.derive]
@@ -151,9 +137,9 @@ def _decimal(one: Judged, rules: Rules) -> str:
     return decimal(one.exact, places=number.places) if number.kind == "decimal" and number.places >= 0 else ""
 
 
-def _kept(table: Sequence[tuple[str, ...]]) -> list[int]:
+def _kept(rows: Sequence[Row]) -> list[int]:
     """The columns that are not empty in every row."""
-    return [i for i in range(len(HEADINGS)) if any(cells[i] for cells in table)]
+    return [i for i in range(len(HEADINGS)) if any(row[i] for row in rows)]
 
 
 def markdown_table(rows: Sequence[Row]) -> str:
@@ -164,16 +150,11 @@ def markdown_table(rows: Sequence[Row]) -> str:
     |:--|:--|--:|--:|--:|:--|
     | 5(b) | recall | 0.9 | 9/10 | 0.9 | exact |
     """
-    table = [row.cells() for row in rows]
-    kept = _kept(table)
+    kept = _kept(rows)
     rule = "|".join("--:" if i in NUMBERS else ":--" for i in kept)
-    lines = [_line(HEADINGS[i] for i in kept), f"|{rule}|"]
-    lines += [_line(markdown_text(cells[i]) for i in kept) for cells in table]
-    return "\n".join(lines)
-
-
-def _line(cells: Iterable[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    table = [[HEADINGS[i] for i in kept], *([markdown_text(row[i]) for i in kept] for row in rows)]
+    head, *lines = (f"| {' | '.join(cells)} |" for cells in table)
+    return "\n".join([head, f"|{rule}|", *lines])
 
 
 def markdown_text(text: str) -> str:
@@ -190,20 +171,17 @@ def markdown_text(text: str) -> str:
 
 def latex_tables(rows: Sequence[Row]) -> str:
     """The tables in LaTeX, one for each place in the source, with its notes below; needs the package booktabs."""
-    lines: list[str] = []
-    for where, group in groupby(rows, key=lambda row: row.where):
-        lines += _latex_group(where, list(group))
-    return "\n".join(lines)
+    groups = groupby(rows, key=lambda row: row.where)
+    return "\n".join(line for where, group in groups for line in _latex_group(where, list(group)))
 
 
 def _latex_group(where: str, rows: Sequence[Row]) -> list[str]:
-    table = [row.cells() for row in rows]
-    kept = [i for i in _kept(table) if HEADINGS[i] not in ("where", "note")]
+    kept = [i for i in _kept(rows) if HEADINGS[i] not in ("where", "note")]
     columns = "".join("r" if i in NUMBERS else "l" for i in kept)
     lines = [rf"\paragraph{{{escape.latex(where)}.}}"] if where else []
     lines += [r"\begin{center}\footnotesize", rf"\begin{{tabular}}{{{columns}}}", r"\toprule"]
     lines.append(" & ".join(HEADINGS[i].removeprefix("against its ") for i in kept) + r" \\ \midrule")
-    lines += [" & ".join(escape.latex(cells[i]) for i in kept) + r" \\" for cells in table]
+    lines += [" & ".join(escape.latex(row[i]) for i in kept) + r" \\" for row in rows]
     lines += [r"\bottomrule", r"\end{tabular}", r"\end{center}"]
     for note, group in groupby((row for row in rows if row.note), key=lambda row: row.note):
         names = "; ".join(row.what for row in group)

@@ -14,8 +14,7 @@ import pytest
 from exactmetrics.derivation.notation.symbols import DEFAULT_LATEX
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.exact.values import Value
-from exactmetrics.examples.check import check_sheet
-from exactmetrics.examples.collection import check_all, discover, write_all
+from exactmetrics.examples.collection import check_all, check_sheet, discover, write_all
 from exactmetrics.expression.reading import value_of
 from exactmetrics.metrics.presets import preset_named
 from exactmetrics.metrics.registry import metric_named

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from exactmetrics.examples.check import check_sheet, exact_shown
+from exactmetrics.examples.collection import check_sheet, exact_shown
 from exactmetrics.sheets.sheet import Claim, Question, load_sheet
 from exactmetrics.sheets.verdicts import judge_claims
 from tests.cases import each
