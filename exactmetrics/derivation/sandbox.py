@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterable, Iterator
 from time import thread_time
 from typing import Any, NoReturn
 
-from jinja2 import BaseLoader, StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, nodes
-from jinja2.environment import Environment, Template
+from jinja2 import FunctionLoader, StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, nodes
+from jinja2.environment import Template
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import BlockReference, Context, LoopContext, Macro, TemplateReference
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -118,19 +118,6 @@ class Missing(StrictUndefined):
         return f"there is no entry {name} in a list of {len(owner)}"
 
 
-class Loader(BaseLoader):
-    """Templates of a folder and of the package."""
-
-    def __init__(self, sources: Sources, limits: Limits) -> None:
-        self._sources, self._limits = sources, limits
-
-    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """The text of a template, what messages call it, and that it does not change."""
-        text = self._sources.text(template)
-        self._limits.read(len(text))
-        return text, self._sources.shown(template), lambda: True
-
-
 class Sandbox(ImmutableSandboxedEnvironment):
     """An environment for one page."""
 
@@ -141,7 +128,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, sources: Sources, names: Iterable[str]) -> None:
         self.limits, self.sources = Limits(), sources
         known = type("Missing", (Missing,), {"__slots__": (), "names": tuple(sorted(names))})
-        super().__init__(loader=Loader(sources, self.limits), undefined=known, optimized=False, **DIALECT)
+        super().__init__(loader=FunctionLoader(self._source), undefined=known, optimized=False, **DIALECT)
         self.finalize = self._finalized
         self.globals.clear()
         self.tests = {name: self.tests[name] for name in TESTS}
@@ -198,24 +185,24 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def _blocks(self, name: str) -> list[str]:
         """The blocks of a template and of those it extends."""
-        text = self.sources.text(name)
-        self.limits.read(len(text))
-        tree = super()._parse(text, name, None)
+        tree = super()._parse(self._source(name)[0], name, None)
         extended = _extended(tree)
         inherited = [] if extended is None else self._blocks(extended[0])
         return list(dict.fromkeys([*inherited, *(block.name for block in tree.find_all(nodes.Block))]))
 
-    def get_template(self, name: Any, parent: str | None = None, globals: Any = None) -> Template:
+    def _source(self, name: str) -> tuple[str, str, Callable[[], bool]]:
+        """The text of a template, what messages call it, and that it does not change."""
+        text = self.sources.text(name)
+        self.limits.read(len(text))
+        return text, self.sources.shown(name), lambda: True
+
+    def _load_template(self, name: Any, globals: Any) -> Template:
         """A template by its name, counted each time."""
         given(name)
         if not isinstance(name, str):
             raise SecurityError(f"a template is included by its name, not by {kind(name)}")
         self.limits.step(LOADED)
-        return super().get_template(name, parent, globals)
-
-    def select_template(self, names: Any, parent: str | None = None, globals: Any = None) -> Template:
-        """There is no choice among templates."""
-        raise SecurityError("a template is included by its name, not by a list of names")
+        return super()._load_template(name, globals)
 
     # names, calls and signs
 
@@ -272,7 +259,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def concat(self, pieces: Iterable[str]) -> str:
         """The texts of a page, a macro or a block in one, counted one by one before they are put together."""
         made = []
-        for piece in pieces:
+        for piece in pieces:  # of a whole page they are made only now
             self.limits.write(len(piece))
             made.append(piece)
         return "".join(made)

@@ -71,9 +71,8 @@ class Parts:
     def __init__(self, content: Content, name: str) -> None:
         self.content, self.name = content, name
         self.surface = surface_for(name, content.look, ())
-        self._writer = WRITERS[self.surface.format.folder](
-            self.surface.format, References(content, self.surface).resolve
-        )
+        self._writer = WRITERS[self.surface.format.folder](self.surface.format, self._resolve)
+        self.filled = self._writer.filled  # an author's formula with its values put in
 
     def all(self) -> list[dict[str, str]]:
         """Every block: its kind, its id, its heading with the place links lead to, and its text."""
@@ -165,12 +164,8 @@ class Parts:
     def _equation(self, item: Item) -> str:
         html = self.surface.format.folder == "html"  # there the number stands beside the formula, not in it
         number = f"({item.number})" if html else tag(self.surface.format, item.id, item.number)
-        formula = self._writer.shown_formula(self._writer.filled(item.shown), display=True)
+        formula = self._writer.shown_formula(self.filled(item.shown), display=True)
         return self._render("equation", {"formula": formula, "tag": number, "place": self._mark(item.id)})
-
-    def formula(self, item: Item) -> str:
-        """The formula of an equation in LaTeX, with its values put in."""
-        return self._writer.filled(item.shown)
 
     def _data(self, item: Item) -> str:
         measured = item.shown.measured
@@ -225,51 +220,46 @@ class Parts:
             return re.sub(r"^(?=##? )", "#", text, flags=re.MULTILINE)
         return re.sub(r"(</?h)2\b", r"\g<1>3", text) if folder == "html" else text
 
+    # what references say: a number that links to its place, an exact value, its decimal, its percentage
+
+    def _resolve(self, reference: str, in_formula: bool, as_link: bool) -> str:
+        """A reference as the format has it; inside a formula only values can stand."""
+        word, id, extra = reference_in(reference)
+        entry = self.content.entry(id)
+        if word == "ref":
+            if in_formula:
+                raise InputError(f"{reference} stands inside a formula, where only values can stand; put it outside")
+            return self._number(id, entry) if as_link else called(entry, self.surface)
+        return self._value(word, entry, extra, in_formula)
+
+    def _number(self, id: str, entry: Entry) -> str:
+        if self.surface.format.folder == "latex" and entry.word == "equation":
+            return rf"\eqref{{{id}}}"
+        return link(self.surface.format, id, called(entry, self.surface))
+
+    def _value(self, word: str, entry: Entry, extra: str | None, in_formula: bool) -> str:
+        value, surface = entry.value, self.surface
+        assert value is not None
+        if isinstance(value, Undefined):
+            said = surface.messages.get("report", "undefined")
+            return rf"\text{{{said}}}" if in_formula else said
+        if word == "value" and in_formula:  # the author's is LaTeX also where it is turned into MathML afterwards
+            formula = surface_for("markdown", self.content.look, ()) if surface.format.folder == "html" else surface
+            return formula.notation.show(Num(value))
+        if word == "value":
+            return surface.number(value)
+        places = PLACES[word] if extra is None else int(extra)
+        if word == "decimal":
+            return decimal(value, places=places)
+        latex = in_formula or surface.format.folder == "latex"
+        return decimal(value * 100, places=places) + (r"\,\%" if latex else "\u00a0%")
+
 
 def _tag(formula: dict[str, Any], written: str) -> None:
     """A number at the end of a formula's first row."""
     for rows in (formula["rows"], formula["lines"]):
         if rows:
             rows[0] += written
-
-
-class References:
-    """Writes the references of a document for one surface: a number that links to its place, a value, its decimal."""
-
-    def __init__(self, content: Content, surface: Surface) -> None:
-        self._content, self._surface = content, surface
-        # an author's formula is LaTeX also where it is turned into MathML afterwards
-        in_latex = surface.format.folder == "html"
-        self._in_formula = surface_for("markdown", content.look, ()) if in_latex else surface
-
-    def resolve(self, reference: str, in_formula: bool, as_link: bool) -> str:
-        """A reference as the format has it; inside a formula only values can stand."""
-        word, id, extra = reference_in(reference)
-        entry = self._content.entry(id)
-        if word == "ref":
-            if in_formula:
-                raise InputError(f"{reference} stands inside a formula, where only values can stand; put it outside")
-            return self._number(id, entry) if as_link else called(entry, self._surface)
-        return self._value(word, entry, extra, in_formula)
-
-    def _number(self, id: str, entry: Entry) -> str:
-        if self._surface.format.folder == "latex" and entry.word == "equation":
-            return rf"\eqref{{{id}}}"
-        return link(self._surface.format, id, called(entry, self._surface))
-
-    def _value(self, word: str, entry: Entry, extra: str | None, in_formula: bool) -> str:
-        value, surface = entry.value, self._surface
-        assert value is not None
-        if isinstance(value, Undefined):
-            said = surface.messages.get("report", "undefined")
-            return rf"\text{{{said}}}" if in_formula else said
-        if word == "value":
-            return self._in_formula.notation.show(Num(value)) if in_formula else surface.number(value)
-        places = PLACES[word] if extra is None else int(extra)
-        if word == "decimal":
-            return decimal(value, places=places)
-        latex = in_formula or surface.format.folder == "latex"
-        return decimal(value * 100, places=places) + (r"\,\%" if latex else "\u00a0%")
 
 
 def called(entry: Entry, surface: Surface) -> str:
@@ -304,7 +294,7 @@ def _block(item: Item, part: dict[str, str], made: Parts) -> dict[str, Any]:
         given = {"title": item.block.table["title"]} if "title" in item.block.table else {}
         return head | given | {"markdown": part["text"]}
     if kind == "equation":
-        return head | {"latex": made.formula(item)}
+        return head | {"latex": made.filled(item.shown)}
     if kind == "data":
         return head | {"title": item.block.table.get("title", item.shown.title), "data": _counts(item.shown.measured)}
     return head | {"title": item.block.table.get("title", ""), kind: item.shown.data()}
