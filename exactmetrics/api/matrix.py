@@ -276,7 +276,7 @@ class ConfusionMatrix(Measured):
         """The matrix as a table, rows true classes, with its margins; only its size beyond 30 classes."""
         if len(self.labels) > 30:
             return repr(self)
-        from exactmetrics.derivation.writing.tables import matrix_table
+        from exactmetrics.derivation.writing.matrix_tables import matrix_table
 
         return "\n".join(matrix_table(self._blocks, self.rows))
 

@@ -69,7 +69,7 @@ def show_table(head: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: i
     """
     cells = [[visible(cell) for cell in row] for row in rows]
     if not on_terminal():
-        from exactmetrics.derivation.writing.tables import text_table
+        from exactmetrics.derivation.notation.terminal import text_table
 
         click.echo("\n".join(text_table(head, cells, left=len(head) - numbers)))
         return

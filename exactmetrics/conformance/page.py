@@ -18,8 +18,8 @@ from exactmetrics.conformance.explained import UNEXPECTED, Explained, explanatio
 from exactmetrics.conformance.judge import TRANSPOSED, VERDICTS, Judgement, Verdict, judge_answer
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.notation.escape import json as visible_json
+from exactmetrics.derivation.notation.terminal import text_table
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.writing.tables import text_table
 from exactmetrics.exact.errors import InputError
 from exactmetrics.vectors.reading import Case
 

@@ -15,19 +15,17 @@ from typing import Any
 from exactmetrics.derivation.comparison import Aspect, Comparison
 from exactmetrics.derivation.exercises.lettering import answer
 from exactmetrics.derivation.messages import Messages
-from exactmetrics.derivation.notation.terminal import terminal_width
+from exactmetrics.derivation.notation.terminal import column, terminal_width
 from exactmetrics.derivation.planning.decimals import decimal_facts
 from exactmetrics.derivation.planning.page import Page, Step
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report_writers import CellWriter
-from exactmetrics.derivation.structured.steps import StepWriter, decimal_data
-from exactmetrics.derivation.structured.values import label_data, value_data
+from exactmetrics.derivation.structured.derivation import StepWriter, decimal_data, label_data, value_data
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.names import quantity, reason
 from exactmetrics.derivation.writing.result import key_context
 from exactmetrics.derivation.writing.surface import Surface, surface_for
-from exactmetrics.derivation.writing.tables import column
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, Value, sign, value_text
 from exactmetrics.expression.nodes import Num

@@ -6,7 +6,7 @@ from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
-from exactmetrics.derivation.writing.highlight import highlight_of
+from exactmetrics.derivation.writing.matrix_tables import highlight_of
 from exactmetrics.derivation.writing.surface import surface_for
 
 

@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.notation.styles import TEXT, as_text
-from exactmetrics.derivation.notation.symbols import AVERAGES_TEXT, DEFAULT_LATEX, Symbols
+from exactmetrics.derivation.notation.symbols import AVERAGES_TEXT, DEFAULT_LATEX, TEXT, Symbols, as_text
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.derivation.writing.names import description, parameter_texts, part_title, title_of_metric

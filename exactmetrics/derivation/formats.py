@@ -10,8 +10,8 @@ from exactmetrics.derivation.notation.base import Notation
 from exactmetrics.derivation.notation.broken import PageLatex
 from exactmetrics.derivation.notation.latex import InlineLatex, Latex
 from exactmetrics.derivation.notation.mathml import InlineMathml, Mathml, marked_up
-from exactmetrics.derivation.notation.stacked import Stacked
 from exactmetrics.derivation.notation.text import Text
+from exactmetrics.derivation.notation.two_d import Stacked
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,15 @@ from typing import Any
 
 from exactmetrics._resources import worked_examples_root
 from exactmetrics.derivation.messages import check_language
-from exactmetrics.derivation.notation.styles import STYLES, as_text
-from exactmetrics.derivation.notation.symbols import AVERAGES_LATEX, AVERAGES_TEXT, DEFAULT_LATEX, Symbols, indices_of
+from exactmetrics.derivation.notation.symbols import (
+    AVERAGES_LATEX,
+    AVERAGES_TEXT,
+    DEFAULT_LATEX,
+    STYLES,
+    Symbols,
+    as_text,
+    indices_of,
+)
 from exactmetrics.derivation.templates import Sources
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices

@@ -11,17 +11,17 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.notation.terminal import column as filled
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.derivation.picture import picture
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import Report, ReportRow, class_metrics, derivation_of
-from exactmetrics.derivation.structured.values import acted_data, label_data, value_data
+from exactmetrics.derivation.structured.derivation import acted_data, label_data, value_data
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, numbering
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK, link, place
 from exactmetrics.derivation.writing.names import quantity, reason, short_name
 from exactmetrics.derivation.writing.surface import Surface, surface_for
-from exactmetrics.derivation.writing.tables import column as filled
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import place_point, round_to
 from exactmetrics.exact.values import Root, Undefined, Value, value_text

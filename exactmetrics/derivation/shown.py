@@ -9,10 +9,10 @@ from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.notation.terminal import folded
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.saving import format_of, full_name, save_text
 from exactmetrics.derivation.typesetting import directed, tex_of
-from exactmetrics.derivation.writing.folding import folded
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
 

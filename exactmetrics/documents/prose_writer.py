@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from exactmetrics.derivation.formats import Format
 from exactmetrics.derivation.notation import escape
-from exactmetrics.derivation.notation.terminal import terminal_width
-from exactmetrics.derivation.writing.tables import text_table
-from exactmetrics.documents.mathml import formula_mathml
+from exactmetrics.derivation.notation.latex_reader import formula_mathml
+from exactmetrics.derivation.notation.terminal import terminal_width, text_table
 from exactmetrics.documents.prose import REFERENCE
 from exactmetrics.exact.errors import InputError
 

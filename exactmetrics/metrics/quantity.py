@@ -1,4 +1,3 @@
-# ruff: noqa: D102  (the names of a protocol are the table in its docstring)
 """What a definition may use: the counts of a class, the counts of a matrix, and arithmetic on them.
 
 A definition never knows which carrier runs it: exact numbers, columns of all classes at once, a recorded tree or sympy

@@ -11,8 +11,8 @@ from hypothesis import given
 
 from exactmetrics.derivation.look import symbols
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.notation.latex_reader import mathml_symbol
 from exactmetrics.derivation.notation.mathml import InlineMathml, Mathml, marked_up
-from exactmetrics.derivation.notation.patterns import mathml_symbol
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.exact.errors import InputError
 from exactmetrics.expression.nodes import Expr

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.terminal import breadth, terminal_width
-from exactmetrics.derivation.writing.labels import LONGEST, called
+from exactmetrics.derivation.writing.class_labels import LONGEST, called
 from tests.cases import each
 from tests.derivation.documents import take_apart
 from tests.derivation.hostile import ALIKE, HIDDEN, LONG, NAMES, PRINTED, SCRIPTS, seen, without_isolates

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from exactmetrics.derivation.look import symbols
 from exactmetrics.derivation.notation.base import Notation
 from exactmetrics.derivation.notation.latex import Latex
-from exactmetrics.derivation.notation.styles import STYLES, as_text, latex_symbol, text_symbol
-from exactmetrics.derivation.notation.symbols import indices_of
+from exactmetrics.derivation.notation.symbols import LATEX, STYLES, TEXT, as_text, indices_of
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.exact.values import Root, root
 from exactmetrics.expression.evaluate import evaluate
@@ -153,12 +152,26 @@ def test_braces_balance(tree: Expr) -> None:
 
 
 def test_symbols() -> None:
-    assert latex_symbol(r"\mathrm{TP}_{<i>}", "a") == r"\mathrm{TP}_a"
-    assert latex_symbol(r"\mathrm{TP}_{<i>}", "12") == r"\mathrm{TP} _{12}"
-    assert latex_symbol("P_{<i>}", r"\mu") == r"P _\mu"  # P_\mu twice in a line is emphasis to CommonMark
-    assert latex_symbol("M_{<i><i>}", "0") == "M _{00}"
-    assert text_symbol("F_beta,<i>", "") == "F_beta"
-    assert as_text(r"\mathrm{TP}_{<i>}") == "TP_<i>"
+    for pattern, index, latex in (
+        (r"\mathrm{TP}_{<i>}", "a", r"\mathrm{TP}_a"),
+        (r"\mathrm{TP}_{<i>}", "12", r"\mathrm{TP} _{12}"),
+        ("P_{<i>}", r"\mu", r"P _\mu"),  # P_\mu twice in a line is emphasis to CommonMark
+        ("M_{<i><i>}", "0", "M _{00}"),
+        ("P_{<i>}", "", "P"),
+        (r"F_{\beta,<i>}", "", r"F _\beta"),
+    ):
+        assert LATEX.symbol(pattern, index, "") == latex
+    assert [TEXT.symbol("F_beta,<i>", index, "") for index in ("", "a class")] == ["F_beta", "F_beta,a_class"]
+    assert [style.unknown("g_mean") for style in (LATEX, TEXT)] == [r"\text{g mean}_{<i>}", "g_mean_<i>"]
+    assert [style.part("p_o") for style in (LATEX, TEXT)] == ["p_{o,<i>}", "p_o,<i>"]
+    assert [as_text(p) for p in (r"\mathrm{TP}_{<i>}", r"F_{\beta,<i>}")] == ["TP_<i>", "F_beta,<i>"]
+
+
+def test_a_class_has_its_name_below_a_symbol_or_its_number() -> None:
+    assert indices_of(["A", "B"], style=LATEX) == ["A", "B"]
+    assert indices_of(["true class", "B"], style=LATEX) == ["1", "2"]
+    assert indices_of(["i", "B"], style=LATEX) == ["1", "2"]
+    assert indices_of(["true class", "B"], style=LATEX, mode="label") == [r"\text{true class}", r"\text{B}"]
 
 
 @each("style", STYLES)

@@ -9,8 +9,7 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.derivation.look import symbols
-from exactmetrics.derivation.notation.layout import laid_out
-from exactmetrics.derivation.notation.stacked import Stacked
+from exactmetrics.derivation.notation.two_d import Stacked, laid_out
 from exactmetrics.expression.nodes import Add, Expr, Mul, Num, Sqrt
 from exactmetrics.expression.reading import read
 from tests.cases import each

@@ -2,47 +2,31 @@
 
 A name is normalised first: characters that cannot be seen or that change the order of others are dropped, the rest is
 put into the form NFC, and white space is folded. Then every character that means something to the surface is escaped.
-Nothing is cut: where a name is too long, `derivation.labels` says what it is called.
+Nothing is cut: where a name is too long, `writing.class_labels` says what it is called.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from html import escape
 
 from exactmetrics.derivation.notation.terminal import breadth
 
+# fmt: off
 _LATEX = {
-    "\\": r"\textbackslash{}",
-    "{": r"\{",
-    "}": r"\}",
-    "$": r"\$",
-    "&": r"\&",
-    "#": r"\#",
-    "%": r"\%",
-    "_": r"\_",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-    "'": r"\textquotesingle{}",
-    "`": r"\textasciigrave{}",
-    "-": "{-}",
-    "?": "{?}",
-    "!": "{!}",
-    ",": "{,}",
-    "[": "{[}",
-    "]": "{]}",
-    "*": "{*}",
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
+    "|": r"\textbar{}", '"': r"\textquotedbl{}", "'": r"\textquotesingle{}", "`": r"\textasciigrave{}",
+    # in braces: what would join its neighbours (--, ?`), split a list or be read as an argument
+    "-": "{-}", "?": "{?}", "!": "{!}", ",": "{,}", "[": "{[}", "]": "{]}", "*": "{*}",
 }
+# fmt: on
 LONGEST_WORD = 40  # letters that may stand in a line of LaTeX without a place to break it
 BREAK = r"\allowbreak{}"
 LINE = BREAK + "%\n"  # the same, with a new line of the source: an engine reads no line of any length
 LINES = 100  # characters of a long word in a line of the source
 _MARKDOWN = set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
-
 
 JOINER = "\u200d"
 _JOINERS = {"\u200c", JOINER}
@@ -55,9 +39,6 @@ def plain(text: object) -> str:
     """A name as plain text in one line; a pair of quotes where nothing is left to show.
 
     What can be seen stays, and the joiners inside an emoji or inside a word of a script that needs them.
-
-    >>> plain("a\\n b\\u202e"), plain(""), ascii(plain("\\u0645\\u06cc\\u200c\\u062e\\u200c"))
-    ('a b', '""', "'\\\\u0645\\\\u06cc\\\\u200c\\\\u062e'")
     """
     kept = str(text)
     if kept.isascii() and kept.isprintable():  # as nearly every name is
@@ -107,39 +88,24 @@ def _is_arabic(ch: str) -> bool:
 
 
 def is_right_to_left(text: str) -> bool:
-    """Whether a name has characters that are written from right to left, which would turn what stands beside it.
-
-    >>> is_right_to_left("dog"), is_right_to_left("\u05db\u05dc\u05d1")
-    (False, True)
-    """
+    """Whether a name has characters that are written from right to left, which would turn what stands beside it."""
     return not text.isascii() and any(unicodedata.bidirectional(ch) in ("R", "AL", "AN") for ch in text)
 
 
 def json(text: str) -> str:
-    r"""JSON whose hidden characters are escaped: no half of a pair stops it from being written, none turns a line.
-
-    >>> print(json('["a\u202eb\udc80"]'))
-    ["a\u202eb\udc80"]
-    """
+    """JSON whose hidden characters are escaped: no half of a pair stops it from being written, none turns a line."""
     return text if text.isascii() else _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def latex(text: object) -> str:
-    r"""A name as LaTeX text; a line may be broken anywhere in a word that is too long for one.
-
-    >>> latex("50% & more")
-    '50\\% \\& more'
-    """
-    words = plain(text).split(" ")
-    return " ".join(_breakable(word) if breadth(word) > LONGEST_WORD else _latex(word) for word in words)
+    """A name as LaTeX text; a line may be broken anywhere in a word that is too long for one."""
+    return " ".join(map(_latex_word, plain(text).split(" ")))
 
 
-def _latex(word: str) -> str:
-    return "".join(_LATEX.get(ch, ch) for ch in word)
-
-
-def _breakable(word: str) -> str:
-    """A long word, with a break allowed before every character that is no mark on the one before it."""
+def _latex_word(word: str) -> str:
+    """A word; in a long one a break is allowed before every character that is no mark on the one before it."""
+    if breadth(word) <= LONGEST_WORD:
+        return "".join(_LATEX.get(ch, ch) for ch in word)
     out = [_LATEX.get(word[0], word[0])]
     for at, ch in enumerate(word[1:], 1):
         joined = unicodedata.category(ch).startswith("M") or ch in _JOINERS or word[at - 1] == JOINER
@@ -148,20 +114,10 @@ def _breakable(word: str) -> str:
 
 
 def markdown(text: object) -> str:
-    r"""A name as Markdown text: a backslash before every punctuation mark.
-
-    >>> markdown("a|b*")
-    'a\\|b\\*'
-    """
+    """A name as Markdown text: a backslash before every punctuation mark."""
     return "".join("\\" + ch if ch in _MARKDOWN else ch for ch in plain(text))
 
 
 def html(text: object) -> str:
-    """A name as HTML text, also inside an attribute or MathML.
-
-    >>> html("<b>'x'</b> & y")
-    '&lt;b&gt;&#x27;x&#x27;&lt;/b&gt; &amp; y'
-    """
-    from html import escape
-
+    """A name as HTML text, also inside an attribute or MathML."""
     return escape(plain(text), quote=True)

@@ -1,15 +1,18 @@
-"""Symbols of counts and metrics: patterns in which `<i>` stands for the class or the average.
+r"""Symbols of counts and metrics: patterns in which `<i>` stands for the class or the average.
 
-A metric brings its symbol with its definition; a source's own is in its `profile.toml`.
+A pattern is written once, in a small part of LaTeX, and becomes LaTeX, plain text or MathML. A metric brings its own
+with its definition; those of a source are in its `profile.toml`. What a stranger wrote, such as the name of a class, is
+only ever put in at `<i>`, escaped already.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from exactmetrics.derivation.notation import escape
-from exactmetrics.derivation.notation.styles import Style
+from exactmetrics.derivation.notation.latex_reader import mathml_symbol
 from exactmetrics.expression.nodes import Head, Leaf, Tag
 from exactmetrics.metrics.registry import all_metrics
 
@@ -25,6 +28,108 @@ AVERAGES_LATEX = {"macro": "M", "micro": r"\mu", "weighted": "w"}
 AVERAGES_TEXT = {"macro": "macro", "micro": "micro", "weighted": "weighted"}
 
 LONGEST_INDEX = 20  # characters of a name below a symbol
+
+
+class Style:
+    """How symbols are written in LaTeX; subclasses say what is otherwise in other notations."""
+
+    name = "latex"
+
+    def symbol(self, pattern: str, index: str, mark: str) -> str:
+        """The symbol of a pattern, with what stands below it and the mark of a part above it."""
+        out = pattern.replace("<avg>", "<i>").replace("<i>", index)
+        out = re.sub(r",\s*}", "}", out)
+        out = re.sub(r"_\{\s*\}", "", out)
+        out = re.sub(r"_\{(\w|\\[a-z]+)\}", r"_\1", out)
+        out = re.sub(r"(?<=\S)_(?=[{\\])", " _", out)  # else two of them are emphasis to CommonMark
+        return out + (rf"^{{\text{{{escape.latex(mark)}}}}}" if mark else "")
+
+    def unknown(self, name: str) -> str:
+        """The pattern of a name that no profile has a symbol for."""
+        return rf"\text{{{name.replace('_', ' ')}}}_{{<i>}}"
+
+    def part(self, name: str) -> str:
+        """The pattern of a part that a definition names: p_o, of a class p_{o,i}."""
+        letter, _, below = name.partition("_")
+        return f"{letter}_{{{below},<i>}}" if below else f"{letter}_{{<i>}}"
+
+    def letter(self, letter: str) -> str:
+        """The letter that stands for any class."""
+        return letter
+
+    def rest(self, index: str) -> str:
+        """All classes but one, below a symbol."""
+        return rf"\overline{{{index}}}"
+
+    def label(self, name: str, *, simple: bool) -> str:
+        """The name of a class below a symbol; `simple` where it is a short word."""
+        return name if simple else rf"\text{{{escape.latex(name)}}}"
+
+    def inside(self, index: str) -> str:
+        """The text of an index, without its marks."""
+        return index
+
+    def average(self, word: str) -> str:
+        """The word of an average below a symbol; a single letter or a command is a symbol itself."""
+        return rf"\text{{{word}}}" if len(word) > 1 and word.isalpha() else word
+
+
+class _Text(Style):
+    name = "text"
+
+    def symbol(self, pattern: str, index: str, mark: str) -> str:
+        out = pattern.replace("<avg>", "<i>").replace("<i>", index.replace(" ", "_"))
+        out = re.sub(r"[_,{}\s]+$", "", out)
+        return out + (f"[{mark}]" if mark else "")
+
+    def unknown(self, name: str) -> str:
+        return f"{name}_<i>"
+
+    def part(self, name: str) -> str:
+        return as_text(super().part(name))
+
+    def rest(self, index: str) -> str:
+        return f"not {index}"
+
+    def label(self, name: str, *, simple: bool) -> str:
+        return name
+
+    def average(self, word: str) -> str:
+        return as_text(word)
+
+
+class _Mathml(Style):
+    name = "mathml"
+
+    def symbol(self, pattern: str, index: str, mark: str) -> str:
+        return mathml_symbol(pattern, index, mark)
+
+    def letter(self, letter: str) -> str:
+        return f"<mi>{letter}</mi>"
+
+    def rest(self, index: str) -> str:
+        return f'<mover>{index}<mo stretchy="true">¯</mo></mover>'
+
+    def label(self, name: str, *, simple: bool) -> str:
+        if name.isascii() and name.isdigit():
+            return f"<mn>{name}</mn>"
+        return f"<mi>{name}</mi>" if simple else f"<mtext>{escape.html(name)}</mtext>"
+
+    def inside(self, index: str) -> str:
+        return index.partition(">")[2].partition("<")[0]
+
+    def average(self, word: str) -> str:
+        return mathml_symbol(super().average(word), "")
+
+
+LATEX, TEXT, MATHML = Style(), _Text(), _Mathml()
+STYLES: dict[str, Style] = {style.name: style for style in (LATEX, TEXT, MATHML)}
+
+
+def as_text(pattern: str) -> str:
+    r"""A text pattern made of a LaTeX one: F_{\beta,<i>} becomes F_beta,<i>."""
+    out = re.sub(r"\\(?:mathrm|text|mathit)\{([^{}]*)\}", r"\1", pattern)
+    return re.sub(r"[{}\\]", "", out)
 
 
 @dataclass(slots=True)
@@ -72,10 +177,6 @@ def indices_of(
 
     `mode` "label" writes longer names too, "number" always numbers from `first`. A class that is called as the `letter`
     of a sum is makes numbers of all; so do names that are alike, and names that are more than a few plain words.
-
-    >>> from exactmetrics.derivation.notation.styles import LATEX
-    >>> indices_of(["A", "B"], style=LATEX), indices_of(["true class", "B"], style=LATEX)
-    (['A', 'B'], ['1', '2'])
     """
     names = [escape.plain(x) for x in labels]
     distinct = len(set(names)) == len(names)

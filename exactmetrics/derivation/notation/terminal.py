@@ -1,22 +1,29 @@
-"""How wide a text is: on a terminal, and about how wide on paper."""
+"""Plain text in the columns of a terminal: how wide it is, aligned in tables, and folded where a line is too long."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Sequence
 
 _BROAD = dict.fromkeys("Mmw@%&#<>=+~", 0.9) | dict.fromkeys("W—…", 1.5)  # what these letters are wider than others
 _NO_WIDTH = ("Mn", "Me", "Cf")  # marks over a letter, and characters that only say how others are set
 
+WIDTH = 88  # columns of a terminal
+_APART = (" ", "|", "\u200e")  # what a line begins with that is set off: a formula, a table
+_COLUMNS = "\u2502"  # between two pages side by side
+_BREAK = re.compile(r"(?<=\S) (?=\S)")
+# Spaces that stay: around a sign of a formula, after the letter of a blank, and inside what is set off by isolates.
+_GLUED = re.compile(
+    r" (?=[=\u2248<>+*/\u00b7-] )|(?<= [=\u2248<>+*/\u00b7-]) |(?<=\([a-zA-Z]\)) (?=[\d-])"
+    r"|\u2066[^\u2066-\u2069]*\u2069"
+)
+_GLUE = "\ue000"  # private use, dropped from names
+
 
 def terminal_width(text: str) -> int:
-    """How many columns of a terminal a text takes.
-
-    >>> terminal_width("abc"), terminal_width("\u732b"), terminal_width("e\u0301")
-    (3, 2, 1)
-    """
-    if text.isascii():
-        return len(text)
-    return sum(map(_columns, text))
+    """How many columns of a terminal a text takes."""
+    return len(text) if text.isascii() else sum(map(_columns, text))
 
 
 def _columns(ch: str) -> int:
@@ -26,9 +33,60 @@ def _columns(ch: str) -> int:
 
 
 def breadth(text: str) -> float:
-    """How many letters of usual width a text would fill in print, where capitals take more room.
-
-    >>> breadth("dog"), breadth("W") > 1.5 < breadth("\u732b")
-    (3, True)
-    """
+    """How many letters of usual width a text would fill in print, where capitals take more room."""
     return terminal_width(text) + sum(_BROAD.get(ch, 0.4 if ch.isupper() else 0) for ch in text)
+
+
+def column(text: str, width: int, side: str = "left") -> str:
+    """A text filled up with spaces to a number of terminal columns, wide characters counted twice."""
+    fill = " " * max(0, width - terminal_width(text))
+    return fill + text if side == "right" else text + fill
+
+
+def text_table(
+    head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, rule_before: int | None = None
+) -> list[str]:
+    """The lines of a table; the first `left` columns are aligned to the left, a rule is drawn below the head.
+
+    >>> for line in text_table(["class", "n"], [["a", "10"], ["b", "5"]]): print(line)
+    class   n
+    ---------
+    a      10
+    b       5
+    """
+    widths = [max(terminal_width(row[i]) for row in [head, *rows]) for i in range(len(head))]
+    sides = ["left" if i < left else "right" for i in range(len(head))]
+    lines = ["  ".join(map(column, row, widths, sides)) for row in [head, *rows]]
+    rule = "-" * max(map(terminal_width, lines))
+    lines.insert(1, rule)
+    if rule_before is not None:
+        lines.insert(rule_before + 2, rule)
+    return [line.rstrip() for line in lines]
+
+
+def folded(page: str) -> str:
+    """A page whose sentences are no wider than a terminal; formulas and tables stay whole.
+
+    >>> long = "A sentence of many words with a formula in it that is not broken, so it goes on below: x = 1/2 + 1/3."
+    >>> print(folded(f"{long}\\n\\n   {'1 + ' * 30}1").replace(" + 1" * 30, " ..."))
+    A sentence of many words with a formula in it that is not broken, so it goes on below:
+    x = 1/2 + 1/3.
+    <BLANKLINE>
+       1 ...
+    """
+    return "\n".join(map(_folded, page.split("\n")))
+
+
+def _folded(line: str) -> str:
+    if len(line) <= WIDTH or line.startswith(_APART) or _COLUMNS in line:
+        return line
+    glued = _GLUED.sub(lambda found: found[0].replace(" ", _GLUE), line)
+    rows, row, used = [], "", 0
+    for word in _BREAK.split(glued):
+        wide = terminal_width(word)
+        if row and used + 1 + wide > WIDTH:
+            rows.append(row)
+            row, used = word, wide
+        else:
+            row, used = (f"{row} {word}", used + 1 + wide) if row else (word, wide)
+    return "\n".join([*rows, row]).replace(_GLUE, " ")

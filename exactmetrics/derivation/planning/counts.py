@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.notation.styles import TEXT
-from exactmetrics.derivation.notation.symbols import Symbols
+from exactmetrics.derivation.notation.symbols import TEXT, Symbols
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.planning.keep import kept_parts
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula

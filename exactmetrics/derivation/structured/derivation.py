@@ -1,35 +1,41 @@
 """A derivation as data for JSON: the question, the counts, the exact value, and every step with its formulas as trees.
 
 The format is `derivation.schema.json`, published with the package. Exact numbers are texts, for readers of JSON keep
-no more than 53 bits of a number.
+no more than 53 bits of a number. A tree is one object a node, whose key `node` says of what kind it is; a root is its
+sign and its square, a sum of roots the list of its terms. A blank of an exercise is its letter alone: the key has the
+answer. Where a page shows a formula shortened, a node says how many terms or digits it leaves out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from contextlib import suppress
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.derivation.structured.steps import StepWriter, decimal_data
-from exactmetrics.derivation.structured.values import acted_data, label_data, value_data
+from exactmetrics.derivation.planning.blank import Blank
+from exactmetrics.derivation.planning.kinds import kind_of
+from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Step
+from exactmetrics.derivation.planning.shortened import Cut, Gap
 from exactmetrics.derivation.writing.context import page_context
-from exactmetrics.derivation.writing.surface import surface_for
-from exactmetrics.exact.values import value_text
-from exactmetrics.expression.nodes import Num
-from exactmetrics.matrix.blocks import BLOCKS, Blocks
+from exactmetrics.derivation.writing.surface import Surface, surface_for
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, value_text
+from exactmetrics.expression import nodes
+from exactmetrics.expression.evaluate import evaluate, walk
+from exactmetrics.expression.nodes import Expr, Named, Num, Tag
+from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.sheets.schema import schema_named
+from exactmetrics.views.value import Acted
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.derivation import Derivation
 
 SCHEMA = "exactmetrics/derivation/1"
+SMALL = ("places", "significant", "length", "sign")  # facts of a decimal that stay numbers
 
 
 def derivation_schema() -> Mapping[str, Any]:
-    """The published JSON Schema of a derivation.
-
-    >>> derivation_schema()["title"]
-    'Derivation'
-    """
+    """The published JSON Schema of a derivation."""
     return schema_named("derivation", __package__)
 
 
@@ -44,19 +50,22 @@ def derivation_data(derivation: Derivation) -> dict[str, Any]:
     >>> last["text"], last["latex"], last["value"], last["tree"]
     ('2/3', '\\\\frac{2}{3}', '2/3', {'node': 'number', 'value': '2/3'})
     """
-    page, labels = derivation.page, derivation.blocks.labels
-    surface = surface_for("text", derivation.look, labels)
+    page, look, labels = derivation.page, derivation.look, derivation.blocks.labels
+    surface = surface_for("text", look, labels)
     written = page_context(page, surface)
-    writer = StepWriter(surface, surface_for("markdown", derivation.look, labels))
-    steps = zip(page.steps, written["steps"], strict=True)
+    writer = StepWriter(surface, surface_for("markdown", look, labels))
+    found = value_data(page.value) | {"decimal": decimal_data(page.decimal) if page.decimal else None}
+    if page.blanks:  # an exercise leaves its value to the key
+        found |= dict.fromkeys(("value", "float", "sign", "square", "decimal"))
+    has_key = look.detail == "scaffold" and look.key
     return {
         "schema": SCHEMA,
-        "language": derivation.look.language,
-        "detail": derivation.look.detail,
+        "language": look.language,
+        "detail": look.detail,
         "title": written["title"],
         "question": _question(derivation),
         "data": _counts(derivation),
-        **_value(derivation),
+        **found,
         "applied": [acted_data(acted) for acted in derivation.outcome.acted],
         "wide": page.wide,
         "result": {
@@ -64,33 +73,21 @@ def derivation_data(derivation: Derivation) -> dict[str, Any]:
             "text": written["result"]["text"],
             "shown": None if page.shown is None or isinstance(page.shown, Num) else writer.tree(page.shown),
         },
-        "steps": [writer.step(step, said) for step, said in steps],
-        "key": _key(derivation),
+        "steps": [writer.step(step, said) for step, said in zip(page.steps, written["steps"], strict=True)],
+        "key": [{"blank": letter, "answer": answer} for letter, answer in derivation.key] if has_key else None,
         "notes": [
-            writer.note(key, facts, text) for (key, facts), text in zip(page.notes, written["notes"], strict=True)
+            {"kind": key, "text": text, "facts": writer.facts(facts)}
+            for (key, facts), text in zip(page.notes, written["notes"], strict=True)
         ],
     }
-
-
-def _value(derivation: Derivation) -> dict[str, Any]:
-    """The value and its decimal, which an exercise leaves to its key."""
-    page = derivation.page
-    found = value_data(page.value) | {"decimal": decimal_data(page.decimal) if page.decimal else None}
-    if page.blanks:
-        found |= dict.fromkeys(("value", "float", "sign", "square", "decimal"))
-    return found
-
-
-def _key(derivation: Derivation) -> list[dict[str, Any]] | None:
-    """The answers of an exercise by the letters of their blanks; None where there are none, or the key is left out."""
-    if derivation.look.detail != "scaffold" or not derivation.look.key:
-        return None
-    return [{"blank": letter, "answer": answer} for letter, answer in derivation.key]
 
 
 def _question(derivation: Derivation) -> dict[str, Any]:
     """What was asked, with everything that was left to the preset or the defaults."""
     asked = derivation.request
+    weights: Any = asked.weights
+    if not isinstance(weights, str):
+        weights = [{"label": label_data(label), "weight": str(weight)} for label, weight in weights.items()]
     return {
         "metric": asked.metric.name,
         "label": label_data(asked.label),
@@ -100,17 +97,10 @@ def _question(derivation: Derivation) -> dict[str, Any]:
         "combine": asked.combine if asked.average else None,
         "parameters": {name: value_text(value) for name, value in asked.parameters.items()},
         "over": asked.over if isinstance(asked.over, str) else [label_data(label) for label in asked.over],
-        "weights": _weights(asked.weights) if asked.average == "weighted" else None,
+        "weights": weights if asked.average == "weighted" else None,
         "undefined": asked.policy.given.removeprefix("undefined=") if asked.policy.source == "option" else None,
         "preset": asked.preset.name if asked.preset else None,
     }
-
-
-def _weights(weights: str | Mapping[Any, Any]) -> str | list[dict[str, Any]]:
-    """How classes are weighted: by a count, or each as given."""
-    if isinstance(weights, str):
-        return weights
-    return [{"label": label_data(label), "weight": str(weight)} for label, weight in weights.items()]
 
 
 def _counts(derivation: Derivation) -> dict[str, Any]:
@@ -121,10 +111,202 @@ def _counts(derivation: Derivation) -> dict[str, Any]:
         "n": value_text(blocks.n),
         "partition": blocks.partition,
         "matrix": None if cells is None else [[value_text(c) for c in row] for row in cells],
-        "counts": {name: _column(blocks, name) for name in BLOCKS},
+        "counts": {name: [value_text(count) for count in getattr(blocks, name)] for name in BLOCKS},
         "notes": [str(note) for note in blocks.notes],
     }
 
 
-def _column(blocks: Blocks, name: str) -> list[str]:
-    return [value_text(count) for count in getattr(blocks, name)]
+class StepWriter:
+    """Writes steps with formulas as plain text, as LaTeX and as trees; their sentences come written."""
+
+    def __init__(self, text: Surface, latex: Surface) -> None:
+        self._text, self._latex = text, latex
+
+    def step(self, step: Step, said: dict[str, Any]) -> dict[str, Any]:
+        """A step with its number, title and sentence as `said`."""
+        return {
+            "number": said["number"],
+            "kind": kind_of(step.kind),
+            "sentence": step.kind,
+            "title": said["title"],
+            "text": said["text"],
+            "facts": self.facts(step.facts),
+            "told": None if step.told is None else self.facts(step.told),
+            "formulas": [self._formula(formula) for formula in step.formulas],
+            "table": None if step.table is None else self._table(step.table),
+        }
+
+    def tree(self, e: Expr) -> dict[str, Any]:
+        """A formula as texts and as a tree."""
+        return self._shown(e) | {"tree": _tree(e)}
+
+    def head(self, e: Expr) -> dict[str, Any]:
+        """The name on the left of a chain: a metric is not written out again."""
+        return self._shown(e) | {"tree": _head(e) if isinstance(e, Named) else _tree(e)}
+
+    def facts(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """What a sentence names; a docstring is no fact of a derivation."""
+        return {name: self._fact(value) for name, value in facts.items() if name != "doc"}
+
+    def _fact(self, value: Any) -> Any:
+        if isinstance(value, Expr):
+            return self.head(value)
+        if isinstance(value, (list, tuple)):
+            return [self._fact(v) for v in value]
+        if isinstance(value, (int, Fraction, Root, Symbolic)) and not isinstance(value, bool):
+            return value_text(value)
+        return label_data(value)
+
+    def _shown(self, e: Expr) -> dict[str, Any]:
+        return {"text": self._text.notation.show(e), "latex": self._latex.notation.show(e)}
+
+    def _formula(self, formula: Formula) -> dict[str, Any]:
+        """A chain: what is on its left, and its members, each with its exact value where it is arithmetic."""
+        values, shown = _values(formula), None
+        members = zip(formula.members, values or [None] * len(formula.members), strict=True)
+        if formula.shown is not None:  # what a page shows of a member; None where it shows the whole
+            pairs = zip(formula.members, formula.shown, strict=True)
+            shown = [None if short is e else self.tree(short) for e, short in pairs]
+        return {
+            "left": None if formula.left is None else self.head(formula.left),
+            "relation": formula.relation,
+            "numeric": values is not None,
+            "members": [self.tree(e) | {"value": value} for e, value in members],
+            "shown": shown,
+        }
+
+    def _table(self, table: CountTable) -> dict[str, Any]:
+        """The counts class by class: what each adds up, and its value; in the end the class's own value."""
+        rows = [
+            {
+                "label": label_data(label),
+                "position": position,
+                "cells": [_cell(cell) for cell in cells],
+                "score": self._formula(table.scores[at]) if table.scores else None,
+                "term": self.tree(table.terms[at]) if table.terms else None,
+                "numerator": value_text(table.numerators[at]) if table.numerators else None,
+            }
+            for at, (label, position, cells) in enumerate(table.rows)
+        ]
+        return {
+            "columns": [self.head(column) for column in table.columns],
+            "score": None if table.score is None else self.head(table.score),
+            "rows": rows,
+            "left_out": table.left_out,
+        }
+
+
+def _values(formula: Formula) -> list[str | None] | None:
+    """The exact value of each member of a chain of numbers; None where they are names, or 0/0."""
+    if not formula.numeric:
+        return None
+    try:
+        values: list[str | None] = [value_text(evaluate(e)) for e in formula.members]
+    except ZeroDivisionError:
+        return None  # the score of a class that a policy speaks for
+    # the members of a chain are equal, so that in one with a blank no value is told
+    blank = any(isinstance(part, Blank) for e in formula.members for part in walk(e))
+    return [None] * len(values) if blank else values
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    """A count: the cells it adds up, where they are few, and its value, or the letter of its blank."""
+    blank = cell.value.letter if isinstance(cell.value, Blank) else None
+    value = None if isinstance(cell.value, Blank) else value_text(cell.value)
+    return {"parts": [value_text(part) for part in cell.parts], "value": value, "blank": blank}
+
+
+def _tree(e: Expr) -> dict[str, Any]:
+    match e:
+        case Blank():
+            return {"node": "blank", "letter": e.letter}
+        case Num(value) | nodes.Literal(_, value):
+            return {"node": "number", **_number(value)}
+        case nodes.Leaf(block, tag, count):
+            return {"node": "count", "name": block, "of": _class(tag), "value": _text(count)}
+        case Named():
+            return _head(e) | {"body": _tree(e.body)}
+        case nodes.Neg(arg):
+            return {"node": "negative", "of": _tree(arg)}
+        case nodes.Add(terms):
+            return {"node": "sum", "terms": [_tree(t) for t in terms]}
+        case nodes.Sum(body, terms, left_out, whole):
+            made = {"of": _tree(body), "terms": [_tree(t) for t in terms]}
+            return {"node": "sum_over_classes", **made, "left_out": [_tree(t) for t in left_out], "whole": whole}
+        case nodes.Mul(factors):
+            return {"node": "product", "factors": [_tree(f) for f in factors]}
+        case nodes.Div(num, den):
+            return {"node": "quotient", "numerator": _tree(num), "denominator": _tree(den)}
+        case nodes.Pow(base, exponent):
+            return {"node": "power", "base": _tree(base), "exponent": exponent}
+        case nodes.Sqrt(arg):
+            return {"node": "root", "of": _tree(arg)}
+        case Gap(count):
+            return {"node": "left_out", "terms": count}
+        case Cut(first, count, last):
+            return {"node": "cut_number", "first": first, "left_out": count, "last": last}
+    raise TypeError(f"no JSON for {type(e).__name__}")
+
+
+def _head(e: Named) -> dict[str, Any]:
+    """A metric by its name alone: of a class or averaged, under a convention, and the policy that acted on it."""
+    head, applied = e.head, e.applied
+    where = {"of": _class(head.tag), "average": head.average, "mark": head.mark}
+    acted = None if applied is None else {"value": _text(applied.value), "policy": applied.why}
+    return {"node": "metric", "name": head.metric, **where, "applied": acted, "body": None}
+
+
+def _number(value: Number) -> dict[str, Any]:
+    """An exact number: a fraction as text, a root by sign and square, a sum of roots by its terms."""
+    if isinstance(value, Fraction):
+        return {"value": value_text(value)}
+    if isinstance(value, Root):
+        return {"value": value_text(value), "sign": value.sign, "square": value_text(value.square)}
+    roots = [{"sign": r.sign, "square": value_text(r.square)} for r in value.roots]
+    return {"value": value_text(value), "rational": value_text(value.rational), "roots": roots}
+
+
+def _class(tag: Tag | None) -> dict[str, Any] | None:
+    """The class a count or a metric speaks of; its position is null for any class of a sum."""
+    return None if tag is None else {"position": tag.position, "label": label_data(tag.label), "rest": tag.rest}
+
+
+def _text(value: Fraction | None) -> str | None:
+    return None if value is None else value_text(value)
+
+
+def decimal_data(facts: dict[str, Any]) -> dict[str, Any]:
+    """What there is to say of the decimal: its kind, its digits, the period of a fraction, the proof of a root."""
+    kept = (str, type(None))
+    return {k: v if k in SMALL or isinstance(v, kept) else value_text(v) for k, v in facts.items()}
+
+
+def label_data(label: Hashable) -> str | int | bool | None:
+    """A class name: text, whole number or boolean; anything else as its text, and None where there is no class."""
+    return label if label is None or isinstance(label, (str, int)) else str(label)
+
+
+def value_data(value: Value) -> dict[str, Any]:
+    """The value and what is normative of it: for a root its sign and its square, for none the reason."""
+    out: dict[str, Any] = {"value": None, "float": None, "exactness": "undefined", "sign": None, "square": None}
+    if isinstance(value, Undefined):
+        return out | {"reason": value.reason}
+    out |= {"value": value_text(value), "exactness": "algebraic", "reason": None}
+    with suppress(OverflowError):  # beyond all doubles
+        out["float"] = float(value)
+    if isinstance(value, Fraction):
+        out["exactness"] = "rational"
+    elif isinstance(value, Root):
+        out |= {"sign": value.sign, "square": value_text(value.square)}
+    return out
+
+
+def acted_data(acted: Acted) -> dict[str, Any]:
+    """A policy that acted: on what ratio of which metric, what stands for it (null: left out), and who says so."""
+    return {
+        "metric": acted.metric,
+        "label": label_data(acted.label),
+        "ratio": acted.ratio,
+        "value": _text(acted.value),
+        "policy": acted.policy,
+    }

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.planning.counts import Cells
-from exactmetrics.derivation.writing.deduced import consistency, deduction_line
-from exactmetrics.derivation.writing.fitting import fitted
-from exactmetrics.derivation.writing.heads import heads
-from exactmetrics.derivation.writing.highlight import Highlight, marked_cells, marked_totals, marks
+from exactmetrics.derivation.writing.matrix_tables import Highlight, matrix_section
 from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.errors import Remark
+from exactmetrics.expression.nodes import Add, Expr, Leaf, Neg, Num, Tag
 from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.deduction import Deduction
 
 EXAMPLE_CLASSES = 8  # of a larger matrix no cell is read as an example
 SHOWN_CLASSES = 30  # a larger matrix is not printed cell by cell
 COLUMNS = ("tp", "fn", "fp", "tn", "support", "predicted")
 ADDED_UP = ("support", "predicted")  # columns that follow from the others
 DIAGONAL = Highlight()
-NAMES = {"tp": "TP", "fn": "FN", "fp": "FP", "tn": "TN"}
+WORDS = {"support": "support", "predicted": "predicted_total"}  # the other columns are called by their letters
 
 
 def data_section(
@@ -30,69 +30,50 @@ def data_section(
     Without `totals` the margins are left empty or out, for an exercise that asks for them. Of too many classes for a
     matrix the first ones are listed, and the one that is highlighted.
 
-    >>> from exactmetrics.derivation.messages import messages
-    >>> from exactmetrics.derivation.look import symbols
-    >>> from exactmetrics.derivation.writing.surface import FORMATS
-    >>> from exactmetrics.matrix.counts import Counts
-    >>> counts = Counts.from_rows([[5, 1], [5, 7]])
-    >>> surface = Surface(FORMATS["text"], symbols(None, [0, 1], style="text"), messages())
-    >>> section = data_section(surface, counts.blocks(), counts.rows())
+    >>> import exactmetrics as em
+    >>> from exactmetrics.derivation.look import Look
+    >>> from exactmetrics.derivation.writing.surface import surface_for
+    >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
+    >>> section = data_section(surface_for("text", Look(), cm.labels), cm._blocks, [[5, 1], [5, 7]])
     >>> section["kind"], section["support"], section["predicted"], section["n"]
     ('matrix', ['6', '12'], ['10', '8'], '18')
     """
+    keys = {key: key for key in ("true", "predicted", "predicted_total", "class")} | {"support": highlight.total}
+    words = {key: surface.messages.get("words", word) for key, word in keys.items()}
     labels = [surface.name(x) for x in blocks.labels]
-    section: dict[str, Any] = {"labels": labels, "words": _words(surface, highlight)}
-    section["deductions"] = []
-    section["consistency"] = None
-    section["notes"] = [_note(note, surface) for note in blocks.notes]
-    if cells is not None and len(labels) <= SHOWN_CLASSES:
-        section |= {"kind": "matrix", "intro": _intro(surface, blocks, cells), **_matrix(blocks, cells)}
-        if not totals:
-            section |= {margin: [""] * blocks.k for margin in ("support", "predicted")}
-        section |= heads(surface, section, [surface.labels.shown(x) for x in blocks.labels])
-        section |= marks(surface, highlight, blocks)
-        if surface.format.paper:
-            section |= fitted(section)
-        if not surface.format.paper or section["size"]:  # else only the counts of the classes fit the page
-            section["lines"] = _matrix_lines(surface, section)
-            return section
-    section |= _counted(surface, blocks, cells, highlight, labels, totals=totals)
-    head = [section["words"]["class"], *section["columns"]]
-    rows = [[row["label"], *row["cells"]] for row in section["rows"]]
-    section["lines"] = surface.lines(head, rows)
-    return section
+    notes = [_note(note, surface) for note in blocks.notes]
+    section: dict[str, Any] = {
+        "labels": labels, "words": words, "deductions": [], "consistency": None, "notes": notes
+    }  # fmt: skip
+    if cells is not None and blocks.k <= SHOWN_CLASSES:
+        intro = _intro(surface, blocks, cells)
+        matrix = matrix_section(surface, blocks, cells, highlight, words, totals=totals)
+        if matrix is not None:
+            return section | {"kind": "matrix", "intro": intro, **matrix}
+    counted = _counted(surface, blocks, cells, highlight.position, totals=totals)
+    head, rows = [words["class"], *counted["columns"]], [[row["label"], *row["cells"]] for row in counted["rows"]]
+    return section | counted | {"lines": surface.lines(head, rows)}
 
 
 def _counted(
-    surface: Surface, blocks: Blocks, cells: Cells | None, highlight: Highlight, labels: list[str], *, totals: bool
+    surface: Surface, blocks: Blocks, cells: Cells | None, asked: int | None, *, totals: bool
 ) -> dict[str, Any]:
-    """The counts class by class, where there is no matrix or it is too large."""
-    columns = COLUMNS if totals else tuple(c for c in COLUMNS if c not in ADDED_UP)
+    """The counts class by class, where there is no matrix or it is too large; `asked` is the class highlighted."""
+    say = surface.messages
+    columns = [column for column in COLUMNS if totals or column not in ADDED_UP]
+    listed = zip(_listed(blocks, asked), _rows(blocks, asked, columns), strict=True)
     counted: dict[str, Any] = {
         "kind": "blocks",
-        "intro": _counts_intro(surface, blocks, cells, highlight.position),
-        "columns": [
-            NAMES.get(b, surface.messages.get("words", "support" if b == "support" else "predicted_total"))
-            for b in columns
-        ],
-        "rows": [
-            {"label": labels[at], "cells": row}
-            for at, row in zip(
-                _listed(blocks, highlight.position), _rows(blocks, highlight.position, columns), strict=True
-            )
-        ],
+        "intro": _counts_intro(surface, blocks, cells, asked),
+        "columns": [say.get("words", WORDS[column]) if column in WORDS else column.upper() for column in columns],
+        "rows": [{"label": surface.name(blocks.labels[at]), "cells": row} for at, row in listed],
         "deductions": [deduction_line(surface, d, blocks) for d in blocks.deductions] if totals else [],
-        "deduced_title": surface.messages.get("data", "deduced"),
-        "deduced_text": surface.messages.get("data", "deduced_text"),
+        "deduced_title": say.get("data", "deduced"),
+        "deduced_text": say.get("data", "deduced_text"),
     }
     if blocks.deductions and blocks.partition and blocks.k <= SHOWN_CLASSES:
-        counted["consistency"] = consistency(surface, blocks)
+        counted["consistency"] = _consistency(surface, blocks)
     return counted
-
-
-def _words(surface: Surface, highlight: Highlight) -> dict[str, str]:
-    keys = {key: key for key in ("true", "predicted", "predicted_total", "support", "class")}
-    return {key: surface.messages.get("words", word) for key, word in (keys | {"support": highlight.total}).items()}
 
 
 def _intro(surface: Surface, blocks: Blocks, cells: Cells) -> str:
@@ -101,6 +82,17 @@ def _intro(surface: Surface, blocks: Blocks, cells: Cells) -> str:
     text = surface.say_made("data", "matrix", k=str(blocks.k), samples=samples)
     example = "" if blocks.k > EXAMPLE_CLASSES else _example(surface, blocks, cells)
     return f"{text} {example}" if example else text
+
+
+def _example(surface: Surface, blocks: Blocks, cells: Cells) -> str:
+    """How a cell is read: one of wrong predictions, the lowest row first."""
+    for i in range(blocks.k - 1, -1, -1):
+        for j, n in enumerate(cells[i]):
+            if n and i != j:
+                samples = surface.say_made("words", "samples", n=str(n))
+                names = {"true": surface.called(blocks.labels[i]), "predicted": surface.called(blocks.labels[j])}
+                return surface.say_made("data", "example", n=str(n), samples=samples, **names)
+    return ""
 
 
 def _counts_intro(surface: Surface, blocks: Blocks, cells: Cells | None, asked: int | None) -> str:
@@ -129,52 +121,65 @@ def _rows(blocks: Blocks, asked: int | None, columns: Sequence[str]) -> list[lis
     return [[str(count[at]) for count in counts] for at in _listed(blocks, asked)]
 
 
-def _example(surface: Surface, blocks: Blocks, cells: Cells) -> str:
-    """How a cell is read: one of wrong predictions, the lowest row first."""
-    for i in range(blocks.k - 1, -1, -1):
-        for j, n in enumerate(cells[i]):
-            if n and i != j:
-                samples = surface.say_made("words", "samples", n=str(n))
-                names = {"true": surface.called(blocks.labels[i]), "predicted": surface.called(blocks.labels[j])}
-                return surface.say_made("data", "example", n=str(n), samples=samples, **names)
-    return ""
-
-
 def _note(note: str, surface: Surface) -> str:
     """A remark made while the counts were read, with up to so many names of a list as a page shows of classes."""
     if not isinstance(note, Remark):
         return surface.format.escape(note)
-    facts = {name: list(fact) if isinstance(fact, tuple) else fact for name, fact in note.facts.items()}
-    cut = {
-        name: [*fact[:SHOWN_CLASSES], "…"] if isinstance(fact, list) and len(fact) > SHOWN_CLASSES else fact
-        for name, fact in facts.items()
-    }
-    said = {
-        name: [Written(surface.called(n)) for n in fact] if isinstance(fact, list) else fact
-        for name, fact in cut.items()
-    }
-    return surface.say("data", note.key, **said)
+    facts: dict[str, Any] = dict(note.facts)
+    for name, fact in facts.items():
+        if isinstance(fact, (list, tuple)):
+            cut = [*fact[:SHOWN_CLASSES], "…"] if len(fact) > SHOWN_CLASSES else fact
+            facts[name] = [Written(surface.called(label)) for label in cut]
+    return surface.say("data", note.key, **facts)
 
 
-def _matrix(blocks: Blocks, cells: Cells) -> dict[str, Any]:
+def deduction_line(surface: Surface, deduction: Deduction, blocks: Blocks) -> str:
+    """One deduction as a formula: symbols, numbers, value.
+
+    >>> from exactmetrics.derivation.look import Look
+    >>> from exactmetrics.derivation.writing.surface import surface_for
+    >>> import exactmetrics as em
+    >>> known = em.OneVsRest.from_counts({"a": {"tp": 3, "support": 5, "predicted": 4}}, n=9, partition=False)
+    >>> deduction_line(surface_for("text", Look(), ["a"]), known._blocks.deductions[0], known._blocks)
+    'FN_a = s_a - TP_a = 5 - 3 = 2'
+    """
+
+    def symbol(count: str, label: Any) -> str:
+        tag = None if label is None else Tag(blocks.position(label), label)
+        return surface.notation.symbols.leaf(Leaf(count, tag, None))
+
+    factors = [term.factor for term in deduction.terms]
+    symbols = _added(surface, factors, [symbol(term.count, term.label) for term in deduction.terms])
+    numbers, value = _added(surface, factors, [str(term.value) for term in deduction.terms]), str(deduction.value)
+    members = [symbols, value] if len(factors) == 1 and numbers == value else [symbols, numbers, value]
+    return surface.finished(f"{symbol(deduction.count, deduction.label)} = {' = '.join(members)}")
+
+
+def _added(surface: Surface, factors: Sequence[Any], texts: Sequence[str]) -> str:
+    """Terms with their factors, added up."""
+    out = ""
+    for factor, text in zip(factors, texts, strict=True):
+        term = text if abs(factor) == 1 else surface.notation.times(str(abs(factor)), text, bracketed=False)
+        sign = "+" if factor > 0 else "-"
+        out += f" {sign} {term}" if out else term if factor > 0 else f"-{term}"
+    return out
+
+
+def _consistency(surface: Surface, blocks: Blocks) -> dict[str, str]:
+    """FN and FP each add up to the number of wrong predictions: what a partition of the samples demands."""
+    fn, fp, tp = (_sum(counts) for counts in (blocks.fn, blocks.fp, blocks.tp))
+    wrong = Num(Fraction(blocks.n - sum(blocks.tp)))
+    members = [fn, fp, Add((Num(Fraction(blocks.n)), Neg(tp))), wrong]
     return {
-        "cells": [[str(c) for c in row] for row in cells],
-        "support": [str(c) for c in blocks.support],
-        "predicted": [str(c) for c in blocks.predicted],
-        "n": str(blocks.n),
+        "title": surface.messages.get("data", "consistency"),
+        "text": surface.messages.get("data", "consistency_text"),
+        "formula": surface.finished(" = ".join(map(surface.notation.show, members))),
     }
 
 
-def _matrix_lines(surface: Surface, section: dict[str, Any]) -> list[str]:
-    """The matrix for a terminal."""
-    words = section["words"]
-    head = ["", *section["heads"], words["support"]]
-    rows = [
-        [label, *cells, support]
-        for label, cells, support in zip(section["row_heads"], marked_cells(section), section["support"], strict=True)
-    ]
-    total = [words["predicted_total"], *marked_totals(section), section["n"]]
-    return surface.lines(head, [*rows, total], rule_before=len(rows))
+def _sum(counts: Sequence[Any]) -> Expr:
+    terms = tuple(Num(Fraction(c)) for c in counts)
+    return terms[0] if len(terms) == 1 else Add(terms)
 
 
 def numbering(surface: Surface, blocks: Blocks) -> str:
@@ -182,13 +187,10 @@ def numbering(surface: Surface, blocks: Blocks) -> str:
 
     Then the names that are too long for a table, in full. To be asked for last, when all names have been written.
 
-    >>> from exactmetrics.derivation.messages import messages
-    >>> from exactmetrics.derivation.look import symbols
-    >>> from exactmetrics.derivation.writing.surface import FORMATS
-    >>> from exactmetrics.matrix.counts import Counts
-    >>> from exactmetrics.expression.nodes import Leaf, Tag
-    >>> blocks = Counts.from_rows([[5, 1], [5, 7]], labels=["wolf", "sheep"]).blocks()
-    >>> surface = Surface(FORMATS["text"], symbols(None, blocks.labels, style="text"), messages())
+    >>> from exactmetrics.derivation.look import Look
+    >>> from exactmetrics.derivation.writing.surface import surface_for
+    >>> blocks = Blocks(["wolf", "sheep"], n=9, tp=[4, 3], support=[5, 4], predicted=[5, 4])
+    >>> surface = surface_for("text", Look(), blocks.labels)
     >>> surface.math(Leaf("tp", Tag(1, "sheep"), None)), numbering(surface, blocks)
     ('TP_2', 'In formulas the classes are numbered: 2 = sheep.')
     """

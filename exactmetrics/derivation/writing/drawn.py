@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from exactmetrics.derivation.notation.boxes import Box, beside
-from exactmetrics.derivation.notation.layout import laid_out
+from exactmetrics.derivation.notation.two_d import Box, beside, laid_out
 from exactmetrics.derivation.planning.page import Formula
 from exactmetrics.derivation.writing.surface import Surface
 

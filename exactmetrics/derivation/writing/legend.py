@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES
-from exactmetrics.derivation.writing.highlight import MOST
+from exactmetrics.derivation.writing.matrix_tables import MOST
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.expression.nodes import Leaf
 

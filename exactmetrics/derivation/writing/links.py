@@ -15,37 +15,22 @@ _TAGS = {
     "html": '<mspace width="2em"/><mtext>({n})</mtext>',
     "text": "   ({n})",
 }
-_PLACE, _LINK, _TAG = '<a id="{id}"></a>', "[{text}](#{id})", r" \tag{{{n}}}"
+_PLACE, _LINK, _TAG = '<a id="{id}"></a>', "[{text}](#{id})", r" \tag{{{n}}}"  # Markdown, and what is built on it
 
 # What a LaTeX fragment needs where hyperref is not loaded: the texts of links without the links.
 LATEX_FALLBACK = r"\providecommand{\hyperref}[2][]{#2}\providecommand{\phantomsection}{}\providecommand{\href}[2]{#2}"
 
 
 def place(format: Format, id: str) -> str:
-    """What marks a place that links lead to; nothing in plain text.
-
-    >>> from exactmetrics.derivation.formats import FORMATS
-    >>> place(FORMATS["markdown"], "macro"), place(FORMATS["latex"], "macro"), place(FORMATS["text"], "macro")
-    ('<a id="macro"></a>', '\\\\phantomsection\\\\label{macro}', '')
-    """
+    """What marks a place that links lead to; nothing in plain text."""
     return _PLACES.get(format.folder, _PLACE).format(id=id)
 
 
 def link(format: Format, id: str, text: str) -> str:
-    """A link to a place; `text` is written for the format already. In plain text it is the text alone.
-
-    >>> from exactmetrics.derivation.formats import FORMATS
-    >>> link(FORMATS["markdown"], "macro", "Derivation 1"), link(FORMATS["text"], "macro", "Derivation 1")
-    ('[Derivation 1](#macro)', 'Derivation 1')
-    """
+    """A link to a place; `text` is written for the format already. In plain text it is the text alone."""
     return _LINKS.get(format.folder, _LINK).format(id=id, text=text)
 
 
 def tag(format: Format, id: str, n: int) -> str:
-    """The number at the end of a displayed formula.
-
-    >>> from exactmetrics.derivation.formats import FORMATS
-    >>> tag(FORMATS["markdown"], "macro.result", 3), tag(FORMATS["text"], "macro.result", 3)
-    (' \\\\tag{3}', '   (3)')
-    """
+    """The number at the end of a displayed formula."""
     return _TAGS.get(format.folder, _TAG).format(id=id, n=n)

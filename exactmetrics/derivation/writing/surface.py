@@ -12,10 +12,10 @@ from exactmetrics.derivation.look import Look, symbols
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.symbols import Symbols
+from exactmetrics.derivation.notation.terminal import text_table
 from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.planning.page import Formula
-from exactmetrics.derivation.writing.labels import Labels
-from exactmetrics.derivation.writing.tables import text_table
+from exactmetrics.derivation.writing.class_labels import Labels
 from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Div, Expr, Num

@@ -8,8 +8,7 @@ from fractions import Fraction
 
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.escape import markdown, plain
-from exactmetrics.derivation.writing.folding import folded
-from exactmetrics.derivation.writing.tables import text_table
+from exactmetrics.derivation.notation.terminal import folded, text_table
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.verification.feasibility.later import Follows, Near

@@ -31,39 +31,19 @@ class Labels:
         full = [plain(label) for label in labels]
         self._full = dict(zip(labels, full, strict=True))
         self._shown = dict(zip(labels, called(full), strict=True))
-        self._used: dict[Hashable, None] = {}
+        self._used: set[Hashable] = set()
 
     def shown(self, label: Hashable) -> str:
-        """What a class is called, as plain text; a name that is none of the classes' is only normalised.
-
-        >>> Labels(["a"]).shown("b")
-        'b'
-        """
+        """What a class is called, as plain text; a name that is none of the classes' is only normalised."""
         if label not in self._shown:
             return plain(label)
-        self._used[label] = None
+        self._used.add(label)
         return self._shown[label]
 
     def in_full(self) -> list[tuple[str, str]]:
-        """The long names that were shown so far: what each is called, and the whole of it.
-
-        >>> Labels(["a"]).in_full()
-        []
-        """
-        return [
-            (shown, self._full[label])
-            for label, shown in self._shown.items()
-            if label in self._used and is_long(self._full[label])
-        ]
-
-
-def is_long(name: str) -> bool:
-    """Whether a name is too long for a table.
-
-    >>> is_long("dog"), is_long("x" * 100)
-    (False, True)
-    """
-    return len(name) * 2 > LONGEST and breadth(name) > LONGEST
+        """The long names that were shown so far: what each is called, and the whole of it."""
+        used = [(shown, self._full[label]) for label, shown in self._shown.items() if label in self._used]
+        return [(shown, full) for shown, full in used if _is_long(full)]
 
 
 def called(names: Iterable[str]) -> list[str]:
@@ -73,25 +53,25 @@ def called(names: Iterable[str]) -> list[str]:
     ['a (1)', 'a (2)', 'a (2) (3)']
     """
     given = list(names)
-    if len(set(given)) == len(given) and not any(map(is_long, given)):
+    if len(set(given)) == len(given) and not any(map(_is_long, given)):
         return given
-    numbered = [is_long(name) for name in given]
+    numbered = list(map(_is_long, given))
     while True:
         out = [_called(name, i, numbered[i - 1]) for i, name in enumerate(given, 1)]
         count = Counter(out)
         alike = [at for at, name in enumerate(out) if count[name] > 1 and not numbered[at]]
         if not alike:
             return out
-        for at in alike:
+        for at in alike:  # a number may make it like another name: once more
             numbered[at] = True
 
 
+def _is_long(name: str) -> bool:
+    return len(name) * 2 > LONGEST and breadth(name) > LONGEST  # no letter is wider than two
+
+
 def _called(name: str, number: int, numbered: bool) -> str:
-    short = f"{_beginning(name)}…" if is_long(name) else name
-    return f"{short} ({number})" if numbered else short
-
-
-def _beginning(name: str) -> str:
-    """As much of a name as fits."""
-    end = next(i for i in range(len(name)) if breadth(name[: i + 1]) > BEGINNING)
-    return name[:end].rstrip()
+    if _is_long(name):
+        end = next(i for i in range(len(name)) if breadth(name[: i + 1]) > BEGINNING)
+        name = f"{name[:end].rstrip()}…"
+    return f"{name} ({number})" if numbered else name
