@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from exactmetrics.exact.errors import ReadingError
-from tests.cases import each
+from tests.cases import each, sample
 from tests.derivation.audit import audit
 from tests.derivation.questions import BIRDS, FIG_23, Case, cases, example_5, matrix
 from tests.derivation.rereading import FaultError
@@ -43,7 +43,7 @@ def judged(case: Case, surface: str, text: str | None = None) -> int:
 @each("surface", SURFACES)
 @each("k", [1, 2, 3, 5])
 def test_every_number_on_the_page_holds(surface: str, k: int) -> None:
-    asked = list(cases(k))[::3]
+    asked = sample(list(cases(k))[::3], 12)
     assert sum(judged(case, surface) for case in asked) > 5 * len(asked)  # fewer means that formulas were not found
 
 

@@ -22,7 +22,7 @@ from exactmetrics.sheets.verdicts import Judged, judge_claims
 from exactmetrics.verification.diagnosis import KINDS, Diagnosis, diagnose
 from exactmetrics.verification.diagnosis.library import LIBRARY, Candidate, explains
 from exactmetrics.views.value import compute
-from tests.cases import each
+from tests.cases import each, size
 from tests.derivation.catalogues import catalogue
 from tests.verification.diagnosis.generator import matrix
 from tests.verification.diagnosis.simulate import CAUSES, simulated
@@ -77,13 +77,13 @@ def test_the_labels_of_example_4_are_read_in_another_order() -> None:
 # simulated mistakes
 
 
-@each(("places", "first", "each"), [(2, 0.6, 5), (3, 0.7, 10), (4, 0.8, 5)])
-def test_simulated_mistakes(places: int, first: float, each: int) -> None:
+@each(("places", "first", "count"), [(2, 0.6, size(3, 5)), (3, 0.7, size(5, 10)), (4, 0.8, size(3, 5))], quick=2)
+def test_simulated_mistakes(places: int, first: float, count: int) -> None:
     rng = random.Random(places)
     shown, hits, firsts, runs = [], 0, 0, 0
     for cause in CAUSES:
         done = 0
-        while done < each:
+        while done < count:
             slip = simulated(rng, cause, places)
             if slip is None:
                 continue

@@ -13,7 +13,7 @@ import pytest
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
 from exactmetrics.verification.feasibility import feasible
 from exactmetrics.verification.feasibility.problem import Problem
-from tests.cases import each
+from tests.cases import EXHAUSTIVE, each
 from tests.verification.feasibility.mlscorecheck_readme import EXAMPLES, fowlkes_mallows
 
 KLM = {"K": 53, "L": 110, "M": 37}
@@ -90,7 +90,7 @@ def _has_both(tp: int, wrong: int, tn: int) -> bool:
 
 def test_a_tie_may_have_gone_either_way() -> None:
     """What half up, half to even, half down and the formatting of a float print at a tie is possible."""
-    for n in (80, 400, 16_000):
+    for n in (80, 400, 16_000) if EXHAUSTIVE else (80, 400):
         ties = [right for right in range(n) if Fraction(right * 1000, n).denominator == 2]
         assert ties
         for right in (ties[0], ties[len(ties) // 2], ties[-1]):
