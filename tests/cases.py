@@ -61,12 +61,12 @@ def each(
     """
     keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     listed = list(cases)
-    given = [_values(case, len(keys)) for case in listed]
+    all_values = [_values(case, len(keys)) for case in listed]
     if callable(ids):
         said: list[object] = [ids(case) for case in listed]
     else:
-        said = list(ids) if ids is not None else [", ".join(map(_short, values)) for values in given]
-    told = list(zip(said, given, strict=True))
+        said = list(ids) if ids is not None else [", ".join(map(_short, values)) for values in all_values]
+    told = list(zip(said, all_values, strict=True))
     told = told if quick is None else sample(told, quick)
 
     def decorate(test: Test) -> Test:
@@ -77,8 +77,9 @@ def each(
             for number, (name, values) in enumerate(told):
                 try:
                     with ExitStack() as stack:
-                        own = {key: _fresh(key, value, number, stack) for key, value in fixtures.items()}
-                        test(*args, **own, **dict(zip(keys, values, strict=True)))
+                        given = {**dict(zip(others, args, strict=False)), **fixtures}
+                        own = {key: _fresh(key, value, number, stack) for key, value in given.items()}
+                        test(**own, **dict(zip(keys, values, strict=True)))
                 except pytest.skip.Exception as skip:
                     skipped.append(skip)
                 except (Exception, pytest.fail.Exception) as error:
@@ -98,6 +99,7 @@ def each(
         if missing:
             raise TypeError(f"{test.__name__} takes no {', '.join(missing)}")
         rest = [parameter for name, parameter in signature.parameters.items() if name not in keys]
+        others = [parameter.name for parameter in rest]
         run.__signature__ = signature.replace(parameters=rest)  # type: ignore[attr-defined]
         run.pytestmark = list(getattr(test, "pytestmark", []))  # type: ignore[attr-defined]
         return run

@@ -7,13 +7,14 @@ import os
 import pytest
 from hypothesis import Phase, settings
 
-from tests.cases import EXHAUSTIVE, Run
+from tests.cases import EXHAUSTIVE, Run, size
 from tests.tools import needed
 
 # Repeatable by default, so that a red run is red for everybody; HYPOTHESIS_PROFILE=explore looks for new cases.
-settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True, max_examples=size(50, 200))
 settings.register_profile("explore", deadline=None, max_examples=1000, print_blob=True)
-settings.register_profile("mutants", derandomize=True, deadline=None, phases=(Phase.explicit, Phase.generate))
+# What mutants meet: a failure is enough, its smallest example is not needed.
+settings.register_profile("mutants", settings.get_profile("ci"), phases=(Phase.explicit, Phase.generate))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 

@@ -16,7 +16,7 @@ from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
-from tests.cases import each
+from tests.cases import each, size
 from tests.contracts.matrices import ALL, ASYMMETRIC, BIRDS, DEGENERATE, Rows, errors_differ, matrices
 from tests.contracts.questions import NAMES, QUESTIONS, Question, blocks_of, questions, restricted
 from tests.contracts.test_registry import names_in
@@ -79,7 +79,7 @@ def test_choice_of_classes_and_weights(rows: Rows) -> None:
 
 
 @given(st.data())
-@settings(max_examples=700)
+@settings(max_examples=size(175, 700))
 def test_random_questions_on_random_matrices(data: st.DataObject) -> None:
     rows = data.draw(matrices())
     pool = questions(len(rows))
@@ -117,7 +117,7 @@ def test_the_matrices_can_see_a_swap() -> None:
 
 
 @given(st.data())
-@settings(max_examples=300)
+@settings(max_examples=size(75, 300))
 def test_under_a_preset_the_tree_has_the_value(data: st.DataObject) -> None:
     rows = data.draw(matrices())
     question = data.draw(st.sampled_from(questions(len(rows))))

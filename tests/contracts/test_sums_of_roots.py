@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from exactmetrics.exact.square import square_class
 from exactmetrics.exact.values import Root, Symbolic, add, enclosure, root
+from tests.cases import size
 from tests.oracle.surd import DIGITS, digits_of
 
 PRIMES = (2, 3, 5, 7, 73, 79, 1009, 10**9 + 7)
@@ -20,7 +21,7 @@ terms = st.lists(st.tuples(factors, kernels), min_size=1, max_size=8)
 
 
 @given(terms, st.randoms())
-@settings(max_examples=400)
+@settings(max_examples=size(100, 400))
 def test_like_roots_are_joined_and_unlike_ones_are_not(given_terms: list[tuple[Fraction, int]], random: object) -> None:
     value = add(*(root(Fraction(kernel)) * factor for factor, kernel in given_terms))
     by_kernel: dict[int, Fraction] = {}
@@ -51,7 +52,7 @@ def test_classes_tell_most_numbers_apart() -> None:
 
 
 @given(terms, terms)
-@settings(max_examples=200)
+@settings(max_examples=size(50, 200))
 def test_products_and_differences(one: list[tuple[Fraction, int]], two: list[tuple[Fraction, int]]) -> None:
     a, b = (add(*(root(Fraction(kernel)) * factor for factor, kernel in terms_)) for terms_ in (one, two))
     with mpmath.workdps(DIGITS):

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactmetrics.exact.values import Undefined
-from tests.cases import each
+from tests.cases import each, size
 from tests.contracts.matrices import ALL, ASYMMETRIC, BIRDS, Rows, matrices, perfect
 from tests.contracts.questions import NAMES, QUESTIONS, Question, blocks_of, questions, restricted
 
@@ -101,7 +101,7 @@ def test_an_average_is_a_metric_of_the_matrix_exactly_where_it_says_so() -> None
 
 
 @given(st.data())
-@settings(max_examples=400)
+@settings(max_examples=size(100, 400))
 def test_values_lie_in_the_range_at_random(data: st.DataObject) -> None:
     rows = data.draw(matrices())
     question = data.draw(st.sampled_from(questions(len(rows))))
@@ -184,7 +184,7 @@ def test_forms_agree_where_both_have_a_value(question: Question) -> None:
 
 
 @given(st.data())
-@settings(max_examples=250)
+@settings(max_examples=size(62, 250))
 def test_forms_agree_at_random(data: st.DataObject) -> None:
     rows = data.draw(matrices())
     question = data.draw(st.sampled_from([q for q in REARRANGED if q in questions(len(rows))]))

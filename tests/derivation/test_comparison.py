@@ -22,7 +22,7 @@ from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read_value
 from exactmetrics.metrics.identities import equal_averages
-from tests.cases import each
+from tests.cases import each, size
 from tests.contracts.matrices import matrices as any_matrix
 from tests.derivation.documents import SURFACES
 from tests.derivation.html_reader import parsed
@@ -83,7 +83,7 @@ def test_every_equality_is_read_back(sample: str, surface: str) -> None:
     assert check_page(SAMPLES[sample](), surface) > 3
 
 
-@settings(max_examples=30, deadline=None, phases=[Phase.explicit, Phase.generate])  # pages are slow to shrink
+@settings(max_examples=size(15, 30), deadline=None, phases=[Phase.explicit, Phase.generate])  # pages are slow to shrink
 @given(st.data())
 def test_any_two_averages_of_any_matrix(data: st.DataObject) -> None:
     rows = data.draw(any_matrix())
@@ -162,9 +162,9 @@ PAIRS = [(head, other) for head, others in equal_averages().items() for other in
 ]
 
 
-@settings(max_examples=8, deadline=None)
-@given(rows=any_matrix())
 @each(("first", "second"), PAIRS, ids=str)
+@settings(max_examples=size(3, 8), deadline=None)
+@given(rows=any_matrix())
 def test_what_is_called_a_theorem_always_holds(
     first: tuple[str, str | None], second: tuple[str, str | None], rows: list[list[int]]
 ) -> None:

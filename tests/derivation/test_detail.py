@@ -128,7 +128,7 @@ def blanks_of(e: Expr) -> list[Blank]:
     return [part for part in walk(e) if isinstance(part, Blank)]
 
 
-@each("question", questions(3), ids=str)
+@each("question", questions(3), ids=str, quick=60)
 def test_a_brief_derivation_has_definition_substitution_and_result(question: Question) -> None:
     full, brief = derived(question, undefined=0), derived(question, undefined=0, detail="brief")
     kinds = [step.kind for step in brief.steps]

@@ -20,7 +20,7 @@ from exactmetrics.derivation.report_writers import report_schema
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
-from tests.cases import each
+from tests.cases import each, size
 from tests.latex import compile_latex
 from tests.oracle import Missing, Oracle, same
 from tests.strategies import label_pairs, square_rows
@@ -36,7 +36,7 @@ def report_of(rows: Any, **options: Any) -> Report:
     return em.ConfusionMatrix(rows, labels=NAMES[: len(rows)] if len(rows) <= 3 else None).report(**options)
 
 
-@settings(max_examples=60)
+@settings(max_examples=size(30, 60))
 @given(rows=MATRICES, policy=st.sampled_from(["propagate", "omit", 0, 1]))
 def test_every_row_is_what_the_oracle_says(rows: list[list[int]], policy: Any) -> None:
     report = em.ConfusionMatrix(rows).report(undefined=policy)
@@ -91,7 +91,7 @@ def cells_of(text: str, values: list[Any]) -> None:
     assert {v for v in values if isinstance(v, Fraction)} <= seen
 
 
-@settings(max_examples=60)
+@settings(max_examples=size(30, 60))
 @given(rows=MATRICES, places=st.integers(1, 6))
 def test_what_is_written_holds(rows: list[list[int]], places: int) -> None:
     report = report_of(rows, places=places)
@@ -146,7 +146,7 @@ def test_counts_that_are_no_partition() -> None:
     assert not any(("accuracy", None) in group for group in identity_names(report))
 
 
-@settings(max_examples=40)
+@settings(max_examples=size(20, 40))
 @given(rows=MATRICES, options=st.sampled_from([{}, {"undefined": "omit"}, {"preset": "pycm"}]))
 def test_json_follows_its_schema_and_is_exact(rows: list[list[int]], options: dict[str, Any]) -> None:
     report = report_of(rows, **options)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.expression.reading import read_value
+from tests.cases import size
 from tests.expression.chains import read_chains
 
 ALPHABET = string.printable + "½²√×·−≈≤…⁻∞%\\{}[]()^_&$=" * 2
@@ -58,7 +59,7 @@ def test_printed_arithmetic_reads_back(seed: int, depth: int) -> None:
     assert read_value(text, max_length=10**5) == value
 
 
-@settings(max_examples=40)
+@settings(max_examples=size(20, 40))
 @given(st.integers(0, 10**9))
 def test_sympy_agrees(seed: int) -> None:
     text, python, _ = arithmetic(seed, 3)
@@ -78,7 +79,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     check(text)
 
 
-@settings(max_examples=400)
+@settings(max_examples=size(100, 400))
 @given(st.lists(st.sampled_from(PIECES), max_size=25))
 def test_any_pieces_are_read_or_refused(pieces: list[str]) -> None:
     check("".join(pieces))

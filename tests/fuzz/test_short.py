@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.cases import each
+from tests.cases import each, size
 from tests.fuzz.guard import Guard, GuardError
 from tests.fuzz.targets import TARGETS
 from tests.fuzz.words import SEEDS, SIGNS
@@ -24,7 +24,7 @@ def test_nothing_happens(name: str) -> None:
     for seed in SEEDS:
         TARGETS[name](seed.encode())  # what is imported late is imported now
 
-    @settings(max_examples=60, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=size(30, 60), deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(st.one_of(texts, changed))
     def run(text: str) -> None:
         GUARD.run(TARGETS[name], text.encode("utf-8", "replace"))

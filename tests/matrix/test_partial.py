@@ -14,7 +14,7 @@ from exactmetrics.exact.errors import ContradictionError, ExactMetricsError, Inp
 from exactmetrics.matrix.consistency import CountsContradictionError
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.partial import deduce
-from tests.cases import each
+from tests.cases import each, size
 from tests.strategies import square_rows
 
 NAMES = ("tp", "fp", "fn", "tn", "support", "predicted")
@@ -106,7 +106,7 @@ def functionals(k: int) -> dict[tuple[str, int], list[int]]:
 
 
 @given(square_rows(most=4), st.data())
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=size(75, 300))
 def test_everything_that_the_cells_determine_is_deduced_and_nothing_else(
     rows: list[list[int]], data: st.DataObject
 ) -> None:
@@ -128,7 +128,7 @@ def test_everything_that_the_cells_determine_is_deduced_and_nothing_else(
 
 
 @given(square_rows(most=3, highest=4), st.data())
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=size(20, 40))
 def test_repairs_are_those_brute_force_finds(rows: list[list[int]], data: st.DataObject) -> None:
     whole = Counts.from_rows(rows).blocks()
     known = {i: {name: getattr(whole, name)[i] for name in ("tp", "support", "predicted")} for i in range(whole.k)}

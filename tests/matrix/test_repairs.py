@@ -15,6 +15,7 @@ from exactmetrics.exact.errors import MissingCountsError
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.consistency import CountsContradictionError
 from exactmetrics.matrix.partial import deduce
+from tests.cases import size
 
 NAMES = ("tp", "fp", "fn", "tn", "support", "predicted")
 COLUMNS: list[tuple[str, int | None]] = [("n", None), *((name, i) for i in range(3) for name in NAMES)]
@@ -52,7 +53,7 @@ def deduced(known: Given) -> Blocks:
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=size(75, 300))
 def test_a_repair_holds_what_is_said_of_it(data: st.DataObject) -> None:
     row = all_counts()[data.draw(st.integers(0, len(all_counts()) // 2))]  # the matrices of fewer samples come first
     columns = data.draw(st.lists(st.sampled_from(COLUMNS), min_size=5, max_size=16, unique=True))

@@ -13,6 +13,7 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
+from tests.cases import size
 from tests.contracts.questions import NAMES, QUESTIONS, Question
 from tests.oracle import Missing, Oracle, same
 
@@ -51,7 +52,7 @@ def expected(question: Question, classes: list[Table], n: int) -> Any:
 
 
 @given(tables, st.integers(0, 9), st.sampled_from(AVERAGED))
-@settings(max_examples=500)
+@settings(max_examples=size(125, 500))
 def test_averages_of_tables(classes: list[Table], more: int, question: Question) -> None:
     n = max(map(sum, classes)) + more
     blocks = blocks_of(classes, n)

@@ -15,7 +15,7 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.metrics.request import resolve
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
-from tests.cases import each
+from tests.cases import each, size
 from tests.contracts.matrices import BIRDS, matrices
 from tests.contracts.options import OPTIONS, calls, sensible_calls
 from tests.contracts.questions import blocks_of
@@ -48,13 +48,13 @@ def ask(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
 
 
 @given(matrices(k=3), calls())
-@settings(max_examples=400)
+@settings(max_examples=size(100, 400))
 def test_any_options(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
     ask(rows, call)
 
 
 @given(matrices(k=3), sensible_calls())
-@settings(max_examples=400)
+@settings(max_examples=size(100, 400))
 def test_sensible_options(rows: list[list[Any]], call: tuple[Any, dict[str, Any]]) -> None:
     ask(rows, call)
 

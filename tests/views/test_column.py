@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from exactmetrics.metrics.quantity import root
 from exactmetrics.views.column import Column
+from tests.cases import size
 
 WIDTH = 4
 counts = st.lists(st.integers(0, 6), min_size=WIDTH, max_size=WIDTH)
@@ -34,7 +35,7 @@ def many(op: str, a: Any, b: Any) -> Any:
 
 
 @given(st.data())
-@settings(max_examples=300)
+@settings(max_examples=size(75, 300))
 def test_columns_agree_with_numbers_one_by_one(data: st.DataObject) -> None:
     first = data.draw(st.one_of(counts, mixed))
     column, numbers = Column(list(first)), list[Any](first)

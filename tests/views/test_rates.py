@@ -18,7 +18,7 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.matrix.lattice import whole_points
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.views.rates import LinearClass, counts_from_rates, form_ratio
-from tests.cases import each
+from tests.cases import each, size
 
 Table = tuple[int, int, int, int]
 
@@ -94,7 +94,7 @@ RATE = st.builds(lambda a, b: Fraction(min(a, b), max(a, b)), st.integers(0, 6),
 
 
 @given(st.integers(1, 8), st.data())
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=size(100, 400))
 def test_what_is_said_of_rates_is_what_all_tables_say(n: int, data: st.DataObject) -> None:
     names = data.draw(st.lists(st.sampled_from(sorted(SHARES)), min_size=1, max_size=3, unique=True))
     like = data.draw(st.sampled_from(tables(n)))

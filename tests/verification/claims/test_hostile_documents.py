@@ -22,7 +22,7 @@ PARTS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=size(75, 300), deadline=None)
 @given(
     text=st.one_of(st.text(max_size=300), st.lists(st.sampled_from(PARTS), max_size=60).map("".join)),
     format=st.sampled_from(FORMATS),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
-from tests.cases import each
+from tests.cases import each, size
 
 Rows = list[list[int]]
 Labels = list[str]
@@ -103,7 +103,7 @@ def matrices(draw: st.DrawFn) -> tuple[Labels, Rows]:
 
 
 @each("form", FORMS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=size(30, 60), deadline=None)
 @given(matrix=matrices(), corner=st.sampled_from(sorted(CORNERS)), totals=st.booleans())
 def test_a_written_matrix_is_read_back(form: str, matrix: tuple[Labels, Rows], corner: str, totals: bool) -> None:
     labels, rows = matrix

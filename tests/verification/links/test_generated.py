@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.links.repairs import nearby_numbers, repairs
+from tests.cases import size
 from tests.verification.links.written import document
 
 SOUND = {"exact", "rounded", "tie"}
@@ -17,7 +18,7 @@ seeds = st.integers(0, 10**9)
 
 
 @given(seeds)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=size(37, 150), deadline=None)
 def test_right_chains_are_all_found_and_never_accused(seed: int) -> None:
     text, chains = document(seed)
     verdicts = [link.word for link in verify_links(text).links if link.word]
@@ -26,7 +27,7 @@ def test_right_chains_are_all_found_and_never_accused(seed: int) -> None:
 
 
 @given(seeds)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=size(37, 150), deadline=None)
 def test_one_wrong_digit_is_found(seed: int) -> None:
     """Truncated and float digits are one digit away from right ones too, so their words count as found."""
     text, chains = document(seed)
@@ -42,7 +43,7 @@ def test_one_wrong_digit_is_found(seed: int) -> None:
 
 
 @given(seeds)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=size(30, 60), deadline=None)
 def test_repairs_make_the_link_right_and_hold_the_right_result(seed: int) -> None:
     text, _ = document(seed)
     rng = random.Random(seed)

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from exactmetrics.verification.verify import verify_document
+from tests.cases import size
 from tests.derivation.html_reader import parsed
 from tests.verification.reports.written import NAMES
 
@@ -19,7 +20,7 @@ PIECES = [
 DOCUMENTS = st.lists(st.one_of(st.sampled_from(PIECES), st.sampled_from(NAMES), st.text(max_size=8)), max_size=20)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=size(30, 60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(DOCUMENTS.map("".join), st.sampled_from(["markdown", "latex", "text", "html"]))
 def test_every_report_of_any_document(text: str, format: str) -> None:
     checked = verify_document(text, format=format, data=[[5, 1], [5, 7]])
