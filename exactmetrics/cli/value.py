@@ -10,10 +10,10 @@ import click
 
 from exactmetrics.cli.options import QUESTION, counts_from, question_from
 from exactmetrics.cli.output import on_terminal, say
-from exactmetrics.exact.values import Number, Root, Undefined, Value, value_text
+from exactmetrics.exact.values import Number, Undefined, value_text
 
 if TYPE_CHECKING:
-    from exactmetrics.views.value import Acted, Outcome
+    from exactmetrics.views.value import Outcome
 
 
 @click.command(
@@ -96,12 +96,12 @@ def answer(
 
     Names are those the question resolves to, classes are given by their text.
     """
+    from exactmetrics.derivation.structured.values import acted_data, value_data
     from exactmetrics.exact.rounding import decimal
     from exactmetrics.metrics.request import resolve
 
-    request, value = resolve(metric, labels=labels, **question), outcome.value
-    number = None if isinstance(value, Undefined) else value
-    sign, square = (value.sign, value_text(value.square)) if isinstance(value, Root) else (None, None)
+    request, value, found = resolve(metric, labels=labels, **question), outcome.value, value_data(outcome.value)
+    applied = [acted_data(acted) | {"label": _text(acted.label)} for acted in outcome.acted]
     return {
         "metric": request.metric.name,
         "average": request.average,
@@ -110,31 +110,12 @@ def answer(
         "convention": request.bound.convention.name,
         "combine": request.combine if request.average else None,
         "preset": request.preset.name if request.preset else None,
-        "value": None if number is None else value_text(number),
-        "decimal": None if number is None else decimal(number, **digits),
-        "float": _double(value),
-        "exactness": "undefined" if number is None else "rational" if isinstance(number, Fraction) else "algebraic",
-        "sign": sign,
-        "square": square,
-        "applied": [_applied(acted) for acted in outcome.acted],
-        "reason": value.reason if isinstance(value, Undefined) else None,
+        "value": found["value"],
+        "decimal": None if isinstance(value, Undefined) else decimal(value, **digits),
+        **{key: found[key] for key in ("float", "exactness", "sign", "square")},
+        "applied": [{key: one[key] for key in ("metric", "label", "value", "policy", "ratio")} for one in applied],
+        "reason": found["reason"],
     }
-
-
-def _double(value: Value) -> float | None:
-    """The nearest double; None for an undefined value, and for one that is larger than every double."""
-    if isinstance(value, Undefined):
-        return None
-    try:
-        return float(value)
-    except OverflowError:
-        return None
-
-
-def _applied(acted: Acted) -> dict[str, str | None]:
-    value = None if acted.value is None else value_text(acted.value)
-    label, policy = _text(acted.label), acted.policy
-    return {"metric": acted.metric, "label": label, "value": value, "policy": policy, "ratio": acted.ratio}
 
 
 def _text(label: Hashable | None) -> str | None:
