@@ -153,7 +153,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_file(name: str, options: dict[str, Any], progress: Progress | None) -> Verification:
-    from exactmetrics.sheets.recognise import check_no_matrix
+    from exactmetrics.sheets.table import check_no_matrix
     from exactmetrics.verification.documents.opening import text_of
     from exactmetrics.verification.verify import verify_document
 
@@ -168,7 +168,7 @@ def _of_file(name: str, options: dict[str, Any], progress: Progress | None) -> V
 
 def _of_stdin(options: dict[str, Any], progress: Progress | None) -> Verification:
     """What standard input holds: a document, or an answer sheet, which is known by its look."""
-    from exactmetrics.sheets.recognise import check_no_matrix, look_of
+    from exactmetrics.sheets.table import check_no_matrix, look_of
     from exactmetrics.verification.documents.opening import text_of
     from exactmetrics.verification.documents.refused import SEARCHED, check_text
     from exactmetrics.verification.verify import verify_document

@@ -17,8 +17,7 @@ from typing import Any, Literal, TypeAlias
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import value_text
 from exactmetrics.matrix.textfile import decoded, file_bytes
-from exactmetrics.sheets.parse import parsed
-from exactmetrics.sheets.schema import check_shape, schema_named
+from exactmetrics.sheets.schema import check_shape, parsed, schema_named
 
 Precision: TypeAlias = Literal["float64", "float32"]
 SCHEMA = "exactmetrics/answers/1"

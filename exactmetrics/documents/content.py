@@ -17,9 +17,7 @@ from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.labels import match_text
 from exactmetrics.metrics.suggest import choices
-from exactmetrics.sheets.data import Data
-from exactmetrics.sheets.question import metric_options
-from exactmetrics.sheets.sheet import Rules, question_of
+from exactmetrics.sheets.sheet import Data, Rules, metric_options, question_of
 
 WORDS = {"data": "table"}  # what the catalogue calls a kind, where it is not the kind
 

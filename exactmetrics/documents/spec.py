@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from exactmetrics.api import ConfusionMatrix, OneVsRest, read
 from exactmetrics.exact.errors import ExactMetricsError, InputError
-from exactmetrics.sheets.data import read_data
-from exactmetrics.sheets.parse import parsed
-from exactmetrics.sheets.schema import check_shape, schema_named
+from exactmetrics.sheets.schema import check_shape, parsed, schema_named
+from exactmetrics.sheets.sheet import read_data
 
 if TYPE_CHECKING:
     from exactmetrics.api import Measured

@@ -20,8 +20,7 @@ from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.examples.golden import exact_shown, golden_documents
 from exactmetrics.expression.reading import read_value
 from exactmetrics.metrics.suggest import choices
-from exactmetrics.sheets.question import answer, described
-from exactmetrics.sheets.sheet import ExactValue, Sheet, parse_sheet
+from exactmetrics.sheets.sheet import ExactValue, Sheet, answer, described, parse_sheet
 from exactmetrics.sheets.verdicts import Judged, judge_claims
 
 if TYPE_CHECKING:
@@ -157,8 +156,8 @@ def check_sheet(sheet: Sheet, judged: Sequence[Judged] | None = None, *, name: s
 
     `judged` are the claims with their verdicts, where they are judged already; findings call the sheet by its title.
 
-    >>> from exactmetrics.sheets.sheet import load_sheet
-    >>> print(*check_sheet(load_sheet('''
+    >>> from exactmetrics.sheets.sheet import parse_sheet
+    >>> print(*check_sheet(parse_sheet('''
     ... title = "Two classes"
     ... data.matrix = [[3, 1], [0, 2]]
     ... [[value]]

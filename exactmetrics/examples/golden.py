@@ -22,8 +22,7 @@ from exactmetrics.exact.printed import read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, Value, value_text
 from exactmetrics.metrics.request import resolve
-from exactmetrics.sheets.question import answer, described, metric_options
-from exactmetrics.sheets.sheet import Question, Rules, Sheet
+from exactmetrics.sheets.sheet import Question, Rules, Sheet, answer, described, metric_options
 from exactmetrics.sheets.verdicts import Judged
 
 VALUES, CLAIMS = "Exact values", "Check against the print"

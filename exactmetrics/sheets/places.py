@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from exactmetrics.sheets.sheet import Claim
@@ -12,6 +13,8 @@ from exactmetrics.sheets.sheet import Claim
 _CLAIM = re.compile(r"^[ \t]*\[\[[ \t]*claim[ \t]*\]\]", re.MULTILINE)
 _TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _KEY = r"^[ \t]*[\"']?{}[\"']?[ \t]*=[ \t]*[\"']*"
+_CLAIMS = re.compile(r'"claim"\s*:\s*\[')
+_ITEM = re.compile(r"[\s,]*(?=\{)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +28,7 @@ class Place:
 
 
 class Lines:
-    r"""A text whose places are asked for many times.
-
-    >>> Lines("a\nbc").place(3, 4)
-    Place(line=2, column=2, start=3, stop=4)
-    """
+    """A text whose places are asked for many times."""
 
     __slots__ = ("starts",)
 
@@ -37,23 +36,13 @@ class Lines:
         self.starts = [0, *(end.end() for end in re.finditer("\n", text))]
 
     def place(self, start: int, stop: int) -> Place:
-        """The place of a stretch.
-
-        >>> Lines("a").place(0, 1)
-        Place(line=1, column=1, start=0, stop=1)
-        """
+        """The place of a stretch."""
         line = bisect_right(self.starts, start)
         return Place(line, start - self.starts[line - 1] + 1, start, stop)
 
 
 def places_in_toml(text: str, claims: Sequence[Claim]) -> list[Place | None]:
-    r"""Where the answers of a TOML sheet stand; None for all where its claims are not written as [[claim]] each.
-
-    >>> from exactmetrics.sheets.sheet import Question
-    >>> claims = [Claim(Question(metric="f1"), printed="0.5")]
-    >>> places_in_toml('[[claim]]\nmetric = "f1"\nprinted = "0.5"', claims)
-    [Place(line=3, column=12, start=35, stop=38)]
-    """
+    """Where the answers of a TOML sheet stand; None for all where its claims are not written as [[claim]] each."""
     heads = [head.end() for head in _CLAIM.finditer(text)]
     if len(heads) != len(claims):  # inline tables, or a text that only looks like a heading
         return [None] * len(claims)
@@ -63,7 +52,7 @@ def places_in_toml(text: str, claims: Sequence[Claim]) -> list[Place | None]:
 
 def _in_table(text: str, start: int, claim: Claim, lines: Lines) -> Place:
     end = found.start() if (found := _TABLE.search(text, start)) else len(text)
-    key, answer = ("printed", claim.printed) if claim.printed is not None else ("expression", claim.expression or "")
+    key, answer = _answer(claim)
     here = re.compile(_KEY.format(key), re.MULTILINE).search(text, start, end)
     if here is None:
         return lines.place(text.rfind("[[", 0, start), start)
@@ -73,18 +62,7 @@ def _in_table(text: str, start: int, claim: Claim, lines: Lines) -> Place:
 
 
 def place_in_row(raw: str, line: int, offset: int, fields: Sequence[str], answer: int) -> Place:
-    r"""Where the answer of a row stands.
-
-    Args:
-        raw: the row as it is written.
-        line: its first line, from 1.
-        offset: where it begins in the text.
-        fields: its fields as they were read.
-        answer: which of them is the answer.
-
-    >>> place_in_row("f1, 0.5\n", 2, 15, ["f1", " 0.5"], 1)
-    Place(line=2, column=5, start=19, stop=22)
-    """
+    """Where the answer stands in a raw row, which begins at `offset` in `line`; `answer` is which of its fields."""
     meant, at = fields[answer].strip(), 0
     for field in fields[:answer]:  # a field with quotation marks in it is not found as it was read, and is passed over
         at = max(at, raw.find(field, at) + len(field)) + 1
@@ -92,3 +70,39 @@ def place_in_row(raw: str, line: int, offset: int, fields: Sequence[str], answer
     found = max(0, raw.find(meant)) if found < 0 else found
     before = raw.rfind("\n", 0, found)
     return Place(line + raw.count("\n", 0, found), found - before, offset + found, offset + found + len(meant))
+
+
+def places_in_json(text: str, claims: Sequence[Claim]) -> list[Place | None]:
+    """Where the answers of a sheet in JSON stand; None for all where its claims are not found one by one."""
+    head = _CLAIMS.search(text)  # never found inside a text: quotation marks have a backslash there
+    stretches = list(_objects(text, head.end())) if head else []
+    if len(stretches) != len(claims):
+        return [None] * len(claims)
+    lines = Lines(text)
+    return [_in_object(text, *stretch, claim, lines) for stretch, claim in zip(stretches, claims, strict=True)]
+
+
+def _objects(text: str, at: int) -> Iterator[tuple[int, int]]:
+    """Where the objects of a list begin and end, from its first one on."""
+    while item := _ITEM.match(text, at):
+        at = _end(text, item.end())
+        yield item.end(), at
+
+
+def _in_object(text: str, start: int, stop: int, claim: Claim, lines: Lines) -> Place:
+    """The place of a claim's answer between its quotation marks; of the whole claim where it is not found."""
+    key, _ = _answer(claim)
+    found = re.compile(rf'"{key}"\s*:\s*').search(text, start, stop)
+    at = found.end() if found else start
+    end = _end(text, at)
+    return lines.place(at + 1, end - 1) if text[at] == '"' else lines.place(at, end)
+
+
+def _answer(claim: Claim) -> tuple[str, str]:
+    """The key of a claim's answer, and the answer."""
+    return ("printed", claim.printed) if claim.printed is not None else ("expression", claim.expression or "")
+
+
+def _end(text: str, at: int) -> int:
+    """Where the value that begins there ends."""
+    return json.JSONDecoder().raw_decode(text, at)[1]

@@ -1,22 +1,84 @@
-"""Checking a document against a JSON Schema, as far as the published schemas of this package use it.
+"""TOML and JSON as tables of exact numbers, checked against a JSON Schema, as far as the published schemas use it.
 
-The schema is the one description of a format: what the loaders accept is what it says. Unlike a general validator this
-one says what to do about a fault, with the nearest key that exists, and names a few faults of many.
+Decimals are never read as floats. The schema is the one description of a format: what the loaders accept is what it
+says. Unlike a general validator this one says what to do about a fault, with the nearest key that exists, and names a
+few faults of many.
 
 Reference: JSON Schema, draft 2020-12.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping
-from decimal import Decimal
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
 from functools import cache
-from typing import Any
+from importlib.resources import files
+from typing import Any, Literal, NoReturn
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.metrics.suggest import choices
-from exactmetrics.sheets.aliases import ALIASES
+
+# What others call the keys of a claim; tables are read with these names, other sheets are told which key is meant.
+ALIASES = {
+    "class": "label", "value": "printed", "answer": "printed", "result": "printed", "score": "printed",
+    "measure": "metric", "formula": "expression", "working": "expression", "calculation": "expression",
+    "place": "where",
+}  # fmt: skip
+Format = Literal["toml", "json"]
+MAX_EXPONENT = 1_000  # of a decimal
+
+
+def parsed(text: str, format: Format) -> object:
+    """Read a document.
+
+    Args:
+        text: the text of a TOML or JSON file.
+        format: "toml" or "json".
+
+    Raises:
+        InputError: text that is not of the format; a key that comes twice; a number that is not finite, or too long.
+    """
+    try:
+        if format == "toml":
+            return tomllib.loads(text, parse_float=_number)
+        return json.loads(text, parse_float=_number, parse_constant=_no_constant, object_pairs_hook=_unique)
+    except InputError:
+        raise
+    except ValueError as error:  # of the parsers, and of Python where a whole number has thousands of digits
+        raise InputError(f"not read as {format.upper()}: {error}") from None
+    except RecursionError:
+        raise InputError(f"not read as {format.upper()}: it is nested too deeply") from None
+
+
+def _number(text: str) -> int | Decimal:
+    """A decimal; a whole one is the whole number, as it is in JSON Schema."""
+    try:
+        number = Decimal(text.replace("_", ""))
+    except InvalidOperation:  # an exponent beyond what `Decimal` holds
+        number = None
+    if number is not None and not number.is_finite():
+        _no_constant(text)
+    if number is None or abs(number.adjusted()) > MAX_EXPONENT:
+        raise InputError(f"the number {text[:40]} is beyond 10 to the power of {MAX_EXPONENT}")
+    return int(number) if number == number.to_integral_value() else number
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise InputError(f'{text} is not a finite number; a printed nan is written as a text: "nan"')
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The table of these pairs; a key that comes twice is an error, as it is in TOML."""
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise InputError(f"the key {twice!r} comes twice in one table")
+    return table
+
 
 Schema = Mapping[str, Any]
 NAMES = {
@@ -24,7 +86,7 @@ NAMES = {
     "boolean": "true or false", "null": "null",
 }  # fmt: skip
 
-SHOWN = 5  # faults that a message names
+_SHOWN = 5  # faults that a message names
 
 # The schemas that others refer to.
 _BY_ID = {"urn:exactmetrics:schema:answer-sheet:1": "answer_sheet"}
@@ -32,14 +94,7 @@ _BY_ID = {"urn:exactmetrics:schema:answer-sheet:1": "answer_sheet"}
 
 @cache
 def schema_named(name: str, package: str = __package__) -> Schema:
-    """Return a schema that a package publishes, such as "answer_sheet", as a document.
-
-    >>> schema_named("answer_sheet")["title"]
-    'Answer sheet'
-    """
-    import json
-    from importlib.resources import files
-
+    """Return a schema that a package publishes, such as "answer_sheet", as a document."""
     text = files(package).joinpath(f"{name}.schema.json").read_text(encoding="utf-8")
     document: Schema = json.loads(text)
     return document
@@ -65,8 +120,13 @@ title, source, data, rules, derive, claim, value
     found = _faults(document, schema, schema, place)
     faults = [f"{f'in {where}' if where else 'at the top'}: {what}" for where, what in found]
     if faults:
-        more = f"; and {len(faults) - SHOWN} more" if len(faults) > SHOWN else ""
-        raise InputError("; ".join(faults[:SHOWN]) + more)
+        raise InputError(listed(faults))
+
+
+def listed(faults: Sequence[str]) -> str:
+    """The first faults in one line, and how many more there are."""
+    more = f"; and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
+    return "; ".join(faults[:_SHOWN]) + more
 
 
 def _faults(value: object, schema: Schema, root: Schema, place: str) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,8 @@
 """Answer sheets: one data set, and what somebody printed about it, read from TOML or JSON.
 
-Content: `Sheet` with its `Rules`, `Claim`s, golden `ExactValue`s and the questions of its derivations; `load_sheet`.
+Content: `Sheet` with its `Data`, `Rules`, `Claim`s, golden `ExactValue`s and the questions of its derivations;
+`parse_sheet`; `answer`, the exact value of what a question asks of the data.
+
 The format is published as `answer_sheet.schema.json`; a sheet is checked against it before anything is computed, so
 unknown keys are errors. Decimals are read as decimals, never as floats.
 """
@@ -9,17 +11,38 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.errors import ExactMetricsError, InputError
+from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.exact.rounding import RoundingRule
-from exactmetrics.matrix.textfile import decoded
-from exactmetrics.sheets.data import Data, read_data
-from exactmetrics.sheets.parse import Format, parsed
-from exactmetrics.sheets.schema import check_shape, schema_named
+from exactmetrics.exact.values import Value
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.counts import Counts
+from exactmetrics.metrics.request import resolve
+from exactmetrics.sheets.schema import Format, check_shape, parsed, schema_named
+from exactmetrics.views.value import compute
 
 OPTIONS = ("label", "average", "combine", "convention", "form", "over", "weights", "undefined", "preset")
+_OPTION = {"label": "class {}", "average": "{}", "combine": "of {}", "convention": "{}", "form": "{} form"}
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """The counts of a sheet.
+
+    Attributes:
+        blocks: the building blocks of every class.
+        counts: the full matrix; None where only the blocks are known.
+        given: what was known of every class, where the blocks were deduced.
+        positive: the class that counts as positive, if the sheet names one.
+    """
+
+    blocks: Blocks
+    counts: Counts | None = None
+    given: Mapping[Hashable, Mapping[str, object]] | None = None
+    positive: Hashable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,42 +134,14 @@ class Sheet:
     derive: tuple[Question, ...] = ()
 
 
-def load_sheet(path_or_text: str | Path, *, format: Format | None = None, name: str = "") -> Sheet:
-    """Read an answer sheet.
-
-    Args:
-        path_or_text: a path, or the text itself (anything with a line break or a brace is taken for text).
-        format: "toml" or "json"; by default what the file's name says, and for a text JSON if it begins with a brace.
-        name: what to call the sheet in messages; by default its path, or "the sheet".
+def parse_sheet(text: str, *, format: Format = "toml", name: str = "the sheet", data: Data | None = None) -> Sheet:
+    """Read an answer sheet from its text; `data` are what it is about where it does not say that itself.
 
     Raises:
-        InputError: a file that cannot be read, a text that is neither TOML nor JSON, a key or a value that the format
-            does not know (with the place, and the nearest known key), or data that cannot be used; counts that
-            contradict each other are a `ContradictionError` that carries the repairs.
+        InputError: text that is neither TOML nor JSON, a key or a value that the format does not know (with the place,
+            and the nearest known key), or data that cannot be used; counts that contradict each other are a
+            `ContradictionError` that carries the repairs.
         UsageError: a positive class that the data do not have.
-
-    >>> sheet = load_sheet('''
-    ... title = "Two classes"
-    ... [data]
-    ... matrix = [[3, 1], [0, 2]]
-    ... [[claim]]
-    ... metric = "accuracy"
-    ... printed = "0.833"
-    ... ''')
-    >>> sheet.claims[0].printed, sheet.data.blocks.n
-    ('0.833', 6)
-    """
-    called, text, guess = _text(path_or_text)
-    return parse_sheet(text, format=format or guess, name=name or called)
-
-
-def parse_sheet(text: str, *, format: Format = "toml", name: str = "the sheet", data: Data | None = None) -> Sheet:
-    """Read an answer sheet from its text; arguments and errors as for `load_sheet`.
-
-    `data` are what it is about where it does not say that itself.
-
-    >>> parse_sheet('{"title": "One class", "data": {"matrix": [[3]]}}', format="json").data.blocks.n
-    3
     """
     try:
         document = parsed(text.removeprefix("\ufeff"), format)
@@ -158,18 +153,6 @@ def parse_sheet(text: str, *, format: Format = "toml", name: str = "the sheet", 
     except ExactMetricsError as error:  # named after the sheet; it keeps its kind, and the repairs it may carry
         error.args = (f"{name}: {error}",)
         raise
-
-
-def _text(path_or_text: str | Path) -> tuple[str, str, Format]:
-    """The name for messages, the text, and the format it seems to be in."""
-    if isinstance(path_or_text, str) and any(mark in path_or_text for mark in "\n{"):
-        return "the sheet", path_or_text, "json" if path_or_text.lstrip().startswith("{") else "toml"
-    path = Path(path_or_text)
-    try:
-        text = decoded(path.read_bytes(), str(path))
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror or error}; give the path of a sheet") from None
-    return str(path), text, "json" if path.suffix.lower() == ".json" else "toml"
 
 
 def _sheet(document: Any, data: Data | None) -> Sheet:
@@ -186,13 +169,7 @@ def _sheet(document: Any, data: Data | None) -> Sheet:
 
 
 def claim_of(table: Mapping[str, Any]) -> Claim:
-    """A claim from its table, already checked against the schema; errors as for `question_of`.
-
-    >>> claim_of({"metric": "recall", "average": "macro", "printed": "0.66"}).printed
-    '0.66'
-    >>> claim_of({"metric": "recall", "printed": " "}).is_answered
-    False
-    """
+    """A claim from its table, already checked against the schema."""
     plain = ("where", "printed", "expression", "verdict", "expression_verdict", "given", "ledger", "note")
     given = {key: table[key] for key in plain if key in table}
     if not given.get("printed", "0").strip():
@@ -205,14 +182,7 @@ def _value(table: Mapping[str, Any]) -> ExactValue:
 
 
 def question_of(table: Mapping[str, Any]) -> Question:
-    """A question from its table, already checked against the schema.
-
-    Raises:
-        InputError: beta is given twice.
-
-    >>> question_of({"metric": "fbeta", "beta": 2, "average": "macro"}).parameters
-    {'beta': 2}
-    """
+    """A question from its table, already checked against the schema."""
     parameters = dict(table.get("parameters", {}))
     if "beta" in table:
         if "beta" in parameters:
@@ -226,3 +196,123 @@ def question_of(table: Mapping[str, Any]) -> Question:
         options={key: table[key] for key in OPTIONS if key in table},
         parameters=parameters,
     )
+
+
+def read_data(table: Mapping[str, Any]) -> Data:
+    """Count the data of a sheet.
+
+    Args:
+        table: the `[data]` table, already checked against the schema.
+
+    Raises:
+        InputError: counts or labels that cannot be used.
+    """
+    positive = table.get("positive")
+    if "counts" in table:
+        data = _from_known(table, positive)
+    elif "matrix" in table:
+        rows = [[_exact(cell) for cell in row] for row in table["matrix"]]
+        counts = Counts.from_rows(rows, labels=table.get("labels"), orientation=table.get("orientation", "true"))
+        data = Data(counts.blocks(), counts, positive=positive)
+    else:
+        from exactmetrics.matrix.pairs import count_pairs
+
+        weights = table.get("sample_weight")
+        exact = None if weights is None else [_exact(weight) for weight in weights]
+        counts = count_pairs(table["y_true"], table["y_pred"], labels=table.get("labels"), sample_weight=exact)
+        data = Data(counts.blocks(), counts, positive=positive)
+    if positive is not None:
+        data.blocks.position(positive)
+    return data
+
+
+def _from_known(table: Mapping[str, Any], positive: Hashable | None) -> Data:
+    from exactmetrics.matrix.partial import deduce
+
+    known: dict[Hashable, dict[str, object]] = table["counts"]
+    order = table.get("labels", list(known))
+    if sorted(map(str, order)) != sorted(map(str, known)):
+        names = ", ".join(map(str, known))
+        raise InputError(f"labels names {', '.join(map(str, order))}, but counts has {names}: name the same classes")
+    known = {str(label): known[str(label)] for label in order}
+    blocks = deduce(known, n=table.get("n"), partition=table.get("partition", True))
+    return Data(blocks, given=known, positive=positive)
+
+
+def count_of(data: Data, word: str, label: Hashable | None) -> int | Fraction:
+    """Return a count: "n", "correct", or one of the class `label`."""
+    blocks = data.blocks
+    if word in ("n", "correct"):
+        if label is not None:
+            raise UsageError(f"count {word!r} is of all classes: leave out label {label!r}")
+        return blocks.n if word == "n" else sum(blocks.tp)
+    if label is None:
+        raise UsageError(f"count {word!r} is of one class: give its label")
+    place = blocks.position(label)
+    if word == "negatives":
+        return blocks.n - blocks.support[place]
+    count: int | Fraction = getattr(blocks, word)[place]
+    return count
+
+
+def cell_of(data: Data, true: Hashable, predicted: Hashable) -> int | Fraction:
+    """Return the samples of one class that were predicted as another."""
+    if data.counts is None:
+        raise UsageError("a cell needs the full matrix, and this sheet gives counts of the classes only")
+    return data.counts.cells.get((data.counts.position(true), data.counts.position(predicted)), 0)
+
+
+def _exact(number: str | int | Decimal) -> int | Fraction:
+    """A number of a sheet, exactly; texts may be fractions."""
+    exact = Fraction(number)
+    return exact.numerator if exact.denominator == 1 else exact
+
+
+def answer(sheet: Sheet, question: Question) -> Value:
+    """Compute what a question asks of the data of its sheet."""
+    if question.metric is not None:
+        options = metric_options(sheet.rules, sheet.data, question)
+        blocks = sheet.data.blocks
+        positive = sheet.data.positive
+        request = resolve(question.metric, labels=blocks.labels, positive=positive, **options)
+        return compute(request, blocks, positive).value
+    refuse_options(question)
+    if question.cell is not None:
+        return Fraction(cell_of(sheet.data, *question.cell))
+    return Fraction(count_of(sheet.data, question.count or "", question.label))
+
+
+def described(question: Question) -> str:
+    """A question in words."""
+    if question.cell is not None:
+        return f"cell ({question.cell[0]}, {question.cell[1]})"
+    parts = [question.metric or question.count or ""]
+    for key, option in question.options.items():
+        parts.append(_OPTION.get(key, f"{key} = {{}}").format(option))
+    parts += [f"{key} = {number}" for key, number in question.parameters.items()]
+    return ", ".join(parts)
+
+
+def metric_options(rules: Rules, data: Data, question: Question) -> dict[str, Any]:
+    r"""The options of a question about a metric, the sheet's preset among them, and its parameters."""
+    options: dict[str, Any] = {**question.options, **question.parameters}
+    if rules.preset is not None:
+        options.setdefault("preset", rules.preset)
+    if isinstance(options.get("weights"), Mapping):
+        options["weights"] = _by_label(options["weights"], data.blocks.labels)
+    return options
+
+
+def _by_label(weights: Mapping[str, Any], labels: tuple[Hashable, ...]) -> dict[Hashable, Any]:
+    """Weights by class; the keys of a table are texts, and a class is matched by its text."""
+    names: dict[str, Hashable] = {str(label): label for label in labels}
+    return {names.get(key, key): weight for key, weight in weights.items()}
+
+
+def refuse_options(question: Question) -> None:
+    """Refuse options of a count or a cell, but for the class of a count."""
+    allowed = {"label"} if question.count is not None else set()
+    extra = [*(set(question.options) - allowed), *question.parameters]
+    if extra:
+        what = "a count" if question.count is not None else "a cell"
+        raise UsageError(f"{what} takes no {sorted(extra)[0]!r}; leave it out, or ask for a metric")

@@ -4,26 +4,42 @@ Columns: `where`, `metric`, `count`, `cell` (true and predicted class with a bar
 `average`, `combine`, `convention`, `form`, `over`, `weights`, `undefined`, `preset`, `beta`, `given`, `printed`,
 `expression`, `verdict`, `expression_verdict`, `ledger`, `note`. An empty field is a key that is not given; a row
 without an answer is a question that was not answered. Other usual names of a column (`ALIASES`) are read too, in
-capitals or not.
+capitals or not. Here too: whether a file of tables is an answer sheet at all, and what one that is none would need.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import accumulate
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal
 
-from exactmetrics.exact.errors import InputError
+from exactmetrics.exact.errors import ExactMetricsError, InputError
+from exactmetrics.matrix.reading import read_counts
 from exactmetrics.metrics.suggest import choices
-from exactmetrics.sheets.aliases import ALIASES
 from exactmetrics.sheets.places import Place, place_in_row
-from exactmetrics.sheets.schema import SHOWN, check_shape, schema_named
+from exactmetrics.sheets.schema import ALIASES, check_shape, listed, schema_named
 from exactmetrics.sheets.sheet import Claim, claim_of
 
 ANSWERS = ("printed", "expression")  # one of these columns makes a table a sheet
 EXAMPLE = "metric,label,average,printed"
+SUFFIXES = (".toml", ".json", ".csv", ".tsv")
+KEYS = ("title", "data")  # of every sheet in TOML or JSON
+_QUESTIONS = ("metric", "count", "cell")
+_FIRST = re.compile(
+    r"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?:(?:title|source|data|rules)[\w.]*[ \t]*=|\[+(?:data|rules|claim)\b)"
+)
+_CLAIM = re.compile(r"^(?:\[\[ *claim *\]\]|claim *=)", re.MULTILINE)
+_NUMBERS = re.compile(r"[\s\d.,;\[\]]*")
+_NUMBER = re.compile(r"\d+")
+_FEWEST = 4  # numbers of a matrix
+LARGEST = 200_000  # characters of a text that may be a matrix and nothing else
+_OTHERWISE = "--input-format text reads the file as plain text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +51,7 @@ class Row:
 
 
 def rows_of_table(text: str, *, name: str = "the table") -> tuple[Row, ...]:
-    r"""Read the claims of a table with their places.
-
-    Args:
-        text: the text of a CSV file, with a header; commas, semicolons or tabs stand between its fields.
-        name: what to call it in messages.
-
-    Raises:
-        InputError: a column or a value that the format does not know, with its line.
+    r"""Read the claims of a table with a header, and their places; `name` is what messages call it.
 
     >>> [row] = rows_of_table("metric;class;value\nrecall;a;0,66")
     >>> row.claim.printed, row.place.line, row.place.column
@@ -66,38 +75,20 @@ def rows_of_table(text: str, *, name: str = "the table") -> tuple[Row, ...]:
     except csv.Error as error:
         raise InputError(f"{name}, line {reader.line_num}: {error}; put quotation marks around the field") from None
     if faults:
-        more = f"; and {len(faults) - SHOWN} more" if len(faults) > SHOWN else ""
-        raise InputError(f"{name}, {'; '.join(faults[:SHOWN])}{more}")
+        raise InputError(f"{name}, {listed(faults)}")
     return tuple(found)
 
 
 def separator(text: str) -> str:
-    """What stands between the fields of a table: a comma, a semicolon or a tab, as its first line shows.
-
-    >>> separator("metric;printed")
-    ';'
-    """
+    """What stands between the fields of a table: a comma, a semicolon or a tab, as its first line shows."""
     head = text.partition("\n")[0]
     return max(",;\t", key=head.count)
 
 
 def key_of(column: str) -> str:
-    """The key that a column stands for; a name that is not known stays as it is.
-
-    >>> key_of("Class"), key_of(" printed "), key_of("colour")
-    ('label', 'printed', 'colour')
-    """
+    """The key that a column stands for; a name that is not known stays as it is."""
     plain = column.strip()
     return ALIASES.get(plain.lower(), plain.lower() if plain.lower() in _known() else plain)
-
-
-def is_known(columns: Iterable[str]) -> bool:
-    """Whether all these columns, as `key_of` gives them, are those of answer sheets.
-
-    >>> is_known(["metric", "printed"]), is_known(["metric", "colour"])
-    (True, False)
-    """
-    return _known().issuperset(columns)
 
 
 def _known() -> frozenset[str]:
@@ -152,3 +143,97 @@ def _checked(row: Sequence[str], columns: Sequence[str]) -> dict[str, Any]:
         table["given"] = {"true": True, "false": False, "1": True, "0": False}.get(word.lower(), word)
     check_shape(table, {"$ref": "urn:exactmetrics:schema:answer-sheet:1#/$defs/claim"}, place="row")
     return table
+
+
+def may_be_sheet(path: Path, text: str) -> bool:
+    """Whether a file is read as an answer sheet, by its name; a notebook that is called JSON is none."""
+    suffix = path.suffix.lower()
+    return suffix in SUFFIXES and not (suffix == ".json" and _is_notebook(text))
+
+
+def look_of(text: str) -> Literal["toml", "json", "csv"] | None:
+    """Which kind of answer sheet a text without a name looks like; None for any other text."""
+    text = text.removeprefix("\ufeff")
+    if text.lstrip().startswith("{"):
+        return "json" if '"claim"' in text and not _is_notebook(text) else None
+    if _FIRST.match(text) and _CLAIM.search(text):
+        return "toml"
+    columns = _columns(text)
+    return "csv" if set(columns) & set(ANSWERS) and len(columns) > 1 and _known().issuperset(columns) else None
+
+
+def check_is_sheet(path: Path, text: str, *, data: bool = False) -> None:
+    """Refuse a file of tables that is no answer sheet; `data` says whether data are given beside it."""
+    suffix = path.suffix.lower()
+    if suffix in (".csv", ".tsv"):
+        _check_table(path, text)
+    elif suffix == ".json":
+        _check_json(path, text, ("title",) if data else KEYS)
+
+
+def check_no_matrix(text: str, name: str, data: str) -> None:
+    """Refuse a text that is a confusion matrix and nothing else; `data` is how it would be given as data."""
+    plain = text.removeprefix("\ufeff")
+    if len(plain) > LARGEST or _NUMBERS.fullmatch(plain) is None or len(_NUMBER.findall(plain)) < _FEWEST:
+        return
+    try:
+        read_counts("-", stdin=BytesIO(plain.strip().encode()))
+    except ExactMetricsError:
+        return
+    raise InputError(
+        f"{name} is no document but data, a confusion matrix: nothing is said of it that could be right or wrong. Give "
+        f"it with --data, beside the document or the sheet that is about it: exactmetrics verify FILE --data {data}. "
+        f"{_OTHERWISE}"
+    )
+
+
+def _check_table(path: Path, text: str) -> None:
+    columns = _columns(text)
+    if set(columns) & set(ANSWERS):
+        return
+    if set(columns) & set(_QUESTIONS) or not _holds_counts(path):
+        others = ", ".join(alias for alias, key in ALIASES.items() if key == "printed")
+        raise InputError(
+            f"{path} is no answer sheet: its first line names no column printed (or {others}) and none called "
+            f"expression; a sheet begins with a line such as {EXAMPLE}. {_OTHERWISE}"
+        )
+    raise InputError(
+        f"{path} is no answer sheet but data: a confusion matrix, or labels. Give it with --data, beside the document "
+        f"or the sheet that is about it: exactmetrics verify FILE --data {path}"
+    )
+
+
+def _columns(text: str) -> list[str]:
+    """The keys of the columns that the first line of a table names."""
+    head = text.removeprefix("\ufeff").partition("\n")[0].strip()
+    try:
+        return [key_of(column) for column in next(csv.reader([head], delimiter=separator(text)), [])]
+    except csv.Error:
+        return []
+
+
+def _holds_counts(path: Path) -> bool:
+    try:
+        read_counts(path)
+    except ExactMetricsError:
+        return False
+    return True
+
+
+def _check_json(path: Path, text: str, keys: Sequence[str]) -> None:
+    try:
+        found = json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        said = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise InputError(f"{path} is not read as JSON: {said}. {_OTHERWISE}") from None
+    missing = [key for key in keys if not isinstance(found, dict) or key not in found]
+    if missing:
+        raise InputError(
+            f"{path} is no answer sheet: {' and '.join(map(repr, missing))} "
+            f"{'is' if len(missing) == 1 else 'are'} missing. A sheet is a table with title, data and claim, the list "
+            f"of what was printed. {_OTHERWISE}"
+        )
+
+
+def _is_notebook(text: str) -> bool:
+    return text.lstrip("\ufeff \r\n\t").startswith("{") and '"cells"' in text[:2000]

@@ -11,15 +11,21 @@ A number that is wrong against the exact value is
   parameter such as beta = 0.8 too); or where it repeats a chained number of the same sheet: the same question, the same
   digits;
 - `wrong` otherwise.
+
+Before that `check_claims` refuses what cannot be asked: every metric, class, count and option must exist. What the data
+cannot tell, such as a cell where only counts of the classes are known, is no fault of the sheet.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TypeAlias
 
-from exactmetrics.exact.errors import ExactMetricsError, ReadingError
+from exactmetrics.exact.errors import ExactMetricsError, InputError, ReadingError, UsageError
 from exactmetrics.exact.printed import LEVELS as NUMBER_LEVELS
 from exactmetrics.exact.printed import Level, Verdict, judge
 from exactmetrics.exact.rounding import RoundingRule
@@ -30,9 +36,22 @@ from exactmetrics.expression.links import SOUND, judge_link
 from exactmetrics.expression.nodes import Expr, Literal
 from exactmetrics.expression.reading import read, value_of
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.sheets.question import answer
-from exactmetrics.sheets.sheet import Claim, Question, Sheet
+from exactmetrics.metrics.request import AVERAGES, resolve
+from exactmetrics.sheets.places import Place
+from exactmetrics.sheets.schema import listed
+from exactmetrics.sheets.sheet import (
+    Claim,
+    Data,
+    Question,
+    Rules,
+    Sheet,
+    answer,
+    count_of,
+    metric_options,
+    refuse_options,
+)
 
+_EQUALS = re.compile(r"\s*(?:=|≈|≃|\\approx\b)\s*")
 Reader: TypeAlias = Callable[[str], Expr]
 # The verdicts that a sheet may record: those on a number, and those on a claim or on the arithmetic beside it.
 LEVELS: dict[str, Level] = {
@@ -59,8 +78,8 @@ class Judged:
 def judge_claims(sheet: Sheet) -> list[Judged]:
     """Judge every claim of a sheet.
 
-    >>> from exactmetrics.sheets.sheet import load_sheet
-    >>> sheet = load_sheet('''
+    >>> from exactmetrics.sheets.sheet import parse_sheet
+    >>> sheet = parse_sheet('''
     ... title = "One class of three"
     ... [data]
     ... counts.L = {tp = 60, fp = 25, fn = 4, tn = 105}
@@ -86,32 +105,22 @@ def judge_claim(
     thousands: bool = False,
     reader: Reader = read,
 ) -> Judged:
-    """Judge one claim.
-
-    Args:
-        claim: the claim.
-        exact: the exact value of what it is about; None where that is not known, which leaves the printed arithmetic.
-        rule: how printed digits should have been rounded.
-        decimal_comma, thousands: how the number is written.
-        reader: what reads the printed arithmetic; it raises `ReadingError`.
-
-    >>> claim = Claim(Question(metric="recall"), printed="0.66", expression="4/6")
-    >>> judged = judge_claim(claim, None)
-    >>> judged.verdict, judged.expression_verdict.word
-    (None, 'truncated')
-    """
+    """Judge one claim; without the exact value of what it is about only against the printed arithmetic."""
     tree, value, problem = _arithmetic(claim.expression, reader)
     if not claim.is_answered:
         return Judged(claim, exact)
     if claim.printed is None:
         first = None if exact is None else _equality(claim.expression or "", value, exact, problem)
         return Judged(claim, exact, first, value)
-    second = None
-    if claim.expression is not None:
-        second = _against(_Printed(claim.printed, rule, decimal_comma, thousands, reader), tree, value, problem)
+    text, second = claim.printed, None
+    if tree is not None and value is not None:
+        against = judge(text, value, rule=rule, decimal_comma=decimal_comma, thousands=thousands)
+        second = _against(text, tree, against, reader, rule)
+    elif claim.expression is not None:
+        second = _unread(text, None, problem)
     if exact is None:
         return Judged(claim, None, None, value, second)
-    verdict = judge(claim.printed, exact, rule=rule, decimal_comma=decimal_comma, thousands=thousands)
+    verdict = judge(text, exact, rule=rule, decimal_comma=decimal_comma, thousands=thousands)
     word = "wrong" if verdict.word == "false" else verdict.word
     if word == "wrong" and claim.given:
         word = "inconsistent-data"
@@ -121,13 +130,21 @@ def judge_claim(
 
 
 def with_repeated(judged: Sequence[Judged]) -> list[Judged]:
-    """The claims of one sheet, where a wrong number that repeats a chained one is chained too.
+    """The claims of one sheet, where a wrong number that repeats a chained one is chained too."""
+    chained = [_asked(j) for j in judged if j.verdict is not None and j.verdict.word == "chained"]
+    return [
+        replace(j, verdict=with_word(j.verdict, "chained"))
+        if j.verdict is not None and j.verdict.word == "wrong" and j.claim.expression is None and _asked(j) in chained
+        else j
+        for j in judged
+    ]
 
-    >>> with_repeated([])
-    []
-    """
-    sources = [j for j in judged if j.verdict is not None and j.verdict.word == "chained"]
-    return [_repeated(j, sources) for j in judged]
+
+def _asked(judged: Judged) -> tuple[Question, str | None]:
+    """What a claim says of what, by the metric's own name, so that an alias does not make it another question."""
+    question = judged.claim.question
+    metric = None if question.metric is None else metric_named(question.metric).name
+    return replace(question, metric=metric), judged.claim.printed
 
 
 def _judged(sheet: Sheet, claim: Claim) -> Judged:
@@ -165,29 +182,14 @@ def _equality(text: str, value: Value | None, exact: Value, problem: ReadingErro
     return Verdict(word, LEVELS[word], text, exact, value - exact)
 
 
-@dataclass(frozen=True, slots=True)
-class _Printed:
-    """A printed number, how it should be rounded, how it and the arithmetic beside it are written."""
-
-    text: str
-    rule: RoundingRule
-    decimal_comma: bool
-    thousands: bool
-    reader: Reader
-
-
-def _against(printed: _Printed, tree: Expr | None, value: Value | None, problem: ReadingError | None) -> Verdict:
-    """The verdict on a printed number against the printed arithmetic."""
-    text, rule, comma = printed.text, printed.rule, printed.decimal_comma
-    if tree is None or value is None:
-        return _unread(text, None, problem)
-    verdict = judge(text, value, rule=rule, decimal_comma=comma, thousands=printed.thousands)
-    if verdict.word != "false":
-        return verdict
+def _against(text: str, tree: Expr, against: Verdict, reader: Reader, rule: RoundingRule) -> Verdict:
+    """The verdict on a printed number against printed arithmetic; of two trees it is known that they may meet."""
+    if against.word != "false":
+        return against
     try:
-        return judge_link(tree, printed.reader(text), rule=rule)  # knows one word more: "interval"
+        return judge_link(tree, reader(text), rule=rule)  # knows one word more: "interval"
     except ReadingError:  # a mark for "no value" is no arithmetic
-        return verdict
+        return against
 
 
 def _from_rounded(tree: Expr | None, exact: Value) -> bool:
@@ -204,25 +206,72 @@ def _holds_decimal(tree: Expr) -> bool:
     return any(map(_holds_decimal, children(tree)))
 
 
-def _repeated(judged: Judged, sources: Sequence[Judged]) -> Judged:
-    """A wrong number that repeats a chained one is chained too."""
-    if judged.verdict is None or judged.verdict.word != "wrong" or judged.claim.expression is not None:
-        return judged
-    same = (_plain(judged.claim.question), judged.claim.printed)
-    if any((_plain(source.claim.question), source.claim.printed) == same for source in sources):
-        return replace(judged, verdict=with_word(judged.verdict, "chained"))
-    return judged
-
-
-def _plain(question: Question) -> Question:
-    """A question with the metric's own name, so that an alias does not make it another one."""
-    return question if question.metric is None else replace(question, metric=metric_named(question.metric).name)
-
-
 def with_word(verdict: Verdict, word: str) -> Verdict:
-    """A verdict with another word, and the level that goes with it.
-
-    >>> with_word(Verdict("wrong", "error", "1", None), "chained").level
-    'warn'
-    """
+    """A verdict with another word, and the level that goes with it."""
     return verdict if word == verdict.word else replace(verdict, word=word, level=LEVELS[word])
+
+
+def check_claims(
+    claims: Sequence[Claim], data: Data | None, rules: Rules, *, name: str, places: Sequence[Place | None] = ()
+) -> None:
+    """Refuse a sheet with a misspelt metric, class or option, or with arithmetic in the place of a number.
+
+    Where the data are not known (None), only the names of metrics are looked up.
+    """
+    said = []
+    for at, (claim, place) in enumerate(zip_longest(claims, places), 1):
+        if claim is not None and (fault := _fault(claim, data, rules)):
+            line = "" if place is None else f" (line {place.line})"
+            said.append(f"claim[{at}]{line}: {fault}")
+    if said:
+        raise InputError(f"{name}: {listed(said)}")
+
+
+def _fault(claim: Claim, data: Data | None, rules: Rules) -> str:
+    if claim.printed is not None and _EQUALS.search(claim.printed):
+        *working, number = _EQUALS.split(claim.printed)
+        shown = working[0] if working and working[0] else "..."
+        return (
+            f"printed holds arithmetic, {claim.printed[:80]!r}: printed is the number alone; "
+            f"write expression = {shown[:60]!r} and printed = {number[:40]!r}"
+        )
+    try:
+        _check_question(claim.question, data, rules)
+    except UsageError as error:
+        named, _, every = str(error).partition(" Choose from: ")
+        said = named if every and "did you mean" in named else str(error)
+        return f"{_average_meant(claim.question.metric) or said}".removesuffix(".")
+    return ""
+
+
+def _check_question(question: Question, data: Data | None, rules: Rules) -> None:
+    if question.metric is not None:
+        metric_named(question.metric)
+    if data is None:
+        return
+    blocks = data.blocks
+    if question.metric is not None:
+        options = metric_options(rules, data, question)
+        resolve(question.metric, labels=blocks.labels, positive=data.positive, **options)
+        if question.label is not None:
+            blocks.position(question.label)
+        return
+    refuse_options(question)
+    if question.cell is None:
+        count_of(data, question.count or "", question.label)
+    else:
+        for label in question.cell:
+            blocks.position(label)
+
+
+def _average_meant(metric: str | None) -> str:
+    """What to write where the average stands in the name of the metric."""
+    words = (metric or "").replace("_", " ").replace("-", " ").lower().split()
+    average = next((word for word in words if word in AVERAGES), None)
+    if average is None or len(words) < 2:
+        return ""
+    with suppress(UsageError):
+        metric_named(metric or "")
+        return ""
+    rest = "_".join(word for word in words if word not in (average, "avg", "average"))
+    return f"no metric {metric!r}; for the average write metric = {rest!r} and average = {average!r}"

@@ -13,13 +13,10 @@ from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.matrix.rows import turned
 from exactmetrics.matrix.textfile import decoded
 from exactmetrics.metrics.suggest import choices
-from exactmetrics.sheets.checking import check_claims
-from exactmetrics.sheets.data import Data
-from exactmetrics.sheets.places import Place, places_in_toml
-from exactmetrics.sheets.places_in_json import places_in_json
-from exactmetrics.sheets.recognise import SUFFIXES, check_is_sheet, may_be_sheet
-from exactmetrics.sheets.sheet import Claim, Rules, Sheet, parse_sheet
-from exactmetrics.sheets.table import key_of, rows_of_table
+from exactmetrics.sheets.places import Place, places_in_json, places_in_toml
+from exactmetrics.sheets.sheet import Claim, Data, Rules, Sheet, parse_sheet
+from exactmetrics.sheets.table import SUFFIXES, check_is_sheet, key_of, may_be_sheet, rows_of_table
+from exactmetrics.sheets.verdicts import check_claims
 from exactmetrics.verification.arithmetic.numerals import comma_here, numerals_of
 from exactmetrics.verification.checked import CheckedClaim, Span
 from exactmetrics.verification.confirmed import confirm

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from exactmetrics._resources import worked_examples_root
-from exactmetrics.sheets.sheet import Sheet, load_sheet
+from exactmetrics.sheets.sheet import Sheet
 from exactmetrics.sheets.verdicts import Judged, judge_claims
+from tests.sheets.loading import load_sheet
 
 HERE = Path(__file__).resolve().parent
 ROOT = Path(str(worked_examples_root()))

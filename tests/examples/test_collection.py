@@ -18,12 +18,12 @@ from exactmetrics.examples.collection import check_all, check_sheet, discover, w
 from exactmetrics.expression.reading import value_of
 from exactmetrics.metrics.presets import preset_named
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.sheets.question import answer
-from exactmetrics.sheets.sheet import load_sheet
+from exactmetrics.sheets.sheet import answer
 from tests.cases import each
 from tests.examples.support import MINIMAL, ROOT, name_of, sheet_files, sheet_of
 from tests.expression.chains import judge_chain, read_chains
 from tests.latex import compile_latex
+from tests.sheets.loading import load_sheet
 
 SOURCES = ("000", "001", "002", "003", "004")
 DERIVED = (

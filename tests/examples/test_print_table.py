@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from exactmetrics.examples.golden import golden_documents, latex_tables, markdown_table, rows_of_claims
-from exactmetrics.sheets.sheet import load_sheet
 from exactmetrics.sheets.verdicts import judge_claims
 from tests.latex import compile_latex
+from tests.sheets.loading import load_sheet
 
 HOSTILE = r"a|b *c* _d_ `e` <i>f</i> $g$ 100% #h & ~i^ {j} \k [l](m) www.n.org"
 

@@ -10,8 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import exactmetrics as em
-from exactmetrics.sheets.aliases import ALIASES
-from exactmetrics.sheets.schema import schema_named
+from exactmetrics.sheets.schema import ALIASES, schema_named
 from tests.cases import each
 from tests.cli.run import run
 from tests.house.source import ROOT

@@ -6,7 +6,7 @@ import json
 import random
 from typing import Any
 
-from exactmetrics.sheets.places_in_json import places_in_json
+from exactmetrics.sheets.places import places_in_json
 from exactmetrics.sheets.sheet import parse_sheet
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.cases import each

@@ -15,11 +15,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from exactmetrics.exact.errors import InputError
-from exactmetrics.sheets.parse import parsed
-from exactmetrics.sheets.schema import check_shape, schema_named
-from exactmetrics.sheets.sheet import load_sheet
+from exactmetrics.sheets.schema import check_shape, parsed, schema_named
 from tests.cases import each
 from tests.examples.support import name_of, sheet_files
+from tests.sheets.loading import load_sheet
 
 SCHEMA = schema_named("answer_sheet")
 VALIDATOR = Draft202012Validator(SCHEMA)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
-from exactmetrics.sheets.question import answer
-from exactmetrics.sheets.sheet import Question, Sheet, load_sheet
+from exactmetrics.sheets.sheet import Question, Sheet, answer
 from tests.cases import each
 from tests.examples.support import MINIMAL
+from tests.sheets.loading import load_sheet
 
 
 def count(sheet: Sheet, word: str, label: object = None) -> object:
@@ -92,15 +91,6 @@ def test_the_misprint_of_example_5_is_a_contradiction() -> None:
 def test_a_fault_is_named(text: str, message: str) -> None:
     with pytest.raises((InputError, UsageError), match=message):
         load_sheet(text)
-
-
-def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be read"):
-        load_sheet(tmp_path / "none.toml")
-    bad = tmp_path / "bad.toml"
-    bad.write_bytes(b"title = '\xff'")
-    with pytest.raises(InputError, match="UTF-8"):
-        load_sheet(bad)
 
 
 def test_questions_that_do_not_apply() -> None:

@@ -6,10 +6,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from exactmetrics.examples.collection import check_sheet, exact_shown
-from exactmetrics.sheets.sheet import Claim, Question, load_sheet
+from exactmetrics.sheets.sheet import Claim, Question
+from tests.sheets.loading import load_sheet
 from exactmetrics.sheets.verdicts import judge_claims
 from tests.cases import each
 from tests.examples.support import MINIMAL, name_of, sheet_files, sheet_of
+from tests.sheets.loading import load_sheet
 
 # Recalls of three classes: 2/3, 2/3 and 2/3; their mean is 2/3, and the mean of 0.66, 0.67 and 0.67 is not.
 THIRDS = """

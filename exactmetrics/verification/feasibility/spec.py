@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from exactmetrics.exact.errors import ExactMetricsError, InputError
-from exactmetrics.sheets.parse import parsed
-from exactmetrics.sheets.schema import check_shape, schema_named
+from exactmetrics.sheets.schema import check_shape, parsed, schema_named
 
 FILE_LIMIT = 10_000_000  # bytes
 KEYS = {"classes": "k"}  # what a key of the file is called in Python

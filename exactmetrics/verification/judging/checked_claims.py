@@ -13,9 +13,7 @@ from exactmetrics.exact.values import Root, Symbolic, Value
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read
 from exactmetrics.expression.reading.grammar import parse
-from exactmetrics.sheets.data import Data
-from exactmetrics.sheets.question import answer, metric_options
-from exactmetrics.sheets.sheet import Claim, Rules, Sheet
+from exactmetrics.sheets.sheet import Claim, Data, Rules, Sheet, answer, metric_options
 from exactmetrics.sheets.verdicts import Judged, judge_claim, with_repeated, with_word
 from exactmetrics.verification.checked import CheckedClaim, Hint, Span
 from exactmetrics.verification.diagnosis import Diagnosis, diagnose

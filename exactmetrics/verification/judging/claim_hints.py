@@ -11,7 +11,7 @@ from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.expression.links import SOUND
-from exactmetrics.sheets.data import Data
+from exactmetrics.sheets.sheet import Data
 from exactmetrics.sheets.verdicts import Judged
 from exactmetrics.verification.checked import Hint
 from exactmetrics.verification.diagnosis.result import Diagnosis

@@ -6,8 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.counts import Counts
-from exactmetrics.sheets.data import Data
-from exactmetrics.sheets.sheet import Question
+from exactmetrics.sheets.sheet import Data, Question
 from exactmetrics.verification.remark import Remark
 from exactmetrics.verification.verified import FoundData
 

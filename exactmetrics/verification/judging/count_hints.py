@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from exactmetrics.sheets.data import Data, cell_of, count_of
-from exactmetrics.sheets.sheet import Question
+from exactmetrics.sheets.sheet import Data, Question, cell_of, count_of
 from exactmetrics.sheets.verdicts import Judged
 from exactmetrics.verification.checked import Hint
 from exactmetrics.verification.links.edits import typos

@@ -12,8 +12,7 @@ from exactmetrics.exact.printed import read_printed
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.expression.reading import value_of
 from exactmetrics.expression.reading.grammar import parse
-from exactmetrics.sheets.data import Data
-from exactmetrics.sheets.sheet import Claim, Rules
+from exactmetrics.sheets.sheet import Claim, Data, Rules
 from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.claims.found import FoundClaim, Recognised

@@ -10,8 +10,7 @@ from typing import Any
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
-from exactmetrics.sheets.data import Data
-from exactmetrics.sheets.sheet import Claim
+from exactmetrics.sheets.sheet import Claim, Data
 from exactmetrics.verification.judging.class_names import renamed
 from exactmetrics.verification.verified import FoundData, Side
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 
-from exactmetrics.sheets.data import Data
-from exactmetrics.sheets.sheet import Question
+from exactmetrics.sheets.sheet import Data, Question
 from exactmetrics.verification.judging.checked_claims import Asked
 from exactmetrics.verification.judging.given_data import by_text
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from exactmetrics.sheets.data import Data
-from exactmetrics.sheets.sheet import Rules
+from exactmetrics.sheets.sheet import Data, Rules
 from exactmetrics.sheets.verdicts import Judged
 from exactmetrics.verification.judging.checked_claims import Asked, judged_alone
 from exactmetrics.verification.remark import Remark

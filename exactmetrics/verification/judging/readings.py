@@ -8,9 +8,7 @@ from dataclasses import replace
 from exactmetrics.exact.errors import ExactMetricsError, Why
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.rounding import RoundingRule
-from exactmetrics.sheets.data import Data
-from exactmetrics.sheets.question import answer
-from exactmetrics.sheets.sheet import Question, Sheet
+from exactmetrics.sheets.sheet import Data, Question, Sheet, answer
 
 AVERAGES = ("macro", "weighted", "micro")
 UNSAID = Why("unsaid")

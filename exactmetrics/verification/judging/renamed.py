@@ -9,9 +9,7 @@ from dataclasses import replace
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.printed import judge
 from exactmetrics.expression.links import SOUND
-from exactmetrics.sheets.data import Data
-from exactmetrics.sheets.question import answer
-from exactmetrics.sheets.sheet import Rules, Sheet
+from exactmetrics.sheets.sheet import Data, Rules, Sheet, answer
 from exactmetrics.verification.checked import CheckedClaim, Hint
 
 KINDS = ("labels-permuted",)

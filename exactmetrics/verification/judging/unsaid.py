@@ -10,8 +10,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from exactmetrics.exact.rounding import RoundingRule
-from exactmetrics.sheets.data import Data
-from exactmetrics.sheets.sheet import Question
+from exactmetrics.sheets.sheet import Data, Question
 from exactmetrics.verification.claims.found import is_open
 from exactmetrics.verification.claims.lexicon import is_one_of
 from exactmetrics.verification.judging.checked_claims import Asked

@@ -16,14 +16,14 @@ from exactmetrics.exact.rounding import RULES, decimal
 from exactmetrics.exact.values import Undefined
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.request import resolve
-from exactmetrics.sheets.question import metric_options
-from exactmetrics.sheets.sheet import Sheet, load_sheet
+from exactmetrics.sheets.sheet import Sheet, metric_options
 from exactmetrics.sheets.verdicts import Judged, judge_claims
 from exactmetrics.verification.diagnosis import KINDS, Diagnosis, diagnose
 from exactmetrics.verification.diagnosis.library import LIBRARY, Candidate, explains
 from exactmetrics.views.value import compute
 from tests.cases import each, size
 from tests.derivation.catalogues import catalogue
+from tests.sheets.loading import load_sheet
 from tests.verification.diagnosis.generator import matrix
 from tests.verification.diagnosis.simulate import CAUSES, simulated
 

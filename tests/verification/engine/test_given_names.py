@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from exactmetrics.sheets.question import answer
+from exactmetrics.sheets.sheet import answer
 from exactmetrics.verification.judging import renamed
 from exactmetrics.verification.verify import verify_document
 from tests.cli.run import run

@@ -9,13 +9,13 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
-from exactmetrics.sheets.sheet import load_sheet
 from exactmetrics.verification.judging.given_data import given_data
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.cases import each
 from tests.examples.support import MINIMAL
+from tests.sheets.loading import load_sheet
 
 MATRIX = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 LABELS = ["bird", "cat", "dog"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from exactmetrics.sheets.sheet import load_sheet
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.cases import each
 from tests.examples.support import ROOT, name_of, sheet_files
+from tests.sheets.loading import load_sheet
 from tests.verification.links.test_sources import LEDGER
 
 
