@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from exactmetrics.examples.collection import check_sheet, exact_shown
 from exactmetrics.sheets.sheet import Claim, Question
-from tests.sheets.loading import load_sheet
 from exactmetrics.sheets.verdicts import judge_claims
 from tests.cases import each
 from tests.examples.support import MINIMAL, name_of, sheet_files, sheet_of
