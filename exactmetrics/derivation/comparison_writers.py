@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -41,6 +41,7 @@ WORDS = ("combine", "over", "weights")  # aspects whose values are words of the 
 ALIKE = {"substitute_parts": "substitute", "read_off": "substitute"}
 Surfaces = tuple[Surface, Surface]
 Steps = Sequence[dict[str, Any]]
+Stage = dict[str, Steps]  # what stands side by side: steps of the "first" and the "second", or the same of "both"
 
 
 def comparison_page(
@@ -277,15 +278,6 @@ def _relation(comparison: Comparison, surface: Surface) -> list[str]:
 # The steps of both sides, set side by side: what corresponds stands in one stage.
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """What stands side by side: steps of the first and of the second, or steps that are the same in both."""
-
-    first: Steps = ()
-    second: Steps = ()
-    both: Steps = ()
-
-
 def _stages(comparison: Comparison, surfaces: Surfaces) -> dict[str, Any]:
     """Both workings: as texts stage by stage, and for plain text as lines, in two columns where they fit."""
     if surfaces[0].format.breaks:  # two columns on a screen
@@ -312,7 +304,7 @@ def _texts(comparison: Comparison, surfaces: Surfaces) -> list[dict[str, str]]:
     found = stages(first, second, comparison.names, surfaces[0].messages, same_data=comparison.same_data)
     of = {"first": surfaces[0], "second": surfaces[1], "both": surfaces[0]}
     templates = comparison.look.templates
-    return [{key: _steps(getattr(stage, key), surface, templates) for key, surface in of.items()} for stage in found]
+    return [{key: _steps(stage.get(key, ()), surface, templates) for key, surface in of.items()} for stage in found]
 
 
 def _steps(steps: Steps, surface: Surface, templates: str | None) -> str:
@@ -335,7 +327,7 @@ def stages(first: Steps, second: Steps, names: tuple[str, str], say: Messages, *
     i = j = 0
     for a, b in [*_pairs(_kinds(first), _kinds(second)), (len(left), len(right))]:
         if i < a or j < b:
-            out.append(Stage(left[i:a], right[j:b]))
+            out.append({"first": left[i:a], "second": right[j:b]})
         if a < len(left) and b < len(right):
             out.append(_stage(left[a], right[b], say, same_data))
         i, j = a + 1, b + 1
@@ -368,8 +360,8 @@ def _pairs(a: list[str], b: list[str]) -> list[tuple[int, int]]:
 def _stage(a: dict[str, Any], b: dict[str, Any], say: Messages, same_data: bool) -> Stage:
     number = say.listing([a["number"], b["number"]])
     if all(a.get(key) == b.get(key) for key in {*a, *b} - {"number"}) and (same_data or not a.get("table")):
-        return Stage(both=[a | {"number": number}])
-    return Stage([a], [b])
+        return {"both": [a | {"number": number}]}
+    return {"first": [a], "second": [b]}
 
 
 def _with_counts_shared(first: Page, second: Page) -> tuple[Page, Page]:

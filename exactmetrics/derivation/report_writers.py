@@ -208,31 +208,26 @@ def _classes(report: Report, surface: Surface, cells: CellWriter) -> dict[str, A
 def _by_class(
     key: str, names: Sequence[str], columns: Sequence[Sequence[CellText]], report: Report, surface: Surface
 ) -> dict[str, Any]:
-    """A table of classes, cut into pieces that fit, and how many classes are not in it."""
+    """A table of classes, with how many are not in it."""
     k, shown = report.blocks.k, min(report.blocks.k, SHOWN_ROWS)
     labels = [surface.name(label) for label in report.blocks.labels[:shown]]
     made = {"shown": str(shown), "k": str(k), "left": str(k - shown)}
-    left_out = surface.say_made("report", "left_out", **made) if k > shown else ""
-    word, heads = surface.messages.get("words", "class"), [short_name(name, surface.messages) for name in names]
-    return {
-        "title": surface.messages.get("report", key),
-        "tables": list(_pieces(word, labels, heads, columns, surface, lambda i, c: anchor(names[c], position=i))),
-        "note": left_out,
-    }
+    note = surface.say_made("report", "left_out", **made) if k > shown else ""
+    heads = [short_name(name, surface.messages) for name in names]
+    first = surface.messages.get("words", "class"), labels
+    return _table(key, first, heads, columns, surface, lambda i, c: anchor(names[c], position=i)) | {"note": note}
 
 
 def _averages(report: Report, surface: Surface, cells: CellWriter) -> dict[str, Any]:
     words = [surface.messages.get("report", average) for average in AVERAGES]
-    metrics = list(dict.fromkeys(row.metric for row in report.averages))
     written = [_linked(row, report, surface, cells) for row in report.averages]
     columns = [written[at :: len(AVERAGES)] for at in range(len(AVERAGES))]
-    return _by_metric("averages", metrics, words, columns, surface, AVERAGES)
+    return _by_metric("averages", report.averages[:: len(AVERAGES)], words, columns, surface, AVERAGES)
 
 
 def _overall(report: Report, surface: Surface, cells: CellWriter) -> dict[str, Any]:
     column = [_linked(row, report, surface, cells) for row in report.overall]
-    word = surface.messages.get("report", "value")
-    return _by_metric("overall", [row.metric for row in report.overall], [word], [column], surface, (None,))
+    return _by_metric("overall", report.overall, [surface.messages.get("report", "value")], [column], surface, (None,))
 
 
 def _linked(row: ReportRow, report: Report, surface: Surface, cells: CellWriter) -> CellText:
@@ -248,19 +243,28 @@ def _linked(row: ReportRow, report: Report, surface: Surface, cells: CellWriter)
 
 def _by_metric(
     key: str,
-    metrics: list[str],
-    words: list[str],
+    rows: Sequence[ReportRow],
+    heads: list[str],
     columns: list[list[CellText]],
     surface: Surface,
     averages: Sequence[str | None],
 ) -> dict[str, Any]:
-    corner = surface.messages.get("report", "metric")
-    labels = [surface.format.escape(short_name(name, surface.messages)) for name in metrics]
+    names = [row.metric for row in rows]
+    labels = [surface.format.escape(short_name(name, surface.messages)) for name in names]
+    first = surface.messages.get("report", "metric"), labels
+    return _table(key, first, heads, columns, surface, lambda i, c: anchor(names[i], average=averages[c]))
 
-    def name(i: int, c: int) -> str:
-        return anchor(metrics[i], average=averages[c])
 
-    tables = list(_pieces(corner, labels, words, columns, surface, name))
+def _table(
+    key: str,
+    first: tuple[str, Sequence[str]],
+    heads: Sequence[str],
+    columns: Sequence[Sequence[CellText]],
+    surface: Surface,
+    name: Callable[[int, int], str],
+) -> dict[str, Any]:
+    """A section: a table cut into pieces that fit; `name` gives the anchor of the value in a row and a column."""
+    tables = list(_pieces(*first, heads, columns, surface, name))
     return {"title": surface.messages.get("report", key), "tables": tables, "note": ""}
 
 
@@ -272,16 +276,7 @@ def _pieces(
     surface: Surface,
     name: Callable[[int, int], str],
 ) -> Iterable[dict[str, Any]]:
-    """One table as several: columns as many as the page is wide, rows as many as it is long.
-
-    Args:
-        corner: what stands over the first column.
-        labels: the first column.
-        names: the heads of the other columns.
-        columns: their cells.
-        surface: the surface they are written for.
-        name: the anchor of the value in a row and a column.
-    """
+    """One table as several: columns as many as the page is wide, rows as many as it is long."""
     look = surface.format
     first = max(map(terminal_width, [corner, *labels])) - len("".join(look.around))
     lined = [filled(label, first) for label in labels] if not look.formulas else list(labels)
