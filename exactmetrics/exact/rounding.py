@@ -198,10 +198,7 @@ def _exponent(value: Fraction | int) -> int:
         raise ValueError("zero has no first digit")
     n = abs(n)
     e = (n.bit_length() - d.bit_length()) * 30103 // 100000  # log10(2); the loops below set it right
-    if e < 0:
-        n *= 10**-e
-    else:
-        d *= 10**e
+    n, d = n * 10 ** max(0, -e), d * 10 ** max(0, e)
     while n < d:
         n, e = n * 10, e - 1
     while n >= d * 10:

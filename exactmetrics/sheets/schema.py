@@ -33,15 +33,7 @@ MAX_EXPONENT = 1_000  # of a decimal
 
 
 def parsed(text: str, format: Format) -> object:
-    """Read a document.
-
-    Args:
-        text: the text of a TOML or JSON file.
-        format: "toml" or "json".
-
-    Raises:
-        InputError: text that is not of the format; a key that comes twice; a number that is not finite, or too long.
-    """
+    """Read a document; an `InputError` says what is not of the format, comes twice, is not finite or too long."""
     try:
         if format == "toml":
             return tomllib.loads(text, parse_float=_number)
@@ -86,6 +78,10 @@ NAMES = {
     "boolean": "true or false", "null": "null",
 }  # fmt: skip
 
+_TYPES: dict[str, Any] = {
+    "object": dict, "array": list, "string": str, "integer": int, "number": (int, Decimal), "boolean": bool,
+    "null": type(None),
+}  # fmt: skip
 _SHOWN = 5  # faults that a message names
 
 # The schemas that others refer to.
@@ -101,15 +97,7 @@ def schema_named(name: str, package: str = __package__) -> Schema:
 
 
 def check_shape(document: object, schema: Schema, *, place: str = "") -> None:
-    """Check a document against a schema.
-
-    Args:
-        document: tables, lists, texts, whole numbers and `Decimal`s, as `parsed` gives them.
-        schema: a schema; `$ref` leads to a place in it, or in another published one.
-        place: what to call the document in messages; a whole one has no name.
-
-    Raises:
-        InputError: the first faults, each with its place and what would resolve it.
+    """Check a document, as `parsed` gives it, against a schema; a part of one is called `place` in messages.
 
     >>> check_shape({"titel": "A"}, schema_named("answer_sheet"))
     Traceback (most recent call last):
@@ -166,7 +154,7 @@ def _type_fault(value: object, rule: Schema) -> str:
     if "type" not in rule:
         return ""
     wanted = rule["type"] if isinstance(rule["type"], list) else [rule["type"]]
-    if set(wanted) & _types(value):
+    if any(_has_type(value, name) for name in wanted):
         return ""
     return f"{_shown(value)} is not {' or '.join(NAMES[name] for name in wanted)}{_instead(value, wanted)}"
 
@@ -181,24 +169,9 @@ def _instead(value: object, wanted: list[str]) -> str:
     return ""
 
 
-def _types(value: object) -> set[str]:
-    """The types of JSON Schema that a value has."""
-    match value:
-        case bool():
-            return {"boolean"}
-        case str():
-            return {"string"}
-        case list():
-            return {"array"}
-        case dict():
-            return {"object"}
-        case int():
-            return {"integer", "number"}
-        case Decimal():
-            return {"number"}
-        case None:
-            return {"null"}
-    return set()
+def _has_type(value: object, name: str) -> bool:
+    """Whether a value is of a type of JSON Schema, to which a truth value is no whole number."""
+    return isinstance(value, _TYPES[name]) and (name == "boolean" or not isinstance(value, bool))
 
 
 def _choice_fault(value: object, rule: Schema) -> str:

@@ -30,38 +30,23 @@ _OPTION = {"label": "class {}", "average": "{}", "combine": "of {}", "convention
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """The counts of a sheet.
-
-    Attributes:
-        blocks: the building blocks of every class.
-        counts: the full matrix; None where only the blocks are known.
-        given: what was known of every class, where the blocks were deduced.
-        positive: the class that counts as positive, if the sheet names one.
-    """
+    """The counts of a sheet."""
 
     blocks: Blocks
-    counts: Counts | None = None
-    given: Mapping[Hashable, Mapping[str, object]] | None = None
+    counts: Counts | None = None  # the full matrix; None where only the blocks are known
+    given: Mapping[Hashable, Mapping[str, object]] | None = None  # from which the blocks were deduced, class by class
     positive: Hashable | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: a metric with its options, or a count, or a cell; exactly one of the three is set.
+    """What is asked: a metric with its options, or a count, or a cell; exactly one of the three is set."""
 
-    Attributes:
-        metric: name or alias of a metric.
-        count: "n", "correct", or a count of the class `label`.
-        cell: true class and predicted class.
-        options: `label`, `average`, `combine` and the other options of `value`, as far as given.
-        parameters: numbers the metric takes, such as beta.
-    """
-
-    metric: str | None = None
-    count: str | None = None
-    cell: tuple[Hashable, Hashable] | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    metric: str | None = None  # name or alias
+    count: str | None = None  # "n", "correct", or a count of the class `label`
+    cell: tuple[Hashable, Hashable] | None = None  # true class and predicted class
+    options: Mapping[str, Any] = field(default_factory=dict)  # those of `value`, as far as given
+    parameters: Mapping[str, Any] = field(default_factory=dict)  # numbers the metric takes, such as beta
 
     @property
     def label(self) -> Hashable | None:
@@ -72,28 +57,16 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One printed number, or printed arithmetic without its result, with the verdicts on record.
-
-    Attributes:
-        question: what the number is said to be.
-        where: the place in the source.
-        printed: the number as printed; None if only arithmetic was printed, or nothing was answered.
-        expression: the printed arithmetic; None if there was none.
-        verdict: the recorded verdict of the number (without one: of the arithmetic) against the exact value.
-        expression_verdict: the recorded verdict of the number against the arithmetic.
-        given: whether the number is stated as data, so that a difference is a contradiction in the data.
-        ledger: the number of the claim in the ledger of its source.
-        note: a remark on the verdict.
-    """
+    """One printed number, or printed arithmetic without its result, with the verdicts on record."""
 
     question: Question
-    where: str = ""
+    where: str = ""  # the place in the source
     printed: str | None = None
     expression: str | None = None
-    verdict: str | None = None
-    expression_verdict: str | None = None
-    given: bool = False
-    ledger: str = ""
+    verdict: str | None = None  # of the number, or where only arithmetic is printed of that, against the exact value
+    expression_verdict: str | None = None  # of the number against the arithmetic
+    given: bool = False  # stated as data, so that a difference is a contradiction in the data
+    ledger: str = ""  # the number of the claim in the ledger of its source
     note: str = ""
 
     @property
@@ -156,12 +129,11 @@ def parse_sheet(text: str, *, format: Format = "toml", name: str = "the sheet", 
 
 
 def _sheet(document: Any, data: Data | None) -> Sheet:
-    rules = document.get("rules", {})
     return Sheet(
         title=document["title"],
         data=data if data is not None and "data" not in document else read_data(document["data"]),
         source=document.get("source", ""),
-        rules=Rules(rules.get("rounding", "nearest"), rules.get("digits"), rules.get("preset")),
+        rules=Rules(**document.get("rules", {})),
         claims=tuple(map(claim_of, document.get("claim", ()))),
         values=tuple(map(_value, document.get("value", ()))),
         derive=tuple(map(question_of, document.get("derive", ()))),
@@ -199,14 +171,7 @@ def question_of(table: Mapping[str, Any]) -> Question:
 
 
 def read_data(table: Mapping[str, Any]) -> Data:
-    """Count the data of a sheet.
-
-    Args:
-        table: the `[data]` table, already checked against the schema.
-
-    Raises:
-        InputError: counts or labels that cannot be used.
-    """
+    """Count the data of a sheet, from its `[data]` table already checked against the schema."""
     positive = table.get("positive")
     if "counts" in table:
         data = _from_known(table, positive)
@@ -294,19 +259,14 @@ def described(question: Question) -> str:
 
 
 def metric_options(rules: Rules, data: Data, question: Question) -> dict[str, Any]:
-    r"""The options of a question about a metric, the sheet's preset among them, and its parameters."""
+    """The options of a question about a metric, the sheet's preset among them, and its parameters."""
     options: dict[str, Any] = {**question.options, **question.parameters}
     if rules.preset is not None:
         options.setdefault("preset", rules.preset)
     if isinstance(options.get("weights"), Mapping):
-        options["weights"] = _by_label(options["weights"], data.blocks.labels)
+        names = {str(label): label for label in data.blocks.labels}  # the keys of a table are texts
+        options["weights"] = {names.get(key, key): weight for key, weight in options["weights"].items()}
     return options
-
-
-def _by_label(weights: Mapping[str, Any], labels: tuple[Hashable, ...]) -> dict[Hashable, Any]:
-    """Weights by class; the keys of a table are texts, and a class is matched by its text."""
-    names: dict[str, Hashable] = {str(label): label for label in labels}
-    return {names.get(key, key): weight for key, weight in weights.items()}
 
 
 def refuse_options(question: Question) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from fractions import Fraction
 from typing import Any
 
@@ -35,7 +36,7 @@ from exactmetrics.expression.nodes import (
 )
 from exactmetrics.expression.reading import read, read_value, value_of
 from exactmetrics.expression.reading.grammar import MAX_DEPTH, MAX_HEIGHT, MAX_LENGTH, parse, without_remark
-from exactmetrics.expression.reading.tokens import Token, relation_of, tokenize
+from exactmetrics.expression.reading.tokens import VULGAR, Token, relation_of, tokenize
 from exactmetrics.expression.reading.value import MAX_BITS
 
 F = Fraction
@@ -508,6 +509,24 @@ def test_tokens() -> None:
     ]
     text = "-2^2 + 1/2"
     assert evaluate(parse(tokenize(text), len(text))) == F(-7, 2)
+
+
+def test_one_character_fractions_are_those_of_unicode() -> None:
+    for mark, (n, d) in VULGAR.items():
+        assert unicodedata.numeric(mark) == pytest.approx(n / d)
+        assert read_value(mark) == F(n, d)
+
+
+def test_a_tree_of_150_levels_is_read_and_one_more_is_not() -> None:
+    for last, fits in [(29, True), (30, False)]:  # levels: 1 of the number, 2 in each of 60 brackets, and these
+        text = "1"
+        for divisions in [2] * 59 + [2 + last]:
+            text = f"({text}{'/2' * divisions})"
+        if fits:
+            assert read_value(text) == F(1, 2 ** (120 + last))
+        else:
+            with pytest.raises(ReadingError, match="nested more than 150 deep"):
+                read(text)
 
 
 def test_values_of_trees() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import lcm
 
 from exactmetrics.exact.errors import ReadingError
@@ -156,11 +157,9 @@ def _root(value: Number) -> Number:
 
 def _sum(values: Sequence[Number]) -> Number:
     rationals = [v for v in values if isinstance(v, Fraction)]
-    common = 1
-    for rational in rationals:  # growth is noticed before the sum is made
-        common = lcm(common, rational.denominator)
-        if common.bit_length() > MAX_BITS:
-            raise ReadingError(f"a sum whose denominator has more than {MAX_BITS} bits", kind="too-large")
+    common = accumulate((rational.denominator for rational in rationals), lcm)
+    if any(d.bit_length() > MAX_BITS for d in common):  # noticed before the sum is made
+        raise ReadingError(f"a sum whose denominator has more than {MAX_BITS} bits", kind="too-large")
     out = _small(total(rationals))
     for v in values:
         if not isinstance(v, Fraction):
