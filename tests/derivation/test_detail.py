@@ -20,7 +20,7 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read_value
-from tests.cases import each
+from tests.cases import each, sample, size
 from tests.contracts.matrices import matrices as any_matrix
 from tests.contracts.questions import NAMES, Question, questions
 from tests.derivation.documents import take_apart
@@ -83,8 +83,8 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
 
 @each("rows", [ROWS, BIRDS, FIG_23, [[5, 1], [5, 7]], [[6, 0, 1], [1, 0, 2], [0, 0, 3]]], ids=str)
 def test_an_exercise_is_complete_with_its_key(rows: list[list[int]]) -> None:
-    blanks = sum(check_exercise(question, rows) for question in questions(len(rows)))
-    assert blanks > 500
+    blanks = sum(check_exercise(question, rows) for question in sample(questions(len(rows)), 60))
+    assert blanks > size(100, 500)
 
 
 @given(any_matrix(), st.data())
