@@ -7,6 +7,7 @@ of primes beyond `BOUND`) only makes a display longer.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import chain
 from math import isqrt, prod
 
 BOUND = 10_000  # primes up to here are tried when a square is taken out of a root
@@ -45,7 +46,7 @@ def square_class(value: Fraction) -> int:
 def take_out(n: int) -> tuple[int, int]:
     """`(a, d)` with ``n == a*a*d`` and no square of a prime up to `BOUND` left in `d`."""
     a, d = 1, n
-    for factor in (2, *range(3, BOUND, 2)):
+    for factor in chain((2,), range(3, BOUND, 2)):
         square = factor * factor
         if square > d:
             break
