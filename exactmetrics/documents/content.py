@@ -10,7 +10,6 @@ from typing import Any
 from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.look import Look
-from exactmetrics.derivation.messages import messages
 from exactmetrics.documents.prose import REFERENCE, check_formula, linked, mentioned, parse_prose, reference_in
 from exactmetrics.documents.spec import Block, DataSet, Spec, located
 from exactmetrics.exact.errors import InputError
@@ -48,7 +47,6 @@ class Content:
     def __init__(self, spec: Spec, *, templates: str | None = None) -> None:
         self.spec = spec
         self.look = Look(spec.profile, spec.language, spec.detail, spec.key, templates)
-        messages(spec.language)  # an unknown language is an error now, not when the page is written
         self.entries: dict[str, Entry] = {}
         self._counters: dict[str, int] = {}
         self._used: set[str] = set()

@@ -73,6 +73,11 @@ ESCAPES = {
     "slice": "<< title[0:1] >>",
     "slice step": "<< sections[0:1:1] | length >>",
     "slice by text": "<< sections['a':] | length >>",
+    "three places": "<< sections[(0, 1, 2)] >>",
+    "two texts": "<< sections[('a', 'b')] | length >>",
+    "a filter of the sandbox": "<< title | _each >>",
+    "a filter by its text": "<< title | 'each round' >>",
+    "members of a block": "<% block title %><% endblock %><< self.title.name >>",
 }
 
 READING = {
@@ -100,6 +105,10 @@ READING = {
     "extends computed": "<% extends title %>",
     "import above": "<% from '../secret.jinja' import x %>",
     "import whole": "<% import 'package:markdown/formula.md.jinja' as m %>",
+    "import a group": "<% from sections[0] import x %>",
+    "import nothing": "<% from nothing import x %>",
+    "include nothing": "<% include nothing %>",
+    "extends a group": "<% extends sections[0] %>",
     "import link": "<% from 'text/link.jinja' import x %>",
 }
 
@@ -164,6 +173,18 @@ BOMBS = {
     "too many loops": "<% for a in sections %>" * 25 + "<% endfor %>" * 25,
     "macro without end": "<% macro m() %><< m() >><% endmacro %><< m() >>",
     "macro tree": "<% macro m() %><< m() >><< m() >><% endmacro %><< m() >>",
+    "heavy macro": "<% macro m() %>"
+    + "<% if title == 'a' %><% endif %>" * 300
+    + "<% endmacro %>"
+    + "<% for a in sections %>" * 9
+    + "<% set x = m() %>"
+    + "<% endfor %>" * 9,
+    "long texts compared": "<% set a = 'x' %>"
+    + "<% set a = a ~ a %>" * 20
+    + "<% set b = a | trim %>"
+    + "<% for a1 in sections %>" * 9
+    + "<< 'x' if a == b ~ '' else 'y' >>"
+    + "<% endfor %>" * 9,
     "macros in pairs": MACROS
     + "".join(f"<% macro m{i}() %><< m{i - 1}() >><< m{i - 1}() >><% endmacro %>" for i in range(1, 50))
     + "<< m49() >>",
