@@ -10,7 +10,7 @@ from exactmetrics.cli.options import FORMATS as OF_THE_COMMAND
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.shown import WRITTEN
 from exactmetrics.exact.values import Undefined
-from tests.cases import each
+from tests.cases import EXHAUSTIVE, each, sample, size
 from tests.contracts.questions import QUESTIONS, Question, questions
 from tests.derivation.questions import POLICIES, matrix
 from tests.surfaces.pages import others, reports
@@ -23,15 +23,15 @@ INTERNALS = re.compile(r"Fraction\(|Root\(|Undefined\(|Num\(|<[a-z_.]+ object|\b
 
 @cache
 def asked() -> list[tuple[Question, object, Derivation]]:
-    """Every question of the registry under every policy, on counts of which some ratios are 0/0."""
+    """Questions on counts of which some ratios are 0/0; in the exhaustive run all of them, under every policy."""
     return list(_asked())
 
 
 def _asked() -> Iterator[tuple[Question, object, Derivation]]:
     three = questions(3)
-    for question in QUESTIONS:
+    for at, question in enumerate(sample(QUESTIONS, 120)):
         rows = NEVER_PREDICTED if question in three else PAIR
-        for policy in POLICIES:
+        for policy in POLICIES if EXHAUSTIVE else [POLICIES[at % len(POLICIES)]]:
             yield question, policy, matrix(rows).derive(question.metric, undefined=policy, **question.named())
 
 
@@ -51,8 +51,8 @@ def test_every_question_renders(surface: str) -> None:
             defined += 1
             digits = derivation.page.decimal["digits"]
             assert digits.lstrip("-") in text, (str(question), policy, digits)
-    assert len(asked()) == len(QUESTIONS) * len(POLICIES) > 900
-    assert defined > 3 * len(QUESTIONS)
+    assert len(asked()) == size(120, len(QUESTIONS) * len(POLICIES)) > size(100, 900)
+    assert defined > 0.7 * len(asked())
 
 
 @each("surface", SURFACES)
