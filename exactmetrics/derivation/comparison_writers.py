@@ -20,7 +20,8 @@ from exactmetrics.derivation.planning.decimals import decimal_facts
 from exactmetrics.derivation.planning.page import Page, Step
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report_writers import CellWriter
-from exactmetrics.derivation.structured.derivation import StepWriter, decimal_data, label_data, value_data
+from exactmetrics.derivation.structured.derivation import StepWriter, decimal_data
+from exactmetrics.derivation.structured.values import label_data, value_data
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.names import quantity, reason

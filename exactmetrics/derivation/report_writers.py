@@ -16,7 +16,7 @@ from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.derivation.picture import picture
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import Report, ReportRow, class_metrics, derivation_of
-from exactmetrics.derivation.structured.derivation import acted_data, label_data, value_data
+from exactmetrics.derivation.structured.values import acted_data, label_data, value_data
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, numbering
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK, link, place

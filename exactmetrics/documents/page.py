@@ -16,7 +16,7 @@ from exactmetrics.derivation.notation.terminal import folded
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import Report
 from exactmetrics.derivation.report_writers import report_context
-from exactmetrics.derivation.structured.derivation import label_data
+from exactmetrics.derivation.structured.values import label_data
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK, link, place, tag

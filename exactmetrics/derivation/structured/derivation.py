@@ -8,8 +8,7 @@ answer. Where a page shows a formula shortened, a node says how many terms or di
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -17,15 +16,15 @@ from exactmetrics.derivation.planning.blank import Blank
 from exactmetrics.derivation.planning.kinds import kind_of
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Step
 from exactmetrics.derivation.planning.shortened import Cut, Gap
+from exactmetrics.derivation.structured.values import acted_data, label_data, value_data
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.surface import Surface, surface_for
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, value_text
+from exactmetrics.exact.values import Number, Root, Symbolic, value_text
 from exactmetrics.expression import nodes
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Named, Num, Tag
 from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.sheets.schema import schema_named
-from exactmetrics.views.value import Acted
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.derivation import Derivation
@@ -279,34 +278,3 @@ def decimal_data(facts: dict[str, Any]) -> dict[str, Any]:
     """What there is to say of the decimal: its kind, its digits, the period of a fraction, the proof of a root."""
     kept = (str, type(None))
     return {k: v if k in SMALL or isinstance(v, kept) else value_text(v) for k, v in facts.items()}
-
-
-def label_data(label: Hashable) -> str | int | bool | None:
-    """A class name: text, whole number or boolean; anything else as its text, and None where there is no class."""
-    return label if label is None or isinstance(label, (str, int)) else str(label)
-
-
-def value_data(value: Value) -> dict[str, Any]:
-    """The value and what is normative of it: for a root its sign and its square, for none the reason."""
-    out: dict[str, Any] = {"value": None, "float": None, "exactness": "undefined", "sign": None, "square": None}
-    if isinstance(value, Undefined):
-        return out | {"reason": value.reason}
-    out |= {"value": value_text(value), "exactness": "algebraic", "reason": None}
-    with suppress(OverflowError):  # beyond all doubles
-        out["float"] = float(value)
-    if isinstance(value, Fraction):
-        out["exactness"] = "rational"
-    elif isinstance(value, Root):
-        out |= {"sign": value.sign, "square": value_text(value.square)}
-    return out
-
-
-def acted_data(acted: Acted) -> dict[str, Any]:
-    """A policy that acted: on what ratio of which metric, what stands for it (null: left out), and who says so."""
-    return {
-        "metric": acted.metric,
-        "label": label_data(acted.label),
-        "ratio": acted.ratio,
-        "value": _text(acted.value),
-        "policy": acted.policy,
-    }
