@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias, get_args
 
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, narrowing
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, narrowing, sign
 
 RoundingRule: TypeAlias = Literal["nearest", "half-even", "half-up", "truncate", "any"]
 RULES: tuple[RoundingRule, ...] = get_args(RoundingRule)
@@ -79,8 +79,8 @@ def round_to(value: Number | int, places: int, rounding: RoundingRule = "half-ev
         minus = n < 0
         units, half = _cut_ratio(abs(n), d, places)
     else:
-        minus = value < 0
-        units, half = _cut_irrational(abs(value), places)
+        minus = sign(value) < 0
+        units, half = _cut_irrational(-value if minus else value, places)
     up = half > 0 or (half == 0 and (rounding == "half-up" or units % 2 == 1))
     if up and rounding != "truncate":
         units += 1
