@@ -381,6 +381,9 @@ def test_columns_by_hand() -> None:
         -1 * (1 / whole),
     ):
         assert column.bad == {1}
+    for column in (whole / 2, ratio + 1, whole * ratio, 1 / ratio, whole - ratio, whole + F(1, 2) / whole):
+        assert column.bottoms is not None  # ratios of whole numbers stay pairs
+        assert all(type(x) is int for x in (*column.tops, *column.bottoms))
     assert len(whole) == 3
     assert Column([1, 2, 3], [2, 2, 2], frozenset(), frozenset({1})).sum() == 2
     assert Column([1, F(1, 2), root(F(2))], None, frozenset(), frozenset({1})).sum() == 1 + root(F(2))
