@@ -201,6 +201,8 @@ class Undefined:
     nan
     >>> value.metric, value.label, value.numerator, value.denominator, value.reason
     ('precision', 'L', Fraction(0, 1), Fraction(0, 1), 'precision of L is 0/0')
+    >>> infinite = Undefined("lr", None, Fraction(-3), Fraction(0)); infinite.kind, infinite.sign
+    ('infinite', -1)
     >>> value = Undefined("recall", None, Fraction(0), Fraction(0), average="macro", cause="no_class"); print(value)
     undefined: macro recall has no class left to average over
     >>> value.metric, value.name, value.average, value.cause
