@@ -12,12 +12,12 @@ import mpmath
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.views.value import compute
-from tests.cases import each
+from tests.cases import each, size
 from tests.contracts.matrices import random_matrix
 from tests.contracts.questions import QUESTIONS, Question, blocks_of
 from tests.oracle.surd import digits_of
 
-ROUNDS = 3000
+ROUNDS = size(400, 3000)
 
 
 def below(value: Any, bound: Fraction) -> bool:

@@ -17,14 +17,14 @@ from exactmetrics.derivation.planning.tree import ratio
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, Pow, Sqrt
-from tests.cases import each
+from tests.cases import each, size
 from tests.derivation.audit import WITHOUT_VALUE, check_result
 from tests.derivation.documents import Section, take_apart
 from tests.derivation.questions import BIRDS, FIG_23, Case, cases, matrix
 from tests.derivation.rereading import FaultError, chains_of, check_equal
 from tests.derivation.sentences import check_decimal, check_sentence, plain
 
-SAMPLES = 50
+SAMPLES = size(16, 50)
 EACH = 9 if os.environ.get("HYPOTHESIS_PROFILE") == "explore" else 2  # mutants of a digit
 CLAIMING = ("common_denominator", "part", "reduce_terms", "clear", "reduce", "lowest", "root_exact")
 

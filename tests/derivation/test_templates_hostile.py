@@ -12,7 +12,7 @@ import exactmetrics as em
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from tests.derivation.hostile_templates import BOMBS, ESCAPES, MORE, READING
 
-SECONDS = 1.0  # of processor time
+SECONDS = 10.0  # of processor time: a tenth is usual, and what is not stopped takes minutes or all memory
 MEMORY = 64_000_000  # bytes at the most, beyond what was there
 PAGE = "text/report.txt.jinja"
 SECRET = "the crown jewels"
@@ -57,7 +57,7 @@ def refused(folder: Path) -> str:
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert spent < SECONDS * 5, f"{spent:.2f} s"  # memory that is traced takes several times as long
+    assert spent < SECONDS, f"{spent:.2f} s"
     assert peak < MEMORY, f"{peak} bytes"
     assert SECRET not in str(caught.value)
     return str(caught.value)
