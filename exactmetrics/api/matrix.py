@@ -60,7 +60,7 @@ class OneVsRest(Measured):
         >>> OneVsRest.from_top_k([1], [[1, 2, 3]], labels=[1, 2, 3, 4, 5]).value("precision", average="micro")
         Fraction(1, 3)
         """
-        from exactmetrics.matrix.topk import top_k_blocks
+        from exactmetrics.matrix.pairs import top_k_blocks
 
         return cls(top_k_blocks(y_true, y_pred, labels=labels))
 

@@ -173,7 +173,7 @@ def split_list(text: str) -> list[str]:
 
 def names_of(text: str | None) -> list[Hashable] | None:
     """Names of classes, which are whole numbers if all look so, as in files; None where none are given."""
-    from exactmetrics.matrix.csvtext import all_whole
+    from exactmetrics.matrix.delimited import all_whole
 
     if text is None:
         return None

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from .exact_count import Count
-from .positions import Labelled
+from .labels import Labelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .deduction import Deduction
+    from .identities import Deduction
 
 BLOCKS = ("tp", "fp", "fn", "tn", "support", "predicted")  # the counts of a class, by attribute
 
@@ -38,18 +38,8 @@ class Blocks(Labelled):
     """
 
     __slots__ = (
-        "_fn",
-        "_fp",
-        "_tn",
-        "deductions",
-        "n",
-        "notes",
-        "of_matrix",
-        "partition",
-        "predicted",
-        "support",
-        "tp",
-    )
+        "_fn", "_fp", "_tn", "deductions", "n", "notes", "of_matrix", "partition", "predicted", "support", "tp",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -64,7 +54,7 @@ class Blocks(Labelled):
         deductions: tuple[Deduction, ...] = (),
         of_matrix: bool = False,
     ) -> None:
-        """Keep the counts; FP, FN and TN are worked out when first asked for."""
+        """Keep the counts."""
         self.labels = tuple(labels)
         self.n = n
         self.tp: list[Count] = list(tp)
@@ -74,6 +64,7 @@ class Blocks(Labelled):
         self.notes = notes
         self.deductions = deductions
         self.of_matrix = of_matrix
+        # Worked out when first asked for.
         self._fp: list[Count] | None = None
         self._fn: list[Count] | None = None
         self._tn: list[Count] | None = None

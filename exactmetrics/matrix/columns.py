@@ -18,8 +18,7 @@ from ..exact.errors import InputError, UsageError
 from .counts import Counts
 from .exact_count import Count, as_count
 from .labels import check_labels, did_you_mean, is_missing, listed, refuse_mixed
-from .lists import count_lists
-from .tally import Pair, agreed_names, counts_of_pairs
+from .lists import Pair, agreed_names, count_lists, counts_of_pairs
 
 BLOCK = 1 << 18  # samples counted at a time: their codes stay in the processor's cache
 LARGEST_TABLE = 1 << 20  # cells; the pairs of more classes are sorted, for the table would be mostly empty
@@ -32,12 +31,7 @@ def counted_by_engine(
 ) -> Counts | None:
     """Count two columns of arrays or frames; None when they are to be counted as lists, which also find all faults.
 
-    Args:
-        true, pred: columns of the same length, matched by their order, never by an index.
-        named: all class names in the wanted order, or None for those that occur.
-
-    Raises:
-        InputError: a masked entry, a missing label, a label outside `named`.
+    Columns are matched by their order, never by an index. `named` are all class names in the wanted order, if given.
     """
     modules = {type(side).__module__.partition(".")[0] for side in (true, pred)}
     if not modules <= FRAME_MODULES | {"numpy"}:
@@ -236,11 +230,9 @@ def _tables(
         support, predicted = np.bincount(true, minlength=height), np.bincount(pred, minlength=width)
     else:
         pairs, place = np.unique(true * width + pred, return_inverse=True)
-        counts, support, predicted = (
-            _sums(place, times, len(pairs)),
-            _sums(true, times, height),
-            _sums(pred, times, width),
-        )
+        counts, support, predicted = (np.zeros(size, dtype=np.int64) for size in (len(pairs), height, width))
+        for sums, codes in ((counts, place), (support, true), (predicted, pred)):
+            np.add.at(sums, codes, times)
 
     def count_at(rows: Any, columns: Any) -> Any:
         wanted = rows * width + columns
@@ -248,14 +240,6 @@ def _tables(
         return np.where(pairs[found] == wanted, counts[found], 0)
 
     return support, predicted, lambda: (pairs // width, pairs % width, counts), count_at
-
-
-def _sums(codes: Any, times: Any, size: int) -> Any:
-    import numpy as np
-
-    sums = np.zeros(size, dtype=np.int64)
-    np.add.at(sums, codes, times)
-    return sums
 
 
 def count_frame(
@@ -360,27 +344,25 @@ def _counts_of_groups(table: Any, wanted: tuple[str, str, str | None], named: tu
         )
     found = table.select(*keys).group_by("true", "pred", "weight").agg(nw.len().alias("number"))
     found = found.collect() if hasattr(found, "collect") else found
-    if weight is None:
-        sides = _coded(found.get_column("true")), _coded(found.get_column("pred"))
-        counts = _counts_of_codes(*sides, named, found.get_column("number").to_numpy())
+    first, second = _coded(found.get_column("true")), _coded(found.get_column("pred"))
+    if weight is None and first is not None and second is not None:
+        counts = _counts_of_codes(first, second, named, found.get_column("number").to_numpy())
         if counts is not None:
             return counts
     return counts_of_pairs(_checked_rows(found.iter_rows(), (true, pred), table), (), named)
 
 
 def _checked_rows(rows: Iterable[tuple[Any, ...]], names: tuple[str, str], table: Any) -> dict[Pair, Count]:
-    """Check labels and weights of the distinct rows and add them up by pair.
-
-    Raises:
-        InputError: no rows, a missing label (with its place when the frame is not lazy), an inexact weight.
-    """
+    """Check labels and weights of the distinct rows and add them up by pair."""
     totals: dict[Pair, Count] = {}
     for true, pred, weight, number in rows:
         for name, label in zip(names, (true, pred), strict=True):
             if is_missing(label):
-                raise InputError(
-                    f"column {name!r} has a missing label{_place(table, name)}; drop it or name the class."
-                )
+                place = ""
+                if hasattr(table, "get_column"):  # not of a lazy frame, whose rows have no order
+                    values = table.get_column(name).to_list()
+                    place = next(f" at position {at}" for at, value in enumerate(values) if is_missing(value))
+                raise InputError(f"column {name!r} has a missing label{place}; drop it or name the class.")
         count = as_count(weight, "a sample weight") * int(number)
         totals[true, pred] = totals.get((true, pred), 0) + count
     if not totals:
@@ -388,11 +370,3 @@ def _checked_rows(rows: Iterable[tuple[Any, ...]], names: tuple[str, str], table
     seen = {(type(label), label): label for pair in totals for label in pair}
     refuse_mixed(seen.values(), f"the labels of {names[0]!r} and {names[1]!r}")
     return totals
-
-
-def _place(table: Any, name: str) -> str:
-    """Say at which position a column's first missing label stands, for a frame whose rows have an order."""
-    if not hasattr(table, "get_column"):
-        return ""
-    values = table.get_column(name).to_list()
-    return next(f" at position {position}" for position, value in enumerate(values) if is_missing(value))

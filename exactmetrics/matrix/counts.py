@@ -13,8 +13,7 @@ from fractions import Fraction
 from ..exact.errors import InputError, UsageError
 from .blocks import Blocks
 from .exact_count import Count, simplest, whole
-from .labels import check_labels, listed, refuse_mixed, refuse_other_classes, rest_names
-from .positions import Labelled
+from .labels import Labelled, check_labels, listed, refuse_mixed, refuse_other_classes
 
 Cell = tuple[int, int]
 
@@ -107,93 +106,57 @@ class Counts(Labelled):
         >>> Counts.from_rows([[3, 1], [0, 2]], labels=["yes", "no"], orientation="predicted").support
         [3, 3]
         """
-        from .rows import cells_from_rows, turned  # validation is needed only here
+        from .rows import cells_from_rows  # validation is needed only here
 
-        names, cells, notes = cells_from_rows(rows, labels)
-        counts = cls(names, cells, notes)
-        return counts.transpose() if turned(orientation) else counts
+        return cls(*cells_from_rows(rows, labels)).arranged(orientation)
+
+    def arranged(self, orientation: str, labels: tuple[Hashable, ...] | None = None) -> Counts:
+        """Bring a table that was written down with another orientation or order into the one that is wanted."""
+        from .rows import turned
+
+        counts = self.transpose() if turned(orientation) else self
+        return counts if labels is None else counts.reorder(labels)
 
     def rows(self) -> list[list[Count]]:
-        """Return the table as k lists of k counts, zeros included.
-
-        >>> Counts.from_rows([[3, 1], [0, 2]]).rows()
-        [[3, 1], [0, 2]]
-        """
+        """Return the table as k lists of k counts, zeros included."""
         table: list[list[Count]] = [[0] * self.k for _ in range(self.k)]
         for (true, predicted), count in self.cells.items():
             table[true][predicted] = count
         return table
 
     def blocks(self) -> Blocks:
-        """Return TP, FP, FN and TN of every class, as a partition.
-
-        >>> Counts.from_rows([[3, 1], [0, 2]]).blocks().tn
-        [2, 3]
-        """
-        return Blocks(
-            self.labels,
-            n=self.n,
-            tp=self.tp,
-            support=self.support,
-            predicted=self.predicted,
-            notes=self.notes,
-            of_matrix=True,
-        )
+        """Return TP, FP, FN and TN of every class, as a partition."""
+        tp, support, predicted, notes = self.tp, self.support, self.predicted, self.notes
+        return Blocks(self.labels, n=self.n, tp=tp, support=support, predicted=predicted, notes=notes, of_matrix=True)
 
     def transpose(self) -> Counts:
-        """Swap true and predicted.
-
-        >>> Counts.from_rows([[3, 1], [0, 2]]).transpose().rows()
-        [[3, 0], [1, 2]]
-        """
-        return self._moved(self.labels, lambda true, predicted: (predicted, true))
+        """Swap true and predicted."""
+        cells = {(predicted, true): count for (true, predicted), count in self.cells.items()}
+        return Counts(self.labels, cells, self.notes)
 
     def reorder(self, labels: Iterable[Hashable]) -> Counts:
-        """Put the classes into another order.
-
-        Args:
-            labels: all the class names, each once.
-
-        Raises:
-            InputError: a name is missing, unknown or repeated.
-
-        >>> Counts.from_rows([[3, 1], [0, 2]], labels="yes no".split()).reorder(["no", "yes"]).rows()
-        [[2, 0], [1, 3]]
-        """
+        """Put the classes into another order."""
         names = check_labels(labels, "the new order")
         refuse_other_classes(self.labels, names, "the classes of the matrix", "those of the new order")
         move = {self.position(name): position for position, name in enumerate(names)}
-        return self._moved(names, lambda true, predicted: (move[true], move[predicted]))
+        cells = {(move[true], move[predicted]): count for (true, predicted), count in self.cells.items()}
+        return Counts(names, cells, self.notes)
 
     def __add__(self, other: object) -> Counts:
-        """Add counts cell by cell, matched by class name, in the order of the left one.
-
-        Raises:
-            InputError: the two do not have the same classes.
-        """
+        """Add counts cell by cell, matched by class name, in the order of the left one."""
         if not isinstance(other, Counts):
             return NotImplemented
-        same = other if other.labels == self.labels else other.reorder(self._matched(other))
+        if other.labels != self.labels:
+            refuse_mixed([*self.labels, *other.labels], "the labels of the two matrices")
+            refuse_other_classes(self.labels, other.labels, "the classes on the left", "those on the right")
+            other = other.reorder(self.labels)
         cells = dict(self.cells)
-        for cell, count in same.cells.items():
+        for cell, count in other.cells.items():
             cells[cell] = whole(cells.get(cell, 0) + count)
         return Counts(self.labels, cells, tuple(dict.fromkeys(self.notes + other.notes)))
 
-    def _matched(self, other: Counts) -> tuple[Hashable, ...]:
-        refuse_mixed([*self.labels, *other.labels], "the labels of the two matrices")
-        refuse_other_classes(self.labels, other.labels, "the classes on the left", "those on the right")
-        return self.labels
-
     def normalize(self, over: str) -> Counts:
-        """Divide every cell by its row total ("true"), column total ("predicted") or n ("all"), exactly.
-
-        Raises:
-            InputError: the total to divide by is 0; the message names the class.
-            UsageError: `over` is none of the three words.
-
-        >>> Counts.from_rows([[3, 1], [0, 2]]).normalize("true").rows()[0]
-        [Fraction(3, 4), Fraction(1, 4)]
-        """
+        """Divide every cell by its row total ("true"), column total ("predicted") or n ("all"), exactly."""
         totals = {"true": self.support, "predicted": self.predicted, "all": [self.n] * self.k}.get(over)
         if totals is None:
             raise UsageError(f'normalize takes "true", "predicted" or "all", not {over!r}.')
@@ -206,23 +169,16 @@ class Counts(Labelled):
         return Counts(self.labels, cells, self.notes)
 
     def one_vs_rest(self, label: Hashable) -> Counts:
-        """Merge all other classes into one: the 2×2 table [[TP, FN], [FP, TN]] of a class.
-
-        Args:
-            label: the class; it comes first, the merged one is called "rest" (or a name no class has).
-
-        >>> Counts.from_rows([[6, 1, 1], [1, 5, 2], [2, 3, 7]]).one_vs_rest(2).rows()
-        [[7, 5], [3, 13]]
-        """
+        """Merge all other classes into one: the 2×2 table [[TP, FN], [FP, TN]] of a class."""
         i = self.position(label)
         taken = {str(name) for name in self.labels}
-        rest = next(name for name in rest_names() if name not in taken)
+        rest, number = "rest", 1
+        while rest in taken:
+            number += 1
+            rest = f"rest {number}"
         tp, support, predicted = self.tp[i], self.support[i], self.predicted[i]
         cells = {(0, 0): tp, (0, 1): support - tp, (1, 0): predicted - tp, (1, 1): self.n - support - predicted + tp}
         return Counts((self.labels[i], rest), {cell: whole(count) for cell, count in cells.items()}, self.notes)
-
-    def _moved(self, labels: tuple[Hashable, ...], move: Callable[[int, int], Cell]) -> Counts:
-        return Counts(labels, {move(*cell): count for cell, count in self.cells.items()}, self.notes)
 
     def __eq__(self, other: object) -> bool:
         """Equal when labels, their order and all cells are equal; notes do not matter."""

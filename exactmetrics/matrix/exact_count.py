@@ -1,34 +1,28 @@
-"""Counts as exact numbers: what may stand in a cell.
+"""Counts and weights as exact numbers: what may stand in a cell.
 
 A count is a non-negative int or Fraction. Integral floats (6.0) are read as the integer they are; other floats are
-refused, because 0.1 as a float is not one tenth. Decimals and Fractions are exact and welcome.
+refused, because 0.1 as a float is not one tenth. Decimals and Fractions are exact and welcome, and so are texts such as
+"0.1" or "1/3" for weights.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
-from ..exact.digits import from_decimal
+from ..exact.digits import from_decimal, from_text
 from ..exact.errors import InputError
 
 Count = int | Fraction
 
 
 def simplest(value: Fraction) -> Count:
-    """Return the int a Fraction stands for when its denominator is 1, otherwise the Fraction.
-
-    >>> simplest(Fraction(6, 3)), simplest(Fraction(1, 2))
-    (2, Fraction(1, 2))
-    """
+    """Return a Fraction, or the int it is."""
     return value.numerator if value.denominator == 1 else value
 
 
 def whole(count: Count) -> Count:
-    """Return a Fraction that is whole as an int (Fraction sums stay Fractions).
-
-    >>> whole(Fraction(1, 2) + Fraction(1, 2))
-    1
-    """
+    """Return a Fraction that is whole as an int (Fraction sums stay Fractions)."""
     return simplest(count) if isinstance(count, Fraction) else count
 
 
@@ -56,59 +50,34 @@ def as_count(value: object, where: str) -> Count:
     if isinstance(value, Fraction):
         return non_negative(simplest(value), where)
     if isinstance(value, float):
-        return float_count(value, where)
-    return other_count(value, where)
+        if value != value:
+            raise InputError(f"{where} is NaN: a count is missing there. Give its number, 0 if nothing was counted.")
+        if not value.is_integer():  # also infinities
+            raise InputError(
+                f"{where} is the float {value!r}, which is not a whole number. For exact fractional counts give a "
+                f"Fraction or a Decimal, such as Decimal({str(value)!r})."
+            )
+        return non_negative(int(value), where)
+    return _decimal_count(value, where)
 
 
 def non_negative(value: Count, where: str) -> Count:
-    """Return the count, or refuse it when it is negative.
-
-    >>> non_negative(3, "the cell")
-    3
-    """
+    """Return the count, or refuse it."""
     if value < 0:
         raise InputError(f"{where} is {value}: a count cannot be negative.")
     return value
 
 
 def whole_number(value: object, name: str) -> int:
-    """Read a whole number of samples, not negative.
-
-    Raises:
-        InputError: as for `as_count`, and for a fraction.
-
-    >>> whole_number(3.0, "n")
-    3
-    """
+    """Read a whole number of samples, not negative."""
     count = as_count(value, name)
     if not isinstance(count, int):
         raise InputError(f"{name} is {value}, which is not a whole number of samples.")
     return count
 
 
-def float_count(value: float, where: str) -> Count:
-    """Read an integral float as an int; refuse NaN, infinities and fractions of one.
-
-    >>> float_count(2.0, "the cell")
-    2
-    """
-    if value != value:
-        raise InputError(f"{where} is NaN: a count is missing there. Give its number, 0 if nothing was counted.")
-    if not value.is_integer():  # also infinities
-        raise InputError(
-            f"{where} is the float {value!r}, which is not a whole number. For exact fractional counts give a "
-            f"Fraction or a Decimal, such as Decimal({str(value)!r})."
-        )
-    return non_negative(int(value), where)
-
-
-def other_count(value: object, where: str) -> Count:
-    """Read a Decimal, or say what kind of value cannot be a count.
-
-    >>> from decimal import Decimal
-    >>> other_count(Decimal("0.5"), "the cell")
-    Fraction(1, 2)
-    """
+def _decimal_count(value: object, where: str) -> Count:
+    """Read a Decimal, or say what kind of value cannot be a count."""
     from decimal import Decimal  # loaded only when something unusual stands in a cell
 
     if isinstance(value, Decimal):
@@ -123,3 +92,37 @@ def other_count(value: object, where: str) -> Count:
     if isinstance(value, str):
         raise InputError(f"{where} is the text {value!r}: give a number.")
     raise InputError(f"{where} is {value!r}, a {type(value).__name__}: a count is a whole number (or a Fraction).")
+
+
+def exact_weights(weights: Iterable[object]) -> list[Count]:
+    """Read a column of weights."""
+    if isinstance(weights, (str, bytes)):
+        raise InputError(f"sample_weight is one text, {weights[:40]!r}; give one weight a sample.")
+    shape = getattr(weights, "shape", None)
+    if isinstance(shape, tuple) and len(shape) != 1:
+        raise InputError(f"sample_weight has the shape {shape}; give one weight a sample.")
+    for method in ("tolist", "to_list", "to_pylist"):
+        if hasattr(weights, method):
+            weights = getattr(weights, method)()
+            break
+    return [
+        weight
+        if type(weight) is int and weight >= 0
+        else _exact_weight(weight, f"sample_weight at position {position}")
+        for position, weight in enumerate(weights)
+    ]
+
+
+def _exact_weight(weight: object, where: str) -> Count:
+    if not isinstance(weight, str):
+        return as_count(weight, where)
+    exact = from_text(weight)
+    if exact is None:
+        raise InputError(f'{where} is the text {weight[:80]!r}; give a number such as "0.1" or "1/3".')
+    return non_negative(simplest(exact), where)
+
+
+def number(text: str, *, decimal_comma: bool = False) -> Count | None:
+    """Read a number exactly; None when the text is none."""
+    exact = from_text(text.strip().replace(",", ".", 1) if decimal_comma else text.strip())
+    return None if exact is None else simplest(exact)

@@ -1,4 +1,4 @@
-"""Labels: the names of classes, checked once.
+"""Labels: the names of classes, checked once, and their positions.
 
 A label is any hashable value that is present (not None, not NaN). Two labels that are equal but of different
 types (`True`, `1`, `1.0`) would be silently merged by every dictionary, so they are refused by name. The default order
@@ -7,7 +7,7 @@ is sorted when all labels can be compared, otherwise the order in which they wer
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from ..exact.errors import InputError, UsageError
 
@@ -16,39 +16,21 @@ SHOWN = 12
 
 
 def python_label(label: Hashable) -> Hashable:
-    """Turn a numpy scalar into the Python scalar it stands for; leave everything else alone.
-
-    >>> python_label("cat")
-    'cat'
-    """
-    if type(label).__module__ == "numpy":
-        item = getattr(label, "item", None)
-        if item is not None:
-            scalar: Hashable = item()
-            return scalar
-    return label
+    """Turn a numpy scalar into the Python scalar it stands for; leave everything else alone."""
+    numpy = type(label).__module__ == "numpy" and hasattr(label, "item")
+    return label.item() if numpy else label  # type: ignore[attr-defined]
 
 
 def is_missing(label: object) -> bool:
-    """Say whether a value stands for "no label": None, NaN, or a frame library's NA and NaT.
-
-    >>> is_missing(float("nan")), is_missing(0)
-    (True, False)
-    """
+    """Say whether a value stands for "no label": None, NaN, or a frame library's NA and NaT."""
     name = type(label).__name__
-    if name in MISSING_TYPES:
-        return True
     if name == "Decimal" or isinstance(label, float) or name.startswith("float"):
         return bool(label != label)
-    return False
+    return name in MISSING_TYPES
 
 
 def listed(labels: Iterable[Hashable]) -> str:
-    """Print labels for a message; a long list is cut, and its length said.
-
-    >>> listed(["a", 1])
-    "'a', 1"
-    """
+    """Print labels for a message; a long list is cut, and its length said."""
     known = list(labels)
     if len(known) <= SHOWN:
         return ", ".join(map(repr, known))
@@ -56,11 +38,7 @@ def listed(labels: Iterable[Hashable]) -> str:
 
 
 def did_you_mean(word: object, known: Iterable[object]) -> str:
-    """Return " Did you mean ...?" for the known word nearest to `word`, or an empty string.
-
-    >>> did_you_mean("suport", ["support", "predicted"])
-    " Did you mean 'support'?"
-    """
+    """Return " Did you mean ...?" for the known word nearest to `word`, or an empty string."""
     import difflib  # only an error needs it
 
     by_text = {str(candidate).casefold(): candidate for candidate in known}
@@ -120,10 +98,7 @@ def check_labels(labels: Iterable[Hashable], what: str = "labels") -> tuple[Hash
 
 
 def refuse_unhashable(label: object, where: str) -> None:
-    """Refuse a value that cannot be a label, such as a list, naming where it stands.
-
-    >>> refuse_unhashable("cat", "y_true at position 0")
-    """
+    """Refuse a value that cannot be a label, such as a list, naming where it stands."""
     try:
         hash(label)
     except TypeError:
@@ -134,11 +109,7 @@ def refuse_unhashable(label: object, where: str) -> None:
 
 
 def default_order(labels: Iterable[Hashable]) -> tuple[Hashable, ...]:
-    """Sort the labels if all of them can be compared, otherwise keep the order given (first seen).
-
-    >>> default_order([3, 1, 2]), default_order(["b", 1])
-    ((1, 2, 3), ('b', 1))
-    """
+    """Sort the labels if all of them can be compared, otherwise keep the order given (first seen)."""
     names = list(labels)
     if any(isinstance(name, frozenset) for name in names):
         return tuple(names)  # sets compare by inclusion, which is no total order
@@ -149,11 +120,7 @@ def default_order(labels: Iterable[Hashable]) -> tuple[Hashable, ...]:
 
 
 def unknown_label(label: object, known: Sequence[Hashable]) -> UsageError:
-    """Make the error for a label that no class has: it lists the classes and the nearest one.
-
-    >>> print(unknown_label("1", [0, 1]))
-    no class is called '1'; the labels are 0, 1. There is 1 of type int; labels are matched with their type.
-    """
+    """Make the error for a label that no class has: it lists the classes and the nearest one."""
     same_text = [name for name in known if str(name) == str(label)]
     if same_text:
         hint = f" There is {same_text[0]!r} of type {type(same_text[0]).__name__}; labels are matched with their type."
@@ -163,14 +130,7 @@ def unknown_label(label: object, known: Sequence[Hashable]) -> UsageError:
 
 
 def match_text(text: str, known: Sequence[Hashable]) -> Hashable:
-    """Find the label whose text is `text`, as the command line does.
-
-    Raises:
-        UsageError: no label, or more than one, has that text.
-
-    >>> match_text("1", [0, 1])
-    1
-    """
+    """Find the label whose text is `text`, as the command line does."""
     matches = [label for label in known if str(label) == text]
     if len(matches) == 1:
         return matches[0]
@@ -180,19 +140,10 @@ def match_text(text: str, known: Sequence[Hashable]) -> Hashable:
 
 
 def refuse_other_classes(left: tuple[Hashable, ...], right: tuple[Hashable, ...], here: str, there: str) -> None:
-    """Refuse two lists of names that are not the same set, naming what each lacks.
-
-    >>> refuse_other_classes(("a", "b"), ("b", "a"), "the rows", "the columns")
-    """
+    """Refuse two lists of names that are not the same set, naming what each lacks."""
     lefts, rights = set(left), set(right)
-    parts = [
-        f"only {side} name {listed(only)}"
-        for side, only in (
-            (here, [name for name in left if name not in rights]),
-            (there, [name for name in right if name not in lefts]),
-        )
-        if only
-    ]
+    only = {here: [name for name in left if name not in rights], there: [name for name in right if name not in lefts]}
+    parts = [f"only {side} name {listed(names)}" for side, names in only.items() if names]
     if parts:
         raise InputError(
             f"{here} and {there} must name the same classes: {'; '.join(parts)}. A class that one side lacks can be "
@@ -200,15 +151,22 @@ def refuse_other_classes(left: tuple[Hashable, ...], right: tuple[Hashable, ...]
         )
 
 
-def rest_names() -> Iterator[str]:
-    """Yield names for the merged class: "rest", then "rest 2", "rest 3", ...
+class Labelled:
+    """The names of k classes in order; `_index` is made when a position is first asked for."""
 
-    >>> names = rest_names()
-    >>> next(names), next(names)
-    ('rest', 'rest 2')
-    """
-    yield "rest"
-    number = 2
-    while True:
-        yield f"rest {number}"
-        number += 1
+    __slots__ = ("_index", "labels")
+
+    labels: tuple[Hashable, ...]
+    _index: dict[Hashable, int] | None
+
+    def position(self, label: Hashable) -> int:
+        """Return the position of a class by its name; one that is equal but of another type (True for 1) is unknown."""
+        if self._index is None:
+            self._index = {name: position for position, name in enumerate(self.labels)}
+        try:
+            found = self._index.get(label)
+        except TypeError:  # an unhashable value is no label
+            found = None
+        if found is None or isinstance(label, bool) is not isinstance(self.labels[found], bool):
+            raise unknown_label(label, self.labels)
+        return found

@@ -1,10 +1,11 @@
-"""Small systems of linear equations, solved exactly."""
+"""Small systems of linear equations, solved exactly, and their whole, non-negative solutions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor, gcd, lcm
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +18,7 @@ class Equation:
 
 
 def echelon(system: Sequence[Equation]) -> tuple[dict[int, list[Fraction]], str | None]:
-    """Reduce a system: the rows by pivot column, and the text of the first equation that contradicts, if any.
-
-    >>> echelon([Equation("x + y = 3", (1, 1), Fraction(3)), Equation("2x + 2y = 1", (2, 2), Fraction(1))])
-    ({0: [Fraction(1, 1), Fraction(1, 1), Fraction(3, 1)]}, '2x + 2y = 1')
-    """
+    """Reduce a system: the rows by pivot column, and the text of the first equation that contradicts, if any."""
     rows: dict[int, list[Fraction]] = {}
     for equation in system:
         row = [*map(Fraction, equation.factors), equation.right]
@@ -37,3 +34,33 @@ def echelon(system: Sequence[Equation]) -> tuple[dict[int, list[Fraction]], str 
             rows[column] = [entry - other[pivot_column] * taken for entry, taken in zip(other, row, strict=True)]
         rows[pivot_column] = row
     return rows, None
+
+
+def whole_points(lines: Iterable[tuple[Fraction, Fraction]], highest: int) -> range:
+    """Return the x from 0 to `highest` at which every right − slope · x is whole and not negative.
+
+    Args:
+        lines: pairs of right and slope.
+        highest: the largest x.
+
+    >>> list(whole_points([(Fraction(3), Fraction(1, 2))], 10)), list(whole_points([(Fraction(1, 2), Fraction(1))], 10))
+    ([0, 2, 4, 6], [])
+    """
+    low, high, start, step = 0, highest, 0, 1
+    for right, slope in lines:
+        if slope > 0:
+            high = min(high, floor(right / slope))
+        elif slope < 0:
+            low = max(low, ceil(right / slope))
+        elif right < 0:
+            return range(0)
+        # Of x = start + step · t the next line keeps the t with factor · t ≡ rest (mod whole).
+        whole = lcm(right.denominator, slope.denominator)
+        factor, rest = int(slope * step * whole), int((right - slope * start) * whole)
+        common = gcd(factor, whole)
+        if rest % common:
+            return range(0)
+        period = whole // common
+        start += step * (rest // common * pow(factor // common, -1, period) % period)
+        step *= period
+    return range(low + (start - low) % step, high + 1, step)

@@ -1,4 +1,4 @@
-"""Counting lists of labels, and the checks that only a look at the samples themselves can make.
+"""Lists of labels, counted pair by pair: the order of the classes, and the checks that need the samples themselves.
 
 Equal keys of different types (True, 1, 1.0) are merged by every dictionary, and missing labels have places: both are
 looked for in the lists, but only when the distinct labels give reason to.
@@ -11,24 +11,45 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
 from ..exact.errors import InputError
 from .counts import Counts
-from .exact_count import Count
-from .labels import is_missing, refuse_mixed, refuse_unhashable
-from .tally import Pair, counts_of_pairs
+from .exact_count import Count, exact_weights, whole
+from .labels import default_order, is_missing, listed, python_label, refuse_mixed, refuse_unhashable
+
+Pair = tuple[Hashable, Hashable]
+
+
+def counts_of_pairs(
+    pairs: Mapping[Pair, Count], also_seen: Iterable[Hashable], named: tuple[Hashable, ...] | None
+) -> Counts:
+    """Make counts from the distinct pairs and their counts; `also_seen` are labels that have no weight."""
+    seen = dict.fromkeys(python_label(label) for pair in pairs for label in pair)
+    seen.update(dict.fromkeys(map(python_label, also_seen)))
+    names = agreed_names(seen, named)
+    where = {name: position for position, name in enumerate(names)}
+    cells: dict[tuple[int, int], Count] = {}
+    for (true, pred), count in pairs.items():
+        cell = where[python_label(true)], where[python_label(pred)]
+        cells[cell] = cells.get(cell, 0) + count
+    return Counts(names, {cell: whole(count) for cell, count in cells.items()})
+
+
+def agreed_names(seen: Iterable[Hashable], named: tuple[Hashable, ...] | None) -> tuple[Hashable, ...]:
+    """Return the class names: those of `labels=` when given, else those seen, in the default order."""
+    if named is None:
+        return default_order(seen)
+    occurring = list(seen)
+    refuse_mixed([*named, *occurring], "the labels of the samples and labels=")
+    allowed = set(named)
+    outside = [label for label in occurring if label not in allowed]
+    if outside:
+        raise InputError(
+            f"the samples have labels outside labels=: {listed(outside)}. labels= orders and adds classes; to "
+            'average over some of them only, count all and use over=["...", ...].'
+        )
+    return named
 
 
 def count_lists(first: Sequence[Hashable], second: Sequence[Hashable], named: tuple[Hashable, ...] | None) -> Counts:
-    """Count the pairs of two lists of the same length.
-
-    Args:
-        first, second: true and predicted labels.
-        named: all class names in the wanted order, or None.
-
-    Raises:
-        InputError: no samples, or missing, mixed or unhashable labels.
-
-    >>> count_lists(["a", "b"], ["a", "a"], None).rows()
-    [[1, 0], [1, 0]]
-    """
+    """Count the pairs of two lists of the same length."""
     if not first:
         raise InputError("the columns of labels are empty: there are no samples to count.")
     try:
@@ -42,31 +63,19 @@ def count_lists(first: Sequence[Hashable], second: Sequence[Hashable], named: tu
 
 
 def listing(values: Collection[Hashable]) -> Sequence[Hashable]:
-    """Return a column as a list of Python values (arrays and frame columns turn themselves into one fastest).
-
-    >>> listing(("a", "b")), listing(dict.fromkeys("ab"))
-    (('a', 'b'), ['a', 'b'])
-    """
+    """Return a column as a list of Python values (arrays and frame columns turn themselves into one fastest)."""
     if isinstance(values, (list, tuple)):
         return values
     for method in ("tolist", "to_list", "to_pylist"):
-        convert = getattr(values, method, None)
-        if convert is not None:
-            converted: Sequence[Hashable] = convert()
-            return converted
+        if hasattr(values, method):
+            return getattr(values, method)()  # type: ignore[no-any-return]
     return list(values)
 
 
 def weighed(
     true: Sequence[Hashable], pred: Sequence[Hashable], sample_weight: Iterable[object]
 ) -> tuple[dict[Pair, Count], Iterable[Hashable]]:
-    """Add up the weights of every pair exactly; returns the sums and all labels seen (also with weight 0).
-
-    >>> weighed(["a", "a"], ["a", "a"], [1, "0.5"])[0]
-    {('a', 'a'): Fraction(3, 2)}
-    """
-    from .weights import exact_weights
-
+    """Add up the weights of every pair exactly; returns the sums and all labels seen (also with weight 0)."""
     weights = exact_weights(sample_weight)
     if len(weights) != len(true):
         raise InputError(f"there are {len(weights)} sample weights for {len(true)} samples; give one a sample.")
@@ -80,19 +89,13 @@ def weighed(
 
 
 def refuse_unhashable_in(labels: Sequence[Hashable], name: str) -> None:
-    """Refuse a column that holds an unhashable value, naming the first place.
-
-    >>> refuse_unhashable_in(["a"], "y_true")
-    """
+    """Refuse a column that holds an unhashable value, naming the first place."""
     for position, label in enumerate(labels):
         refuse_unhashable(label, f"{name} at position {position}")
 
 
 def refuse_bad_labels(true: Sequence[Hashable], pred: Sequence[Hashable], pairs: Iterable[Pair]) -> None:
-    """Refuse missing labels and labels that mix True, 1 and 1.0, looking at all samples only if need be.
-
-    >>> refuse_bad_labels(["a"], ["b"], [("a", "b")])
-    """
+    """Refuse missing labels and labels that mix True, 1 and 1.0, looking at all samples only if need be."""
     distinct = {label for pair in pairs for label in pair}
     if all(type(label) is str for label in distinct):
         return
@@ -106,10 +109,7 @@ def refuse_bad_labels(true: Sequence[Hashable], pred: Sequence[Hashable], pairs:
 
 
 def refuse_missing(labels: Iterable[Hashable], name: str) -> None:
-    """Refuse a column with a missing label, naming the first place.
-
-    >>> refuse_missing(["a"], "y_true")
-    """
+    """Refuse a column with a missing label, naming the first place."""
     for position, label in enumerate(labels):
         if is_missing(label):
             raise InputError(

@@ -1,18 +1,32 @@
-"""Counting pairs of labels: from two columns to a confusion matrix.
+"""Pairs of label columns, and lists of predictions, as counts.
 
-Lists are counted by `collections.Counter` over `zip`, which runs in C. Arrays of integers are counted by numpy's
-`bincount`; columns of data frames in the frame's own engine. Only the distinct pairs meet the code that checks labels.
+Lists are counted by `collections.Counter` over `zip`, which runs in C; arrays and columns of data frames by codes. Only
+the distinct pairs meet the code that checks labels.
+
+Top-k predictions are several labels a sample. Every one is a positive prediction: a true positive of its class if it is
+the true label, otherwise a false positive. A true label that is not among them is a false negative of its class; all
+else is true negative. A sample is predicted several times, so the counts are no partition: ΣFP and ΣFN differ.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable
 
 from ..exact.errors import InputError
+from .blocks import Blocks
 from .counts import Counts
 from .labels import check_labels
-from .lists import count_lists, listing, weighed
-from .tally import counts_of_pairs
+from .lists import (
+    agreed_names,
+    count_lists,
+    counts_of_pairs,
+    listing,
+    refuse_bad_labels,
+    refuse_missing,
+    refuse_unhashable_in,
+    weighed,
+)
 
 
 def count_pairs(
@@ -37,8 +51,11 @@ def count_pairs(
     [[1, 0], [1, 1]]
     """
     named = None if labels is None else check_labels(labels)
-    true, pred = column(y_true, "y_true"), column(y_pred, "y_pred")
-    refuse_lengths(true, pred)
+    true, pred = _column(y_true, "y_true"), _column(y_pred, "y_pred")
+    if len(true) != len(pred):
+        raise InputError(f"y_true has {len(true)} labels and y_pred has {len(pred)}; they must be as many.")
+    if not len(true):
+        raise InputError("y_true and y_pred are empty: there are no samples to count.")
     if sample_weight is not None:
         return counts_of_pairs(*weighed(listing(true), listing(pred), sample_weight), named)
     if not isinstance(true, (list, tuple)) or not isinstance(pred, (list, tuple)):
@@ -50,12 +67,8 @@ def count_pairs(
     return count_lists(listing(true), listing(pred), named)
 
 
-def column(values: Iterable[Hashable], name: str) -> Collection[Hashable]:
-    """Return a column as something that has a length, or say why it is no column of labels.
-
-    >>> column(iter("ab"), "y_true")
-    ['a', 'b']
-    """
+def _column(values: Iterable[Hashable], name: str) -> Collection[Hashable]:
+    """Return a column as something that has a length, or say why it is no column of labels."""
     if isinstance(values, (str, bytes)):
         raise InputError(f"{name} is one text, {values[:40]!r}; give a list of labels (to read a file use read).")
     if isinstance(values, (dict, set, frozenset)):
@@ -71,12 +84,52 @@ def column(values: Iterable[Hashable], name: str) -> Collection[Hashable]:
     return values if hasattr(values, "__len__") else list(values)  # type: ignore[return-value]
 
 
-def refuse_lengths(true: Collection[Hashable], pred: Collection[Hashable]) -> None:
-    """Refuse columns of different lengths, and columns without samples.
+def top_k_blocks(
+    y_true: Iterable[Hashable],
+    y_pred_lists: Iterable[Iterable[Hashable]],
+    *,
+    labels: Iterable[Hashable] | None = None,
+) -> Blocks:
+    """Count the building blocks of top-k predictions.
 
-    >>> refuse_lengths([1], [2])
+    Args:
+        y_true: the true label of every sample.
+        y_pred_lists: for every sample the labels predicted; the lists may differ in length, and be empty.
+        labels: all class names in the wanted order.
+
+    Raises:
+        InputError: different lengths, no samples, a label predicted twice for a sample, bad labels.
+
+    >>> blocks = top_k_blocks(["a", "b"], [["a", "b"], ["c", "a"]])
+    >>> blocks.labels, blocks.tp, blocks.fp, blocks.fn, blocks.tn
+    (('a', 'b', 'c'), [1, 0, 0], [1, 1, 1], [0, 1, 0], [0, 0, 1])
     """
-    if len(true) != len(pred):
-        raise InputError(f"y_true has {len(true)} labels and y_pred has {len(pred)}; they must be as many.")
-    if not len(true):
-        raise InputError("y_true and y_pred are empty: there are no samples to count.")
+    named = None if labels is None else check_labels(labels)
+    true = listing(_column(y_true, "y_true"))
+    predictions = [_prediction(row, position) for position, row in enumerate(y_pred_lists)]
+    if len(true) != len(predictions):
+        raise InputError(f"y_true has {len(true)} labels and there are {len(predictions)} lists of predictions.")
+    if not true:
+        raise InputError("y_true is empty: there are no samples to count.")
+    refuse_unhashable_in(true, "y_true")
+    every = [label for row in predictions for label in row]
+    refuse_missing(true, "y_true")
+    refuse_bad_labels(true, every, [(label, label) for label in {*true, *every}])
+    names = agreed_names(dict.fromkeys([*true, *every]), named)
+    support, predicted = Counter(true), Counter(every)
+    hits = Counter(label for label, row in zip(true, predictions, strict=True) if label in row)
+    tp, true_sums, predicted_sums = ([counted[name] for name in names] for counted in (hits, support, predicted))
+    return Blocks(names, n=len(true), tp=tp, support=true_sums, predicted=predicted_sums, partition=False)
+
+
+def _prediction(row: Iterable[Hashable], position: int) -> list[Hashable]:
+    where = f"the prediction of sample {position}"
+    if isinstance(row, (str, bytes)) or not isinstance(row, Iterable):
+        raise InputError(f"{where} is {row!r}; give a list of labels (for a single label use from_labels).")
+    labels = list(listing(row))  # type: ignore[arg-type]
+    refuse_unhashable_in(labels, where)
+    refuse_missing(labels, where)
+    if len(set(labels)) != len(labels):
+        twice = next(label for label, number in Counter(labels).items() if number > 1)
+        raise InputError(f"{where} names {twice!r} twice: {labels!r}; name each label once.")
+    return labels

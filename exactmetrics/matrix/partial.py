@@ -2,23 +2,70 @@
 
 Identities with a single unknown are solved one after the other, so that the steps read as one would write them; when
 none is left, exact elimination finds what several identities determine together. Contradictory counts are refused with
-the identity that breaks and the single repairs; insufficient ones with what is missing.
+the identity that breaks and the single repairs; insufficient ones with what is missing: for every class the smallest
+sets of counts that would determine the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from itertools import combinations
 
-from ..exact.errors import InputError
+from ..exact.errors import InputError, MissingCountsError
 from .blocks import BLOCKS, Blocks
-from .consistency import CountsContradictionError as Contradiction
-from .consistency import Identity, N, Variable, check_conditions, check_identity, identities, independent, own_n
-from .deduction import Deduction, Term, symbol
-from .elimination import Row, eliminate
 from .exact_count import Count, whole_number
+from .identities import (
+    SYMBOLS,
+    Deduction,
+    Identity,
+    N,
+    Row,
+    Term,
+    Variable,
+    check_conditions,
+    check_identity,
+    eliminate,
+    identities,
+    independent,
+    own_n,
+    symbol,
+)
+from .identities import CountsContradictionError as Contradiction
 from .labels import check_labels, did_you_mean
-from .missing import missing_counts
 from .repair import single_repairs
+
+MOST_CLASSES = 10
+MOST_SETS = 6
+
+
+def missing_counts(labels: Sequence[Hashable], known: Collection[Variable]) -> MissingCountsError:
+    """Make the error that says, class by class, which counts would suffice."""
+    lacking = [label for label in labels if any((count, label) not in known for count in BLOCKS)]
+    parts = [] if N in known else ["n"]
+    for label in lacking[:MOST_CLASSES]:
+        sets = [" and ".join(SYMBOLS[count] for count, _ in chosen) for chosen in _sufficient(label, known)]
+        more = f", or {len(sets) - MOST_SETS} other sets" if len(sets) > MOST_SETS else ""
+        if sets:
+            parts.append(f"for class {label!r} {', or '.join(sets[:MOST_SETS])}{more}")
+    if len(lacking) > MOST_CLASSES:
+        parts.append(f"and so on for {len(lacking) - MOST_CLASSES} further classes")
+    return MissingCountsError(f"the identities alone do not determine all counts. Missing: {'; '.join(parts)}.")
+
+
+def _sufficient(label: Hashable, known: Collection[Variable]) -> list[tuple[Variable, ...]]:
+    """Return the smallest sets of unknown counts of one class that determine it once n is known."""
+    rules = independent([label], partition=False)
+    names: list[Variable] = [(count, label) for count in BLOCKS]
+    have = [N, *(name for name in names if name in known)]
+    lacking = [name for name in names if name not in known]
+    for size in range(len(lacking) + 1):
+        determined = len(lacking) - size
+        enough = [
+            more for more in combinations(lacking, size) if len(eliminate(rules, [*have, *more]).solved) == determined
+        ]
+        if enough:
+            return enough if size else []
+    return []
 
 
 def deduce(counts: Mapping[Hashable, Mapping[str, object]], *, n: int | None = None, partition: bool = True) -> Blocks:
@@ -51,18 +98,12 @@ predicted_K = TP_K + FP_K = 30 + 49 = 79
         values, steps = _completed(labels, given, partition=partition)
     except Contradiction as contradiction:
         repairs, whole = single_repairs(labels, given, partition=partition)
-        raise Contradiction(
-            f"{contradiction} {advice(repairs, whole=whole)}", contradiction.identity, repairs
-        ) from None
-    lists = {count: [values[count, label] for label in labels] for count in ("tp", "support", "predicted")}
+        text = f"{contradiction} {_advice(repairs, whole=whole)}"
+        raise Contradiction(text, contradiction.identity, repairs) from None
+    tp, support, predicted = ([values[count, label] for label in labels] for count in ("tp", "support", "predicted"))
+    done = tuple(steps)
     return Blocks(
-        labels,
-        n=values[N],
-        tp=lists["tp"],
-        support=lists["support"],
-        predicted=lists["predicted"],
-        partition=partition,
-        deductions=tuple(steps),
+        labels, n=values[N], tp=tp, support=support, predicted=predicted, partition=partition, deductions=done
     )
 
 
@@ -73,15 +114,13 @@ def _read_given(
     if not isinstance(counts, Mapping):
         raise InputError(f"give a mapping from class to its known counts, not a {type(counts).__name__}.")
     labels = check_labels(counts, "the classes")
-    given: dict[Variable, int] = {}
-    if n is not None:
-        given[N] = whole_number(n, "n")
+    given: dict[Variable, int] = {} if n is None else {N: whole_number(n, "n")}
+    known = (*BLOCKS, "n")
     for label, row in zip(labels, counts.values(), strict=True):
         if not isinstance(row, Mapping):
             raise InputError(f'class {label!r} has {row!r}; give a mapping such as {{"tp": 30, "support": 53}}.')
         for count, value in row.items():
-            if count not in BLOCKS and count != "n":
-                known = (*BLOCKS, "n")
+            if count not in known:
                 raise InputError(
                     f"class {label!r} has an unknown count {count!r}; known are {', '.join(known)}."
                     f"{did_you_mean(count, known)}"
@@ -103,9 +142,15 @@ def _completed(
         eliminated = eliminate([*own_n(given), *independent(labels, partition=partition)], given)
         for variable, row in eliminated.solved.items():
             if variable not in values:
-                _record(_combined(variable, row, values), values, steps)
-        for row in eliminated.conditions:
-            _check_condition(row, values)
+                _record(variable, "several identities together", row, values, steps)
+        for row in eliminated.conditions:  # combinations that must be 0
+            total = sum(factor * values[variable] for variable, factor in row.items())
+            if total:
+                names = ", ".join(symbol(*variable) for variable in row)
+                raise Contradiction(
+                    f"the counts contradict each other: the identities together leave {names} a difference of {total}.",
+                    "several identities together",
+                )
     if any(variable not in values for variable in wanted):
         raise missing_counts(labels, values)
     check_conditions(labels, values, partition=partition)
@@ -129,7 +174,11 @@ def _propagate(rules: Sequence[Identity], values: dict[Variable, Count], steps: 
             if len(unknown) > 1:
                 rest.append(identity)
             elif unknown:
-                _record(_solved(identity, unknown[0], values), values, steps)
+                same, other = identity.left, identity.right
+                if unknown[0] in other:
+                    same, other = other, same
+                factors: Row = {**dict.fromkeys(other, 1), **{name: -1 for name in same if name != unknown[0]}}
+                _record(unknown[0], identity.text, factors, values, steps)
                 helped = identity.text
             else:
                 check_identity(identity, values)
@@ -138,53 +187,23 @@ def _propagate(rules: Sequence[Identity], values: dict[Variable, Count], steps: 
         waiting = rest
 
 
-def _solved(identity: Identity, unknown: Variable, values: Mapping[Variable, Count]) -> Deduction:
-    """Solve an identity for its one unknown."""
-    same, other = identity.left, identity.right
-    if unknown in other:
-        same, other = other, same
-    signs = [(1, variable) for variable in other] + [(-1, variable) for variable in same if variable != unknown]
-    terms = tuple(Term(sign, count, label, values[count, label]) for sign, (count, label) in signs)
-    value = sum(term.factor * term.value for term in terms)
-    return Deduction(unknown[1], unknown[0], identity.text, terms, value)
-
-
-def _combined(unknown: Variable, row: Row, values: Mapping[Variable, Count]) -> Deduction:
-    """Write an unknown as the combination of known counts that elimination found."""
-    terms = tuple(Term(factor, count, label, values[count, label]) for (count, label), factor in row.items())
-    value = sum(term.factor * term.value for term in terms)
-    return Deduction(unknown[1], unknown[0], "several identities together", terms, value)
-
-
-def _record(step: Deduction, values: dict[Variable, Count], steps: list[Deduction]) -> None:
+def _record(
+    unknown: Variable, identity: str, factors: Row, values: dict[Variable, Count], steps: list[Deduction]
+) -> None:
     """Add a deduced value; a negative or fractional one contradicts what was given."""
-    if step.value < 0 or (not isinstance(step.value, int) and step.value.denominator != 1):
-        name = symbol(step.count, step.label)
-        fault = "cannot be negative" if step.value < 0 else "must be whole"
-        raise Contradiction(f"the counts contradict each other: {step}, and a count {fault}.", f"{name} ≥ 0")
-    values[step.count, step.label] = step.value
+    terms = tuple(Term(factor, count, label, values[count, label]) for (count, label), factor in factors.items())
+    value = sum(term.factor * term.value for term in terms)
+    step = Deduction(unknown[1], unknown[0], identity, terms, value)
+    if value < 0 or value.denominator != 1:
+        fault = "cannot be negative" if value < 0 else "must be whole"
+        name = f"{symbol(*unknown)} ≥ 0"
+        raise Contradiction(f"the counts contradict each other: {step}, and a count {fault}.", name)
+    values[unknown] = value
     steps.append(step)
 
 
-def _check_condition(row: Row, values: Mapping[Variable, Count]) -> None:
-    """Refuse known counts of which a combination that must be 0 is not."""
-    total = sum(factor * values[variable] for variable, factor in row.items())
-    if total:
-        names = ", ".join(symbol(*variable) for variable in row)
-        raise Contradiction(
-            f"the counts contradict each other: the identities together leave {names} a difference of {total}.",
-            "several identities together",
-        )
-
-
-def advice(repairs: Sequence[object], *, whole: bool) -> str:
-    """Say which single changes would make everything hold, or (if counts stay open) remove the contradiction.
-
-    >>> advice([], whole=True)
-    'No change of a single number makes everything hold.'
-    >>> advice(["TP_K 1 → 2"], whole=False)
-    'A single change that would remove this contradiction, though other counts stay open: TP_K 1 → 2.'
-    """
+def _advice(repairs: Sequence[object], *, whole: bool) -> str:
+    """Say which single changes would make everything hold, or (if counts stay open) remove the contradiction."""
     if not repairs:
         return "No change of a single number makes everything hold."
     changes = "; ".join(map(str, repairs))

@@ -1,7 +1,8 @@
 """Reading counts from a file, from standard input, or from an inline matrix.
 
 The kind of a file is told by its ending (csv, tsv, txt, json, toml, parquet), that of standard input by its text. A
-word that is neither a matrix nor a file is an error about the file.
+word that is neither a matrix nor a file is an error about the file. An inline matrix has its rows separated by
+semicolons or line ends, its cells by spaces or commas, and exact numbers: `6 1 1/2; 1 5 0.5; 2 3 7`.
 """
 
 from __future__ import annotations
@@ -14,15 +15,18 @@ from collections.abc import Hashable, Iterable
 from ..exact.errors import InputError, UsageError
 from .blocks import Blocks
 from .counts import Counts
-from .inline import inline_counts, looks_inline
+from .exact_count import Count, number
 from .labels import check_labels
+from .rows import refuse_totals
 
 TYPE_CHECKING = False  # pathlib, typing and the csv reader are loaded only when a file is read
 if TYPE_CHECKING:
     from pathlib import Path
-    from typing import BinaryIO, TextIO
+    from typing import Any, BinaryIO, TextIO
 
-    from .csvlabels import Opener
+    from .delimited import Opener
+
+    Asked = dict[str, Any]  # what the caller says: labels, orientation, true and pred
 
 TOML_START = re.compile(r"\s*(?:#.*\s*)*(?:\[\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")
 
@@ -55,41 +59,33 @@ def read_counts(
     >>> read_counts("6 1 1; 1 5 2; 2 3 7").tp
     [6, 5, 7]
     """
-    names = None if labels is None else check_labels(labels)
+    asked: Asked = {"labels": None if labels is None else check_labels(labels), "orientation": orientation}
+    asked.update(true=true, pred=pred)
     if isinstance(source, str) and source == "-":
-        return _counts_from_bytes(stream_bytes(stdin), "standard input", true, pred, orientation, names)
+        return _counts_from_bytes(_stream_bytes(stdin), "standard input", asked)
     if not isinstance(source, (str, os.PathLike)):
         raise InputError(f"read takes a path, '-' or an inline matrix, not a {type(source).__name__}.")
     if isinstance(source, str) and not is_file(source):
         if not source.strip():
             raise InputError("the source is empty: give a file, '-' or an inline matrix such as '6 1; 2 3'.")
         if source.lstrip().startswith(("[[", "{")):
-            return _counts_from_bytes(source.encode(), "inline text", true, pred, orientation, names)
+            return _counts_from_bytes(source.encode(), "inline text", asked)
         if looks_inline(source):
-            return inline_counts(source, labels=names, orientation=orientation)
+            return _inline_counts(source, asked)
     from pathlib import Path
 
-    return _counts_from_path(Path(source), true, pred, orientation, names)
+    return _counts_from_path(Path(source), asked)
 
 
 def is_file(source: str) -> bool:
-    """Say whether a text is the name of something that exists; a text no path can be is not.
-
-    >>> is_file("6 1; 2 3")
-    False
-    """
+    """Say whether a text is the name of something that exists; a text no path can be is not."""
     try:
         return os.path.exists(source)
     except ValueError:  # a null character
         return False
 
 
-def stream_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
-    """Read a stream whole, as bytes.
-
-    >>> stream_bytes(io.StringIO("6 1; 2 3"))
-    b'6 1; 2 3'
-    """
+def _stream_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
     import sys
 
     stream = stdin if stdin is not None else sys.stdin
@@ -97,28 +93,22 @@ def stream_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
     return data.encode() if isinstance(data, str) else bytes(data)
 
 
-def _counts_from_path(
-    path: Path, true: str | None, pred: str | None, orientation: str, labels: tuple[Hashable, ...] | None
-) -> Counts | Blocks:
+def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
     """Read a file by its ending."""
     from .textfile import decoded, file_bytes
 
     ending = path.suffix.lower()
     name = str(path)
     if ending == ".parquet":
-        return _counts_from_parquet(path, true, pred, labels)
+        return _counts_from_parquet(path, asked)
     if ending in (".csv", ".tsv", ".tab"):
-        return _counts_from_csv(lambda: _opened(path), name, true, pred, orientation, labels)
+        return _counts_from_csv(lambda: _opened(path), name, asked)
     data = file_bytes(path)
-    if ending == ".json":
-        from .structured import counts_from_json
+    if ending in (".json", ".toml"):
+        from .structured import counts_from_text
 
-        return counts_from_json(decoded(data, name), name, labels=labels, orientation=orientation, true=true, pred=pred)
-    if ending == ".toml":
-        from .structured import counts_from_toml
-
-        return counts_from_toml(decoded(data, name), name, labels=labels, orientation=orientation, true=true, pred=pred)
-    return _counts_from_bytes(data, name, true, pred, orientation, labels)
+        return counts_from_text(decoded(data, name), ending[1:], name, **asked)
+    return _counts_from_bytes(data, name, asked)
 
 
 def _opened(path: Path) -> BinaryIO:
@@ -137,9 +127,7 @@ def _opened(path: Path) -> BinaryIO:
     return file
 
 
-def _counts_from_bytes(
-    data: bytes, name: str, true: str | None, pred: str | None, orientation: str, labels: tuple[Hashable, ...] | None
-) -> Counts | Blocks:
+def _counts_from_bytes(data: bytes, name: str, asked: Asked) -> Counts | Blocks:
     """Read data of unknown kind: JSON, TOML, an inline matrix or delimited text, told by how it begins."""
     from .textfile import decoded
 
@@ -147,31 +135,20 @@ def _counts_from_bytes(
     start = text.lstrip()
     if not start:
         raise InputError(f"{name} is empty.")
-    if start.startswith("{") or re.match(r"\[\s*[\[\]]", start):
-        from .structured import counts_from_json
+    json = start.startswith("{") or re.match(r"\[\s*[\[\]]", start)
+    if json or TOML_START.match(text):
+        from .structured import counts_from_text
 
-        return counts_from_json(text, name, labels=labels, orientation=orientation, true=true, pred=pred)
-    if TOML_START.match(text):
-        from .structured import counts_from_toml
-
-        return counts_from_toml(text, name, labels=labels, orientation=orientation, true=true, pred=pred)
+        return counts_from_text(text, "json" if json else "toml", name, **asked)
     if looks_inline(text) and ";" in text and "\n" not in text.strip():
-        return inline_counts(text, labels=labels, orientation=orientation)
+        return _inline_counts(text, asked)
     plain = text.encode()
-    return _counts_from_csv(lambda: io.BytesIO(plain), name, true, pred, orientation, labels)
+    return _counts_from_csv(lambda: io.BytesIO(plain), name, asked)
 
 
-def _counts_from_csv(
-    open_file: Opener,
-    name: str,
-    true: str | None,
-    pred: str | None,
-    orientation: str,
-    labels: tuple[Hashable, ...] | None,
-) -> Counts:
+def _counts_from_csv(open_file: Opener, name: str, asked: Asked) -> Counts:
     """Read delimited text: two columns of labels if its header names them, otherwise a matrix."""
-    from .csvlabels import counts_from_columns, label_columns
-    from .csvtext import matrix_from_csv
+    from .delimited import counts_from_columns, label_columns, matrix_from_csv
     from .textfile import decoded
 
     with open_file() as file:
@@ -180,18 +157,17 @@ def _counts_from_csv(
             plain = (first + file.read()).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
             first = plain.partition(b"\n")[0] + b"\n"
             open_file = lambda: io.BytesIO(plain)  # noqa: E731
-    header = decoded(first, name)
-    found = label_columns(header, true, pred, name)
+    found = label_columns(decoded(first, name), asked["true"], asked["pred"], name)
     if found is not None:
-        return counts_from_columns(open_file, found, name, labels=labels)
+        return counts_from_columns(open_file, found, name, asked["labels"])
     with open_file() as file:
-        return matrix_from_csv(decoded(file.read(), name), name, labels=labels, orientation=orientation)
+        return matrix_from_csv(decoded(file.read(), name), name, asked["labels"], asked["orientation"])
 
 
-def _counts_from_parquet(path: Path, true: str | None, pred: str | None, labels: tuple[Hashable, ...] | None) -> Counts:
+def _counts_from_parquet(path: Path, asked: Asked) -> Counts:
     """Count two label columns of a parquet file with polars, or with pyarrow."""
     from .columns import column_names, count_frame
-    from .headings import usual_columns
+    from .delimited import usual_columns
     from .textfile import file_bytes
 
     if not path.exists():
@@ -209,5 +185,28 @@ def _counts_from_parquet(path: Path, true: str | None, pred: str | None, labels:
         frame = parquet.read_table(path)
     names = column_names(frame)
     usual_true, usual_pred = usual_columns(names) or ("y_true", "y_pred")
+    true, pred = asked["true"] or usual_true, asked["pred"] or usual_pred
     weight = "sample_weight" if "sample_weight" in names else None
-    return count_frame(frame, true=true or usual_true, pred=pred or usual_pred, sample_weight=weight, labels=labels)
+    return count_frame(frame, true=true, pred=pred, sample_weight=weight, labels=asked["labels"])
+
+
+def looks_inline(text: str) -> bool:
+    """Say whether a text is a matrix rather than a file name: only numbers, or several rows beginning with one."""
+    cells = re.split(r"[\s,;]+", text.strip())
+    if all(number(cell) is not None for cell in cells):
+        return True
+    return ";" in text and number(cells[0]) is not None
+
+
+def _inline_counts(text: str, asked: Asked) -> Counts:
+    rows: list[list[Count]] = []
+    for row, line in enumerate(filter(str.strip, re.split(r"[;\r\n]+", text)), start=1):
+        cells: list[Count] = []
+        for column, cell in enumerate(re.split(r"\s*,\s*|\s+", line.strip()), start=1):
+            value = number(cell)
+            if value is None:
+                raise InputError(f"inline matrix, row {row}, column {column}: {cell!r} is not a number.")
+            cells.append(value)
+        rows.append(cells)
+    refuse_totals(rows, "inline matrix", asked["labels"])
+    return Counts.from_rows(rows, labels=asked["labels"], orientation=asked["orientation"])

@@ -1,8 +1,8 @@
 """Counts in JSON and TOML.
 
 A table may hold `labels` and `matrix`; `y_true` and `y_pred` (lists of lists are top-k predictions); `counts`, a table
-of what is known of every class; or counts by true and predicted label. A list may hold one record of labels a sample.
-An answer sheet holds one of these under `data`.
+of what is known of every class; or counts by true and predicted label. Label columns may stand under names of the
+user's choice, and a list may hold one record of labels a sample. An answer sheet holds one of these under `data`.
 Numbers with a decimal point are read exactly.
 """
 
@@ -17,7 +17,44 @@ from .blocks import Blocks
 from .counts import Counts
 from .exact_count import Count, as_count
 from .labels import check_labels, did_you_mean
-from .records import with_usual_names
+
+TRUE, PRED, WEIGHT = "y_true", "y_pred", "sample_weight"
+
+
+def with_usual_names(data: object, name: str, true: str | None, pred: str | None) -> object:
+    """The data with its two label columns under their usual names; data that hold no label columns as they are."""
+    names = {true or TRUE: TRUE, pred or PRED: PRED}
+    if isinstance(data, list) and data and all(isinstance(row, Mapping) for row in data):
+        return _columns(data, name, names)
+    if true is None and pred is None:
+        return data
+    if not isinstance(data, Mapping):
+        raise InputError(f"{name} holds no columns that true= and pred= could name.")
+    for column in names:
+        if column not in data:
+            raise InputError(f"{name} has no column {column!r}; it has {_listed(data)}.{did_you_mean(column, data)}")
+    return {names.get(key, key): value for key, value in data.items()}
+
+
+def _columns(records: list[Mapping[str, Any]], name: str, names: Mapping[str, str]) -> dict[str, list[Any]]:
+    wanted = dict(names)
+    if WEIGHT in records[0]:
+        wanted[WEIGHT] = WEIGHT
+    found: dict[str, list[Any]] = {usual: [] for usual in wanted.values()}
+    for position, record in enumerate(records):
+        for column, usual in wanted.items():
+            if column not in record:
+                raise InputError(
+                    f"{name}: record {position + 1} has no {column!r}; it has {_listed(record)}."
+                    f"{did_you_mean(column, record)}"
+                )
+            found[usual].append(record[column])
+    return found
+
+
+def _listed(data: Mapping[str, Any]) -> str:
+    return ", ".join(map(repr, list(data)[:8])) or "nothing"
+
 
 KEYS = ("labels", "matrix", "orientation", "y_true", "y_pred", "sample_weight", "counts", "n", "partition")
 KINDS = {
@@ -27,86 +64,43 @@ KINDS = {
 }
 
 
-def counts_from_json(text: str, name: str, **options: Any) -> Counts | Blocks:
-    """Read counts from JSON text; options as for `counts_from_data`.
-
-    Raises:
-        InputError: a syntax error, with line and column; a key given twice; data that are no counts.
-
-    >>> counts_from_json("[[3, 1], [0, 2]]", "x.json").n
-    6
-    """
+def counts_from_text(text: str, kind: str, name: str, **options: Any) -> Counts | Blocks:
+    """Read counts from JSON or TOML text; options as for `counts_from_data`."""
     import json
-
-    try:
-        data = json.loads(text, parse_float=decimal_number, object_pairs_hook=unique_keys)
-    except json.JSONDecodeError as error:
-        raise InputError(f"{name}, line {error.lineno}, column {error.colno}: {error.msg}.") from None
-    except InputError:
-        raise
-    except ValueError as error:  # of Python, where a whole number has thousands of digits
-        raise too_long(name, error) from None
-    except RecursionError:
-        raise InputError(f"{name} nests too deeply to be a table of counts.") from None
-    return counts_from_data(data, name, **options)
-
-
-def too_long(name: str, error: ValueError) -> InputError:
-    """Make the error for a whole number with more digits than Python converts.
-
-    >>> print(too_long("x.json", ValueError("Exceeds the limit (4300 digits)")))
-    x.json holds a whole number that is too long to be read: Exceeds the limit (4300 digits).
-    """
-    return InputError(f"{name} holds a whole number that is too long to be read: {str(error).partition(';')[0]}.")
-
-
-def decimal_number(text: str) -> Decimal:
-    """Read a number with a decimal point or an exponent; `Decimal` itself has a largest exponent.
-
-    >>> decimal_number("0.10")
-    Decimal('0.10')
-    """
-    try:
-        return Decimal(text)
-    except ArithmeticError:
-        raise InputError(f"the number {text[:40]} is too large, or too small, to be read.") from None
-
-
-def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make a dictionary of JSON pairs, refusing a key given twice.
-
-    >>> unique_keys([("a", 1)])
-    {'a': 1}
-    """
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise InputError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} is given twice in one table.")
-    return found
-
-
-def counts_from_toml(text: str, name: str, **options: Any) -> Counts | Blocks:
-    """Read counts from TOML text; options as for `counts_from_data`.
-
-    Raises:
-        InputError: a syntax error, with line and column; data that are no counts.
-
-    >>> counts_from_toml("matrix = [[3, 1], [0, 2]]", "x.toml").n
-    6
-    """
     import tomllib
 
     try:
-        data = tomllib.loads(text, parse_float=decimal_number)
+        if kind == "json":
+            data = json.loads(text, parse_float=_decimal, object_pairs_hook=_unique_keys)
+        else:
+            data = tomllib.loads(text, parse_float=_decimal)
+    except json.JSONDecodeError as error:
+        raise InputError(f"{name}, line {error.lineno}, column {error.colno}: {error.msg}.") from None
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{name}: {error}.") from None
     except InputError:
         raise
     except ValueError as error:  # of Python, where a whole number has thousands of digits
-        raise too_long(name, error) from None
+        what = str(error).partition(";")[0]
+        raise InputError(f"{name} holds a whole number that is too long to be read: {what}.") from None
     except RecursionError:
         raise InputError(f"{name} nests too deeply to be a table of counts.") from None
     return counts_from_data(data, name, **options)
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except ArithmeticError:  # `Decimal` itself has a largest exponent
+        raise InputError(f"the number {text[:40]} is too large, or too small, to be read.") from None
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise InputError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} is given twice in one table.")
+    return found
 
 
 def counts_from_data(
@@ -145,7 +139,6 @@ def counts_from_data(
 def _counts_from_table(
     data: object, name: str, labels: tuple[Hashable, ...] | None, orientation: str
 ) -> Counts | Blocks:
-    """Make counts from rows or a table, with errors that need not name the source."""
     if isinstance(data, list):
         _refuse_totals(data, name, labels)
         return Counts.from_rows(data, labels=labels, orientation=orientation)
@@ -154,8 +147,8 @@ def _counts_from_table(
     if isinstance(data.get("data"), Mapping):
         return _counts_from_table(data["data"], f"{name}, table data", labels, orientation)
     if data and all(isinstance(row, Mapping) for row in data.values()) and not set(data) & set(KEYS):
-        return _finished(nested_counts(data, name), labels, orientation)
-    kind = kind_of(data, name)
+        return _nested_counts(data, name).arranged(orientation, labels)
+    kind = _kind_of(data, name)
     if kind == "counts":
         return _known_counts(data, name)
     if kind == "y_true":
@@ -167,19 +160,14 @@ def _counts_from_table(
 
 
 def _refuse_totals(rows: object, name: str, labels: tuple[Hashable, ...] | None) -> None:
-    """Refuse totals in a list of rows; anything else has an error of its own."""
-    from .totals import refuse_totals
+    from .rows import refuse_totals
 
-    if isinstance(rows, list) and all(isinstance(row, list) for row in rows):
+    if isinstance(rows, list) and all(isinstance(row, list) for row in rows):  # else there is an error of its own
         refuse_totals(rows, name, labels)
 
 
-def kind_of(data: Mapping[str, Any], name: str) -> str:
-    """Say which table this is, refusing unknown keys and keys that do not go together.
-
-    >>> kind_of({"matrix": [[1]]}, "x.json")
-    'matrix'
-    """
+def _kind_of(data: Mapping[str, Any], name: str) -> str:
+    """Say which table this is, refusing unknown keys and keys that do not go together."""
     for key in data:
         if key not in KEYS:
             raise InputError(
@@ -214,27 +202,21 @@ def _known_counts(data: Mapping[str, Any], name: str) -> Blocks:
 
 def _pairs_counts(data: Mapping[str, Any], name: str, labels: tuple[Hashable, ...] | None) -> Counts | Blocks:
     """Count lists of labels; lists of lists are top-k predictions."""
+    from .pairs import count_pairs, top_k_blocks
+
     if "y_pred" not in data:
         raise InputError(f"{name} has y_true and lacks y_pred.")
     true, pred, own = data["y_true"], data["y_pred"], data.get("labels", labels)
     if isinstance(pred, list) and any(isinstance(row, list) for row in pred):
-        from .topk import top_k_blocks
-
         if "sample_weight" in data:
             raise InputError(f"{name}: sample_weight does not go with lists of predictions.")
         return top_k_blocks(true, pred, labels=own)
-    from .pairs import count_pairs
-
     counts = count_pairs(true, pred, labels=own, sample_weight=data.get("sample_weight"))
     return counts if labels is None or own is labels else counts.reorder(labels)
 
 
-def nested_counts(data: Mapping[str, Mapping[str, object]], name: str) -> Counts:
-    """Read counts by true and predicted label; a pair that is not named was not counted.
-
-    >>> nested_counts({"a": {"a": 3, "b": 1}, "b": {"b": 2}}, "x.json").rows()
-    [[3, 1], [0, 2]]
-    """
+def _nested_counts(data: Mapping[str, Mapping[str, object]], name: str) -> Counts:
+    """Read counts by true and predicted label; a pair that is not named was not counted."""
     names = check_labels(dict.fromkeys([*data, *(pred for row in data.values() for pred in row)]), name)
     where = {label: position for position, label in enumerate(names)}
     cells: dict[tuple[int, int], Count] = {}
@@ -242,11 +224,3 @@ def nested_counts(data: Mapping[str, Mapping[str, object]], name: str) -> Counts
         for pred, count in row.items():
             cells[where[true], where[pred]] = as_count(count, f"{name}: the count of {pred!r} under {true!r}")
     return Counts(names, cells)
-
-
-def _finished(counts: Counts, labels: tuple[Hashable, ...] | None, orientation: str) -> Counts:
-    """Turn and reorder counts as the caller said."""
-    from .rows import turned
-
-    counts = counts.transpose() if turned(orientation) else counts
-    return counts if labels is None else counts.reorder(labels)

@@ -15,16 +15,7 @@ UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def file_bytes(path: Path) -> bytes:
-    """Read a file whole.
-
-    Raises:
-        InputError: it does not exist (the message proposes a near name in its folder), is a folder, or is closed to us.
-
-    >>> file_bytes(Path("/no/counts.csv"))
-    Traceback (most recent call last):
-        ...
-    exactmetrics.exact.errors.InputError: there is no file /no/counts.csv: the folder /no does not exist.
-    """
+    """Read a file whole."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -32,11 +23,7 @@ def file_bytes(path: Path) -> bytes:
 
 
 def unreadable(path: Path, error: OSError) -> InputError:
-    """Make the error for a file that cannot be opened.
-
-    >>> print(unreadable(Path("counts"), IsADirectoryError()))
-    counts is a folder; name a file in it.
-    """
+    """Make the error for a file that cannot be opened."""
     if isinstance(error, FileNotFoundError):
         return _no_file(path)
     if isinstance(error, IsADirectoryError):
@@ -64,14 +51,7 @@ def _alike(one: Path, other: Path) -> bool:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """Turn bytes into text.
-
-    Raises:
-        InputError: a binary file, or one in another encoding; with line and column.
-
-    >>> decoded(b"\\xef\\xbb\\xbfa,b", "x.csv")
-    'a,b'
-    """
+    """Turn bytes into text."""
     encoding = "utf-16" if data.startswith(UTF16) else "utf-8-sig"
     if encoding == "utf-8-sig" and b"\x00" in data[:65536]:
         raise InputError(f"{name} is a binary file, not text. Read are csv, tsv, txt, json, toml and parquet.")

@@ -20,8 +20,7 @@ from exactmetrics.exact.errors import ContradictionError, InputError, MissingCou
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.exact_count import whole_number
 from exactmetrics.matrix.labels import check_labels, did_you_mean
-from exactmetrics.matrix.lattice import whole_points
-from exactmetrics.matrix.linear import Equation, echelon
+from exactmetrics.matrix.linear import Equation, echelon, whole_points
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.views.carrier import PlainClass

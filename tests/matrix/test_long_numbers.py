@@ -11,10 +11,10 @@ import pytest
 from exactmetrics.exact.digits import exact_number, from_decimal
 from exactmetrics.exact.errors import InputError
 from exactmetrics.matrix.counts import Counts
+from exactmetrics.matrix.exact_count import exact_weights
 from exactmetrics.matrix.partial import deduce
 from exactmetrics.matrix.reading import read_counts
-from exactmetrics.matrix.structured import counts_from_json, counts_from_toml
-from exactmetrics.matrix.weights import exact_weights
+from exactmetrics.matrix.structured import counts_from_text
 from tests.cases import each
 
 HUGE = ["1e999999999", "1e-999999999", "1e99999999999999999999999"]
@@ -33,13 +33,13 @@ HUGE = ["1e999999999", "1e-999999999", "1e99999999999999999999999"]
 )
 def test_gigantic_numbers_in_json(text: str, number: str) -> None:
     with pytest.raises(InputError, match=r"beyond what is read|too large, or too small"):
-        counts_from_json(text.format(number), "x.json")
+        counts_from_text(text.format(number), "json", "x.json")
 
 
 @each("number", HUGE)
 def test_gigantic_numbers_in_toml(number: str) -> None:
     with pytest.raises(InputError, match=r"beyond what is read|too large, or too small"):
-        counts_from_toml(f"matrix = [[{number}, 1], [1, 1]]", "x.toml")
+        counts_from_text(f"matrix = [[{number}, 1], [1, 1]]", "toml", "x.toml")
 
 
 @each("text", ['{"matrix": [[%s, 1], [1, 1]]}', "matrix = [[%s, 1], [1, 1]]"])

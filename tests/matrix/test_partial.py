@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import ContradictionError, ExactMetricsError, InputError, MissingCountsError
-from exactmetrics.matrix.consistency import CountsContradictionError
 from exactmetrics.matrix.counts import Counts
+from exactmetrics.matrix.identities import CountsContradictionError
 from exactmetrics.matrix.partial import deduce
 from tests.cases import each, size
 from tests.strategies import square_rows

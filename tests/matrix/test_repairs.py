@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import MissingCountsError
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.matrix.consistency import CountsContradictionError
+from exactmetrics.matrix.identities import CountsContradictionError
 from exactmetrics.matrix.partial import deduce
 from tests.cases import size
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import InputError
-from exactmetrics.matrix.topk import top_k_blocks
+from exactmetrics.matrix.pairs import top_k_blocks
 from tests.cases import each
 
 LETTERS = "abcd"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from exactmetrics.api.matrix import ConfusionMatrix
 from exactmetrics.exact.errors import ContradictionError, InputError, MissingCountsError, UsageError
 from exactmetrics.exact.values import Undefined
-from exactmetrics.matrix.lattice import whole_points
+from exactmetrics.matrix.linear import whole_points
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.views.rates import LinearClass, counts_from_rates, form_ratio
 from tests.cases import each, size

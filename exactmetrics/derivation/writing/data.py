@@ -12,7 +12,7 @@ from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.errors import Remark
 from exactmetrics.expression.nodes import Add, Expr, Leaf, Neg, Num, Tag
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.matrix.deduction import Deduction
+from exactmetrics.matrix.identities import Deduction
 
 EXAMPLE_CLASSES = 8  # of a larger matrix no cell is read as an example
 SHOWN_CLASSES = 30  # a larger matrix is not printed cell by cell

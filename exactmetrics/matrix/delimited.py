@@ -1,0 +1,293 @@
+"""Delimited text: a matrix with or without names, or two columns of labels, in the dialects that spreadsheets write.
+
+The delimiter is a tab, a semicolon or a comma (in this order of preference), or white space. Unless it is the comma, a
+comma in a number is a decimal comma. A header row and a first column of names are taken as labels; when both name the
+same classes in another order they are aligned by name, with a note.
+
+Most lines of a file of labels repeat. The distinct lines are counted by `collections.Counter` over the bytes, and only
+they meet the csv reader. A quoted line end, or columns besides the labels, need the csv reader over the whole file.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from functools import partial
+
+from ..exact.errors import InputError, UsageError
+from .counts import Counts
+from .exact_count import Count, as_count, number
+from .labels import check_labels, did_you_mean, listed
+from .lists import Pair, counts_of_pairs
+from .rows import aligned, checked_cells, refuse_headed_totals, refuse_totals
+from .textfile import decoded
+
+TRUE = (
+    "y_true", "true", "true label", "true class", "label", "target", "truth", "ground truth", "gold", "actual",
+    "reference", "observed",
+)  # fmt: skip
+PRED = (
+    "y_pred", "pred", "predicted", "predicted label", "predicted class", "prediction", "predictions", "y_hat",
+    "y hat", "pred label",
+)  # fmt: skip
+
+
+def usual_columns(names: Sequence[str]) -> tuple[str, str] | None:
+    """The names of the true and of the predicted column; None unless there is exactly one of each.
+
+    `y_true` and `y_pred` go before all others. Capitals, "_" and "-" do not matter.
+    """
+    if "y_true" in names and "y_pred" in names:
+        return "y_true", "y_pred"
+    true, pred = ([name for name in names if _plain(name) in map(_plain, words)] for words in (TRUE, PRED))
+    return (true[0], pred[0]) if len(true) == len(pred) == 1 else None
+
+
+def _plain(name: str) -> str:
+    return name.strip().casefold().replace("_", " ").replace("-", " ")
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+    Opener = Callable[[], BinaryIO]
+
+Places = tuple[int, int, int | None]  # positions of the true, predicted and weight columns
+COLUMNS = ' Columns of labels are called "y_true" and "y_pred", or are named with true= and pred=.'
+Line = tuple[int, list[str]]  # line number in the file, cells
+
+
+def delimiter_of(line: str) -> str:
+    """Find the delimiter from a first line; a space stands for any white space."""
+    parts = line.split('"')
+    unquoted = "".join(parts[::2]) if len(parts) % 2 else line  # an open quote hides nothing
+    return next((mark for mark in "\t;," if mark in unquoted), " ")
+
+
+def split_lines(text: str, delimiter: str, name: str) -> list[Line]:
+    """Split text into lines of cells, blank lines left out."""
+    if delimiter == " ":
+        return [(i, line.split()) for i, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=True)
+    found: list[Line] = []
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                found.append((reader.line_num, [cell.strip() for cell in cells]))
+    except csv.Error as error:
+        raise InputError(f"{name}, line {reader.line_num}: {error}.") from None
+    return found
+
+
+def matrix_from_csv(
+    text: str, name: str, named: tuple[Hashable, ...] | None = None, orientation: str = "true"
+) -> Counts:
+    """Read a matrix from delimited text."""
+    delimiter = delimiter_of(next((line for line in text.splitlines() if line.strip()), ""))
+    lines = split_lines(text, delimiter, name)
+    if not lines:
+        raise InputError(f"{name} is empty: there is no matrix in it.")
+    # In a single column a comma would rather separate two cells than be a decimal one.
+    comma = delimiter in ";\t" or (delimiter == " " and len(lines[-1][1]) > 1)
+    refuse_uneven_names(lines, name, named, decimal_comma=comma)
+    header, row_names, body = dissected(lines, decimal_comma=comma)
+    for names in (header, row_names):
+        refuse_headed_totals(names or (), name, named)
+    width = len(header) if header else len(body[0][1])
+    for line, cells in body:
+        if len(cells) != width:
+            raise InputError(f"{name}, line {line}: {len(cells)} counts where {width} are expected.")
+    table = [_numbers(line, 1 if row_names is None else 2, name, decimal_comma=comma) for line in body]
+    refuse_totals(table, name, named, header or row_names or ())
+    if header is None and row_names is None:
+        return Counts.from_rows(table, labels=named, orientation=orientation)
+    if header is not None and row_names is not None:
+        rows, columns = _read_names(row_names, header, name)
+        counts = Counts(*aligned(rows, columns, table))
+    else:
+        own, _ = _read_names(header or row_names or [], [], name)
+        counts = Counts(own, checked_cells(table, own))
+    return counts.arranged(orientation, named)
+
+
+def _is_name(cell: str, *, decimal_comma: bool) -> bool:
+    return number(cell, decimal_comma=decimal_comma) is None
+
+
+def dissected(lines: list[Line], *, decimal_comma: bool) -> tuple[list[str] | None, list[str] | None, list[Line]]:
+    """Separate names from numbers by the shape: a header where there is a line more than cells, and so on."""
+    is_name = partial(_is_name, decimal_comma=decimal_comma)
+    top, height, width = lines[0][1], len(lines), len(lines[-1][1])
+    first = [cells[0] for _, cells in lines]
+    if height == width == len(top) + 1:
+        top, first[0] = ["", *top], ""  # a header without a corner, as R writes it
+    if height == width > 1 and is_name(first[0]):
+        return top[1:], first[1:], [(line, cells[1:]) for line, cells in lines[1:]]
+    if height == width + 1 and any(map(is_name, top)):
+        return top, None, lines[1:]
+    if height + 1 == width and any(map(is_name, first)):
+        return None, first, [(line, cells[1:]) for line, cells in lines]
+    return None, None, lines
+
+
+def refuse_uneven_names(
+    lines: list[Line], name: str, named: Collection[Hashable] | None, *, decimal_comma: bool
+) -> None:
+    """Refuse a header of more or fewer names than there are rows of numbers below it."""
+    is_name = partial(_is_name, decimal_comma=decimal_comma)
+    top, rows = lines[0][1], [cells for _, cells in lines[1:]]
+    if not rows or not any(map(is_name, top[1:])) or any(not cell for cell in top[1:]):
+        return
+    own = any(is_name(cells[0]) for cells in rows)  # the rows have names too
+    if any(is_name(cell) for cells in rows for cell in cells[own:] if cell) or not (own or is_name(top[0])):
+        return
+    names = top[1:] if own and len(top) == len(rows[0]) else top
+    if len(names) == len(rows):
+        return
+    for side in (names, [cells[0] for cells in rows] if own else []):
+        refuse_headed_totals(side, name, named)
+    told = f"{name}: {len(names)} column names ({listed(names)}) for {len(rows)} row{'s' * (len(rows) > 1)}"
+    hint = "" if own or len(names) != 2 else COLUMNS
+    raise InputError(f"{told}: a confusion matrix has a row and a column for each class.{hint}")
+
+
+def _numbers(line: Line, first: int, name: str, *, decimal_comma: bool) -> list[Count]:
+    found: list[Count] = []
+    for column, cell in enumerate(line[1], start=first):
+        where = f"{name}, line {line[0]}, column {column}"
+        value = number(cell, decimal_comma=decimal_comma)
+        if value is None:
+            what = f"{cell!r} is not a number" if cell else "the cell is empty; write 0 if nothing was counted"
+            raise InputError(f"{where}: {what}.{COLUMNS if len(line[1]) == 2 else ''}")
+        found.append(as_count(value, where))
+    return found
+
+
+def _read_names(rows: list[str], columns: list[str], name: str) -> tuple[tuple[Hashable, ...], tuple[Hashable, ...]]:
+    """Check row and column names; when all are whole numbers they are read as ints."""
+    whole = all_whole([*rows, *columns])
+    both: list[tuple[Hashable, ...]] = []
+    for names, what in ((rows, "row"), (columns, "column")):
+        if "" in names:
+            raise InputError(f"{name}: the {what} name number {names.index('') + 1} is empty; give the class a name.")
+        read = [int(text) for text in names] if whole else names
+        both.append(check_labels(read, f"{name}: the list of {what} names") if read else ())
+    return both[0], both[1]
+
+
+def all_whole(names: Iterable[str]) -> bool:
+    """Say whether all texts are whole numbers in their usual form, so that they can be read as ints."""
+    return all(re.fullmatch("-?[0-9]{1,18}", text) and str(int(text)) == text for text in names)
+
+
+def label_columns(header: str, true: str | None, pred: str | None, name: str) -> tuple[list[str], str, Places] | None:
+    """Find the label columns from the header line; None when it has none and none were asked for.
+
+    Raises:
+        UsageError: a column that was asked for does not exist.
+
+    >>> label_columns("y_true,y_pred", None, None, "x.csv")
+    (['y_true', 'y_pred'], ',', (0, 1, None))
+    """
+    delimiter = delimiter_of(header)
+    names = list(next(split(header, delimiter), ()))
+    usual = usual_columns(names)
+    if true is None and pred is None and usual is None:
+        return None
+    usual_true, usual_pred = usual or ("y_true", "y_pred")
+    wanted = (true or usual_true, pred or usual_pred)
+    for column in wanted:
+        if names.count(column) != 1:
+            what = "no column" if column not in names else "more than one column"
+            raise UsageError(f"{name} has {what} {column!r}; it has {listed(names)}.{did_you_mean(column, names)}")
+    weight = names.index("sample_weight") if "sample_weight" in names else None
+    return names, delimiter, (names.index(wanted[0]), names.index(wanted[1]), weight)
+
+
+def counts_from_columns(
+    opened: Opener, found: tuple[list[str], str, Places], name: str, named: tuple[Hashable, ...] | None = None
+) -> Counts:
+    """Count two label columns of a file."""
+    names, delimiter, places = found
+    used = {place for place in places if place is not None}
+    rows = _distinct_rows(opened, delimiter, name) if used == set(range(len(names))) else None
+    if rows is None:
+        with opened() as file:
+            every = split(decoded(file.read(), name), delimiter)
+            next(every, None)
+            rows = dict(Counter(every))
+    totals: dict[tuple[str, str], Count] = {}
+    for cells, times in rows.items():
+        pair, weight = _row_of(cells, places, len(names), delimiter)
+        if isinstance(weight, str):
+            raise InputError(f"{name}, {_line_of(opened, delimiter, cells)}{weight}")
+        totals[pair] = totals.get(pair, 0) + weight * times
+    if not totals:
+        raise InputError(f"{name} has a header and no rows: there are no samples to count.")
+    return counts_of_pairs(_read_labels(totals, named), (), named)
+
+
+def _distinct_rows(opened: Opener, delimiter: str, name: str) -> dict[tuple[str, ...], int] | None:
+    """Count the distinct lines after the header; None when lines and rows are not the same thing."""
+    with opened() as file:
+        if not file.readline().endswith(b"\n"):
+            return {}
+        lines = Counter(file)
+    found: dict[tuple[str, ...], int] = {}
+    for line, times in lines.items():
+        body = line.rstrip(b"\r\n")
+        if b"\r" in body or body.count(b'"') % 2:
+            return None
+        for cells in split(decoded(body, name), delimiter):
+            found[cells] = found.get(cells, 0) + times
+    return found
+
+
+def split(text: str, delimiter: str) -> Iterator[tuple[str, ...]]:
+    """Yield the cells of every row of a text, blank rows left out."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+    try:
+        for cells in reader:
+            if any(cells):
+                yield tuple(cell.strip() for cell in cells)
+    except csv.Error as error:
+        raise InputError(f"a row of labels cannot be read: {error}.") from None
+
+
+def _row_of(cells: tuple[str, ...], places: Places, width: int, delimiter: str) -> tuple[tuple[str, str], Count | str]:
+    """Return the labels of a row and its weight, or, in the place of the weight, what is wrong with it."""
+    true, pred, weight = places
+    if len(cells) != width:
+        return ("", ""), f": the row has {len(cells)} cells, and the header names {width}."
+    for place in (true, pred):
+        if not cells[place]:
+            return ("", ""), f", column {place + 1}: the label is empty; drop that row or name the class."
+    if weight is None:
+        return (cells[true], cells[pred]), 1
+    value = number(cells[weight], decimal_comma=delimiter != ",")
+    if value is None or value < 0:
+        return ("", ""), f", column {weight + 1}: the weight {cells[weight]!r} is not a non-negative number."
+    return (cells[true], cells[pred]), value
+
+
+def _line_of(opened: Opener, delimiter: str, wanted: tuple[str, ...]) -> str:
+    """Find the line of a faulty row, for its message."""
+    with opened() as file:
+        text = file.read().decode("utf-8-sig", errors="replace")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
+    for cells in reader:
+        if tuple(cell.strip() for cell in cells) == wanted:
+            return f"line {reader.line_num}"
+    return "one row"
+
+
+def _read_labels(totals: dict[tuple[str, str], Count], named: tuple[Hashable, ...] | None) -> dict[Pair, Count]:
+    """Read labels that all are whole numbers as ints, unless `labels=` names them as texts."""
+    distinct = {label for pair in totals for label in pair}
+    if all_whole(distinct) and (named is None or not any(isinstance(label, str) for label in named)):
+        return {(int(true), int(pred)): count for (true, pred), count in totals.items()}
+    return dict(totals)  # type: ignore[arg-type]
