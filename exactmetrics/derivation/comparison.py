@@ -12,7 +12,7 @@ from exactmetrics.derivation.derivation import Derivation, detailed
 from exactmetrics.derivation.exercises.lettering import answer, lettered
 from exactmetrics.derivation.exercises.scaffold import scaffolded
 from exactmetrics.derivation.notation.escape import plain
-from exactmetrics.derivation.planning.decimals import decimal_facts
+from exactmetrics.derivation.planning.facts import decimal_facts
 from exactmetrics.derivation.planning.page import Formula, Page, Step
 from exactmetrics.derivation.planning.tree import ratio
 from exactmetrics.derivation.planning.wide import fitted

@@ -16,7 +16,7 @@ from exactmetrics.derivation.comparison import Aspect, Comparison
 from exactmetrics.derivation.exercises.lettering import answer
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.terminal import column, terminal_width
-from exactmetrics.derivation.planning.decimals import decimal_facts
+from exactmetrics.derivation.planning.facts import decimal_facts
 from exactmetrics.derivation.planning.page import Page, Step
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report_writers import CellWriter

@@ -9,13 +9,11 @@ from functools import cached_property
 from exactmetrics.derivation.exercises.lettering import answer, lettered
 from exactmetrics.derivation.exercises.scaffold import scaffolded
 from exactmetrics.derivation.look import DEFAULT, Look
-from exactmetrics.derivation.planning.counts import Cells
-from exactmetrics.derivation.planning.kinds import kind_of
-from exactmetrics.derivation.planning.page import Formula, Page, Step
-from exactmetrics.derivation.planning.plan import build_page
+from exactmetrics.derivation.planning.page import Cells, Formula, Page, Step, kind_of
 from exactmetrics.derivation.planning.tree import distinct
 from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
+from exactmetrics.derivation.steps import build_page
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request

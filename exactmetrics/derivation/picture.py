@@ -10,7 +10,7 @@ from typing import Any
 
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.notation.terminal import terminal_width
-from exactmetrics.derivation.planning.counts import Cells
+from exactmetrics.derivation.planning.page import Cells
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.matrix.blocks import Blocks
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.look import DEFAULT, Look
-from exactmetrics.derivation.planning.counts import Cells
+from exactmetrics.derivation.planning.page import Cells
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import exactmetrics as em
-from exactmetrics.derivation.planning.blank import Blank
-from exactmetrics.derivation.planning.kinds import KINDS, kind_of
+from exactmetrics.derivation.planning.page import KINDS, Blank, kind_of
 from exactmetrics.derivation.structured.derivation import derivation_schema
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 import exactmetrics as em
-from exactmetrics.derivation.planning.decimals import decimal_facts
+from exactmetrics.derivation.planning.facts import decimal_facts
 from exactmetrics.exact.errors import UsageError
 from tests.cases import each
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import exactmetrics as em
-from exactmetrics.derivation.planning.kinds import kind_of
+from exactmetrics.derivation.planning.page import kind_of
 from tests.cases import each
 from tests.derivation import full_run
 from tests.derivation.documents import take_apart

@@ -12,8 +12,7 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.derivation.messages import languages
-from exactmetrics.derivation.planning.blank import label
-from exactmetrics.derivation.planning.kinds import KINDS
+from exactmetrics.derivation.planning.page import KINDS, letter_of
 from exactmetrics.derivation.structured.derivation import derivation_schema
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
@@ -184,7 +183,7 @@ def test_an_exercise_tells_its_answers_in_the_key_alone() -> None:
         assert empty["key"] is None
         assert without(empty, re.compile("key")) == without(filled, re.compile("key"))
         answers = {entry["blank"]: entry["answer"] for entry in filled["key"]}
-        assert list(answers) == [label(number) for number in range(1, len(answers) + 1)]
+        assert list(answers) == [letter_of(number) for number in range(1, len(answers) + 1)]
         assert {letter for letter, _ in blanks(empty)} <= set(answers)
         numbers = {member["value"] for f in formulas(full) for member in f["members"]} - {None}
         assert judge(list(answers.values())[-1], case.value).word in ("exact", "rounded", "tie")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from exactmetrics.derivation.planning.blank import Blank
+from exactmetrics.derivation.planning.page import Blank
 from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Div, Expr, Num

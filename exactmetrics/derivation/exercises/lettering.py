@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from exactmetrics.derivation.planning.blank import Blank
-from exactmetrics.derivation.planning.page import Page, Step
+from exactmetrics.derivation.planning.page import Blank, Page, Step
 from exactmetrics.exact.values import value_text
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.nodes import Expr

@@ -12,10 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.exercises.blanked import asks, merged, pairs
-from exactmetrics.derivation.planning.blank import Blank
-from exactmetrics.derivation.planning.keep import keeper
-from exactmetrics.derivation.planning.kinds import kind_of
-from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Step
+from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Page, Step, kind_of
+from exactmetrics.derivation.planning.plan import keeper
 from exactmetrics.derivation.planning.tree import inlined, rebuild, substituted
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES
 from exactmetrics.exact.rounding import decimal

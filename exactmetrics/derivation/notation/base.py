@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.notation.symbols import Symbols
-from exactmetrics.derivation.planning.blank import Blank, label
-from exactmetrics.derivation.planning.shortened import Cut, Gap
+from exactmetrics.derivation.planning.page import Blank, letter_of
+from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Symbolic
@@ -52,7 +52,7 @@ class Notation:
 
     def blank(self, number: int, room: int) -> str:
         """A number that is to be filled in: a line to write on, after its letter."""
-        return f"({label(number)}){'_' * room}"
+        return f"({letter_of(number)}){'_' * room}"
 
     def gap(self, count: int) -> str:
         """Where so many terms of a sum are left out."""

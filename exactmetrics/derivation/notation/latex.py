@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from exactmetrics.derivation.notation.base import ATOM, PRODUCT, Notation
-from exactmetrics.derivation.planning.blank import label
+from exactmetrics.derivation.planning.page import letter_of
 
 
 class Latex(Notation):
@@ -28,7 +28,7 @@ class Latex(Notation):
 
     def blank(self, number: int, room: int) -> str:
         """A line to write on, after its letter."""
-        return rf"{{}}^{{({label(number)})}}\underline{{\phantom{{{'0' * (room + 1)}}}}}"
+        return rf"{{}}^{{({letter_of(number)})}}\underline{{\phantom{{{'0' * (room + 1)}}}}}"
 
     def gap(self, count: int) -> str:
         """Dots with the number of terms above."""

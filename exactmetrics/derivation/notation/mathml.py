@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from exactmetrics.derivation.notation.base import ATOM, PRODUCT
 from exactmetrics.derivation.notation.broken import Broken
-from exactmetrics.derivation.planning.blank import label
+from exactmetrics.derivation.planning.page import letter_of
 
 TIMES, APPLY = "<mo>⋅</mo>", "<mo>\u2062</mo>"  # a dot, and a product without a sign
 _SIGNS = {"-": "−", "<": "&lt;", ">": "&gt;", "&": "&amp;"}
@@ -71,7 +71,7 @@ class Mathml(Broken):
 
     def blank(self, number: int, room: int) -> str:
         """A box to write in, with its letter before it."""
-        return f'<mtext class="letter">({label(number)})</mtext><mtext class="blank">{_LINE * (room + 1)}</mtext>'
+        return f'<mtext class="letter">({letter_of(number)})</mtext><mtext class="blank">{_LINE * (room + 1)}</mtext>'
 
     def stacked(self, rows: list[str]) -> str:
         """Rows one below the other."""

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.notation.base import is_plain, is_wide
-from exactmetrics.derivation.planning.blank import Blank
-from exactmetrics.derivation.planning.shortened import Cut, Gap
+from exactmetrics.derivation.planning.page import Blank
+from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt, Sum
 

@@ -7,11 +7,125 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
+from string import ascii_letters
 from typing import Any
 
-from exactmetrics.derivation.planning.blank import Blank
-from exactmetrics.exact.values import Value
-from exactmetrics.expression.nodes import Expr, Named
+from exactmetrics.exact.digits import int_text
+from exactmetrics.exact.values import Number, Root, Symbolic, Value, value_text
+from exactmetrics.expression.nodes import Expr, Literal, Named
+
+Cells = list[list[Any]]  # the counts of a matrix, row by row
+# What a step of a derivation can be; each has one line of meaning in the message catalogue.
+KINDS = (
+    "definition",
+    "counts",
+    "convention",
+    "undefined",
+    "part",
+    "substitute",
+    "multiply",
+    "add",
+    "subtract",
+    "common_denominator",
+    "one_fraction",
+    "divide",
+    "reduce",
+    "root",
+    "result",
+    "decimal",
+)
+
+# The finer kinds that are not called after theirs.
+_FINER = {
+    "weight_zero": "convention",
+    "substitute_parts": "substitute",
+    "read_off": "substitute",
+    "parts_alike": "convention",  # what is left out, and why
+    "add_up": "add",
+    "add_or_subtract": "add",
+    "put_together": "add",
+    "subtract_numerators": "subtract",
+    "calculate": "multiply",
+    "difference": "definition",
+    "clear": "one_fraction",
+    "lowest": "reduce",
+    "cancel": "reduce",
+    "reduce_terms": "reduce",
+    "zero": "divide",
+    "rationalise": "root",
+    "collect": "root",
+    "collect_like": "root",
+}
+
+
+def kind_of(kind: str) -> str:
+    """Which of the `KINDS` a step is of; a step's own kind is finer.
+
+    "reduce_each" is reducing in several places at once, "undefined_omit" a part without a value that is left out.
+
+    Raises:
+        KeyError: no step has that kind.
+
+    >>> kind_of("reduce_each"), kind_of("undefined_omit"), kind_of("root_square"), kind_of("subtract_numerators")
+    ('reduce', 'undefined', 'root', 'subtract')
+    """
+    single = kind.removesuffix("_each")
+    if single in KINDS:
+        return single
+    return _FINER.get(single) or {"root": "root", "undefined": "undefined"}[single.partition("_")[0]]
+
+
+LEAST_ROOM, MOST_ROOM = 3, 12  # digits a blank has room for
+
+
+def letter_of(number: int) -> str:
+    """What a blank is called on a page, where a number could be taken for the answer.
+
+    >>> letter_of(1), letter_of(26), letter_of(27), letter_of(53)
+    ('a', 'z', 'A', 'a2')
+    """
+    again, at = divmod(number - 1, len(ascii_letters))
+    return ascii_letters[at] + (str(again + 1) if again else "")
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Blank(Literal):
+    """A number that is left out: `number` is its place in the key, `text` the answer where digits are asked for.
+
+    It has the value it stands for, so that a chain with blanks still holds.
+
+    >>> from fractions import Fraction
+    >>> from exactmetrics.expression.evaluate import evaluate
+    >>> evaluate(Blank("", Fraction(48), None, 1) / 9)
+    Fraction(16, 3)
+    """
+
+    value: Number  # type: ignore[assignment]  # the answer to a whole step may be a root
+    number: int = 0
+
+    @property
+    def letter(self) -> str:
+        """What the blank is called, on the page and in the key."""
+        return letter_of(self.number)
+
+    @property
+    def room(self) -> int:
+        """How many digits there is room for, as a rule one more than the longest number of the answer has."""
+        return min(MOST_ROOM, max(LEAST_ROOM, 1 + max(map(len, (self.text, *_numbers(self.value))))))
+
+    @property
+    def answer(self) -> str:
+        """What stands in it, as plain text."""
+        return self.text or value_text(self.value)
+
+
+def _numbers(value: Number) -> list[str]:
+    if isinstance(value, Root):
+        return _numbers(value.square)
+    if isinstance(value, Symbolic):
+        parts: list[Number] = [value.rational, *value.roots]
+        return [text for part in parts for text in _numbers(part)]
+    return [int_text(value.numerator), int_text(value.denominator)]
 
 
 @dataclass(slots=True)
@@ -35,11 +149,7 @@ class Cell:
 
     @property
     def count(self) -> Any:
-        """The number itself, also where there is a blank.
-
-        >>> Cell((1, 2), 3).count
-        3
-        """
+        """The number itself, also where there is a blank."""
         return self.value.value if isinstance(self.value, Blank) else self.value
 
 

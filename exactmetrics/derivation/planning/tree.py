@@ -7,8 +7,24 @@ from fractions import Fraction
 from operator import is_
 from typing import Any
 
+from exactmetrics.exact.square import radical
+from exactmetrics.exact.values import Root
 from exactmetrics.expression.evaluate import children, evaluate, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum, whole_number
+from exactmetrics.expression.nodes import (
+    Add,
+    Div,
+    Expr,
+    Leaf,
+    Mul,
+    Named,
+    Neg,
+    Num,
+    Pow,
+    Sqrt,
+    Sum,
+    number,
+    whole_number,
+)
 
 Keep = Callable[[Named], bool]
 
@@ -98,6 +114,17 @@ def substituted(e: Expr) -> Expr:
     if len(parts) < 2:  # none: no class to add over
         return parts[0] if parts else Num(Fraction(0))
     return Add(tuple(t for part in parts for t in (part.terms if isinstance(part, Add) else (part,))))
+
+
+def root_tree(value: Root, make: Callable[[int], Expr] = number) -> Expr:
+    """A root as it is written, with a square factor taken out: of the number under it, before it, and below."""
+    q, d = radical(value.square)
+    made: Expr = Sqrt(make(d))
+    if q.numerator != 1:
+        made = Mul((make(q.numerator), made))
+    if q.denominator != 1:
+        made = Div(made, make(q.denominator))
+    return made if value.sign > 0 else Neg(made)
 
 
 def leaves(e: Expr) -> list[Leaf]:

@@ -1,22 +1,104 @@
-"""Wide problems made to fit a page: what is too long in formulas and sentences is shown shortened."""
+"""Wide problems made to fit a page: what is too long in formulas and sentences is shown shortened.
+
+Of a sum the first and the last terms are shown, of a number the first and the last digits. What is left out is a node
+that says how much it stands for; it carries no value, for a shortened formula is only shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
 from operator import is_
+from typing import Any
 
-from exactmetrics.derivation.planning.page import CountTable, Page
-from exactmetrics.derivation.planning.shortened import FIRST, LAST, shortened, shortened_facts
-from exactmetrics.derivation.planning.tree import ratio
-from exactmetrics.derivation.working.step import Work
-from exactmetrics.exact.values import Undefined
-from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Num, Pow, whole_number
+from exactmetrics.derivation.planning.page import Page
+from exactmetrics.derivation.planning.tree import rebuild, root_tree
+from exactmetrics.exact.digits import int_text
+from exactmetrics.exact.values import Root, Symbolic, Undefined
+from exactmetrics.expression.nodes import Add, Div, Expr, Neg, Num, number
 
 MOST_CLASSES = 12  # up to which everything is shown
 MOST_ROWS, FIRST_ROWS = 100, 50  # of a longer table so many rows are listed
 MOST_PARTS, FIRST_PARTS = 12, 2  # of more metrics inside a formula so many are worked out
-SHORT = 10**12  # numerators below are listed in the table
+MOST_TERMS, FIRST, LAST = 12, 4, 2  # of a longer sum so many terms are shown
+MOST_DIGITS, ENDS = 40, 6  # of a longer number so many digits at either end
+MOST_BITS = 132  # numbers below are not longer
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Gap(Expr):
+    """So many terms of a sum, or entries of a list, that are left out."""
+
+    count: int
+
+
+@dataclass(slots=True, unsafe_hash=True)
+class Cut(Expr):
+    """A whole number of which so many digits are left out between the first and the last ones."""
+
+    first: str
+    count: int
+    last: str
+
+
+def shortened(e: Expr) -> Expr:
+    """A formula with what is too long in it cut; one that is short stays as it is.
+
+    >>> shortened(Add(tuple(map(number, range(20))))).terms[4], shortened(number(10**50))
+    (Gap(count=14), Cut(first='100000', count=39, last='000000'))
+    >>> short = number(6) / 9
+    >>> shortened(short) is short
+    True
+    """
+    if isinstance(e, Num):
+        return _number(e)
+    if isinstance(e, Add) and len(e.terms) > MOST_TERMS:
+        first, last = (tuple(map(shortened, some)) for some in (e.terms[:FIRST], e.terms[-LAST:]))
+        return Add((*first, Gap(len(e.terms) - FIRST - LAST), *last))
+    return rebuild(e, shortened)
+
+
+def _number(e: Num) -> Expr:
+    value = e.value
+    if isinstance(value, Symbolic):
+        terms: list[Expr] = [Num(value.rational)] if value.rational else []
+        terms += [Num(r) if r.sign > 0 else Neg(Num(-r)) for r in sorted(value.roots, key=lambda r: r.sign < 0)]
+        return shortened(Add(tuple(terms))) if _is_long(value) or len(terms) > MOST_TERMS else e
+    if not _is_long(value):
+        return e
+    if isinstance(value, Root):
+        return shortened(root_tree(value))
+    above, below = _whole(abs(value.numerator)), _whole(value.denominator)
+    made = above if value.denominator == 1 else Div(above, below)
+    return made if value > 0 else Neg(made)
+
+
+def _is_long(value: Any) -> bool:
+    if isinstance(value, Symbolic):
+        return _is_long(value.rational) or any(map(_is_long, value.roots))
+    exact = value.square if isinstance(value, Root) else value
+    return bool(max(abs(exact.numerator), exact.denominator).bit_length() > MOST_BITS)
+
+
+def _whole(n: int) -> Expr:
+    digits = int_text(n)
+    if len(digits) <= MOST_DIGITS:
+        return number(n)
+    return Cut(digits[:ENDS], len(digits) - 2 * ENDS, digits[-ENDS:])
+
+
+def _fact(value: Any) -> Any:
+    """What a sentence names, a long number or list cut."""
+    if isinstance(value, list):
+        if len(value) > MOST_TERMS:
+            value = [*value[:FIRST], Gap(len(value) - FIRST - LAST), *value[-LAST:]]
+        return [_fact(one) for one in value]
+    if isinstance(value, Div):
+        return shortened(value)
+    if isinstance(value, bool) or not isinstance(value, (int, Fraction)):
+        return value
+    short = shortened(Num(Fraction(value)))
+    return value if isinstance(short, Num) else short
 
 
 def fitted(page: Page) -> Page:
@@ -33,7 +115,7 @@ def fitted(page: Page) -> Page:
     changed = False
     for step in page.steps:
         if step.facts and step.kind not in ("definition", "counts"):
-            step.told = shortened_facts(step.facts)
+            step.told = {name: _fact(value) for name, value in step.facts.items()}
             if step.kind == "root_square" and step.told != step.facts:  # its sentence would be a long formula
                 step.kind, step.told = "root_square_each", None
         for formula in step.formulas:
@@ -48,57 +130,3 @@ def fitted(page: Page) -> Page:
         told = ("shortened", {"first": FIRST, "last": LAST})
         page.notes = [note for note in page.notes if note != told] + [told]
     return page
-
-
-def like_terms(e: Expr, classes: int) -> tuple[Expr, ...]:
-    """The terms of a substituted sum that has one quotient of whole numbers a class; none where there is no such sum.
-
-    >>> from exactmetrics.expression.nodes import number
-    >>> row = (number(6) / number(9), number(5) / number(7))
-    >>> like_terms(Div(Add(row), number(2)), 2) == row
-    True
-    """
-    return _sum_over_classes(e, lambda terms: len(terms) == classes and all(map(_is_quotient, terms)))
-
-
-def list_numerators(table: CountTable, works: list[Work]) -> None:
-    """In the table of the counts the numerators of the terms over their common denominator, where they are short."""
-    for work in works:
-        if work.kind == "common_denominator":
-            terms = _sum_over_classes(work.members[-1], lambda terms: all(map(ratio, terms)))
-            tops = [top for top, _ in filter(None, map(ratio, terms))]
-            if len(tops) == len(table.terms) and max(tops) < SHORT:
-                table.numerators = tops
-
-
-def cut_rows(table: CountTable) -> None:
-    """Only the first rows of a table that is too long.
-
-    >>> table = CountTable([], ["tp"], [(i, i, []) for i in range(1000)])
-    >>> cut_rows(table)
-    >>> len(table.rows), table.left_out
-    (50, 950)
-    """
-    if len(table.rows) > MOST_ROWS:
-        table.left_out = len(table.rows) - FIRST_ROWS
-        table.rows, table.scores = table.rows[:FIRST_ROWS], table.scores[:FIRST_ROWS]
-
-
-def _sum_over_classes(e: Expr, is_one: Callable[[tuple[Expr, ...]], bool]) -> tuple[Expr, ...]:
-    """The terms of the first sum of such terms in a quotient or a product."""
-    if isinstance(e, Add):
-        return e.terms if is_one(e.terms) else ()
-    parts = (e.num, e.den) if isinstance(e, Div) else e.factors if isinstance(e, Mul) else ()
-    return next(filter(None, (_sum_over_classes(part, is_one) for part in parts)), ())
-
-
-def _is_quotient(term: Expr) -> bool:
-    """Whether a term is one quotient, of whole numbers in products, powers and sums."""
-    return isinstance(term, Div) and _is_whole(term.num) and _is_whole(term.den)
-
-
-def _is_whole(e: Expr) -> bool:
-    if isinstance(e, Num):
-        n = whole_number(e)
-        return n is not None and n >= 0
-    return isinstance(e, (Add, Mul, Pow)) and all(map(_is_whole, children(e)))

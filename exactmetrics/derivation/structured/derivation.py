@@ -12,10 +12,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.derivation.planning.blank import Blank
-from exactmetrics.derivation.planning.kinds import kind_of
-from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Step
-from exactmetrics.derivation.planning.shortened import Cut, Gap
+from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Step, kind_of
+from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.derivation.structured.values import acted_data, label_data, value_data
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.surface import Surface, surface_for

@@ -60,11 +60,12 @@ def _over_root(e: Expr) -> tuple[int, int, Expr] | None:
     """Of a whole number over a root, or over a number times one: the numerator, that number, and the root."""
     match e:
         case Div(num, Sqrt() as root):
-            p, a = whole_number(num), 1
+            factor = number(1)
         case Div(num, Mul((Num() as factor, Sqrt() as root))):
-            p, a = whole_number(num), whole_number(factor)
+            pass
         case _:
             return None
+    p, a = whole_number(num), whole_number(factor)
     return None if p is None or a is None else (p, a, root)
 
 

@@ -32,7 +32,7 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
     >>> from exactmetrics.metrics.request import resolve
     >>> from exactmetrics.views.trace import record
     >>> from exactmetrics.derivation.messages import messages
-    >>> from exactmetrics.derivation.planning.plan import build_page
+    >>> from exactmetrics.derivation.steps import build_page
     >>> from exactmetrics.derivation.look import symbols
     >>> from exactmetrics.derivation.writing.surface import FORMATS
     >>> request, blocks = resolve("accuracy"), Counts.from_rows([[5, 1], [5, 7]]).blocks()

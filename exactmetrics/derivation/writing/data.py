@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.planning.counts import Cells
+from exactmetrics.derivation.planning.page import Cells
 from exactmetrics.derivation.writing.matrix_tables import Highlight, matrix_section
 from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.errors import Remark

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.notation.terminal import breadth, text_table
-from exactmetrics.derivation.planning.counts import Cells
+from exactmetrics.derivation.planning.page import Cells
 from exactmetrics.derivation.planning.tree import leaves
 from exactmetrics.derivation.writing.class_labels import called
 from exactmetrics.expression.nodes import Named

@@ -6,9 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.exercises.scaffold import PLACES
-from exactmetrics.derivation.planning.blank import Blank
-from exactmetrics.derivation.planning.page import Formula, Page
-from exactmetrics.derivation.planning.shortened import shortened
+from exactmetrics.derivation.planning.page import Blank, Formula, Page
+from exactmetrics.derivation.planning.wide import shortened
 from exactmetrics.derivation.writing.drawn import drawn
 from exactmetrics.derivation.writing.names import reason
 from exactmetrics.derivation.writing.squares import squared, squares

@@ -42,7 +42,7 @@ def squared(square: Fraction, surface: Surface) -> str:
 def squares(facts: dict[str, Any], surface: Surface) -> dict[str, Any]:
     """The proof of the digits: two neighbouring squares of whole numbers around the scaled square.
 
-    >>> from exactmetrics.derivation.planning.decimals import decimal_facts
+    >>> from exactmetrics.derivation.planning.facts import decimal_facts
     >>> from exactmetrics.derivation.look import Look
     >>> from exactmetrics.derivation.writing.surface import surface_for
     >>> from exactmetrics.exact.values import Root
