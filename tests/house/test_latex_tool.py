@@ -1,10 +1,13 @@
-"""The LaTeX helper sees what it is there to see."""
+"""The LaTeX helper sees what it is there to see, and a tool that is missing is told of."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tests.latex import compile_latex
+import pytest
+
+from tests import tools
+from tests.latex import LatexResult, compile_latex
 
 DOCUMENT = "\\documentclass{{article}}\\begin{{document}}{}\\end{{document}}\n"
 
@@ -28,3 +31,23 @@ def test_an_overfull_box_is_reported(tex_engine: str, tmp_path: Path) -> None:
 def test_a_missing_glyph_is_an_error(tex_engine: str, tmp_path: Path) -> None:
     result = compile_latex(DOCUMENT.format(r"\char200"), tmp_path, engine=tex_engine)
     assert any(error.startswith("Missing character") for error in result.errors)
+
+
+def test_a_missing_tool_skips_and_fails_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(tools.TOOLS, "nothing", lambda: (None, "nothing not found: install it"))
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(pytest.skip.Exception, match="install it"):
+        tools.needed("nothing")
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception, match="install it"):
+        tools.needed("nothing")
+
+
+def test_an_engine_without_its_packages_is_not_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = LatexResult(["! LaTeX Error: File `fontspec.sty' not found."], [], 0, "")
+    monkeypatch.setattr(tools, "compile_latex", lambda *args, **options: lacking)
+    monkeypatch.setattr(tools.shutil, "which", lambda name: f"/usr/bin/{name}")
+    name, reason = tools.TOOLS["lualatex"]()
+    assert name is None
+    assert "fontspec.sty" in reason
+    assert "install texlive-luatex" in reason
