@@ -210,3 +210,34 @@ def test_a_form_does_nothing_that_is_not_linear() -> None:
 def test_bad_rates_are_refused(rates: dict[str, Any], kind: type[InputError], said: str) -> None:
     with pytest.raises(kind, match=said):
         counts_from_rates(**rates)
+
+
+def test_what_is_refused_is_said_in_full() -> None:
+    for rates, message in [
+        ({"recall": "90"}, "recall is 90, which is outside 0 to 1. (90 % is 0.9.)"),
+        ({"recall": "-0.1"}, "recall is -0.1, which is outside 0 to 1. (90 % is 0.9.)"),
+        ({"recall": "high"}, "recall is 'high'; give an exact number from 0 to 1, such as \"0.9\" or Fraction(9, 10)."),
+        ({"recall": "0.9", "sensitivity": "0.8"}, "sensitivity = 4/5 is another name for recall, given as 9/10."),
+        (
+            {"prevalence": "0.25"},
+            "no table has these rates: n · prevalence = 10 · 1/4 = 5/2 is not a whole number of samples. The nearest is "
+            "2, with prevalence = 1/5.",
+        ),
+        ({"positives": 11}, "positives = 11 is more than n = 10."),
+        ({"positives": 0, "recall": "1"}, "recall = 1 is given, but there are no positives: it is 0/0."),
+        ({"positives": 10, "tnr": "1"}, "tnr = 1 is given, but there are no negatives: it is 0/0."),
+        (
+            {"positives": 5, "tnr": "0.5"},
+            "no table has these rates: negatives · tnr = 5 · 1/2 = 5/2 is not a whole number of samples. The nearest is "
+            "2, with tnr = 2/5.",
+        ),
+    ]:
+        given: dict[str, Any] = dict(rates)
+        with pytest.raises(InputError) as caught:
+            counts_from_rates(n=10, **given)
+        assert str(caught.value) == message
+    for rate in ("0", "1", 0, 1, Fraction(1)):  # both ends of the range are within it
+        assert counts_from_rates(n=10, prevalence="1/2", recall=rate, tnr=rate).rows() == [
+            [5 * int(rate), 5 - 5 * int(rate)],
+            [5 - 5 * int(rate), 5 * int(rate)],
+        ]
