@@ -220,16 +220,16 @@ def test_what_is_refused_is_said_in_full() -> None:
         ({"recall": "0.9", "sensitivity": "0.8"}, "sensitivity = 4/5 is another name for recall, given as 9/10."),
         (
             {"prevalence": "0.25"},
-            "no table has these rates: n · prevalence = 10 · 1/4 = 5/2 is not a whole number of samples. The nearest is "
-            "2, with prevalence = 1/5.",
+            "no table has these rates: n · prevalence = 10 · 1/4 = 5/2 is not a whole number of samples. The nearest "
+            "is 2, with prevalence = 1/5.",
         ),
         ({"positives": 11}, "positives = 11 is more than n = 10."),
         ({"positives": 0, "recall": "1"}, "recall = 1 is given, but there are no positives: it is 0/0."),
         ({"positives": 10, "tnr": "1"}, "tnr = 1 is given, but there are no negatives: it is 0/0."),
         (
             {"positives": 5, "tnr": "0.5"},
-            "no table has these rates: negatives · tnr = 5 · 1/2 = 5/2 is not a whole number of samples. The nearest is "
-            "2, with tnr = 2/5.",
+            "no table has these rates: negatives · tnr = 5 · 1/2 = 5/2 is not a whole number of samples. The nearest "
+            "is 2, with tnr = 2/5.",
         ),
     ]:
         given: dict[str, Any] = dict(rates)
