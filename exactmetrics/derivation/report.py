@@ -24,8 +24,9 @@ from exactmetrics.metrics.identities import equal_averages, usual_key
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.presets import preset_named
-from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.metrics.registry import all_metrics, needs_cells
 from exactmetrics.metrics.request import AVERAGES, resolve
+from exactmetrics.views.carrier import has_cells
 from exactmetrics.views.value import Acted, class_values, compute
 
 
@@ -143,7 +144,12 @@ class Report(Shown):
     def overall(self) -> list[ReportRow]:
         """The metrics of the whole matrix."""
         fit = [m for m in all_metrics() if m.scope == "matrix" and not _has_parameters(m)]
-        return [self._row(m.name, None) for m in fit if self.blocks.partition or not m.partition]
+        return [self._row(m.name, None) for m in fit if self._answers(m)]
+
+    def _answers(self, metric: Metric) -> bool:
+        """Whether these counts are enough for a metric of the matrix."""
+        partition = self.blocks.partition or not metric.partition
+        return partition and (has_cells(self.blocks) or not needs_cells(metric))
 
     def _row(self, name: str, average: str | None) -> ReportRow:
         request = resolve(name, average=average, labels=self.blocks.labels, **self.options)

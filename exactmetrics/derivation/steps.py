@@ -58,7 +58,8 @@ def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cel
     table = count_table(named, counts, keep, blocks, cells, shortened=start if wide else None)
     if table is not None:
         alone = [leaf for leaf in counts if leaf.tag is None]
-        facts = {"leaves": [*alone, *table.columns], "matrix": cells is not None, "n": blocks.n, "k": blocks.k}
+        cell = [leaf for leaf in counts if leaf.tag and leaf.tag.other and leaf.value is None]
+        facts = {"leaves": [*alone, *table.columns, *cell], "matrix": cells is not None, "n": blocks.n, "k": blocks.k}
         steps.append(Step("counts", facts=facts, table=table))
     steps += weight_zero(named)
     steps += _parts(parts_in_order(named, keep), request.policy, wide=wide)

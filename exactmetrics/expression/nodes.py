@@ -77,16 +77,20 @@ class Literal(Expr):
 class Tag:
     """Which class a leaf or a metric speaks of: by position and label, position None for the letter of a sum.
 
-    With `rest` it is all other classes together; with `bare` it is the one class in question and needs no name.
+    With `rest` it is all other classes together; with `bare` it is the one class in question and needs no name. What
+    speaks of a cell of the matrix has the predicted class in `other`; `second` is the second letter of a double sum.
     """
 
     position: int | None
     label: Hashable = None
     rest: bool = False
     bare: bool = False
+    other: Tag | None = None
+    second: bool = False
 
 
 ANY = Tag(None)
+SECOND = Tag(None, second=True)
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -179,13 +183,14 @@ class Sum(Expr):
     """A sum over classes: `body` over any class is what a definition prints, `terms` one a class what it is.
 
     `left_out` holds what took no part (a weight that is 0, a metric that a policy omits); `whole` is False where the
-    sum does not run over all classes.
+    sum does not run over all classes. With `pairs` it runs over all pairs of two different classes.
     """
 
     body: Expr
     terms: tuple[Expr, ...]
     left_out: tuple[Expr, ...] = ()
     whole: bool = True
+    pairs: bool = False
 
 
 def lift(value: object) -> Expr:

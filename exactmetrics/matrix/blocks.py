@@ -10,6 +10,7 @@ Reference: Sokolova and Lapalme 2009, Table 1.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from typing import Any
 
 from .exact_count import Count
 from .labels import Labelled
@@ -32,13 +33,15 @@ class Blocks(Labelled):
         notes: remarks made while reading, for the reader of a derivation.
         deductions: the steps by which partial information was completed.
         of_matrix: whether they were counted on a whole confusion matrix.
+        matrix: that matrix, for what needs its cells.
 
     >>> Blocks(["a", "b"], n=10, tp=[3, 4], support=[5, 5], predicted=[4, 6]).fp
     [1, 2]
     """
 
     __slots__ = (
-        "_fn", "_fp", "_tn", "deductions", "n", "notes", "of_matrix", "partition", "predicted", "support", "tp",
+        "_fn", "_fp", "_tn", "deductions", "matrix", "n", "notes", "of_matrix", "partition", "predicted", "support",
+        "tp",
     )  # fmt: skip
 
     def __init__(
@@ -53,6 +56,7 @@ class Blocks(Labelled):
         notes: tuple[str, ...] = (),
         deductions: tuple[Deduction, ...] = (),
         of_matrix: bool = False,
+        matrix: Any = None,
     ) -> None:
         """Keep the counts."""
         self.labels = tuple(labels)
@@ -64,6 +68,7 @@ class Blocks(Labelled):
         self.notes = notes
         self.deductions = deductions
         self.of_matrix = of_matrix
+        self.matrix = matrix  # the `Counts` themselves, for what needs single cells
         # Worked out when first asked for.
         self._fp: list[Count] | None = None
         self._fn: list[Count] | None = None

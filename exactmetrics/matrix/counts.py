@@ -127,7 +127,9 @@ class Counts(Labelled):
     def blocks(self) -> Blocks:
         """Return TP, FP, FN and TN of every class, as a partition."""
         tp, support, predicted, notes = self.tp, self.support, self.predicted, self.notes
-        return Blocks(self.labels, n=self.n, tp=tp, support=support, predicted=predicted, notes=notes, of_matrix=True)
+        return Blocks(
+            self.labels, n=self.n, tp=tp, support=support, predicted=predicted, notes=notes, of_matrix=True, matrix=self
+        )  # fmt: skip
 
     def transpose(self) -> Counts:
         """Swap true and predicted."""

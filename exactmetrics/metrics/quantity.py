@@ -60,6 +60,19 @@ class ClassView(Protocol):
         ...
 
 
+class PairView(Protocol):
+    """A true class and another, predicted one: `count` is the cell, `gap` how many places the two are apart."""
+
+    @property
+    def count(self) -> Quantity: ...
+    @property
+    def gap(self) -> Quantity: ...
+    @property
+    def true(self) -> ClassView: ...
+    @property
+    def predicted(self) -> ClassView: ...
+
+
 class MatrixView(Protocol):
     """The counts of the whole matrix, and sums and means over its classes. n: samples; k: classes."""
 
@@ -70,6 +83,10 @@ class MatrixView(Protocol):
 
     def sum(self, term: Callable[[ClassView], Quantity]) -> Quantity:
         """The sum of a term over all classes."""
+        ...
+
+    def pairs(self, term: Callable[[PairView], Quantity]) -> Quantity:
+        """The sum of a term over all pairs of two different classes, the cells of the wrong predictions."""
         ...
 
     def mean(

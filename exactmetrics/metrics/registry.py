@@ -105,6 +105,11 @@ def uses_mean(metric: Metric) -> bool:
     return "mean" in touched(metric)
 
 
+def needs_cells(metric: Metric) -> bool:
+    """Whether the definition reads single cells of the matrix, of which the counts of the classes are only the sums."""
+    return "pairs" in touched(metric)
+
+
 class _Probe:
     """A view and a quantity in one that only remembers what was read from it."""
 

@@ -14,6 +14,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import Policy
+from exactmetrics.metrics.registry import needs_cells
 from exactmetrics.metrics.request import Request, exact_parameter
 
 
@@ -51,6 +52,13 @@ class Rest:
         return self.c.run(bound, self, rest=True)
 
 
+class Pair:
+    """A true class and another, predicted one: the cell of the matrix, and how far apart the classes are."""
+
+    def __init__(self, count: Any, gap: Any, true: Any, predicted: Any) -> None:
+        self.count, self.gap, self.true, self.predicted = count, gap, true, predicted
+
+
 class BinaryMatrix:
     """The two-class matrix of a class and the rest."""
 
@@ -70,6 +78,11 @@ class BinaryMatrix:
     def sum(self, term: Callable[[Any], Any]) -> Any:
         """The sum over the class and the rest."""
         return term(self.c) + term(self.rest)
+
+    def pairs(self, term: Callable[[Any], Any]) -> Any:
+        """The sum over the two cells of wrong predictions."""
+        c, rest, near = self.c, self.rest, self.c.constant(1)
+        return term(Pair(c.fn, near, c, rest)) + term(Pair(c.fp, near, rest, c))
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
         """The mean over the class and the rest."""
@@ -159,6 +172,11 @@ def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tu
             f"partition (top-k or multilabel); average it over the classes, or give label=. (The share of samples "
             f"whose true class is among the predicted ones is the micro recall.)"
         )
+    if on_matrix and needs_cells(metric) and not has_cells(blocks):
+        raise UsageError(
+            f"{metric.name} needs the cells of the whole matrix, and these are the counts of each class; average it "
+            "over the classes, or give label="
+        )
     over = chosen_classes(request.over, blocks)
     weights = _given_weights(request.weights, blocks, over)
     place = blocks.position(positive) if positive is not None else None
@@ -168,6 +186,21 @@ def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tu
             f"{blocks.k}; give label= to set one class against the rest"
         )
     return blocks, request.policy, over, weights, place
+
+
+def wrong_cells(blocks: Blocks) -> Sequence[tuple[int, int, Any]]:
+    """Every pair of two different positions, true and predicted, with the count of its cell."""
+    if blocks.k == 2:
+        return [(0, 1, blocks.fn[0]), (1, 0, blocks.fp[0])]
+    if blocks.matrix is None:
+        raise UsageError("the counts of the classes are not enough: the cells of the whole matrix are needed")
+    cells, k = blocks.matrix.cells, range(blocks.k)
+    return [(i, j, cells.get((i, j), 0)) for i in k for j in k if i != j]
+
+
+def has_cells(blocks: Blocks) -> bool:
+    """Whether every cell of the matrix is known: of two classes it follows from the counts."""
+    return blocks.matrix is not None or blocks.k == 2
 
 
 def chosen_classes(over: str | Sequence[Hashable], blocks: Blocks) -> Sequence[int]:

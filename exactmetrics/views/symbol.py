@@ -16,7 +16,7 @@ from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request, exact_parameter
-from exactmetrics.views.carrier import PlainClass, Unnamed
+from exactmetrics.views.carrier import Pair, PlainClass, Unnamed
 
 
 def to_sympy(value: Value | int) -> Any:
@@ -88,6 +88,12 @@ class SymbolMatrix(Unnamed):
     def sum(self, term: Callable[[Any], Any]) -> Any:
         """The sum over all classes."""
         return sum(term(c) for c in self.classes)
+
+    def pairs(self, term: Callable[[Any], Any]) -> Any:
+        """The sum over all pairs of two different classes."""
+        k = range(len(self.classes))
+        apart = [(i, j) for i in k for j in k if i != j]
+        return sum(term(Pair(self.cells[i][j], abs(i - j), self.classes[i], self.classes[j])) for i, j in apart)
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
         """The mean over the chosen classes."""

@@ -7,19 +7,20 @@ has no value, so both tell the same story.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from exactmetrics.exact.errors import UndefinedValueError
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import ANY, Applied, Div, Expr, Head, Leaf, Named, Num, Sqrt, Sum, Tag
+from exactmetrics.expression.nodes import ANY, SECOND, Applied, Div, Expr, Head, Leaf, Named, Num, Sqrt, Sum, Tag
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.carrier import ClassLeaves, MatrixCounts, arguments
+from exactmetrics.views.carrier import ClassLeaves, MatrixCounts, Pair, arguments, wrong_cells
 from exactmetrics.views.undefined import (
     has_valueless,
     is_no_class_left,
@@ -38,9 +39,10 @@ class TraceClass(ClassLeaves):
 
     m: TraceMatrix
 
-    def __init__(self, m: TraceMatrix, position: int | None, *, bare: bool = False) -> None:
+    def __init__(self, m: TraceMatrix, position: int | None, *, bare: bool = False, second: bool = False) -> None:
         self.m, self.position = m, position
-        self.tag = ANY if position is None else Tag(position, m.blocks.labels[position], bare=bare)
+        letter = SECOND if second else ANY
+        self.tag = letter if position is None else Tag(position, m.blocks.labels[position], bare=bare)
 
     def leaf(self, block: str) -> Leaf:
         """A named count."""
@@ -108,6 +110,17 @@ class TraceMatrix(MatrixCounts):
     def sum(self, term: Callable[[Any], Any]) -> Sum:
         """The sum over all classes."""
         return Sum(term(TraceClass(self, None)), tuple(term(self.at(i)) for i in range(self.blocks.k)))
+
+    def pairs(self, term: Callable[[Any], Any]) -> Sum:
+        """The sum over all pairs of two different classes."""
+        terms = tuple(term(self._pair(i, j, Fraction(count))) for i, j, count in wrong_cells(self.blocks))
+        return Sum(term(self._pair(None, None, None)), terms, pairs=True)
+
+    def _pair(self, i: int | None, j: int | None, count: Fraction | None) -> Pair:
+        true, predicted = TraceClass(self, i), TraceClass(self, j, second=True)
+        tag = replace(true.tag, other=predicted.tag)
+        gap = None if i is None or j is None else Fraction(abs(i - j))
+        return Pair(Leaf("cell", tag, count), Leaf("gap", tag, gap), true, predicted)
 
     def pooled(self) -> PooledClass:
         """All chosen classes as one: every count is the sum of theirs."""

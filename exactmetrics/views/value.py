@@ -17,7 +17,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.carrier import BinaryMatrix, ClassLeaves, MatrixCounts, arguments
+from exactmetrics.views.carrier import BinaryMatrix, ClassLeaves, MatrixCounts, Pair, arguments, wrong_cells
 from exactmetrics.views.column import Column
 
 if TYPE_CHECKING:
@@ -246,6 +246,16 @@ class ValueMatrix(MatrixCounts):
         if column.omitted:  # a sum that leaves a class out is no sum over the classes
             raise ZeroDivisionError
         return column.sum()
+
+    def pairs(self, term: Callable[[Any], Any]) -> Number:
+        """The sum over all pairs of two different classes."""
+        cells = wrong_cells(self.blocks)
+        if not cells:
+            return Fraction(0)
+        true, predicted, counts = map(list, zip(*cells, strict=True))
+        gaps = Column([abs(i - j) for i, j in zip(true, predicted, strict=True)])
+        pair = Pair(Column(counts), gaps, ColumnClasses(self, true), ColumnClasses(self, predicted))
+        return _defined(term(pair), len(cells)).sum()
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Number:
         """The mean over the chosen classes, those of weight 0 and those a policy leaves out not counted."""

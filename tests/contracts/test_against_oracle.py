@@ -55,7 +55,11 @@ def agree(question: Question, rows: Rows, policy: Any) -> None:
         assert not isinstance(outcome.value, Undefined), what
         assert same(outcome.value, want), what
         assert evaluate(tree) == outcome.value, what
-    assert sorted(map(place_of, outcome.acted)) == sorted((m, str(i)) for m, i in acted), what
+    places, told = list(map(place_of, outcome.acted)), [(m, str(i)) for m, i in acted]
+    if isinstance(want, Missing) and want.kind == "infinite":  # the first class without a value ends the oracle's run
+        assert set(told) <= set(places), what
+    else:
+        assert sorted(places) == sorted(told), what
 
 
 def place_of(acted: Any) -> tuple[str, str]:

@@ -117,7 +117,7 @@ class _Exercise:
         if isinstance(e, Named):
             return self.parts.get(e.head, SHOWN)
         if isinstance(e, Sum):
-            return Sum(e.body, tuple(map(self._with_counts, e.terms)), e.left_out, e.whole)
+            return Sum(e.body, tuple(map(self._with_counts, e.terms)), e.left_out, e.whole, e.pairs)
         return rebuild(e, self._with_counts)
 
     def _substitution(self, formula: Formula) -> Formula:

@@ -42,8 +42,8 @@ class Notation:
         """A square root."""
         raise NotImplementedError
 
-    def total(self, body: str, whole: bool) -> str:
-        """A sum over classes."""
+    def total(self, body: str, whole: bool, pairs: bool) -> str:
+        """A sum over classes, or over pairs of different ones."""
         raise NotImplementedError
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
@@ -176,7 +176,7 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Named: lambda to, e: (to.symbols.head(e.head), ATOM),
     Neg: lambda to, e: ("-" + to._at(e.arg, PRODUCT), SUM),
     Add: lambda to, e: (to._row(e.terms), SUM),
-    Sum: lambda to, e: (to.total(to._at(e.body, PRODUCT), e.whole), PRODUCT),
+    Sum: lambda to, e: (to.total(to._at(e.body, PRODUCT), e.whole, e.pairs), PRODUCT),
     Mul: lambda to, e: (to._product(e.factors), PRODUCT),
     Div: Notation._quotient,
     Pow: Notation._raised,

@@ -38,9 +38,11 @@ class Latex(Notation):
         """Dots with the number of digits above."""
         return rf"{first}\overset{{{count}}}{{\cdots}}{last}"
 
-    def total(self, body: str, whole: bool) -> str:
-        """A sum over all classes, or over the chosen ones."""
+    def total(self, body: str, whole: bool, pairs: bool) -> str:
+        """A sum over all classes, over the chosen ones, or over pairs of different ones."""
         letter = self.symbols.letter
+        if pairs:
+            return rf"\sum _{{{letter} \ne {self.symbols.second_letter}}} {body}"
         return (rf"\sum_{letter}" if whole else rf"\sum _{{{letter} \in C}}") + f" {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:

@@ -59,9 +59,12 @@ class Mathml(Broken):
         """Dots with the number of digits above."""
         return f"<mrow>{first}{self.gap(count)}{last}</mrow>"
 
-    def total(self, body: str, whole: bool) -> str:
-        """A sum over all classes, or over the chosen ones."""
+    def total(self, body: str, whole: bool, pairs: bool) -> str:
+        """A sum over all classes, over the chosen ones, or over pairs of different ones."""
         letter = self.symbols.style.letter(self.symbols.letter)
+        if pairs:
+            second = self.symbols.style.letter(self.symbols.second_letter)
+            return f"<mrow><munder><mo>∑</mo><mrow>{letter}<mo>≠</mo>{second}</mrow></munder>{_one(body)}</mrow>"
         below = letter if whole else f"<mrow>{letter}<mo>∈</mo><mi>C</mi></mrow>"
         return f"<mrow><munder><mo>∑</mo>{below}</munder>{_one(body)}</mrow>"
 

@@ -20,6 +20,8 @@ DEFAULT_LATEX: dict[str, str] = {
     "weight": "w_{<i>}",
     "n": "N",
     "k": "n",
+    "cell": "m_{<i>}",
+    "gap": r"\delta_{<i>}",
     "difference": r"\Delta",
     **{p.name: p.symbol for m in all_metrics() for c in m.conventions.values() for p in c.parameters.values()},
     **{metric.name: metric.symbol for metric in all_metrics()},
@@ -56,6 +58,10 @@ class Style:
     def letter(self, letter: str) -> str:
         """The letter that stands for any class."""
         return letter
+
+    def both(self, first: str, second: str) -> str:
+        """Two classes, below a symbol."""
+        return f"{first},{second}"
 
     def rest(self, index: str) -> str:
         """All classes but one, below a symbol."""
@@ -106,6 +112,9 @@ class _Mathml(Style):
 
     def letter(self, letter: str) -> str:
         return f"<mi>{letter}</mi>"
+
+    def both(self, first: str, second: str) -> str:
+        return f"<mrow>{first}<mo>,</mo>{second}</mrow>"
 
     def rest(self, index: str) -> str:
         return f'<mover>{index}<mo stretchy="true">¯</mo></mover>'
@@ -159,8 +168,16 @@ class Symbols:
             return ""
         if tag.position is not None:
             self.used.add(tag.position)
-        name = self.style.letter(self.letter) if tag.position is None else self.indices[tag.position]
+        letter = self.second_letter if tag.second else self.letter
+        name = self.style.letter(letter) if tag.position is None else self.indices[tag.position]
+        if tag.other is not None:
+            return self.style.both(name, self.index(tag.other))
         return self.style.rest(name) if tag.rest else name
+
+    @property
+    def second_letter(self) -> str:
+        """The letter of a second class: the one after the first."""
+        return chr(ord(self.letter) + 1)
 
     def _cached(self, name: str, index: str, mark: str, *, part: bool = False) -> str:
         key = (name, index, mark)

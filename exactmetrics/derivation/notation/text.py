@@ -27,8 +27,10 @@ class Text(Notation):
         """A square root."""
         return f"sqrt({inside})"
 
-    def total(self, body: str, whole: bool) -> str:
-        """A sum over all classes, or over the chosen ones."""
+    def total(self, body: str, whole: bool, pairs: bool) -> str:
+        """A sum over all classes, over the chosen ones, or over pairs of different ones."""
+        if pairs:
+            return f"sum_({self.symbols.letter} != {self.symbols.second_letter}) {body}"
         return f"sum_{self.symbols.letter} {body}" if whole else f"sum_({self.symbols.letter} in C) {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:

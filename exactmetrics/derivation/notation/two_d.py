@@ -39,8 +39,10 @@ class Stacked(Notation):
     def radical(self, inside: str) -> str:
         return f"{ROOT}{inside}{END}"
 
-    def total(self, body: str, whole: bool) -> str:
+    def total(self, body: str, whole: bool, pairs: bool) -> str:
         letter = self.symbols.letter
+        if pairs:
+            return f"{TOTAL}{letter}≠{self.symbols.second_letter}{END} {body}"
         return f"{TOTAL}{letter if whole else f'{letter}∈C'}{END} {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:

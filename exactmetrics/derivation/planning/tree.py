@@ -63,7 +63,7 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Div: _changed_quotient,
     Pow: lambda e, change: Pow(change(e.base), e.exponent),
     Sqrt: lambda e, change: Sqrt(change(e.arg)),
-    Sum: lambda e, change: Sum(change(e.body), tuple(map(change, e.terms)), e.left_out, e.whole),
+    Sum: lambda e, change: Sum(change(e.body), tuple(map(change, e.terms)), e.left_out, e.whole, e.pairs),
 }
 
 

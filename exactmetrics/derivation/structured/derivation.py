@@ -227,9 +227,9 @@ def _tree(e: Expr) -> dict[str, Any]:
             return {"node": "negative", "of": _tree(arg)}
         case nodes.Add(terms):
             return {"node": "sum", "terms": [_tree(t) for t in terms]}
-        case nodes.Sum(body, terms, left_out, whole):
-            made = {"of": _tree(body), "terms": [_tree(t) for t in terms]}
-            return {"node": "sum_over_classes", **made, "left_out": [_tree(t) for t in left_out], "whole": whole}
+        case nodes.Sum(body, terms, left_out, whole, pairs):
+            made = {"of": _tree(body), "terms": [_tree(t) for t in terms], "left_out": [_tree(t) for t in left_out]}
+            return {"node": "sum_over_classes", **made, "whole": whole} | ({"pairs": True} if pairs else {})
         case nodes.Mul(factors):
             return {"node": "product", "factors": [_tree(f) for f in factors]}
         case nodes.Div(num, den):
@@ -265,7 +265,10 @@ def _number(value: Number) -> dict[str, Any]:
 
 def _class(tag: Tag | None) -> dict[str, Any] | None:
     """The class a count or a metric speaks of; its position is null for any class of a sum."""
-    return None if tag is None else {"position": tag.position, "label": label_data(tag.label), "rest": tag.rest}
+    if tag is None:
+        return None
+    made = {"position": tag.position, "label": label_data(tag.label), "rest": tag.rest}
+    return made | {"predicted": _class(tag.other)} if tag.other else made
 
 
 def _text(value: Fraction | None) -> str | None:

@@ -36,8 +36,12 @@ def definition_text(step: Step, surface: Surface) -> str:
         said.append(surface.say_made("step", "definition", "stands", symbols=surface.messages.listing(symbols)))
     if facts["chosen"]:
         said.append(surface.say("data", "chosen", labels=facts["chosen"]))
-    elif any(isinstance(part, Sum) for tree in _trees(step) for part in every_part(tree)):
+    elif any(isinstance(part, Sum) and not part.pairs for tree in _trees(step) for part in every_part(tree)):
         said.append(surface.say_made("step", "definition", "sum", i=_letter(surface)))
+    if any(isinstance(part, Sum) and part.pairs for tree in _trees(step) for part in every_part(tree)):
+        said.append(
+            surface.say_made("step", "definition", "pairs", i=_letter(surface), j=_letter(surface, second=True))
+        )
     return " ".join(said)
 
 
@@ -49,10 +53,10 @@ def _prose(text: str, surface: Surface) -> str:
     return surface.format.escape(text) if surface.format.escape_prose else text
 
 
-def _letter(surface: Surface) -> str:
-    """The letter of any class."""
+def _letter(surface: Surface, *, second: bool = False) -> str:
+    """The letter of any class, or of a second one."""
     symbols = surface.notation.symbols
-    return surface.inline(symbols.style.letter(symbols.letter))
+    return surface.inline(symbols.style.letter(symbols.second_letter if second else symbols.letter))
 
 
 def _trees(step: Step) -> Iterator[Expr]:

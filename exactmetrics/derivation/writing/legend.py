@@ -33,7 +33,7 @@ def legend(facts: dict[str, Any], surface: Surface) -> str:
 
 def _meant(leaf: Leaf, facts: dict[str, Any], surface: Surface) -> str:
     """What one count is."""
-    plain = _on_matrix(facts, surface) or leaf.tag is None or leaf.block == "weight"
+    plain = _on_matrix(facts, surface) or leaf.tag is None or leaf.block in ("weight", "cell", "gap")
     value = "" if leaf.value is None else surface.number(leaf.value)
     key = leaf.block if plain else f"partial_{leaf.block}"
     return surface.say_made("step", "counts", key, symbol=_named(leaf, facts, surface), value=value)

@@ -17,7 +17,7 @@ from exactmetrics.metrics.averaging import averaged
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.carrier import BinaryMatrix, Unnamed
+from exactmetrics.views.carrier import BinaryMatrix, Pair, Unnamed, wrong_cells
 from exactmetrics.views.value import ValueMatrix
 
 
@@ -160,6 +160,13 @@ class RoughMatrix(Unnamed):
     def sum(self, term: Callable[[Any], Any]) -> Any:
         """The sum over all classes."""
         return _total([term(RoughClass(self, [i])) for i in range(self.blocks.k)], self.habit)
+
+    def pairs(self, term: Callable[[Any], Any]) -> Any:
+        """The sum over all pairs of two different classes."""
+        each = [RoughClass(self, [i]) for i in range(self.blocks.k)]
+        cells = wrong_cells(self.blocks)
+        pairs = [Pair(self.number(n), self.number(abs(i - j)), each[i], each[j]) for i, j, n in cells]
+        return _total([term(pair) for pair in pairs], self.habit)
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
         """The mean over the chosen classes."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import ByOutcome
@@ -136,6 +137,10 @@ class ManyClasses(Unnamed):
     def sum(self, term: Term) -> Outer:
         """The sum over all classes."""
         return self._leaf(Sum("all", term))
+
+    def pairs(self, term: Term) -> Outer:
+        """No search here runs over the cells of the matrix."""
+        raise UsageError(f"{self.request.metric.name} needs the cells of the matrix, and only the counts are searched")
 
     def mean(self, term: Term, weight: Term | None = None) -> Outer:
         """The mean over the chosen classes."""

@@ -13,7 +13,7 @@ from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request, exact_parameter
 from exactmetrics.verification.feasibility.formula import Ratio, Surd, formula_of
 from exactmetrics.verification.feasibility.polynomial import Poly
-from exactmetrics.views.carrier import PlainClass, Unnamed
+from exactmetrics.views.carrier import BinaryMatrix, PlainClass, Unnamed
 
 MOST_KNOWN = 500
 _KNOWN: dict[tuple[object, ...], Ratio | Surd | None] = {}  # formulas by question: the same are asked again and again
@@ -56,6 +56,10 @@ class PlaneMatrix(Unnamed):
     def sum(self, term: Callable[[Any], Any]) -> Any:
         """The sum over both."""
         return term(self.classes[0]) + term(self.classes[1])
+
+    def pairs(self, term: Callable[[Any], Any]) -> Any:
+        """The sum over the two cells of wrong predictions."""
+        return BinaryMatrix(self.classes[0]).pairs(term)
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
         """The mean over the chosen ones."""
