@@ -296,3 +296,48 @@ def _narrowed(row: Row, room: int) -> Box:
             break
         boxes[at] = _drawn(row[at], max(room - others, LEAST))
     return _joined(row, boxes)
+
+
+def chain_boxes(left: str, before: str, relation: str, members: Sequence[str], room: int, apart: int) -> Iterator[Box]:
+    """The rows of a chain, as full as they may be; a member that is wider than the page goes on in the next row.
+
+    Args:
+        left: the left side in one line, also where it is more than a symbol.
+        before: the left side as it is marked; a member that is the same as what stands before it is left out.
+        relation: what stands between the members.
+        members: the members as they are marked.
+        room: the columns of a row.
+        apart: so many of the first members stand in rows of their own.
+    """
+    start, sign = Box((left,)), Box((f" {relation} ",))
+    room -= start.width + sign.width
+    row: list[Box] = []
+    for at, shown in enumerate(members):
+        if shown == before:  # a count is its own definition
+            continue
+        before = shown
+        boxes = laid_out(shown, room)
+        joins = len(boxes) == 1 and at != (apart or -1)
+        if row and joins and beside([*row[2:], sign, boxes[0]]).width <= room:
+            row += [sign, boxes[0]]
+            continue
+        if row:
+            yield beside(row)
+            start = Box((" " * start.width,))
+        row = [start, sign, boxes[0]]
+        for box in boxes[1:]:
+            yield beside(row)
+            start = Box((" " * start.width,))
+            row = [start, Box((" " * sign.width,)), box]
+    if row:
+        yield beside(row)
+
+
+def lines_of(boxes: Sequence[Box]) -> list[str]:
+    """Boxes below each other, set apart where they are higher than a row."""
+    lines: list[str] = []
+    tall = any(box.height > 1 for box in boxes)
+    for box in boxes:
+        lines += [""] if lines and tall else []
+        lines += [row.rstrip() for row in box.rows]
+    return lines

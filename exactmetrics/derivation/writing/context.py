@@ -2,82 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Step
-from exactmetrics.derivation.writing.definition import definition_text
-from exactmetrics.derivation.writing.drawn import drawn
-from exactmetrics.derivation.writing.legend import legend
-from exactmetrics.derivation.writing.meaning import meaning
-from exactmetrics.derivation.writing.names import quantity
-from exactmetrics.derivation.writing.result import key_context, result_context
+from exactmetrics.derivation.planning.page import Cell, CountTable, Page, Step
+from exactmetrics.derivation.planning.tree import every_part
+from exactmetrics.derivation.writing.data import SHOWN_CLASSES
+from exactmetrics.derivation.writing.matrix_tables import MOST
+from exactmetrics.derivation.writing.names import description, part_title, quantity, title_of_metric
+from exactmetrics.derivation.writing.result import key_context, meaning, result_context
 from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.digits import int_text
-from exactmetrics.expression.nodes import Expr, Leaf, Mul, Named, Num, Pow
+from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Mul, Named, Num, Pow, Sum
+from exactmetrics.metrics.registry import metric_named
 from exactmetrics.views.undefined import undefined_quotient
 
 # Steps on a part that is divided by zero.
 WITHOUT_VALUE = ("undefined_counted", "undefined_omit", "undefined_propagate")
 LONGEST = 10**9  # up to which a denominator is divided as an example
-
-
 LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
 
 
 def page_context(page: Page, surface: Surface) -> dict[str, Any]:
     """The derivation itself, without its data section.
 
-    >>> from exactmetrics.matrix.counts import Counts
-    >>> from exactmetrics.metrics.request import resolve
-    >>> from exactmetrics.views.trace import record
-    >>> from exactmetrics.derivation.messages import messages
-    >>> from exactmetrics.derivation.steps import build_page
-    >>> from exactmetrics.derivation.look import symbols
-    >>> from exactmetrics.derivation.writing.surface import FORMATS
-    >>> request, blocks = resolve("accuracy"), Counts.from_rows([[5, 1], [5, 7]]).blocks()
-    >>> page = build_page(request, Fraction(2, 3), record(request, blocks), blocks, None)
-    >>> made = page_context(page, Surface(FORMATS["text"], symbols(None, [0, 1], style="text"), messages()))
+    >>> import exactmetrics as em
+    >>> from exactmetrics.derivation.look import Look
+    >>> from exactmetrics.derivation.writing.surface import surface_for
+    >>> page = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").page
+    >>> made = page_context(page, surface_for("text", Look(), ()))
     >>> made["title"], made["head"], made["result"]["formula"]
     ('Accuracy', 'Acc', '2/3')
     """
-    steps = [_step(step, surface) for step in page.steps]
-    for number, step in enumerate(steps, 1):
-        step["number"] = number
-    _connect(page, steps, surface)
+    say, kinds = surface.messages, [step.kind for step in page.steps]
+    steps = [_step(step, surface) | {"number": number} for number, step in enumerate(page.steps, 1)]
+    if kinds[:2] == ["definition", "counts"]:
+        steps[0]["text"] += " " + say.get("step", "definition", "next")
+    if "undefined_counted" in kinds and "substitute" in kinds:  # a chosen value stands among the counts
+        steps[kinds.index("substitute")]["text"] = say.get("step", "substitute", "chosen")
     return {
         "title": title_of(page, surface),
         "steps": steps,
         "head": surface.notation.show(page.named),
         "result": result_context(page, surface),
         "meaning": meaning(page, surface),
-        "notes": _notes(page, surface),
-        "note_title": surface.messages.get("note", "title"),
-        "exercise": surface.messages.get("scaffold", "intro") if page.blanks else "",
+        "notes": [surface.say("note", key, **facts) for key, facts in page.notes],
+        "note_title": say.get("note", "title"),
+        "exercise": say.get("scaffold", "intro") if page.blanks else "",
         "key": key_context(page, surface),
     }
-
-
-def _connect(page: Page, steps: list[dict[str, Any]], surface: Surface) -> None:
-    """What a step says of others: that the next one names the symbols; that a chosen value stands among the counts."""
-    kinds = [step.kind for step in page.steps]
-    if kinds[:2] == ["definition", "counts"]:
-        steps[0]["text"] += " " + surface.messages.get("step", "definition", "next")
-    if "undefined_counted" in kinds and "substitute" in kinds:
-        steps[kinds.index("substitute")]["text"] = surface.messages.get("step", "substitute", "chosen")
 
 
 def title_of(page: Page, surface: Surface, *, in_full: bool = False) -> str:
     """The title: what is derived, of which class or averaged how, under which convention.
 
     With `in_full` an average over the values of the classes says so, where one over averages stands beside it.
-
-    >>> import exactmetrics as em
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> page = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("f1", average="macro").page
-    >>> title_of(page, surface_for("text", Look(), ()))
-    'Macro F1 score'
     """
     t = page.title
     if not t:  # a page inside another has none of its own
@@ -102,7 +82,7 @@ def _step(step: Step, surface: Surface) -> dict[str, Any]:
         "kind": step.kind,
         "title": surface.say("step", step.kind, "title", **facts),
         "text": _sentence(step, facts, surface),
-        "formulas": [f for f in (_formula(x, surface) for x in step.formulas) if f["rows"]],
+        "formulas": [chain for chain in map(surface.chain, step.formulas) if chain["rows"]],
         "table": None if step.table is None else _table(step.table, surface),
     }
 
@@ -115,25 +95,15 @@ def _why(part: Named, surface: Surface) -> str:
     return surface.messages.get("undefined", "why", "zero")
 
 
-def sentence(step: Step, surface: Surface) -> str:
-    """The sentence of a step, empty where it has none.
-
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> sentence(Step("lowest", facts={"numerator": 2, "denominator": 3}), surface_for("text", Look(), ()))[:29]
-    '2 and 3 have no common factor'
-    """
-    return _sentence(step, step.told or step.facts, surface)
-
-
 def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
+    """The sentence of a step, empty where it has none."""
     key = "text"
     if step.kind == "part":
         return " ".join([surface.say("step", *path, **facts) for path in _told_of_part(facts)])
     if step.kind == "definition":
-        return definition_text(step, surface)
+        return _definition(step, surface)
     if step.kind == "counts":
-        return f"{legend(facts, surface)} {_left_out(step.table, surface)}".rstrip()
+        return f"{_legend(facts, surface)} {_left_out(step.table, surface)}".rstrip()
     if len(facts.get("denominators", facts.get("fractions", ()))) == 1:
         key = "one"
     if step.kind == "root_square" and step.facts:
@@ -184,57 +154,144 @@ def _left_out(table: CountTable | None, surface: Surface) -> str:
     return surface.say_made("report", "left_out", **made)
 
 
-def _formula(formula: Formula, surface: Surface) -> dict[str, Any]:
-    left = surface.left(formula)
-    rows = surface.rows(formula)
-    lines = drawn(formula, surface, rows)
-    return {"left": left, "rows": rows, "relation": formula.relation, "lines": lines}
+# what the symbols count
+
+
+def _legend(facts: dict[str, Any], surface: Surface) -> str:
+    """What each count is, with its symbol; of the whole matrix also its value."""
+    leaves = facts["leaves"]
+    meant = [_meant(leaf, facts, surface) for leaf in leaves]
+    text = surface.say_made("step", "counts", "text", legend=surface.messages.listing(meant))
+    # a sentence that begins with a symbol stays as it is: n and N are two things
+    return text if text.startswith(_counted_symbol(leaves[0], facts, surface)) else text[:1].upper() + text[1:]
+
+
+def _meant(leaf: Leaf, facts: dict[str, Any], surface: Surface) -> str:
+    """What one count is: by rows and columns where a reader has a matrix before him."""
+    # on paper a large one may not fit
+    on_matrix = facts["matrix"] and facts["k"] <= (MOST if surface.format.paper else SHOWN_CLASSES)
+    key = leaf.block if on_matrix or leaf.tag is None or leaf.block == "weight" else f"partial_{leaf.block}"
+    value = "" if leaf.value is None else surface.number(leaf.value)
+    return surface.say_made("step", "counts", key, symbol=_counted_symbol(leaf, facts, surface), value=value)
+
+
+def _counted_symbol(leaf: Leaf, facts: dict[str, Any], surface: Surface) -> str:
+    """The symbol of a count; the number of samples or of classes is the same for every class, and given with it."""
+    if leaf.block not in ("n", "k") or leaf.block not in facts:
+        return surface.math(leaf)
+    return surface.inline(f"{surface.notation.show(leaf)} = {surface.one_line(Fraction(facts[leaf.block]))}")
+
+
+# the definition in words
+
+
+def _definition(step: Step, surface: Surface) -> str:
+    """The metric, how it is averaged, and what the symbols of its formula stand for."""
+    facts, say = step.facts, surface.messages
+    doc = _doc(facts["metric"], facts["convention"], surface)
+    said = [surface.say_made("step", "definition", facts["how"], doc=doc)]
+    form = ("step", "definition", "form", f"{facts['metric']}_{facts['form']}")
+    if facts["how"] != "combined" and say.has(*form):
+        said.append(_prose(say.get(*form), surface))
+    parts = [part for formula in step.formulas for tree in (formula.left, *formula.members) for part in _parts(tree)]
+    if symbols := _symbols(parts, facts["metric"], surface):
+        said.append(surface.say_made("step", "definition", "stands", symbols=say.listing(symbols)))
+    if facts["chosen"]:
+        said.append(surface.say("data", "chosen", labels=facts["chosen"]))
+    elif any(isinstance(part, Sum) for part in parts):
+        said.append(surface.say_made("step", "definition", "sum", i=_letter(surface)))
+    return " ".join(said)
+
+
+def _parts(tree: Expr | None) -> Iterable[Expr]:
+    return () if tree is None else every_part(tree)
+
+
+def _doc(metric: str, convention: str, surface: Surface) -> str:
+    return _prose(description(metric_named(metric), convention, surface.messages)[0], surface)
+
+
+def _prose(text: str, surface: Surface) -> str:
+    return surface.format.escape(text) if surface.format.escape_prose else text
+
+
+def _letter(surface: Surface) -> str:
+    """The letter of any class."""
+    symbols = surface.notation.symbols
+    return surface.inline(symbols.style.letter(symbols.letter))
+
+
+def _symbols(parts: list[Expr], metric: str, surface: Surface) -> list[str]:
+    """What the names in the formulas stand for: averages, and metrics of any class; the counts have a step."""
+    found: dict[Head, str] = {}
+    for part in parts:
+        if isinstance(part, Named) and part.head not in found:
+            found[part.head] = _symbol(part, metric, surface)
+    any_class = {head.metric for head in found if head.title and head.tag == ANY}
+    return [text for head, text in found.items() if text and (head.tag == ANY or head.metric not in any_class)]
+
+
+def _symbol(part: Named, metric: str, surface: Surface) -> str:
+    """What a name stands for; empty where the title says it, or where it speaks of one class."""
+    head, escape, made = part.head, surface.format.escape, {}
+    of_any_class = head.tag is not None and head.tag.position is None
+    key = "symbol_of_class" if of_any_class else "symbol"
+    if head.title:  # a part that the definition gives a name
+        made["what"] = escape(part_title(head, metric, surface.messages))
+    elif head.average is not None:
+        if head.mark == "averages":
+            return ""
+        key, made["what"] = "symbol", quantity(surface, head.metric, average=head.average)
+    elif not of_any_class or head.tag is None or head.tag.bare or head.tag.rest:
+        return ""
+    else:
+        made["what"] = escape(title_of_metric(head.metric, surface.messages))
+        if head.metric != metric:
+            doc = _doc(head.metric, metric_named(head.metric).standard.name, surface).rstrip(".")
+            key, made["doc"] = "symbol_in_words", doc[:1].lower() + doc[1:]
+    return surface.say_made("step", "definition", key, symbol=surface.math(part), i=_letter(surface), **made)
+
+
+# the table of counts
 
 
 def _table(table: CountTable, surface: Surface) -> dict[str, Any]:
-    labels = [surface.name(label) for label, _, _ in table.rows]
-    rows = [{"label": name, "cells": cells} for name, cells in zip(labels, cell_texts(table, surface), strict=True)]
+    word, say = surface.messages.get("words", "class"), surface.messages
+    rows: list[dict[str, Any]] = [
+        {"label": surface.name(label), "cells": _cells(table, at, cells, surface)}
+        for at, (label, _, cells) in enumerate(table.rows)
+    ]
     columns = [surface.math(c) for c in table.columns]
     if table.score is not None and table.scores:
         columns.append(surface.math(table.score))
-    columns += [surface.messages.get("words", "term")] if table.terms else []
-    columns += [surface.messages.get("words", "numerator")] if table.numerators else []
-    word = surface.messages.get("words", "class")
-    lines = surface.lines([word, *columns], [[str(r["label"]), *r["cells"]] for r in rows])
-    long = len(rows) > LONG_TABLE
-    return {"class_word": word, "columns": columns, "rows": rows, "lines": lines, "long": long}
+    columns += [say.get("words", "term")] if table.terms else []
+    columns += [say.get("words", "numerator")] if table.numerators else []
+    lines = surface.lines([word, *columns], [[row["label"], *row["cells"]] for row in rows])
+    return {"class_word": word, "columns": columns, "rows": rows, "lines": lines, "long": len(rows) > LONG_TABLE}
 
 
-def cell_texts(table: CountTable, surface: Surface) -> list[list[str]]:
-    """The cells of a table of counts, row by row, without the names of the classes.
-
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> cell_texts(CountTable([], ["tp"], [("a", 0, [Cell((), 5)])]), surface_for("text", Look(), ["a"]))
-    [['5']]
-    """
-    rows = [[_count(cell, surface) for cell in cells] for _, _, cells in table.rows]
+def _cells(table: CountTable, at: int, cells: list[Cell], surface: Surface) -> list[str]:
+    """A row without the name of its class: the counts, what the class's value is equal to, the term of the sum."""
+    show, row = surface.inline_notation.show, [_count(cell, surface) for cell in cells]
     if table.scores:
-        for row, chain in zip(rows, surface.chains(table.scores), strict=True):
-            row.append(chain)
-    for row, term in zip(rows, table.terms, strict=False):
-        row.append(surface.inline(surface.inline_notation.show(term)))
-    if table.numerators:
-        for row, top in zip(rows, table.numerators, strict=False):
-            row.append(str(top))
-    return rows
+        row.append(surface.inline(" = ".join(map(show, table.scores[at].members))))
+    if at < len(table.terms):
+        row.append(surface.inline(show(table.terms[at])))
+    if at < len(table.numerators):
+        row.append(str(table.numerators[at]))
+    return row
 
 
 def _count(cell: Cell, surface: Surface) -> str:
     """A count, and what it adds up; in an exercise a blank."""
-    if type(cell.value) is int:
-        return surface.added(cell.parts, cell.value) if cell.parts else int_text(cell.value)
     blank = isinstance(cell.value, Expr)
-    value = surface.notation.show(cell.value) if blank else str(cell.value)
+    value = (
+        surface.notation.show(cell.value)
+        if blank
+        else int_text(cell.value)
+        if type(cell.value) is int
+        else str(cell.value)
+    )
     if cell.parts:
         return surface.inline(f"{' + '.join(map(str, cell.parts))} = {value}")
     return surface.inline(value) if blank else value
-
-
-def _notes(page: Page, surface: Surface) -> list[str]:
-    return [surface.say("note", key, **facts) for key, facts in page.notes]

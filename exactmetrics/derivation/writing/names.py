@@ -19,33 +19,17 @@ if TYPE_CHECKING:
 
 
 def title_of_metric(name: str, say: Messages) -> str:
-    """What a metric is called.
-
-    >>> from exactmetrics.derivation.messages import messages
-    >>> title_of_metric("npv", messages()), title_of_metric("npv", messages("es"))
-    ('negative predictive value', 'valor predictivo negativo')
-    """
     found = say.find("metric", name, "title")
     return found if isinstance(found, str) else metric_named(name).title
 
 
 def part_title(head: Head, metric: str, say: Messages) -> str:
-    """What a part is called that the definition of a metric gives a name to; English where the language says nothing.
-
-    >>> from exactmetrics.derivation.messages import messages
-    >>> part_title(Head("p_o", title="observed agreement"), "kappa", messages("es"))
-    'concordancia observada'
-    """
+    """What a part is called that the definition of a metric names; English where the language says nothing."""
     return str(say.find("metric", metric, "parts", head.metric) or head.title)
 
 
 def short_name(name: str, say: Messages) -> str:
-    """What a metric is called where there is little room; in English the name it is asked for by.
-
-    >>> from exactmetrics.derivation.messages import messages
-    >>> short_name("recall", messages()), short_name("recall", messages("es"))
-    ('recall', 'exhaustividad')
-    """
+    """What a metric is called where there is little room; in English the name it is asked for by."""
     found = say.find("metric", name, "short")
     return found if isinstance(found, str) else name
 
@@ -57,53 +41,23 @@ def description(metric: Metric, convention: str, say: Messages) -> list[str]:
     >>> description(metric_named("recall"), "standard", messages())
     ['Of the samples of the class, the share that were predicted as the class.']
     """
-    table = ("metric", metric.name) if convention == metric.standard.name else ("metric", metric.name, convention)
+    table = _table(metric, convention)
     found = [say.get(*table, key) for key in ("doc", "note") if say.has(*table, key)]
-    return found or described(metric.conventions[convention].doc)
-
-
-def described(doc: str) -> list[str]:
-    """The paragraphs of a docstring that describe, each in one line: without references and examples.
-
-    >>> described("Share of it.\\n\\nA note.\\nReference: Someone 1999.\\n\\n>>> 1\\n1")
-    ['Share of it.', 'A note.']
-    """
+    doc = metric.conventions[convention].doc
     paragraphs = [" ".join(p.split()) for p in doc.split("\n\n") if not p.lstrip().startswith(">>>")]
-    return [text for p in paragraphs if (text := p.partition("Reference:")[0].strip())]
+    return found or [text for p in paragraphs if (text := p.partition("Reference:")[0].strip())]
 
 
 def parameter_texts(metric: Metric, convention: str, parameter: Parameter, say: Messages) -> tuple[str, str]:
-    """What a parameter means, and what it may be.
-
-    >>> from exactmetrics.derivation.messages import messages
-    >>> fbeta = metric_named("fbeta")
-    >>> parameter_texts(fbeta, "standard", fbeta.standard.parameters["beta"], messages())
-    ('how many times as important recall is as precision', 'a number that is not negative')
-    """
-    table = ("metric", metric.name) if convention == metric.standard.name else ("metric", metric.name, convention)
-    own = {"meaning": parameter.meaning, "domain": parameter.domain}
-    meaning, domain = (say.find(*table, parameter.name, key) or text for key, text in own.items())
-    return str(meaning), str(domain)
+    """What a parameter means, and what it may be."""
+    table = (*_table(metric, convention), parameter.name)
+    meaning, domain = say.find(*table, "meaning"), say.find(*table, "domain")
+    return str(meaning or parameter.meaning), str(domain or parameter.domain)
 
 
-def gender(name: str, say: Messages) -> str:
-    """The grammatical gender of a metric's title, by which sentences choose their form; "other" where there is none.
-
-    >>> from exactmetrics.derivation.messages import messages
-    >>> gender("recall", messages("es")), gender("mcc", messages("es")), gender("recall", messages())
-    ('f', 'm', 'other')
-    """
-    return str(say.find("metric", name, "gender") or "other")
-
-
-def average_word(average: str, name: str, say: Messages) -> str:
-    """The word for an average of a metric, in agreement with its title.
-
-    >>> from exactmetrics.derivation.messages import messages
-    >>> average_word("weighted", "recall", messages("es")), average_word("weighted", "mcc", messages("es"))
-    ('ponderada', 'ponderado')
-    """
-    return say.say(("average", average), {"gender": gender(name, say)}.__getitem__)
+def _table(metric: Metric, convention: str) -> tuple[str, ...]:
+    """Where a catalogue speaks of a metric under a convention."""
+    return ("metric", metric.name) if convention == metric.standard.name else ("metric", metric.name, convention)
 
 
 def quantity(
@@ -120,7 +74,6 @@ def quantity(
 
     An average over averages is `combined`; `in_full` says of any other that it is over the classes.
 
-    >>> import exactmetrics as em
     >>> from exactmetrics.derivation.look import Look
     >>> from exactmetrics.derivation.writing.surface import surface_for
     >>> surface = surface_for("text", Look(language="es"), ())
@@ -130,7 +83,8 @@ def quantity(
     say = surface.messages
     made = {"title": surface.format.escape((short_name if short else title_of_metric)(name, say))}
     if average is not None:
-        made["average"] = average_word(average, name, say)
+        gender = str(say.find("metric", name, "gender") or "other")  # by which the word for the average is chosen
+        made["average"] = say.say(("average", average), {"gender": gender}.__getitem__)
         key = "combined" if combined else "scores" if in_full and average != "micro" else "average"
         return surface.say_made("title", key, **made)
     if label is not None:
@@ -144,9 +98,8 @@ def reason(surface: Surface, value: Undefined, *, short: bool = False) -> str:
     >>> from fractions import Fraction
     >>> from exactmetrics.derivation.look import Look
     >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> none = Undefined("recall", "cat", Fraction(0), Fraction(0))
-    >>> reason(surface_for("text", Look(), ()), none), reason(surface_for("text", Look(language="es"), ()), none)
-    ('recall of cat is 0/0', 'exhaustividad de cat es 0/0')
+    >>> reason(surface_for("text", Look(language="es"), ()), Undefined("recall", "cat", Fraction(0), Fraction(0)))
+    'exhaustividad de cat es 0/0'
     """
     if value.name == "average":  # a mean outside any metric
         return surface.say_made("undefined", "no_class_left")

@@ -1,4 +1,4 @@
-"""The end of a derivation, written for one surface: the value, its decimal, and the proof of the digits of a root."""
+"""The end of a derivation, written for one surface: the value, its decimal with the proof of a root, what it means."""
 
 from __future__ import annotations
 
@@ -6,65 +6,76 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.exercises.scaffold import PLACES
+from exactmetrics.derivation.notation.base import Notation
+from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.planning.page import Blank, Formula, Page
 from exactmetrics.derivation.planning.wide import shortened
-from exactmetrics.derivation.writing.drawn import drawn
 from exactmetrics.derivation.writing.names import reason
-from exactmetrics.derivation.writing.squares import squared, squares
-from exactmetrics.derivation.writing.surface import Surface
+from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.digits import int_text
+from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
-from exactmetrics.expression.nodes import Num, Sqrt
+from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Pow, Sqrt
+from exactmetrics.metrics.registry import metric_named
 
 LINE_BITS = 230  # about 70 digits: a longer fraction is wider than a line
 GROUP, WRITTEN_OUT = 5, 2000  # digits of a group, and of the longest number that is written out
+LONGEST = 25  # digits side by side of a square in a sentence; of longer ones the square alone is shown
+CHOSEN = ("undefined_counted", "undefined_omit")  # steps in which a policy acts
 
 
 def result_context(page: Page, surface: Surface) -> dict[str, Any]:
-    """What a template needs to show the result, or to say why there is none.
-
-    >>> from exactmetrics.derivation.messages import messages
-    >>> from exactmetrics.derivation.look import symbols
-    >>> from exactmetrics.derivation.writing.surface import FORMATS
-    >>> from exactmetrics.expression.nodes import Head, Named
-    >>> surface = Surface(FORMATS["text"], symbols(None, [], style="text"), messages())
-    >>> facts = {"kind": "finite", "digits": "0.375"}
-    >>> page = Page(Named(Head("accuracy"), Num(Fraction(3, 8))), {}, [], Fraction(3, 8), facts)
-    >>> result_context(page, surface)["formula"]
-    '3/8'
-    """
-    say = surface.messages
+    """What a template needs to show the result, or to say why there is none."""
+    say, facts = surface.messages, page.decimal
     out: dict[str, Any] = {"title": say.get("result", "title"), "decimal_title": say.get("result", "decimal")}
     if isinstance(page.value, Undefined):
         made = {"head": surface.math(page.named), "reason": reason(surface, page.value)}
         return out | {"defined": False, "text": surface.say_made("result", "undefined", **made)}
-    if page.asked:
-        return out | _asked(page, surface)
-    facts = page.decimal
-    shown = Num(page.value) if page.shown is None else page.shown
+    if page.asked:  # an exercise: blanks for the value and its decimal
+        shown = page.asked["value"]
+        key = "decimal_exact" if facts["kind"] in ("whole", "finite") else "decimal"
+        blank = surface.math(page.asked.get("decimal", shown))
+        text = surface.say_made("scaffold", key, blank=blank, places=str(PLACES))
+    else:
+        shown = Num(page.value) if page.shown is None else page.shown
+        text = _decimal(page, page.value, surface)
     return out | {
         "defined": True,
         "tag": "",  # the number of the formula, in a document that numbers them
         "formula": surface.finished(surface.notation.show(shown)),
-        "lines": drawn(Formula(page.named, [shown]), surface),
-        "text": _text(page, surface),
-        "squares": squares(facts, surface) if facts["kind"] == "root" else None,
+        "lines": surface.chain(Formula(page.named, [shown]))["lines"],
+        "text": text,
+        "squares": _squares(facts, surface) if facts["kind"] == "root" and not page.asked else None,
     }
 
 
-def _text(page: Page, surface: Surface) -> str:
+def _decimal(page: Page, value: Number, surface: Surface) -> str:
     """The sentence on the decimal, and where the value is shown shortened the value in full."""
-    value, facts = page.value, page.decimal
-    assert not isinstance(value, Undefined)
-    text = surface.say_made("result", _key(facts, surface), **_made(page, value, facts, surface))
+    facts, inline = page.decimal, surface.inline
+    key = str(facts["kind"])
+    sign = "=" if key == "finite" else surface.format.approx
+    made = {
+        "decimal": inline(f"{_in_a_sentence(page, value, surface)} {sign} {facts['digits']}"),
+        "significant": str(facts.get("significant", "")),
+        "length": surface.messages.grouped(facts.get("length") or 0),
+    }
+    if key == "repeating":  # the digits that repeat stand below a line, or in brackets
+        made["period"] = inline(surface.format.repeating(facts["before"], facts["period"]))
+        key = "repeating_brackets" if surface.format.period[0] == "(" else key
+    if key == "root":
+        root = surface.inline_notation.show(Sqrt(Num(Fraction(radical(facts["square"])[1]))))
+        made |= {"sign": "+" if facts["sign"] > 0 else "-", "root": inline(root)}
+        short = inline(surface.notation.show(shortened(Num(facts["square"])))) if page.wide else ""
+        made["square"] = short or _squared(facts["square"], surface)
+    text = surface.say_made("result", key, **made)
     if not isinstance(value, Fraction) or page.shown is None or isinstance(page.shown, Num):
         return text
-    digits = {"numerator": int_text(value.numerator), "denominator": int_text(value.denominator)}
-    if max(map(len, digits.values())) > WRITTEN_OUT:
-        counts = {name: surface.messages.grouped(len(text)) for name, text in digits.items()}
+    numbers = {"numerator": int_text(value.numerator), "denominator": int_text(value.denominator)}
+    if max(map(len, numbers.values())) > WRITTEN_OUT:
+        counts = {name: surface.messages.grouped(len(digits)) for name, digits in numbers.items()}
         return f"{text} {surface.say_made('result', 'too_long', **counts)}"
-    grouped = {name: surface.plain(_in_groups(number)) for name, number in digits.items()}
+    grouped = {name: surface.plain(_in_groups(digits)) for name, digits in numbers.items()}
     return f"{text} {surface.say_made('result', 'full', **grouped)}"
 
 
@@ -73,18 +84,62 @@ def _in_groups(digits: str) -> str:
     return " ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP))
 
 
-def _asked(page: Page, surface: Surface) -> dict[str, Any]:
-    """The result of an exercise: blanks for the value and its decimal."""
-    value, digits = page.asked["value"], page.asked.get("decimal", page.asked["value"])
-    key = "decimal_exact" if page.decimal["kind"] in ("whole", "finite") else "decimal"
-    made = {"blank": surface.math(digits), "places": str(PLACES)}
+def _in_a_sentence(page: Page, value: Number, surface: Surface) -> str:
+    """A value on one line, or stacked where it is longer than a line."""
+    if page.wide and not isinstance(value, Fraction):  # long roots, which their name stands for
+        return surface.notation.show(page.named)
+    if page.shown is not None and not isinstance(page.shown, Num):
+        return surface.inline_notation.show(page.shown)
+    return _in_a_line(value, surface)
+
+
+def _in_a_line(value: Number, surface: Surface) -> str:
+    """A value inside a sentence: on one line, or stacked where a part of it is longer than a line."""
+    parts: list[Fraction | Root] = [value.rational, *value.roots] if isinstance(value, Symbolic) else [value]
+    stacked = surface.format.formulas and max(map(_bits, parts)) > LINE_BITS
+    return surface.notation.show(Num(value)) if stacked else surface.one_line(value)
+
+
+def _bits(value: Fraction | Root) -> int:
+    """About how many bits the numbers have that a fraction or a root is written with."""
+    exact = value if isinstance(value, Fraction) else value.square
+    bits = exact.numerator.bit_length() + exact.denominator.bit_length()
+    return bits if isinstance(value, Fraction) else bits // 2
+
+
+def _squared(square: Fraction, surface: Surface) -> str:
+    """The square of a root, from the numbers before, under and below the root: 5^2*29/58^2 = 725/3364 = 25/116."""
+    q, d = radical(square)
+    above: Expr = Num(Fraction(d))
+    if q.numerator != 1:
+        above = Mul((Pow(Num(Fraction(q.numerator)), 2), above))
+    whole = Num(Fraction(q.numerator**2 * d))
+    members = [above, whole]
+    if q.denominator != 1:
+        members = [Div(above, Pow(Num(Fraction(q.denominator)), 2)), Div(whole, Num(Fraction(q.denominator**2)))]
+    if max(map(width, members)) > LONGEST:
+        members = []
+    texts = dict.fromkeys(map(surface.inline_notation.show, [*members, Num(square)]))
+    return surface.inline(" = ".join(texts))
+
+
+def _squares(facts: dict[str, Any], surface: Surface) -> dict[str, Any]:
+    """The proof of the digits without taking a root: neighbouring squares of whole numbers around the scaled square."""
+    below, above, places = facts["below"], facts["above"], facts["places"]
+    scale = Pow(Num(Fraction(10)), 2 * places)
+    middle = Mul((Num(facts["square"]), scale))
+
+    def chain(notation: Notation) -> str:
+        low, scaled, high = map(notation.show, (Pow(Num(Fraction(below)), 2), middle, Pow(Num(Fraction(above)), 2)))
+        return f"{low} = {below**2} < {scaled} < {above**2} = {high}"
+
+    ends = sorted(facts["sign"] * Fraction(x, 10**places) for x in (below, above))
+    low, high = (surface.inline(decimal(end, places=places)) for end in ends)
     return {
-        "defined": True,
-        "formula": surface.finished(surface.notation.show(value)),
-        "lines": drawn(Formula(page.named, [value]), surface),
-        "text": surface.say_made("scaffold", key, **made),
-        "squares": None,
-        "tag": "",
+        "intro": surface.say_made("result", "squares", scale=surface.inline(surface.inline_notation.show(scale))),
+        "formula": surface.finished(chain(surface.notation)),
+        "lines": surface.drawn_line(chain),
+        "between": surface.say_made("result", "between", low=low, high=high, places=str(places)),
     }
 
 
@@ -105,12 +160,8 @@ def key_context(page: Page, surface: Surface) -> dict[str, Any] | None:
         surface.say_made("scaffold", "entry", number=b.letter, value=surface.inline(_answer(b, page, surface)))
         for b in page.blanks
     ]
-    return {
-        "title": say.get("scaffold", "key"),
-        "entries": entries,
-        "line": say.row(entries),
-        "comma": say.get("list", "comma"),
-    }
+    title, comma = say.get("scaffold", "key"), say.get("list", "comma")
+    return {"title": title, "entries": entries, "line": say.row(entries), "comma": comma}
 
 
 def _answer(blank: Blank, page: Page, surface: Surface) -> str:
@@ -119,59 +170,34 @@ def _answer(blank: Blank, page: Page, surface: Surface) -> str:
         return blank.text
     value = Num(blank.value)
     shown = shortened(value) if page.wide else value
-    return in_a_line(blank.value, surface) if shown is value else surface.notation.show(shown)
+    return _in_a_line(blank.value, surface) if shown is value else surface.notation.show(shown)
 
 
-def _key(facts: dict[str, Any], surface: Surface) -> str:
-    """The sentence on a decimal: the digits that repeat stand below a line, or in brackets."""
-    in_brackets = facts["kind"] == "repeating" and surface.format.period[0] == "("
-    return "repeating_brackets" if in_brackets else str(facts["kind"])
+def meaning(page: Page, surface: Surface) -> str:
+    """The sentence below the value: the choice it rests on, else how far the metric goes and which end is the best.
 
-
-def _made(page: Page, value: Number, facts: dict[str, Any], surface: Surface) -> dict[str, str]:
-    """The facts of the sentence on the decimal, written."""
-    sign = "=" if facts["kind"] == "finite" else surface.format.approx
-    made = {
-        "decimal": surface.inline(f"{_in_a_sentence(page, value, surface)} {sign} {facts['digits']}"),
-        "significant": str(facts.get("significant", "")),
-        "length": surface.messages.grouped(facts.get("length") or 0),
-    }
-    if facts["kind"] == "repeating":
-        made["period"] = surface.inline(surface.format.repeating(facts["before"], facts["period"]))
-    if facts["kind"] == "root":
-        root = surface.inline_notation.show(Sqrt(Num(Fraction(radical(facts["square"])[1]))))
-        made |= {"sign": "+" if facts["sign"] > 0 else "-", "root": surface.inline(root)}
-        short = surface.inline(surface.notation.show(shortened(Num(facts["square"])))) if page.wide else ""
-        made["square"] = short or squared(facts["square"], surface)
-    return made
-
-
-def _in_a_sentence(page: Page, value: Number, surface: Surface) -> str:
-    """A value on one line, or stacked where it is longer than a line."""
-    if page.wide and not isinstance(value, Fraction):  # long roots, which their name stands for
-        return surface.notation.show(page.named)
-    if page.shown is not None and not isinstance(page.shown, Num):
-        return surface.inline_notation.show(page.shown)
-    return in_a_line(value, surface)
-
-
-def in_a_line(value: Number, surface: Surface) -> str:
-    """A value inside a sentence: on one line, or stacked where a part of it is longer than a line.
-
+    >>> import exactmetrics as em
     >>> from exactmetrics.derivation.look import Look
     >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> in_a_line(Fraction(2, 3), surface_for("latex", Look(), ()))
-    '2/3'
-    >>> in_a_line(Fraction(2, 3**200), surface_for("latex", Look(), ()))[:9]
-    '\\\\frac{2}{'
+    >>> surface, cm = surface_for("text", Look(), (0, 1)), em.ConfusionMatrix([[5, 1], [5, 7]])
+    >>> meaning(cm.derive("recall", label=0).page, surface), meaning(cm.derive("tp", label=0).page, surface)
+    ('The value always lies between 0 and 1; 1 is the best.', '')
     """
-    parts: list[Fraction | Root] = [value.rational, *value.roots] if isinstance(value, Symbolic) else [value]
-    stacked = surface.format.formulas and max(map(_bits, parts)) > LINE_BITS
-    return surface.notation.show(Num(value)) if stacked else surface.one_line(value)
-
-
-def _bits(value: Fraction | Root) -> int:
-    """About how many bits the numbers have that a fraction or a root is written with."""
-    exact = value if isinstance(value, Fraction) else value.square
-    bits = exact.numerator.bit_length() + exact.denominator.bit_length()
-    return bits if isinstance(value, Fraction) else bits // 2
+    if not page.title or isinstance(page.value, Undefined):
+        return ""
+    say = surface.messages
+    for step in page.steps:
+        if step.kind in CHOSEN:  # a policy stood in for something without a value
+            policy = Written(surface.say("policy", step.facts["source"], name=step.facts["policy"]))
+            return surface.say("result", "rests", policy=policy)
+    metric, convention = metric_named(page.title["metric"]), page.title["convention"]
+    own = convention is None and page.title["average"] is None  # an average of a class's values means something else
+    if own and say.has("meaning", metric.name):
+        return say.get("meaning", metric.name)
+    picked = metric.pick(convention)
+    low, high = picked.range
+    best = {"up": high, "down": low}.get(metric.direction)
+    if low is None or high is None or best is None or picked.optimum != best:
+        return ""
+    ends = {"low": surface.number(Fraction(low)), "high": surface.number(Fraction(high))}
+    return surface.say_made("meaning", metric.direction, **ends)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.formats import FORMATS, Format
 from exactmetrics.derivation.look import Look, symbols
 from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.notation.base import Notation
 from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.terminal import text_table
+from exactmetrics.derivation.notation.two_d import chain_boxes, laid_out, lines_of
 from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.planning.page import Formula
 from exactmetrics.derivation.writing.class_labels import Labels
@@ -23,12 +25,11 @@ from exactmetrics.expression.nodes import Div, Expr, Num
 # Invisible characters that keep formulas and tables in their order where a text runs from right to left (UAX #9).
 LTR, EITHER, END, LEFT_TO_RIGHT = "\u2066", "\u2068", "\u2069", "\u200e"
 
-
 LONG = 60  # characters of a formula in a sentence, from which on it may be broken before a relation
-
-
 NAMES_IN_FULL = 50  # long names that are written out
 LONG_NUMBER = 10**12  # a number below stands in a line as it is
+INDENT = 3  # columns that a text sets off its formulas by
+LONGEST_DRAWN = 2000  # characters of a member that is drawn; of a longer one, pages high, nothing could be seen
 
 
 class Written(str):
@@ -44,39 +45,18 @@ class Surface:
         self.format, self.messages, self.labels = format, messages, Labels(labels)
         self.notation, self.inline_notation = format.notation(symbols), format.inline_notation(symbols)
         self.display = None if format.display is None else format.display(symbols)
-        self.legend: tuple[Any, bool, list[str | None]] = None, False, []  # what counts are
-        self._sums: dict[int, str] = {}  # by the number of terms
-        self._called: dict[Hashable, str] = {}
-        self._last: tuple[Expr | None, str] = None, ""  # a left side, and how it is written
         self._isolates = messages.direction == "rtl" and not format.formulas
-        self._bare = not self._isolates and not format.breaks and format.finish is str  # nothing but signs goes around
 
     def math(self, e: Expr) -> str:
         """A formula inside a sentence or a table."""
         return self.inline(self.notation.show(e))
 
-    def chains(self, formulas: Sequence[Formula]) -> list[str]:
-        """What is equal to what, inside a table: fractions on one line."""
-        show = self.inline_notation.show
-        return [self.inline(" = ".join(map(show, formula.members))) for formula in formulas]
-
     def inline(self, formula: str) -> str:
         """A written formula between the format's signs; in plain text from right to left it is set off by isolates."""
         before, after = self.format.open_math, self.format.close_math
-        if self._bare:
-            return f"{before}{formula}{after}"
         long = self.format.breaks and len(re.sub(r"<[^>]*>", "", formula)) > LONG
         parts = re.split(r" (?=[=≈] )", formula) if long else [formula]
         return self._set_off(" ".join(f"{before}{self.finished(part)}{after}" for part in parts), LTR)
-
-    def added(self, parts: Sequence[Any], value: Any) -> str:
-        """A few numbers added up, as a formula inside a table."""
-        if not self._bare:
-            return self.inline(f"{' + '.join(map(str, parts))} = {value}")
-        text = self._sums.get(len(parts))
-        if text is None:
-            text = self._sums[len(parts)] = self.inline(" + ".join(["%s"] * len(parts)) + " = %s")
-        return text % (*parts, value)
 
     def finished(self, formula: str) -> str:
         """A formula that is put together, as it stands in the document."""
@@ -92,10 +72,7 @@ class Surface:
 
     def called(self, label: Hashable) -> str:
         """What a class is called, in a sentence."""
-        known = self._called.get(label)
-        if known is None:
-            known = self._called[label] = self._set_off(self.name(label), EITHER)
-        return known
+        return self._set_off(self.name(label), EITHER)
 
     def in_full(self) -> list[str]:
         """The names that were too long for the page, each after what the page calls it."""
@@ -121,17 +98,17 @@ class Surface:
         """A value written on one line."""
         return fraction_text(value) if isinstance(value, Fraction) else self.inline_notation.show(Num(value))
 
-    def rows(self, formula: Formula) -> list[str]:
-        """The members of a chain in rows that are not too wide: what is equal to what, row by row."""
-        members = formula.shown or formula.members
-        if not formula.apart:
-            return self._rows(formula, members)
-        return self._rows(formula, members[: formula.apart]) + self._rows(formula, members[formula.apart :])
-
-    def _rows(self, formula: Formula, members: Sequence[Expr]) -> list[str]:
-        """Some members of a chain in rows."""
+    def chain(self, formula: Formula) -> dict[str, Any]:
+        """A chain in rows that are not too wide, what is equal to what; in plain text also as lines."""
+        left = "" if formula.left is None else self.notation.show(formula.left)
+        members, apart = formula.shown or formula.members, formula.apart
         room = self.format.width - (8 if formula.left is not None else 0)
-        before = self._left(formula)
+        parts = [members[:apart], members[apart:]] if apart else [members]
+        rows = [row for part in parts for row in self._rows(part, left, formula.relation, room)]
+        left_side, lines = self.finished(left), self._drawn(formula, left, rows)
+        return {"left": left_side, "rows": rows, "relation": formula.relation, "lines": lines}
+
+    def _rows(self, members: Sequence[Expr], before: str, relation: str, room: float) -> list[str]:
         rows: list[str] = []
         used = 0.0
         for member in members:
@@ -140,12 +117,34 @@ class Surface:
                 continue
             before, wide = shown, width(member) + 3
             if rows and used + wide <= room:
-                rows[-1] += f" {formula.relation} {shown}"
+                rows[-1] += f" {relation} {shown}"
                 used += wide
             else:
                 rows.append(shown)
                 used = wide
         return list(map(self.finished, rows))
+
+    def _drawn(self, formula: Formula, left: str, rows: list[str]) -> list[str]:
+        """The lines of a chain where the format is plain text: nothing but relations stands below its left side."""
+        if self.format.formulas:
+            return []
+        if self.display is None:
+            return [f"{' ' * len(left) if at else left} {formula.relation} {row}" for at, row in enumerate(rows)]
+        show, members = self.display.show, []
+        for member in formula.shown or formula.members:
+            drawn = show(member)
+            members.append(drawn if len(drawn) <= LONGEST_DRAWN else self.notation.show(member))
+        before = "" if formula.left is None else show(formula.left)
+        room = int(self.format.width) - INDENT
+        return lines_of(list(chain_boxes(left, before, formula.relation, members, room, formula.apart)))
+
+    def drawn_line(self, write: Callable[[Notation], str]) -> list[str]:
+        """The lines of a formula by itself, where the format is plain text."""
+        if self.format.formulas:
+            return []
+        if self.display is None:
+            return [write(self.notation)]
+        return lines_of(laid_out(write(self.display), int(self.format.width) - INDENT))
 
     def lines(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, rule_before: int | None = None) -> list[str]:
         """The lines of a table where the format is plain text; the others have tables of their own."""
@@ -161,17 +160,6 @@ class Surface:
         if not self._isolates:
             return "  ".join(cells).rstrip()
         return LEFT_TO_RIGHT + "  ".join(self._set_off(cell, EITHER) for cell in cells)
-
-    def left(self, formula: Formula) -> str:
-        """The left side of a chain."""
-        return self.finished(self._left(formula))
-
-    def _left(self, formula: Formula) -> str:
-        """The left side, which is the same for step after step."""
-        left = formula.left
-        if left is not self._last[0]:
-            self._last = left, "" if left is None else self.notation.show(left)
-        return self._last[1]
 
     def fact(self, value: Any) -> str:
         """What a sentence names: a formula, a number, several of them, or a name."""
@@ -202,10 +190,6 @@ class Surface:
 
 
 def surface_for(name: str, look: Look, labels: Sequence[Hashable]) -> Surface:
-    """The surface of a format, with the symbols and the language of a look, for the classes of a matrix.
-
-    >>> surface_for("text", Look(), ["a", "b"]).format.name
-    'text'
-    """
+    """The surface of a format, with the symbols and the language of a look, for the classes of a matrix."""
     format = FORMATS[name]
     return Surface(format, symbols(look.profile, labels, style=format.style), messages(look.language), labels)
