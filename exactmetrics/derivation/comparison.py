@@ -9,14 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from exactmetrics.derivation.derivation import Derivation, detailed
-from exactmetrics.derivation.exercises.lettering import answer, lettered
-from exactmetrics.derivation.exercises.scaffold import scaffolded
+from exactmetrics.derivation.exercise import lettered, scaffolded
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.planning.facts import decimal_facts
 from exactmetrics.derivation.planning.page import Formula, Page, Step
-from exactmetrics.derivation.planning.tree import ratio
 from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
+from exactmetrics.derivation.steps import worked_steps
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number, Undefined
@@ -149,7 +148,7 @@ class Comparison(Shown):
         ('o', '0.25')
         """
         pages = [*(side.page for side in self._sides), *([self.page] if self.page else [])]
-        return [(blank.letter, answer(blank)) for page in pages for blank in page.blanks]
+        return [(blank.letter, blank.answer) for page in pages for blank in page.blanks]
 
     @cached_property
     def reasons(self) -> list[str]:
@@ -245,11 +244,6 @@ def _difference_page(first: Number, second: Number, names: tuple[str, str], *, t
     named = Named(Head(DIFFERENCE), tree)
     start = Add((Num(first), Neg(Num(second))))
     steps = [Step("difference", [Formula(named, [tree], numeric=False)], {"first": names[0], "second": names[1]})]
-    steps.append(Step("substitute_parts", [Formula(named, [start])]))
-    for work in work_out(start, saving=2):
-        steps.append(Step(work.kind, [Formula(named, list(work.members))], work.facts))
-    last = ratio(steps[-1].formulas[-1].members[-1])
-    if last is not None and last[1] != 1 and steps[-1].kind != "reduce":
-        steps.append(Step("lowest", facts={"numerator": last[0], "denominator": last[1]}))
+    steps += worked_steps(named, start, work_out(start, saving=2), of_parts=True)
     value = evaluate(start)
     return Page(named, {}, steps, value, decimal_facts(value))

@@ -13,7 +13,6 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.comparison import Aspect, Comparison
-from exactmetrics.derivation.exercises.lettering import answer
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.terminal import column, terminal_width
 from exactmetrics.derivation.planning.facts import decimal_facts
@@ -478,5 +477,5 @@ def _difference_data(comparison: Comparison) -> dict[str, Any] | None:
         writer, written = StepWriter(text, latex), page_context(page, text)["steps"]
         steps = [writer.step(step, said) for step, said in zip(page.steps, written, strict=True)]
         if page.blanks and comparison.look.key:  # those of the sides are in their own keys
-            key = [{"blank": blank.letter, "answer": answer(blank)} for blank in page.blanks]
+            key = [{"blank": blank.letter, "answer": blank.answer} for blank in page.blanks]
     return {**found, "shown": shown, "steps": steps, "key": key}

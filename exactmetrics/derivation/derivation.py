@@ -6,8 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import cached_property
 
-from exactmetrics.derivation.exercises.lettering import answer, lettered
-from exactmetrics.derivation.exercises.scaffold import scaffolded
+from exactmetrics.derivation.exercise import lettered, scaffolded
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.planning.page import Cells, Formula, Page, Step, kind_of
 from exactmetrics.derivation.planning.tree import distinct
@@ -100,7 +99,7 @@ class Derivation(Shown):
         >>> em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0, detail="scaffold").key
         [('a', '10'), ('b', '5'), ('c', '1'), ('d', '2'), ('e', '0.5')]
         """
-        return [(blank.letter, answer(blank)) for blank in self.page.blanks]
+        return [(blank.letter, blank.answer) for blank in self.page.blanks]
 
     @property
     def steps(self) -> list[Step]:

@@ -75,6 +75,7 @@ def kind_of(kind: str) -> str:
     return _FINER.get(single) or {"root": "root", "undefined": "undefined"}[single.partition("_")[0]]
 
 
+PLACES_ASKED = 4  # decimals of a result that an exercise asks for
 LEAST_ROOM, MOST_ROOM = 3, 12  # digits a blank has room for
 
 

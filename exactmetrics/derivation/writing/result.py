@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.exercises.scaffold import PLACES
 from exactmetrics.derivation.notation.base import Notation
 from exactmetrics.derivation.notation.width import width
-from exactmetrics.derivation.planning.page import Blank, Formula, Page
+from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Formula, Page
 from exactmetrics.derivation.planning.wide import shortened
 from exactmetrics.derivation.writing.names import reason
 from exactmetrics.derivation.writing.surface import Surface, Written
@@ -36,7 +35,7 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
         shown = page.asked["value"]
         key = "decimal_exact" if facts["kind"] in ("whole", "finite") else "decimal"
         blank = surface.math(page.asked.get("decimal", shown))
-        text = surface.say_made("scaffold", key, blank=blank, places=str(PLACES))
+        text = surface.say_made("scaffold", key, blank=blank, places=str(PLACES_ASKED))
     else:
         shown = Num(page.value) if page.shown is None else page.shown
         text = _decimal(page, page.value, surface)

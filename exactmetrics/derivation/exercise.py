@@ -1,33 +1,31 @@
 """An exercise made of a derivation: its steps with blanks for the numbers that are to be found, and their key.
 
 The first lines show more: the definition, the counts of the first class and its term in the formula, and the first
-metric that is worked out inside it. A number that comes again has the number of its blank, so each is found once.
+metric that is worked out inside it. A number that comes again has the number of its blank, so each is found once. The
+blanks are lettered at the end, for a long page is shortened after they are made, so that some of them are not on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.exercises.blanked import asks, merged, pairs
-from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Page, Step, kind_of
+from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Cell, CountTable, Formula, Page, Step, kind_of
 from exactmetrics.derivation.planning.plan import keeper
-from exactmetrics.derivation.planning.tree import inlined, rebuild, substituted
+from exactmetrics.derivation.planning.tree import inlined, rebuild, root_tree, substituted
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Undefined
-from exactmetrics.expression.evaluate import children, evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
+from exactmetrics.expression.evaluate import children, evaluate, walk
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Named, Num, Sum
 
 # Facts that are to be found.
 ASKED = ("lcm", "gcd", "root", "square", "numerator", "denominator", "denominators", "fractions", "divisors")
 SHOWN_FIRST = ("multiply", "multiply_each", "calculate")  # the first term of a sum is worked out as an example
 WHOLE = ("definition", "convention", "undefined")
 REARRANGED = ("one_fraction",)  # steps whose first line holds the numbers of the line above, put otherwise
-PLACES = 4  # decimals that are asked for
 SHOWN = Num(Fraction(0))  # stands for any number that is no blank
 
 
@@ -66,10 +64,12 @@ class _Exercise:
         steps = [self._step(step) for step in self.full.steps]
         self.known.clear()
         last = self.above.get(Num(self.value))
-        asked = {"value": last if last is not None and asks(last) else self._value(self.value)}
+        asked = {"value": last if last is not None and _asks(last) else self._value(self.value)}
         if not (isinstance(self.value, Fraction) and self.value.denominator == 1):
-            exact = self.full.decimal["kind"] == "finite"
-            asked["decimal"] = self._new(self.value, self.full.decimal["digits"] if exact else _rounded(self.value))
+            facts = self.full.decimal
+            exact = facts["kind"] == "finite"
+            digits = facts["digits"] if exact else decimal(self.value, places=PLACES_ASKED)
+            asked["decimal"] = self._new(self.value, digits)
         return replace(self.full, steps=steps, blanks=self.blanks, asked=asked)
 
     def _step(self, step: Step) -> Step:
@@ -122,7 +122,7 @@ class _Exercise:
 
     def _substitution(self, formula: Formula) -> Formula:
         named = self.full.named
-        made = merged(substituted(self._with_counts(inlined(named.body, keeper(named)))), formula.members[0])
+        made = _merged(substituted(self._with_counts(inlined(named.body, keeper(named)))), formula.members[0])
         self._remember(formula.members[0], made)
         return replace(formula, members=[made])
 
@@ -133,7 +133,7 @@ class _Exercise:
             self.example = False
             self.parts[part.head] = Num(evaluate(chain.members[-1]))
             return step
-        start = merged(substituted(self._with_counts(inlined(part.body, keeper(part)))), chain.members[0])
+        start = _merged(substituted(self._with_counts(inlined(part.body, keeper(part)))), chain.members[0])
         value = self._value(evaluate(chain.members[-1]))
         self.parts[part.head] = value
         members: list[Expr] = [start, value] if len(chain.members) > 1 else [value]
@@ -160,7 +160,7 @@ class _Exercise:
             return was
         before = self.above.get(e)
         if isinstance(e, Num):
-            return before if before is not None and (self.moved or asks(before)) else self._value(e.value)
+            return before if before is not None and (self.moved or _asks(before)) else self._value(e.value)
         if before is not None:
             return before
         parts = children(old) if old is not None and type(old) is type(e) else ()
@@ -176,8 +176,8 @@ class _Exercise:
 
     def _remember(self, tree: Expr, made: Expr) -> None:
         self.above = {}
-        for old, new in pairs(tree, made):
-            if asks(new) or old not in self.above:
+        for old, new in _pairs(tree, made):
+            if _asks(new) or old not in self.above:
                 self.above[old] = new
 
     def _fact(self, fact: Any) -> Any:
@@ -189,25 +189,15 @@ class _Exercise:
         before = self.above.get(Num(Fraction(fact)))
         if before is None:
             return self._blank(Fraction(fact))
-        return before if asks(before) else fact
+        return before if _asks(before) else fact
 
     def _value(self, value: Number) -> Expr:
         """A blank for every whole number that a fraction or a root is written with."""
         if isinstance(value, Root):
-            return self._root(value)
+            return root_tree(value, self._again)
         if isinstance(value, Fraction) and value.denominator != 1:
             return Div(self._blank(Fraction(value.numerator)), self._blank(Fraction(value.denominator)))
         return self._blank(value)
-
-    def _root(self, value: Root) -> Expr:
-        """A root as it is written: a number before it, the number under it, and one below."""
-        q, d = radical(value.square)
-        made: Expr = Sqrt(self._again(d))
-        if q.numerator != 1:
-            made = Mul((self._again(q.numerator), made))
-        if q.denominator != 1:
-            made = Div(made, self._again(q.denominator))
-        return made if value.sign > 0 else Neg(made)
 
     def _again(self, n: int) -> Blank:
         """The blank of a number in the line above, or a new one."""
@@ -225,11 +215,6 @@ class _Exercise:
         return self.blanks[-1]
 
 
-def _rounded(value: Number) -> str:
-    """The digits of a value that are asked for."""
-    return decimal(value, places=PLACES)
-
-
 Places = Iterator[tuple[Expr | None, Expr | None]]
 
 
@@ -244,3 +229,77 @@ def _inside(exercise: _Exercise, places: Places, *, shown: bool, first: bool) ->
         return exercise._filled(part, old, was, first=first)
 
     return change
+
+
+# trees with blanks beside the trees they stand for
+
+
+def _asks(e: Expr) -> bool:
+    """Whether there is a blank in a tree."""
+    return any(isinstance(part, Blank) for part in walk(e))
+
+
+def _merged(asked: Expr, told: Expr) -> Expr:
+    """The blanks of one tree in the place of the numbers of another of the same shape: the numbers are its own."""
+    if isinstance(asked, Blank) or (isinstance(told, Num) and _asks(asked) and evaluate(asked) == told.value):
+        return asked
+    if type(asked) is not type(told):
+        return told
+    parts = iter(children(asked))
+    return rebuild(told, lambda part: _merged(next(parts), part))
+
+
+def _pairs(tree: Expr, made: Expr) -> Iterator[tuple[Expr, Expr]]:
+    """The parts of a tree with what they became."""
+    yield tree, made
+    if isinstance(tree, Num) and isinstance(tree.value, Fraction) and isinstance(made, Div):
+        yield Num(Fraction(tree.value.numerator)), made.num
+        yield Num(Fraction(tree.value.denominator)), made.den
+    if not isinstance(made, Blank) and type(tree) is type(made):
+        for old, new in zip(children(tree), children(made), strict=True):
+            yield from _pairs(old, new)
+
+
+# the letters of the blanks
+
+
+def lettered(page: Page, *, after: int = 0) -> Page:
+    """An exercise whose blanks are those on the page, lettered one after the other.
+
+    Args:
+        page: an exercise as it will be shown; its blanks change their letters.
+        after: how many letters are taken already, by another exercise on the same sheet.
+
+    >>> import exactmetrics as em
+    >>> page = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy", detail="scaffold").page
+    >>> [blank.letter for blank in lettered(page, after=4).blanks]
+    ['e', 'f', 'g', 'h', 'i', 'j']
+    """
+    shown = {id(blank) for blank in _on(page)}
+    page.blanks = [blank for blank in page.blanks if id(blank) in shown]
+    for number, blank in enumerate(page.blanks, after + 1):
+        blank.number = number
+    return page
+
+
+def _on(page: Page) -> Iterator[Blank]:
+    """The blanks that a reader of a page sees, in no order."""
+    for step in page.steps:
+        yield from _in(_trees(step))
+    yield from _in(page.asked.values())
+
+
+def _trees(step: Step) -> Iterator[Any]:
+    yield from (step.told or step.facts).values()
+    for formula in step.formulas:
+        yield from formula.shown or formula.members
+    if step.table is not None:
+        yield from (cell.value for _, _, cells in step.table.rows for cell in cells)
+
+
+def _in(found: Iterable[Any]) -> Iterator[Blank]:
+    for one in found:
+        if isinstance(one, Expr):
+            yield from (part for part in walk(one) if isinstance(part, Blank))
+        elif isinstance(one, list):
+            yield from _in(one)
