@@ -170,7 +170,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if parent == name:
             return f"the template extends itself; {PACKAGE}{name} is the package's own", line
         try:
-            blocks = self._blocks(parent)
+            blocks = self._blocks(parent, name)
         except ExactMetricsError as error:
             return str(error), line
         for node in _outermost(tree.body):
@@ -183,11 +183,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
                     return f"{said}put it into a block", part.lineno
         return None
 
-    def _blocks(self, name: str) -> list[str]:
+    def _blocks(self, name: str, *heirs: str) -> list[str]:
         """The blocks of a template and of those it extends."""
+        if name in heirs:
+            raise InputError(f"templates extend each other in a circle: {' → '.join([*heirs, name])}")
         tree = super()._parse(self._source(name)[0], name, None)
         extended = _extended(tree)
-        inherited = [] if extended is None else self._blocks(extended[0])
+        inherited = [] if extended is None else self._blocks(extended[0], *heirs, name)
         return list(dict.fromkeys([*inherited, *(block.name for block in tree.find_all(nodes.Block))]))
 
     def _source(self, name: str) -> tuple[str, str, Callable[[], bool]]:
