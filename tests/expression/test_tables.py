@@ -511,6 +511,13 @@ def test_tokens() -> None:
     assert evaluate(parse(tokenize(text), len(text))) == F(-7, 2)
 
 
+def test_a_long_word_is_cut_in_the_message() -> None:
+    with pytest.raises(ReadingError) as caught:
+        read("x" * 50)
+    assert str(caught.value) == f"at 0: {'x' * 40!r} stands where a number is expected"
+    assert caught.value.why.word == "x" * 40
+
+
 def test_one_character_fractions_are_those_of_unicode() -> None:
     for mark, (n, d) in VULGAR.items():
         assert unicodedata.numeric(mark) == pytest.approx(n / d)

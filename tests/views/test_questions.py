@@ -263,6 +263,7 @@ def test_a_class_and_its_rest() -> None:
     assert evaluate(trace.mean(lambda c: c.tp, lambda c: c.support)) == F(6 * 8 + 5 * 8 + 7 * 12, 28)
     assert (value.first().position, ValueMatrix(blocks, policy, range(3), (), 2).first().position) == (0, 2)
     assert TraceMatrix(blocks, policy, range(3), (), 2).first().tag == Tag(2, "c", bare=True)
+    assert trace.first().tag == Tag(0, "a", bare=True)
     assert TraceClass(trace, None).leaf("tp") == Leaf("tp", Tag(None), None)
 
     class Plain(PlainClass):
