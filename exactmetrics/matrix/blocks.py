@@ -10,6 +10,7 @@ Reference: Sokolova and Lapalme 2009, Table 1.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cached_property
 from typing import Any
 
 from .exact_count import Count
@@ -39,11 +40,6 @@ class Blocks(Labelled):
     [1, 2]
     """
 
-    __slots__ = (
-        "_fn", "_fp", "_tn", "deductions", "matrix", "n", "notes", "of_matrix", "partition", "predicted", "support",
-        "tp",
-    )  # fmt: skip
-
     def __init__(
         self,
         labels: Sequence[Hashable],
@@ -69,10 +65,6 @@ class Blocks(Labelled):
         self.deductions = deductions
         self.of_matrix = of_matrix
         self.matrix = matrix  # the `Counts` themselves, for what needs single cells
-        # Worked out when first asked for.
-        self._fp: list[Count] | None = None
-        self._fn: list[Count] | None = None
-        self._tn: list[Count] | None = None
         self._index = None
 
     @property
@@ -80,27 +72,22 @@ class Blocks(Labelled):
         """Number of classes."""
         return len(self.labels)
 
-    @property
+    # Worked out when first asked for, and kept.
+    @cached_property
     def fp(self) -> list[Count]:
         """Samples wrongly predicted as the class: predicted − TP."""
-        if self._fp is None:
-            self._fp = [predicted - tp for predicted, tp in zip(self.predicted, self.tp, strict=True)]
-        return self._fp
+        return [predicted - tp for predicted, tp in zip(self.predicted, self.tp, strict=True)]
 
-    @property
+    @cached_property
     def fn(self) -> list[Count]:
         """Samples of the class predicted as another: support − TP."""
-        if self._fn is None:
-            self._fn = [support - tp for support, tp in zip(self.support, self.tp, strict=True)]
-        return self._fn
+        return [support - tp for support, tp in zip(self.support, self.tp, strict=True)]
 
-    @property
+    @cached_property
     def tn(self) -> list[Count]:
         """Samples neither of the class nor predicted as it: n − support − predicted + TP."""
-        if self._tn is None:
-            margins = zip(self.support, self.predicted, self.tp, strict=True)
-            self._tn = [self.n - support - predicted + tp for support, predicted, tp in margins]
-        return self._tn
+        margins = zip(self.support, self.predicted, self.tp, strict=True)
+        return [self.n - support - predicted + tp for support, predicted, tp in margins]
 
     def __eq__(self, other: object) -> bool:
         """Equal when labels, n, partition and all counts are equal; notes and deductions do not matter."""

@@ -198,8 +198,7 @@ def _counts_of_codes(
         keys = zip(i[order].tolist(), j[order].tolist(), strict=True)
         return dict(zip(keys, counts[order].tolist(), strict=True))
 
-    tp, true_sums, predicted_sums = margins.tolist()
-    return Counts.with_margins(names, tp, true_sums, predicted_sums, cells)
+    return Counts(names, cells, margins=tuple(margins.tolist()))
 
 
 def _tables(
@@ -252,20 +251,7 @@ def count_frame(
 ) -> Counts:
     """Count the pairs of two columns of a data frame, eager or lazy.
 
-    Args:
-        frame: any frame narwhals reads.
-        true, pred: names of the columns of true and of predicted labels.
-        sample_weight: name of a column of integer weights (or Decimals, where the frame's engine has them).
-        labels: all class names in the wanted order.
-
-    Raises:
-        InputError: not a frame, no rows, missing labels, inexact weights.
-        UsageError: narwhals is not installed, or a column does not exist.
-
-    >>> import polars
-    >>> frame = polars.DataFrame({"y": ["a", "b", "b"], "p": ["a", "a", "b"]})
-    >>> count_frame(frame, true="y", pred="p").rows()
-    [[1, 0], [1, 1]]
+    Weights are integers (or Decimals, where the frame's engine has them), since an engine's sum of others is not exact.
     """
     nw = adapter()
     try:

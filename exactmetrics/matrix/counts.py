@@ -16,6 +16,7 @@ from .exact_count import Count, simplest, whole
 from .labels import Labelled, check_labels, listed, refuse_mixed, refuse_other_classes
 
 Cell = tuple[int, int]
+Margins = tuple[list[Count], list[Count], list[Count]]  # diagonal, support, predictions
 
 
 class Counts(Labelled):
@@ -33,55 +34,42 @@ class Counts(Labelled):
 
     __slots__ = ("_cells", "k", "n", "notes", "predicted", "support", "tp")
 
-    def __init__(self, labels: tuple[Hashable, ...], cells: Mapping[Cell, Count], notes: tuple[str, ...] = ()) -> None:
-        """Keep the nonzero cells and sum the margins, once."""
-        kept = {cell: count for cell, count in cells.items() if count}
-        k = len(labels)
-        tp: list[Count] = [0] * k
-        support: list[Count] = [0] * k
-        predicted: list[Count] = [0] * k
-        for (i, j), count in kept.items():
+    def __init__(
+        self,
+        labels: tuple[Hashable, ...],
+        cells: Mapping[Cell, Count] | Callable[[], dict[Cell, Count]],
+        notes: tuple[str, ...] = (),
+        margins: Margins | None = None,
+    ) -> None:
+        """Keep the nonzero cells and sum the margins, once.
+
+        With margins that are summed already, `cells` lists the nonzero ones when they are first asked for.
+        """
+        self.labels = labels
+        self.k = len(labels)
+        self._cells = cells if callable(cells) else {cell: count for cell, count in cells.items() if count}
+        self.tp, self.support, self.predicted = self._margins() if margins is None else margins
+        self.n: Count = whole(sum(self.support))
+        self.notes = notes
+        self._index = None
+
+    def _margins(self) -> Margins:
+        tp: list[Count] = [0] * self.k
+        support: list[Count] = [0] * self.k
+        predicted: list[Count] = [0] * self.k
+        for (i, j), count in self.cells.items():
             support[i] += count
             predicted[j] += count
             if i == j:
                 tp[i] = count
-        if any(type(count) is not int for count in kept.values()):
-            support, predicted = list(map(whole, support)), list(map(whole, predicted))
-        self._set(labels, (tp, support, predicted), kept, notes)
-
-    def _set(
-        self,
-        labels: tuple[Hashable, ...],
-        margins: tuple[list[Count], list[Count], list[Count]],
-        cells: dict[Cell, Count] | Callable[[], dict[Cell, Count]],
-        notes: tuple[str, ...],
-    ) -> None:
-        self.labels = labels
-        self.k = len(labels)
-        self.tp, self.support, self.predicted = margins
-        self.n: Count = whole(sum(self.support))
-        self.notes = notes
-        self._cells = cells
-        self._index = None
-
-    @classmethod
-    def with_margins(
-        cls,
-        labels: tuple[Hashable, ...],
-        tp: list[Count],
-        support: list[Count],
-        predicted: list[Count],
-        make_cells: Callable[[], dict[Cell, Count]],
-    ) -> Counts:
-        """Make counts whose margins are already summed; the nonzero cells are listed when first asked for."""
-        counts = cls.__new__(cls)
-        counts._set(labels, (tp, support, predicted), make_cells, ())
-        return counts
+        if any(type(count) is not int for count in self.cells.values()):
+            return tp, list(map(whole, support)), list(map(whole, predicted))
+        return tp, support, predicted
 
     @property
     def cells(self) -> dict[Cell, Count]:
         """The nonzero counts by (true position, predicted position)."""
-        if not isinstance(self._cells, dict):
+        if callable(self._cells):
             self._cells = self._cells()
         return self._cells
 
@@ -91,20 +79,9 @@ class Counts(Labelled):
 
     @classmethod
     def from_rows(cls, rows: object, *, labels: Iterable[Hashable] | None = None, orientation: str = "true") -> Counts:
-        """Make counts from the rows of a square table.
+        """Make counts from the rows of a square table; a row is of a "true" or of a "predicted" class.
 
-        Args:
-            rows: k rows of k counts: sequences, a numpy 2-D array, or a pandas table whose row and column names are
-                the classes. Counts are ints, integral floats, Fractions or Decimals.
-            labels: k class names; 0 to k - 1 (or the table's own names) when not given.
-            orientation: what a row is, "true" or "predicted".
-
-        Raises:
-            InputError: rows that are empty, ragged or not square; a cell that is no count; labels that do not fit.
-            UsageError: an unknown orientation.
-
-        >>> Counts.from_rows([[3, 1], [0, 2]], labels=["yes", "no"], orientation="predicted").support
-        [3, 3]
+        Rows are sequences, a numpy 2-D array, or a pandas table whose row and column names are the classes.
         """
         from .rows import cells_from_rows  # validation is needed only here
 

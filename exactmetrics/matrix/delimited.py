@@ -185,14 +185,7 @@ def all_whole(names: Iterable[str]) -> bool:
 
 
 def label_columns(header: str, true: str | None, pred: str | None, name: str) -> tuple[list[str], str, Places] | None:
-    """Find the label columns from the header line; None when it has none and none were asked for.
-
-    Raises:
-        UsageError: a column that was asked for does not exist.
-
-    >>> label_columns("y_true,y_pred", None, None, "x.csv")
-    (['y_true', 'y_pred'], ',', (0, 1, None))
-    """
+    """Find the label columns from the header line; None when it has none and none were asked for."""
     delimiter = delimiter_of(header)
     names = list(next(split(header, delimiter), ()))
     usual = usual_columns(names)

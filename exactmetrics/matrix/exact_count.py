@@ -27,18 +27,7 @@ def whole(count: Count) -> Count:
 
 
 def as_count(value: object, where: str) -> Count:
-    """Read one count exactly.
-
-    Args:
-        value: an int, numpy integer, integral float, Fraction or Decimal; not negative.
-        where: how a message names the place, such as "row 1 (true 'cat'), column 2".
-
-    Raises:
-        InputError: a bool, a text, NaN, infinite, negative, or a float that is not integral.
-
-    >>> as_count(6.0, "the cell"), as_count(Fraction(1, 2), "the cell")
-    (6, Fraction(1, 2))
-    """
+    """Read one count exactly; `where` is how a message names its place, such as "row 1 (true 'cat'), column 2"."""
     if type(value) is int:
         return non_negative(value, where)
     if type(value).__module__ == "numpy" and hasattr(value, "item"):

@@ -47,13 +47,7 @@ def did_you_mean(word: object, known: Iterable[object]) -> str:
 
 
 def refuse_mixed(labels: Iterable[Hashable], what: str = "the labels") -> None:
-    """Refuse labels that are equal but of different types, such as True, 1 and 1.0.
-
-    >>> refuse_mixed([1, True])
-    Traceback (most recent call last):
-    exactmetrics.exact.errors.InputError: the labels mix 1 (int) and True (bool), which Python holds to be equal. \
-Convert them to one type first, for example with str.
-    """
+    """Refuse labels that are equal but of different types, such as True, 1 and 1.0."""
     seen: dict[Hashable, Hashable] = {}
     for raw in labels:
         label = python_label(raw)
@@ -66,18 +60,7 @@ Convert them to one type first, for example with str.
 
 
 def check_labels(labels: Iterable[Hashable], what: str = "labels") -> tuple[Hashable, ...]:
-    """Check a list of class names and return it as a tuple of Python values.
-
-    Args:
-        labels: the names, in order; any hashable values.
-        what: how a message calls the list.
-
-    Raises:
-        InputError: the list is one string, empty, or holds a missing, unhashable, repeated or mixed label.
-
-    >>> check_labels(["bird", "cat"])
-    ('bird', 'cat')
-    """
+    """Check a list of class names, called `what` in messages, and return it as a tuple of Python values."""
     if isinstance(labels, (str, bytes)):
         raise InputError(f"{what} is the single text {labels!r}; give a list of names, such as {labels.split()!r}.")
     names = tuple(python_label(label) for label in labels)

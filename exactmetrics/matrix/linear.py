@@ -37,15 +37,7 @@ def echelon(system: Sequence[Equation]) -> tuple[dict[int, list[Fraction]], str 
 
 
 def whole_points(lines: Iterable[tuple[Fraction, Fraction]], highest: int) -> range:
-    """Return the x from 0 to `highest` at which every right − slope · x is whole and not negative.
-
-    Args:
-        lines: pairs of right and slope.
-        highest: the largest x.
-
-    >>> list(whole_points([(Fraction(3), Fraction(1, 2))], 10)), list(whole_points([(Fraction(1, 2), Fraction(1))], 10))
-    ([0, 2, 4, 6], [])
-    """
+    """Return the x from 0 to `highest` at which right − slope · x is whole and not negative on every line."""
     low, high, start, step = 0, highest, 0, 1
     for right, slope in lines:
         if slope > 0:

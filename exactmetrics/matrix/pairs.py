@@ -36,19 +36,9 @@ def count_pairs(
     labels: Iterable[Hashable] | None = None,
     sample_weight: Iterable[object] | None = None,
 ) -> Counts:
-    """Count how often each true label met each predicted one.
+    """Count how often each true label met each predicted one; a weight a sample is exact and not negative.
 
-    Args:
-        y_true: the true labels: a list, a one-dimensional numpy array, or a column of a data frame.
-        y_pred: the predicted labels, as many.
-        labels: all class names in the wanted order; may name classes that never occur.
-        sample_weight: one exact non-negative weight a sample (int, Fraction, Decimal, or a text such as "0.1").
-
-    Raises:
-        InputError: different lengths, no samples, missing or mixed labels, a label outside `labels`, a bad weight.
-
-    >>> count_pairs(["cat", "dog", "dog"], ["cat", "cat", "dog"]).rows()
-    [[1, 0], [1, 1]]
+    Columns are lists, one-dimensional numpy arrays or of data frames; `labels` may name classes that never occur.
     """
     named = None if labels is None else check_labels(labels)
     true, pred = _column(y_true, "y_true"), _column(y_pred, "y_pred")
@@ -90,20 +80,7 @@ def top_k_blocks(
     *,
     labels: Iterable[Hashable] | None = None,
 ) -> Blocks:
-    """Count the building blocks of top-k predictions.
-
-    Args:
-        y_true: the true label of every sample.
-        y_pred_lists: for every sample the labels predicted; the lists may differ in length, and be empty.
-        labels: all class names in the wanted order.
-
-    Raises:
-        InputError: different lengths, no samples, a label predicted twice for a sample, bad labels.
-
-    >>> blocks = top_k_blocks(["a", "b"], [["a", "b"], ["c", "a"]])
-    >>> blocks.labels, blocks.tp, blocks.fp, blocks.fn, blocks.tn
-    (('a', 'b', 'c'), [1, 0, 0], [1, 1, 1], [0, 1, 0], [0, 0, 1])
-    """
+    """Count the building blocks of lists of predictions, which may differ in length and be empty."""
     named = None if labels is None else check_labels(labels)
     true = listing(_column(y_true, "y_true"))
     predictions = [_prediction(row, position) for position, row in enumerate(y_pred_lists)]

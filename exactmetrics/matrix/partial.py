@@ -69,25 +69,15 @@ def _sufficient(label: Hashable, known: Collection[Variable]) -> list[tuple[Vari
 
 
 def deduce(counts: Mapping[Hashable, Mapping[str, object]], *, n: int | None = None, partition: bool = True) -> Blocks:
-    """Deduce the building blocks of every class from those that are known.
+    """Deduce the building blocks of every class from those that are known, with the steps in order.
 
-    Args:
-        counts: for every class, any of tp, tn, fp, fn, support (true samples), predicted and n.
-        n: number of samples, if known.
-        partition: whether every sample has exactly one true and one predicted class (not so for top-k, multilabel).
-
-    Returns:
-        The complete blocks, with the deductions in the order in which they were made.
+    Known may be any of tp, tn, fp, fn, support (true samples), predicted and n. It is no `partition` where a sample may
+    have several true or predicted classes (top-k, multilabel).
 
     Raises:
         InputError: an unknown name, or a number that is negative or not whole.
         CountsContradictionError: no data set has these counts; carries `.identity` and `.repairs`.
         MissingCountsError: the counts do not determine the rest.
-
-    >>> parts = deduce({"K": {"support": 53, "tp": 30, "tn": 98}}, n=200, partition=False)
-    >>> print(*parts.deductions, sep="; ")
-    FN_K = support_K − TP_K = 53 − 30 = 23; FP_K = n − support_K − TN_K = 200 − 53 − 98 = 49; \
-predicted_K = TP_K + FP_K = 30 + 49 = 79
     """
     labels, given = _read_given(counts, n)
     if partition and len(labels) == 1:

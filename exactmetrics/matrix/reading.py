@@ -40,10 +40,9 @@ def read_counts(
     labels: Iterable[Hashable] | None = None,
     stdin: TextIO | BinaryIO | None = None,
 ) -> Counts | Blocks:
-    """Read counts.
+    """Read counts from a path, from "-" for standard input, or from an inline matrix such as "6 1 1; 1 5 2; 2 3 7".
 
     Args:
-        source: a path, "-" for standard input, or an inline matrix such as "6 1 1; 1 5 2; 2 3 7".
         true, pred: names of the two label columns; when not given y_true and y_pred, or other usual names.
         orientation: what a row of a matrix is, "true" or "predicted".
         labels: class names for a matrix without names, or their order.
@@ -51,13 +50,6 @@ def read_counts(
 
     Returns:
         Counts, or Blocks when the source holds only known counts of every class.
-
-    Raises:
-        InputError: nothing readable there; the message names file, line and column.
-        UsageError: a column that does not exist.
-
-    >>> read_counts("6 1 1; 1 5 2; 2 3 7").tp
-    [6, 5, 7]
     """
     asked: Asked = {"labels": None if labels is None else check_labels(labels), "orientation": orientation}
     asked.update(true=true, pred=pred)

@@ -25,19 +25,9 @@ def single_repairs(
 ) -> tuple[list[Repair], bool]:
     """Find the given numbers that, changed alone to another non-negative integer, remove every contradiction.
 
-    Args:
-        labels: the class names.
-        given: the numbers given.
-        partition: whether every sample has exactly one true and one predicted class.
-
     Returns:
         Up to five repairs, each with the nearest value that works; and whether the given numbers determine all counts,
         so that a repair makes everything hold. Where counts stay open, no one knows whether a data set has the rest.
-
-    >>> given = {N: 4, ("support", "K"): 3, ("tp", "K"): 1, ("fn", "K"): 1}
-    >>> repairs, whole = single_repairs(["K"], given, partition=False)
-    >>> [str(repair) for repair in repairs], whole
-    (['support_K 3 → 2', 'TP_K 1 → 2', 'FN_K 1 → 2'], False)
     """
     eliminated = eliminate([*own_n(given), *independent(labels, partition=partition)], given)
     conditions = _valued(eliminated.conditions, given)
@@ -46,6 +36,8 @@ def single_repairs(
     found: list[Repair] = []
     for changed in given:
         forced, spare = ([(value, row.get(changed, 0)) for value, row in rows] for rows in (conditions, slack))
+        if any(value and not slope for value, slope in forced):
+            continue  # another number breaks an identity too
         lines: dict[Variable, Line] = {name: (value, int(name == changed)) for name, value in given.items()}
         lines.update({name: (value, row.get(changed, 0)) for name, (value, row) in solved.items()})
         repair = _nearest_repair(changed, given[changed], forced, spare, list(lines.values()))
@@ -82,21 +74,15 @@ def _slack_rows(labels: Sequence[Hashable], rules: Mapping[Variable, Row], given
 def _nearest_repair(
     changed: Variable, old: int, forced: Sequence[Line], spare: Sequence[Line], lines: Sequence[Line]
 ) -> Repair | None:
-    """Return the repair with the smallest whole shift at which all counts are whole, or None.
+    """Return the repair with the smallest whole shift, or None.
 
-    Args:
-        changed, old: the number that is changed, and what was given.
-        forced: lines that must be 0.
-        spare: lines that must not be negative.
-        lines: the counts, which must not be negative and must be whole.
+    Forced lines must be 0 and spare ones not negative; the lines of the counts must be whole too.
     """
     low, high = Fraction(-old), None
     for value, slope in forced:
         if slope:
             point = -Fraction(value) / slope
             low, high = max(low, point), point if high is None else min(high, point)
-        elif value:
-            return None
     for value, slope in [*lines, *spare]:
         if slope > 0:
             low = max(low, -Fraction(value) / slope)

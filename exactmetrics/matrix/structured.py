@@ -114,18 +114,7 @@ def counts_from_data(
 ) -> Counts | Blocks:
     """Make counts, or blocks when only some counts are known, from parsed JSON or TOML.
 
-    Args:
-        data: rows, or one of the tables of the module's text.
-        name: where the data are from, for messages.
-        labels: class names or their order, when the caller says them.
-        orientation: what a row of a matrix is, unless the data say it.
-        true, pred: names of the two lists of labels, where they are not y_true and y_pred.
-
-    Raises:
-        InputError: an unknown key (with a proposal), keys that do not go together, or bad counts.
-
-    >>> counts_from_data({"labels": ["a", "b"], "matrix": [[3, 1], [0, 2]]}).labels
-    ('a', 'b')
+    What the data say themselves of labels and orientation goes before what the caller says.
     """
     try:
         return _counts_from_table(with_usual_names(data, name, true, pred), name, labels, orientation)
