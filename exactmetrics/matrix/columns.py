@@ -74,23 +74,16 @@ def _coded(column: Any) -> Coded | None:
         series = nw.from_native(column, series_only=True)
     except (UsageError, TypeError):
         return None
+    native = series.to_native()
+    texts = series.dtype in (nw.String, nw.Categorical, nw.Enum)
+    if texts and series.implementation.is_pandas():
+        return _coded_pandas(native)
     if series.null_count():
         return None
     if series.dtype.is_integer() or series.dtype == nw.Boolean:
         return _coded_array(series.to_numpy())
-    if series.dtype not in (nw.String, nw.Categorical, nw.Enum):
+    if not texts:
         return None
-    native = series.to_native()
-    if series.implementation.is_pandas():
-        if hasattr(native, "cat"):
-            return native.cat.codes.to_numpy(), native.cat.categories.tolist()
-        if native.dtype == object:  # narwhals has looked at the first entries only
-            import pandas
-
-            if pandas.api.types.infer_dtype(native, skipna=False) != "string":
-                return None
-        codes, labels = native.factorize()
-        return codes, labels.tolist()
     if series.implementation.is_polars():
         return _coded_polars(series)
     if series.implementation.is_pyarrow():
@@ -98,6 +91,18 @@ def _coded(column: Any) -> Coded | None:
         whole = encoded.unify_dictionaries().combine_chunks()
         return whole.indices.to_numpy(zero_copy_only=False), whole.dictionary.to_pylist()
     return None
+
+
+def _coded_pandas(native: Any) -> Coded | None:
+    import pandas
+
+    if hasattr(native, "cat"):
+        codes, labels = native.cat.codes.to_numpy(), native.cat.categories
+    elif native.dtype == object and pandas.api.types.infer_dtype(native, skipna=False) != "string":
+        return None  # narwhals has looked at the first entries only
+    else:
+        codes, labels = native.factorize()
+    return None if codes.min() < 0 else (codes, labels.tolist())  # a missing label has the code -1
 
 
 def _coded_polars(series: Any) -> Coded:
@@ -177,7 +182,7 @@ def _counts_of_codes(
         return None
     if kinds == {str} and named is not None and not seen.issubset(named):
         return None
-    names = agreed_names(sorted(seen), named)
+    names = tuple(sorted(seen)) if named is None else agreed_names(sorted(seen), named)
     where = {label: position for position, label in enumerate(names)}
     # From codes to positions among the names, and back for the columns.
     row_place, column_place = np.zeros(height, dtype=np.intp), np.zeros(width, dtype=np.intp)
