@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.policy import ByOutcome
-from exactmetrics.metrics.presets import PRESETS
-from exactmetrics.metrics.presets.preset import Preset
+from exactmetrics.metrics.presets import PRESETS, Preset
 from exactmetrics.metrics.registry import all_metrics, metric_named
 
 

@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from exactmetrics.exact.values import root as exact_root
-
-if TYPE_CHECKING:
-    from exactmetrics.metrics.metric import Bound
 
 
 class Quantity(Protocol):
@@ -55,7 +52,7 @@ class ClassView(Protocol):
         """Give a part of the definition a name: "p_o", "observed agreement"; a derivation works it out by itself."""
         ...
 
-    def apply(self, bound: Bound) -> Quantity:
+    def apply(self, bound: Any) -> Quantity:
         """Run a metric here, under the policy for undefined values."""
         ...
 
@@ -103,7 +100,7 @@ class MatrixView(Protocol):
         """Give a part of the definition a name, as for a class."""
         ...
 
-    def apply(self, bound: Bound) -> Quantity:
+    def apply(self, bound: Any) -> Quantity:
         """Run a metric here, under the policy for undefined values."""
         ...
 

@@ -15,9 +15,7 @@ import exactmetrics as em
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.policy import ByOutcome
-from exactmetrics.metrics.presets import PRESETS, Preset, preset_named
-from exactmetrics.metrics.presets.libraries import LIBRARIES
-from exactmetrics.metrics.presets.preset import preset, row
+from exactmetrics.metrics.presets import LIBRARIES, PRESETS, Preset, preset, preset_named
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import AVERAGES, OVERS
 from tests.cases import each
@@ -34,6 +32,10 @@ VERSIONED = {
 
 def value(rows: list[list[int]], metric: str, preset: str, **options: Any) -> Any:
     return em.ConfusionMatrix(rows).value(metric, preset=preset, **options)
+
+
+def row(metrics: str, cited: str, **more: str) -> dict[str, str]:
+    return {"metrics": metrics, "cited": cited, **more}
 
 
 # The data
@@ -78,16 +80,14 @@ def test_a_rule_is_a_fraction_a_word_or_a_pair_of_outcomes() -> None:
 
 def test_an_entry_that_is_stated_twice_is_refused() -> None:
     with pytest.raises(ValueError, match=r"f1\.form is stated twice"):
-        preset("example-1.0", row("f1", "one", form="count"), row("f1 fbeta", "two", form="harmonic"))
+        preset("example-1.0", [row("f1", "one", form="count"), row("f1 fbeta", "two", form="harmonic")])
 
 
 # Contexts
 
 
 def test_a_rule_of_a_context_holds_only_there() -> None:
-    p = preset(
-        "example-1.0", row("recall", "x", rule="omit"), row("recall", "y", rule=Fraction(1), within="informedness")
-    )
+    p = preset("example-1.0", [row("recall", "x", rule="omit"), row("recall", "y", rule="1", within="informedness")])
     assert p.policy.decide("recall", 1, 2) == "omit"
     assert p.policy_for("f1").decide("recall", 1, 2) == "omit"
     assert p.policy_for("informedness").decide("recall", 1, 2) == Fraction(1)
@@ -95,7 +95,7 @@ def test_a_rule_of_a_context_holds_only_there() -> None:
 
 
 def test_a_default_of_an_average_holds_only_there() -> None:
-    p = preset("example-1.0", row("npv", "x", over="all", form="f"), row("npv", "y", within="macro", over="true"))
+    p = preset("example-1.0", [row("npv", "x", over="all", form="f"), row("npv", "y", within="macro", over="true")])
     assert p.usual("npv") == p.usual("npv", "micro") == {"over": "all", "form": "f"}
     assert p.usual("npv", "macro") == {"over": "true", "form": "f"}
     assert p.usual("recall", "macro") == {}
@@ -140,9 +140,9 @@ def test_a_name_that_is_none_lists_the_names(wrong: str) -> None:
 def test_without_a_version_the_newest_is_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     from exactmetrics.metrics import presets as room
 
-    newer = tuple(preset(name, row("f1", "x", rule=Fraction(0))) for name in ("pycm-4.10", "pycm-4.9"))
+    newer = {name: preset(name, [row("f1", "x", rule="0")]) for name in ("pycm-4.10", "pycm-4.9")}
     monkeypatch.setattr(room, "LIBRARIES", (*LIBRARIES, *newer))
-    monkeypatch.setattr(room, "PRESETS", {**PRESETS, **{p.name: p for p in newer}})
+    monkeypatch.setattr(room, "PRESETS", {**PRESETS, **newer})
     assert preset_named("pycm").name == "pycm-4.10"
 
 

@@ -1,27 +1,110 @@
 """Presets: what a library or a source means by the same names, as versioned data, each rule with its citation.
 
-Content: `Preset`, the table `PRESETS` of all of them, and `preset_named`, which finds one by name, alias or family.
+One file a preset. A row of it states one behaviour for some metrics: `rule` is what stands for 0/0 (a number, a word, or
+a table by outcome), any other key a default of theirs, `cited` where it was seen. With `within` the row is limited to a
+context: the metric that was asked for (recall inside balanced accuracy), an average, or "binary" for two classes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any, cast
+
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.metrics.presets.libraries import LIBRARIES
-from exactmetrics.metrics.presets.preset import Preset
-from exactmetrics.metrics.presets.sources import SOURCES
+from exactmetrics.metrics.policy import WORDS, ByOutcome, Policy, Rule
 from exactmetrics.metrics.suggest import choices
 
-__all__ = ["PRESETS", "Preset", "preset_named"]
+LIBRARIES = ("sklearn-1.9", "pycm-4.6", "yardstick-1.4", "torchmetrics-1.9")
+SOURCES = ("source-000", "source-001", "source-002", "source-003", "source-004")
+NOT_OPTIONS = ("metrics", "cited", "rule", "within")
 
-PRESETS: dict[str, Preset] = {p.name: p for p in (*LIBRARIES, *SOURCES)}
-ALIASES = {"fahmy-2023": "source-002", **{p.name.removeprefix("source-"): p.name for p in SOURCES}}
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named, versioned bundle: rules for 0/0 and defaults by metric, each with its citation.
+
+    `rules` and `defaults` are keyed by metric or context.metric; `citations` by the key of the rule, or by the key and
+    the option of the default ("f1.form"). The `title` is what a reader who does not know the name is told.
+    """
+
+    name: str
+    rules: Mapping[str, Rule]
+    defaults: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    citations: Mapping[str, str] = field(default_factory=dict)
+    title: str = ""
+
+    @property
+    def policy(self) -> Policy:
+        """The rules that hold everywhere, as a policy that cites the preset."""
+        return Policy("preset", self.name, "propagate", self.rules)
+
+    def policy_for(self, metric: str, *, classes: int | None = None) -> Policy:
+        """The rules that hold when a metric is asked for, of a matrix of so many classes; metrics inside it may follow
+        other rules there.
+
+        >>> preset_named("yardstick").policy_for("recall").decide("recall", 1, 2)
+        'omit'
+        >>> preset_named("yardstick").policy_for("balanced_accuracy").decide("recall", 1, 2)
+        'propagate'
+        """
+        rules = dict(self.rules)
+        for context in (metric, "binary") if classes == 2 else (metric,):
+            prefix = f"{context}."
+            rules.update({key.removeprefix(prefix): rule for key, rule in self.rules.items() if key.startswith(prefix)})
+        return Policy("preset", self.name, "propagate", rules)
+
+    def usual(self, metric: str, average: str | None = None) -> dict[str, Any]:
+        """The defaults of a metric, of one class or matrix or averaged.
+
+        >>> preset_named("torchmetrics").usual("npv", "macro"), preset_named("torchmetrics").usual("npv", "micro")
+        ({'weights': 'support', 'over': 'present'}, {'weights': 'support'})
+        """
+        return {**self.defaults.get(metric, {}), **self.defaults.get(f"{average}.{metric}", {})}
+
+
+def preset(name: str, rows: Iterable[Mapping[str, Any]], title: str = "") -> Preset:
+    """The preset of these rows; a rule or a default that is stated twice is a mistake in the data."""
+    rules: dict[str, Rule] = {}
+    defaults: dict[str, dict[str, Any]] = {}
+    citations: dict[str, str] = {}
+    for row in rows:
+        options = {key: value for key, value in row.items() if key not in NOT_OPTIONS}
+        within = f"{row['within']}." if "within" in row else ""
+        for key in [f"{within}{metric}" for metric in row["metrics"].split()]:
+            cited = [f"{key}.{option}" for option in options]
+            if "rule" in row:
+                rules[key] = _rule(row["rule"])
+                cited.append(key)
+            if options:
+                defaults.setdefault(key, {}).update(options)
+            if twice := citations.keys() & cited:
+                raise ValueError(f"{name}: {', '.join(sorted(twice))} is stated twice")
+            citations.update(dict.fromkeys(cited, row["cited"]))
+    return Preset(name, rules, defaults, citations, title)
+
+
+def _rule(said: str | Mapping[str, str]) -> Rule:
+    if isinstance(said, str):
+        return cast(Rule, WORDS[said]) if said in WORDS else Fraction(said)
+    return ByOutcome(**{outcome: Fraction(value) for outcome, value in said.items()})
+
+
+def _read(name: str) -> Preset:
+    import tomllib  # most questions name no preset
+
+    said = tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    return preset(name, said["row"], said.get("title", ""))
+
+
+PRESETS: dict[str, Preset] = {name: _read(name) for name in (*LIBRARIES, *SOURCES)}
+ALIASES = {"fahmy-2023": "source-002", **{name.removeprefix("source-"): name for name in SOURCES}}
 
 
 def preset_named(name: str) -> Preset:
     """The preset of a name; a library without its version is the newest known. Case does not matter.
-
-    Raises:
-        UsageError: no preset has that name; the message lists the names.
 
     >>> preset_named("scikit-learn").name, preset_named("PyCM").name, preset_named("002").name
     ('sklearn-1.9', 'pycm-4.6', 'source-002')
@@ -30,7 +113,7 @@ def preset_named(name: str) -> Preset:
     key = ALIASES.get(key, key)
     if key in PRESETS:
         return PRESETS[key]
-    versions = [p.name for p in LIBRARIES if p.name.rpartition("-")[0] == key]
+    versions = [known for known in LIBRARIES if known.rpartition("-")[0] == key]
     if versions:
         return PRESETS[max(versions, key=_version)]
     raise UsageError(f"no preset {name!r}; {choices(key, PRESETS)}")

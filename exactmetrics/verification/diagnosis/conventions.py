@@ -12,7 +12,6 @@ from exactmetrics.exact.values import Value
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import policy_named
 from exactmetrics.metrics.presets import PRESETS
-from exactmetrics.metrics.presets.sources import TITLES
 from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
@@ -37,8 +36,8 @@ def _preset(case: Case) -> Candidates:
         if request is not None and value is not None:
             found.setdefault(value, (request, []))[1].append(name)
     for value, (request, names) in found.items():
-        libraries = tuple(name for name in names if name not in TITLES)
-        yield Candidate(value, {"presets": libraries or tuple(TITLES[name] for name in names)}, request)
+        libraries = tuple(name for name in names if not PRESETS[name].title)
+        yield Candidate(value, {"presets": libraries or tuple(PRESETS[name].title for name in names)}, request)
 
 
 def _by_preset(case: Case, name: str) -> Request | None:
