@@ -1,8 +1,8 @@
 """Presets: what a library or a source means by the same names, as versioned data, each rule with its citation.
 
-One file a preset. A row of it states one behaviour for some metrics: `rule` is what stands for 0/0 (a number, a word, or
-a table by outcome), any other key a default of theirs, `cited` where it was seen. With `within` the row is limited to a
-context: the metric that was asked for (recall inside balanced accuracy), an average, or "binary" for two classes.
+One file a preset. A row of it states one behaviour for some metrics: `rule` is what stands for 0/0 (a number, a word,
+or a table by outcome), any other key a default of theirs, `cited` where it was seen. With `within` the row is limited
+to a context: the metric asked for (recall inside balanced accuracy), an average, or "binary" for two classes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from importlib.resources import files
-from typing import Any, cast
+from typing import Any
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.policy import WORDS, ByOutcome, Policy, Rule
@@ -42,8 +42,9 @@ class Preset:
         return Policy("preset", self.name, "propagate", self.rules)
 
     def policy_for(self, metric: str, *, classes: int | None = None) -> Policy:
-        """The rules that hold when a metric is asked for, of a matrix of so many classes; metrics inside it may follow
-        other rules there.
+        """The rules that hold when a metric is asked for, of a matrix of so many classes.
+
+        Metrics inside it may follow other rules there.
 
         >>> preset_named("yardstick").policy_for("recall").decide("recall", 1, 2)
         'omit'
@@ -88,7 +89,7 @@ def preset(name: str, rows: Iterable[Mapping[str, Any]], title: str = "") -> Pre
 
 def _rule(said: str | Mapping[str, str]) -> Rule:
     if isinstance(said, str):
-        return cast(Rule, WORDS[said]) if said in WORDS else Fraction(said)
+        return WORDS[said] if said in WORDS else Fraction(said)
     return ByOutcome(**{outcome: Fraction(value) for outcome, value in said.items()})
 
 
