@@ -85,7 +85,7 @@ SAMPLES = {
 }
 
 
-@each("sample", SAMPLES)
+@each("sample", SAMPLES, quick=2)
 def test_compiles_within_the_margins(sample: str, tmp_path: Path, tex_engine: str) -> None:
     errors, wide = compiled(SAMPLES[sample](), tmp_path, tex_engine)
     assert errors == []

@@ -109,7 +109,7 @@ def test_up_to_twelve_classes_nothing_is_left_out() -> None:
         assert "left out" not in page
 
 
-@each("k", [13, 30, 100, 1000])
+@each("k", [13, 30, 100, 1000], quick=1)
 def test_wide_pages_stay_within_the_margins(k: int, tmp_path: Path, tex_engine: str) -> None:
     rows = counts(k)
     plain, named = matrix(rows, range(k)), matrix(rows, [f"{LONG_NAME}{i}" for i in range(k)])
@@ -121,7 +121,7 @@ def test_wide_pages_stay_within_the_margins(k: int, tmp_path: Path, tex_engine: 
     assert wide == {}
 
 
-@each("k", [13, 24, 25, 100])
+@each("k", [13, 24, 25, 100], quick=1)
 def test_wide_comparisons_stay_within_the_margins(k: int, tmp_path: Path, tex_engine: str) -> None:
     cm = matrix(counts(k), range(k))
     bodies = []

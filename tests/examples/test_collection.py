@@ -162,7 +162,7 @@ def test_a_golden_document_states_every_derived_value(path: Path) -> None:
     assert [re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", value) for value in boxed] == expected
 
 
-@each("path", sheet_files(), ids=name_of)
+@each("path", sheet_files(), ids=name_of, quick=4)
 def test_a_golden_document_compiles(path: Path, tmp_path: Path, tex_engine: str) -> None:
     result = compile_latex(path.with_suffix(".tex").read_text(encoding="utf-8"), tmp_path, engine=tex_engine)
     assert result.errors == []

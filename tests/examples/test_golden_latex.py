@@ -16,7 +16,7 @@ def test_there_is_a_page_for_every_sheet() -> None:
     assert {p.with_suffix("") for p in PAGES} == sheets
 
 
-@each("page", PAGES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+@each("page", PAGES, ids=lambda p: f"{p.parent.name}/{p.stem}", quick=4)
 def test_golden_pages_compile(page: Path, tmp_path: Path, tex_engine: str) -> None:
     result = compile_latex(page.read_text(encoding="utf-8"), tmp_path, engine=tex_engine)
     assert not result.errors, result.errors
