@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from exactmetrics.derivation.notation import escape
-from exactmetrics.derivation.notation.base import Notation
-from exactmetrics.derivation.notation.broken import PageLatex
-from exactmetrics.derivation.notation.latex import InlineLatex, Latex
+from exactmetrics.derivation.notation.latex import InlineLatex, Latex, PageLatex
 from exactmetrics.derivation.notation.mathml import InlineMathml, Mathml, marked_up
+from exactmetrics.derivation.notation.printer import Notation
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.notation.two_d import Stacked
 

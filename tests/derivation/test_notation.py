@@ -14,8 +14,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from exactmetrics.derivation.look import symbols
-from exactmetrics.derivation.notation.base import Notation
 from exactmetrics.derivation.notation.latex import Latex
+from exactmetrics.derivation.notation.printer import Notation
 from exactmetrics.derivation.notation.symbols import LATEX, STYLES, TEXT, as_text, indices_of
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.exact.values import Root, root

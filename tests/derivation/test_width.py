@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from exactmetrics.derivation.look import symbols
+from exactmetrics.derivation.notation.breaking import width
 from exactmetrics.derivation.notation.latex import Latex
-from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.expression.nodes import Expr
 from tests.contracts.questions import questions

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.notation.base import ATOM, PRODUCT, Notation
+from exactmetrics.derivation.notation.breaking import Broken
+from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, Notation
 from exactmetrics.derivation.planning.page import letter_of
 
 
@@ -10,7 +11,6 @@ class Latex(Notation):
     """Formulas for LaTeX and for Markdown with dollar signs."""
 
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
-        """A fraction."""
         return rf"\frac{{{top[0]}}}{{{bottom[0]}}}", ATOM
 
     def paren(self, inside: str) -> str:
@@ -19,23 +19,18 @@ class Latex(Notation):
         return rf"\left( {inside} \right)" if tall else f"({inside})"
 
     def power(self, base: str, exponent: int) -> str:
-        """A power."""
         return f"{base}^{exponent}" if 0 <= exponent < 10 else f"{base}^{{{exponent}}}"
 
     def radical(self, inside: str) -> str:
-        """A square root."""
         return rf"\sqrt{{{inside}}}"
 
     def blank(self, number: int, room: int) -> str:
-        """A line to write on, after its letter."""
         return rf"{{}}^{{({letter_of(number)})}}\underline{{\phantom{{{'0' * (room + 1)}}}}}"
 
     def gap(self, count: int) -> str:
-        """Dots with the number of terms above."""
         return rf"\overset{{{count}}}{{\cdots}}"
 
     def cut(self, first: str, count: int, last: str) -> str:
-        """Dots with the number of digits above."""
         return rf"{first}\overset{{{count}}}{{\cdots}}{last}"
 
     def total(self, body: str, whole: bool, pairs: bool) -> str:
@@ -46,7 +41,6 @@ class Latex(Notation):
         return (rf"\sum_{letter}" if whole else rf"\sum _{{{letter} \in C}}") + f" {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
-        """A product, with a dot unless both sides are set off."""
         if not bracketed:
             return rf"{left} \cdot {right}"
         return f"{left} {right}" if right.startswith((r"\left", r"\sum")) else f"{left}{right}"
@@ -56,7 +50,23 @@ class InlineLatex(Latex):
     """Formulas for a table or a sentence: fractions on one line, with a slash."""
 
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
-        """A quotient on one line."""
         above = top[0] if top[1] > PRODUCT else f"({top[0]})"
         below = bottom[0] if bottom[1] > PRODUCT else f"({bottom[0]})"
         return f"{above}/{below}", PRODUCT
+
+
+class PageLatex(Broken, Latex):
+    """LaTeX whose lines end at the margin."""
+
+    dot = r"\cdot"
+
+    def paren(self, inside: str) -> str:
+        """Brackets, as high as the rows in them."""
+        return rf"\left( {inside} \right)" if r"\begin" in inside else super().paren(inside)
+
+    def stacked(self, rows: list[str]) -> str:
+        joined = r" \\[4pt] ".join(rows)
+        return rf"\begin{{gathered}} {joined} \end{{gathered}}"
+
+    def continued(self, sign: str, rest: str) -> str:
+        return rf"{sign}\: {rest}"

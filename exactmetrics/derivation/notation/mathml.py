@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from exactmetrics.derivation.notation.base import ATOM, PRODUCT
-from exactmetrics.derivation.notation.broken import Broken
+from exactmetrics.derivation.notation.breaking import Broken
+from exactmetrics.derivation.notation.printer import ATOM, PRODUCT
 from exactmetrics.derivation.planning.page import letter_of
 
 TIMES, APPLY = "<mo>⋅</mo>", "<mo>\u2062</mo>"  # a dot, and a product without a sign
@@ -32,7 +32,6 @@ class Mathml(Broken):
     dot = "⋅"
 
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
-        """A fraction."""
         main = ' linethickness="0.1em"' if "<mfrac" in top[0] or "<mfrac" in bottom[0] else ""
         return f"<mfrac{main}>{_one(top[0])}{_one(bottom[0])}</mfrac>", ATOM
 
@@ -48,15 +47,12 @@ class Mathml(Broken):
         return f"<msup>{_one(base)}{_one(str(exponent))}</msup>"
 
     def radical(self, inside: str) -> str:
-        """A square root."""
         return f"<msqrt>{inside}</msqrt>"
 
     def gap(self, count: int) -> str:
-        """Dots with the number of terms above."""
         return f"<mover><mo>⋯</mo><mn>{count}</mn></mover>"
 
     def cut(self, first: str, count: int, last: str) -> str:
-        """Dots with the number of digits above."""
         return f"<mrow>{first}{self.gap(count)}{last}</mrow>"
 
     def total(self, body: str, whole: bool, pairs: bool) -> str:
@@ -69,7 +65,6 @@ class Mathml(Broken):
         return f"<mrow><munder><mo>∑</mo>{below}</munder>{_one(body)}</mrow>"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
-        """A product, with a dot unless both sides are set off."""
         return f"{left}{APPLY if bracketed else TIMES}{right}"
 
     def blank(self, number: int, room: int) -> str:
@@ -77,12 +72,10 @@ class Mathml(Broken):
         return f'<mtext class="letter">({letter_of(number)})</mtext><mtext class="blank">{_LINE * (room + 1)}</mtext>'
 
     def stacked(self, rows: list[str]) -> str:
-        """Rows one below the other."""
         lines = "".join(f"<mtr><mtd>{row}</mtd></mtr>" for row in rows)
         return f'<mtable class="stack" displaystyle="true">{lines}</mtable>'
 
     def continued(self, sign: str, rest: str) -> str:
-        """A row that begins with its sign."""
         return f'<mo form="infix">{_SIGNS.get(sign, sign)}</mo>{rest}'
 
 
@@ -92,7 +85,6 @@ class InlineMathml(Mathml):
     room = 10**9
 
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
-        """A quotient on one line."""
         above = top[0] if top[1] > PRODUCT else self.paren(top[0])
         below = bottom[0] if bottom[1] > PRODUCT else self.paren(bottom[0])
         return f"{above}{OVER}{below}", PRODUCT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.notation.base import PRODUCT, Notation
+from exactmetrics.derivation.notation.printer import PRODUCT, Notation
 
 
 class Text(Notation):
@@ -16,15 +16,12 @@ class Text(Notation):
         return f"{above}/{below}", PRODUCT
 
     def paren(self, inside: str) -> str:
-        """Brackets."""
         return f"({inside})"
 
     def power(self, base: str, exponent: int) -> str:
-        """A power."""
         return f"{base}^{exponent}"
 
     def radical(self, inside: str) -> str:
-        """A square root."""
         return f"sqrt({inside})"
 
     def total(self, body: str, whole: bool, pairs: bool) -> str:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from exactmetrics.derivation.notation.base import ATOM, Notation
+from exactmetrics.derivation.notation.printer import ATOM, Notation
 from exactmetrics.derivation.notation.terminal import column, terminal_width
 
 FRACTION, ROOT, BRACKET, TOTAL, NEXT, END = "\x01", "\x02", "\x03", "\x04", "\x05", "\x06"

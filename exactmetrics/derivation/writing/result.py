@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.notation.base import Notation
-from exactmetrics.derivation.notation.width import width
+from exactmetrics.derivation.notation.breaking import width
+from exactmetrics.derivation.notation.printer import Notation
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Formula, Page
 from exactmetrics.derivation.planning.wide import shortened
 from exactmetrics.derivation.writing.names import reason

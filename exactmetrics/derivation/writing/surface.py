@@ -10,12 +10,12 @@ from typing import Any
 from exactmetrics.derivation.formats import FORMATS, Format
 from exactmetrics.derivation.look import Look, symbols
 from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.notation.base import Notation
+from exactmetrics.derivation.notation.breaking import width
 from exactmetrics.derivation.notation.escape import is_right_to_left
+from exactmetrics.derivation.notation.printer import Notation
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.terminal import text_table
 from exactmetrics.derivation.notation.two_d import chain_boxes, laid_out, lines_of
-from exactmetrics.derivation.notation.width import width
 from exactmetrics.derivation.planning.page import Formula
 from exactmetrics.derivation.writing.class_labels import Labels
 from exactmetrics.exact.digits import fraction_text

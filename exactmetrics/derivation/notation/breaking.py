@@ -1,0 +1,124 @@
+"""Where a formula is broken for a page: how wide it will be, and wide sums and products in rows inside their brackets.
+
+A width is counted in digits of the text size: of a fraction the larger side, of a row the sum.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.notation.printer import Notation, is_plain, is_wide
+from exactmetrics.derivation.planning.page import Blank
+from exactmetrics.derivation.planning.wide import Cut, Gap
+from exactmetrics.exact.values import Root, Symbolic
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt, Sum
+
+ROOM = 56.0  # digits: a line less the name on its left and a factor before the bracket
+BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
+DIGITS_OF_A_BIT = 0.30103
+
+
+def width(e: Expr) -> float:
+    """How wide a formula will be in print: an estimate, a little too wide rather than too narrow."""
+    measure = _MEASURE.get(type(e))
+    return 3.0 if measure is None else measure(e)  # a symbol
+
+
+def _sum(terms: Iterable[float]) -> float:
+    wide = list(terms)
+    return sum(wide) + BETWEEN_TERMS * (len(wide) - 1)
+
+
+def _product(e: Mul) -> float:
+    factors = e.factors
+    return sum(width(f) + (2 if isinstance(f, Add) else 0) for f in factors) + BETWEEN_FACTORS * (len(factors) - 1)
+
+
+def _quotient(e: Div) -> float:
+    above, below = width(e.num), width(e.den)
+    if is_wide(e.num) and is_plain(e.den):
+        return below + above + 3.5
+    return (above if above > below else below) + 1
+
+
+_MEASURE: dict[type, Callable[[Any], float]] = {
+    Num: lambda e: _number(e.value),
+    Gap: lambda e: 4.0,
+    Cut: lambda e: len(e.first) + len(e.last) + 4.0,
+    Blank: lambda e: e.room + 3.0,
+    Neg: lambda e: 2 + width(e.arg),
+    Add: lambda e: _sum(map(width, e.terms)),
+    Mul: _product,
+    Div: _quotient,
+    Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)),
+    Sqrt: lambda e: width(e.arg) + 2,
+    Sum: lambda e: width(e.body) + 4,
+}
+
+
+def _number(value: object) -> float:
+    if isinstance(value, Fraction):
+        n, q = value.as_integer_ratio()
+        return _digits(n) if q == 1 else max(_digits(n), _digits(q)) + 1
+    if isinstance(value, Root):
+        return 5 + 0.8 * (_digits(value.square.numerator) + _digits(value.square.denominator))
+    assert isinstance(value, Symbolic)
+    return sum(map(_number, value.roots)) + _number(value.rational) + 3 * len(value.roots)
+
+
+def _digits(n: int) -> float:
+    return 1 + int(n.bit_length() * DIGITS_OF_A_BIT)
+
+
+class Broken(Notation):
+    """A notation whose lines end at the margin; subclasses say how rows are stacked."""
+
+    room = ROOM
+    dot = "*"
+
+    def stacked(self, rows: list[str]) -> str:
+        """Several rows, one below the other."""
+        raise NotImplementedError
+
+    def continued(self, sign: str, rest: str) -> str:
+        """A row that begins with its sign, set off as between two terms."""
+        raise NotImplementedError
+
+    def _row(self, terms: tuple[Expr, ...]) -> str:
+        rows = self._filled(terms, BETWEEN_TERMS)
+        return self._in_rows([Notation._row(self, rows[0]), *map(self._next_row, rows[1:])])
+
+    def _next_row(self, row: tuple[Expr, ...]) -> str:
+        after_nothing = Notation._row(self, (Num(Fraction(0)), *row))  # 0 + a - b, to leave signs and brackets to it
+        return self.continued(after_nothing[2], after_nothing[4:])
+
+    def _product(self, factors: tuple[Expr, ...]) -> str:
+        rows = self._filled(factors, BETWEEN_FACTORS) if sum(isinstance(f, Add) for f in factors) > 1 else [factors]
+        shown = [Notation._product(self, row) for row in rows]
+        return self._in_rows([shown[0], *(self.continued(self.dot, row) for row in shown[1:])])
+
+    def _root_sum(self, value: Symbolic) -> str:
+        text = super()._root_sum(value)
+        if width(Num(value)) <= self.room:
+            return text
+        first, *rest = re.split(r" (?=[+-] )", text)
+        return self._in_rows([first, *(self.continued(term[0], term[2:]) for term in rest)])
+
+    def _in_rows(self, rows: list[str]) -> str:
+        return rows[0] if len(rows) == 1 else self.stacked(rows)
+
+    def _filled(self, parts: tuple[Expr, ...], between: float) -> list[tuple[Expr, ...]]:
+        """The parts in rows, each as full as it may be."""
+        rows: list[list[Expr]] = [[]]
+        used = 0.0
+        for part in parts:
+            wide = width(part) + between
+            if rows[-1] and used + wide > self.room:
+                rows.append([])
+                used = 0.0
+            rows[-1].append(part)
+            used += wide
+        return [tuple(row) for row in rows]
