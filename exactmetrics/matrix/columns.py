@@ -172,22 +172,23 @@ def _counts_of_codes(
     height, width = len(rows), len(columns)
     support, predicted, cell_counts, count_at = _tables(true, pred, (height, width), times)
     seen_rows, seen_columns = support.nonzero()[0], predicted.nonzero()[0]
-    row_labels = [rows[code] for code in seen_rows.tolist()]
-    column_labels = [columns[code] for code in seen_columns.tolist()]
-    seen = {*row_labels, *column_labels}
-    kinds = {type(label) for side in (row_labels, column_labels) for label in side}
+    row_labels = list(map(rows.__getitem__, seen_rows.tolist()))
+    column_labels = list(map(columns.__getitem__, seen_columns.tolist()))
+    kinds = {*map(type, row_labels), *map(type, column_labels)}
     if kinds not in ({str}, {int}, {bool}):
         return None
-    if len(set(row_labels)) < len(row_labels) or len(set(column_labels)) < len(column_labels):
+    true_seen, pred_seen = set(row_labels), set(column_labels)
+    if len(true_seen) < len(row_labels) or len(pred_seen) < len(column_labels):
         return None
+    seen = true_seen | pred_seen
     if kinds == {str} and named is not None and not seen.issubset(named):
         return None
-    names = tuple(sorted(seen)) if named is None else agreed_names(sorted(seen), named)
-    where = {label: position for position, label in enumerate(names)}
+    names = tuple(sorted(seen)) if named is None else agreed_names(sorted(seen), named)  # type: ignore[type-var]
+    where = dict(zip(names, range(len(names)), strict=True))
     # From codes to positions among the names, and back for the columns.
     row_place, column_place = np.zeros(height, dtype=np.intp), np.zeros(width, dtype=np.intp)
-    row_place[seen_rows] = [where[label] for label in row_labels]
-    column_place[seen_columns] = [where[label] for label in column_labels]
+    row_place[seen_rows] = list(map(where.__getitem__, row_labels))
+    column_place[seen_columns] = list(map(where.__getitem__, column_labels))
     column_at = np.full(len(names), -1)
     column_at[column_place[seen_columns]] = seen_columns
     both = seen_rows[column_at[row_place[seen_rows]] >= 0]
