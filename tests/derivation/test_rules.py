@@ -161,6 +161,8 @@ EXAMPLES: list[tuple[str, str, list[str]]] = [
     ("above", "(1/2)/sqrt(2)", []),
     ("above", "2/sqrt(1 + 2)", []),
     ("above", "2/3", []),
+    ("above", "sqrt(2)", []),
+    ("cancel", "sqrt(4)", []),
     ("zero", "0/sqrt(2)", ["zero", "0"]),
     ("zero", "0/(2*sqrt(2))", ["zero", "0"]),
     ("zero", "0/5", []),
