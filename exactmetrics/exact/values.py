@@ -88,7 +88,7 @@ class _Irrational:
         return sign(self - other) >= 0 if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
 
     def __abs__(self) -> Number:
-        return self if sign(self) > 0 else -self
+        return sign(self) * self
 
     def __float__(self) -> float:
         """The nearest double: the first to which both ends of an enclosure round."""
