@@ -88,7 +88,7 @@ def part_value(part: Any, measured: Measured, options: Mapping[str, Any]) -> Any
     """What a part is known to be: asked for by itself, where it can be."""
     assert isinstance(part, Named)
     own, head = evaluate(part), part.head
-    if head.mark is not None or (head.tag is not None and (head.tag.rest or head.tag.position is None)):
+    if head.title or head.mark is not None or (head.tag is not None and (head.tag.rest or head.tag.position is None)):
         return own
     shared = {k: v for k, v in options.items() if k in ("undefined", "preset")}
     if head.average is not None:
