@@ -71,6 +71,22 @@ def test_no_two_names_are_alike(names: list[str]) -> None:
     assert all(breadth(name) < LONGEST + 10 for name in shown)
 
 
+def test_what_a_name_becomes() -> None:
+    for made, expected in (
+        (escape.plain("a\n b\u202e"), "a b"),
+        (escape.plain(""), '""'),
+        (escape.latex("50% & more"), r"50\% \& more"),
+        (escape.markdown("a|b*"), r"a\|b\*"),
+        (escape.html("<b>'x'</b> & y"), "&lt;b&gt;&#x27;x&#x27;&lt;/b&gt; &amp; y"),
+        (escape.json('["a\u202eb\udc80"]'), '["a\\u202eb\\udc80"]'),
+        ([escape.is_right_to_left(name) for name in ("dog", "\u05db\u05dc\u05d1")], [False, True]),
+        ([terminal_width(text) for text in ("abc", "\u732b", "e\u0301")], [3, 2, 1]),
+        (breadth("dog"), 3),
+        ([breadth(letter) > 1.5 for letter in ("W", "\u732b")], [True, True]),
+    ):
+        assert made == expected
+
+
 def unfolded(page: str) -> str:
     """A page with every sentence in one line again."""
     return re.sub(r"(?<=\S)\n(?=\S)", " ", page)
