@@ -39,7 +39,7 @@ class Question:
 
 def arrangements() -> Iterator[tuple[Metric, str, str]]:
     """Every form of every convention: the metrics of a class first."""
-    for metric in sorted(all_metrics(), key=lambda m: m.scope):
+    for metric in sorted(all_metrics(), key=lambda m: (m.scope, m.name)):
         for convention in metric.conventions.values():
             for form in convention.forms:
                 yield metric, convention.name, form
