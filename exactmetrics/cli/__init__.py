@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -86,17 +87,24 @@ class Commands(click.Group):
             words = str if ctx.invoked_subcommand == "document" else as_options  # a specification has keys, no options
             raise Failure("\n".join(visible(words(line)) for line in str(error).splitlines())) from error
         except BrokenPipeError:
-            # What is still buffered goes nowhere, so that the interpreter does not complain when it ends.
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, sys.stdout.fileno())
-            os.close(nowhere)
+            _drop_output()
             ctx.exit(READER_GONE)
         except OSError as error:  # a full disk, for example
+            if error.filename is None:
+                _drop_output()
             raise Failure(
                 f"cannot read or write {error.filename or 'the output'}: {error.strerror or error}"
             ) from error
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
+
+
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere, so that the interpreter does not fail on it once more when it ends."""
+    with suppress(OSError, ValueError):  # an output without a file descriptor, as in tests
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def as_options(message: str) -> str:
