@@ -102,8 +102,9 @@ class Commands(click.Group):
 def _drop_output() -> None:
     """Let what is still buffered go nowhere, so that the interpreter does not fail on it once more when it ends."""
     with suppress(OSError, ValueError):  # an output without a file descriptor, as in tests
+        output = sys.stdout.fileno()  # asked first: where there is none, nothing is left open
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        os.dup2(nowhere, output)
         os.close(nowhere)
 
 
