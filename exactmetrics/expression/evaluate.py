@@ -98,6 +98,8 @@ def walk(e: Expr) -> Iterator[Expr]:
     >>> [type(node).__name__ for node in walk(Num(Fraction(6)) / 9 + 1)]
     ['Add', 'Div', 'Num', 'Num', 'Num']
     """
-    yield e
-    for part in children(e):
-        yield from walk(part)
+    waiting = [e]  # the next one last
+    while waiting:
+        part = waiting.pop()
+        yield part
+        waiting += children(part)[::-1]

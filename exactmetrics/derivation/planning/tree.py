@@ -150,17 +150,18 @@ def every_part(e: Expr) -> list[Expr]:
     ['Sum', 'Leaf', 'Div', 'Leaf', 'Num']
     """
     out: list[Expr] = []
-    _add_parts(e, out)
+    waiting = [e]  # the next one last; most nodes of a tree are numbers and counts, which have no parts
+    while waiting:
+        part = waiting.pop()
+        out.append(part)
+        kind = type(part)
+        if kind is Named:
+            waiting.append(part.body)  # type: ignore[attr-defined]
+        elif kind is Sum:
+            waiting += [*part.left_out[::-1], *part.terms[::-1], part.body]  # type: ignore[attr-defined]
+        elif kind is not Num and kind is not Leaf:
+            waiting += children(part)[::-1]
     return out
-
-
-def _add_parts(e: Expr, out: list[Expr]) -> None:
-    out.append(e)
-    if isinstance(e, Named):
-        _add_parts(e.body, out)
-    else:
-        for part in (e.body, *e.terms, *e.left_out) if isinstance(e, Sum) else children(e):
-            _add_parts(part, out)
 
 
 def names_inside(e: Expr) -> list[Named]:

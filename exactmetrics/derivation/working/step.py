@@ -38,7 +38,7 @@ def apply_everywhere(tree: Expr, rule: Rule, kind: type[Expr]) -> Work | None:
 
     def find(e: Expr) -> bool:
         """Note what is done inside a node, or to itself where nothing is done inside; whether there was anything."""
-        inside = [find(part) for part in children(e)]
+        inside = [find(part) for part in children(e) if type(part) is not Num]
         if any(inside):
             return True
         work = rule(e) if type(e) is kind else None
