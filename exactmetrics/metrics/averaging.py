@@ -13,14 +13,6 @@ def averaged(bound: Bound, request: Request) -> Callable[[Any], Any]:
     """The average of a metric as a definition on the matrix.
 
     A metric of the whole matrix is averaged over the matrices of each class against the rest.
-
-    >>> from exactmetrics.metrics.request import resolve
-    >>> class View:
-    ...     def mean(self, term, weight=None):
-    ...         return "mean" if weight is None else "weighted mean"
-    >>> macro, weighted = resolve("recall", average="macro"), resolve("recall", average="weighted")
-    >>> averaged(macro.bound, macro)(View()), averaged(weighted.bound, weighted)(View())
-    ('mean', 'weighted mean')
     """
     per_class = bound if bound.metric.scope == "class" else lambda c: bound(c.one_vs_rest())
     if request.average == "macro":
@@ -40,15 +32,6 @@ def _weight_of(request: Request) -> Callable[[Any], Any]:
     return lambda c: c.weight
 
 
-def _combined(request: Request) -> Callable[[Any], Any]:
-    """The metric of the averages: its composite form, with every metric in it averaged first."""
-
-    def define(m: Any) -> Any:
-        return request.bound.define(AveragedClass(m, request))
-
-    return define
-
-
 class AveragedClass:
     """A stand-in for a class on which every metric is its average; counts it has none."""
 
@@ -61,23 +44,9 @@ class AveragedClass:
 
 
 def definition(request: Request) -> Callable[[Any], Any]:
-    """What is asked for, as one definition on the matrix view.
-
-    >>> from exactmetrics.metrics.request import resolve
-    >>> class View(str):
-    ...     def of(self, label):
-    ...         return View(f"class {label} of {self}")
-    ...     def one_vs_rest(self):
-    ...         return View(f"{self} against the rest")
-    ...     def apply(self, bound):
-    ...         return f"{bound.name} of {self}"
-    >>> definition(resolve("recall", label=1))(View("the matrix"))
-    'recall of class 1 of the matrix'
-    >>> definition(resolve("mcc", label=1))(View("the matrix"))
-    'mcc of class 1 of the matrix against the rest'
-    """
+    """What is asked for, as one definition on the matrix view."""
     if request.combine == "averages":
-        return _combined(request)
+        return lambda m: request.bound.define(AveragedClass(m, request))  # every metric in it is averaged first
     if request.average is not None:
         return averaged(request.bound, request)
     if request.label is None:

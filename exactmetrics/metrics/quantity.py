@@ -50,11 +50,9 @@ class ClassView(Protocol):
 
     def let(self, name: str, title: str, value: Quantity) -> Quantity:
         """Give a part of the definition a name: "p_o", "observed agreement"; a derivation works it out by itself."""
-        ...
 
     def apply(self, bound: Any) -> Quantity:
         """Run a metric here, under the policy for undefined values."""
-        ...
 
 
 class PairView(Protocol):
@@ -80,29 +78,23 @@ class MatrixView(Protocol):
 
     def sum(self, term: Callable[[ClassView], Quantity]) -> Quantity:
         """The sum of a term over all classes."""
-        ...
 
     def pairs(self, term: Callable[[PairView], Quantity]) -> Quantity:
         """The sum of a term over all pairs of two different classes, the cells of the wrong predictions."""
-        ...
 
     def mean(
         self, term: Callable[[ClassView], Quantity], weight: Callable[[ClassView], Quantity] | None = None
     ) -> Quantity:
         """The mean of a term over the chosen classes, weighted if a weight is given."""
-        ...
 
     def first(self) -> ClassView:
         """The positive class of a matrix of two: the one named positive, else the first."""
-        ...
 
     def let(self, name: str, title: str, value: Quantity) -> Quantity:
         """Give a part of the definition a name, as for a class."""
-        ...
 
     def apply(self, bound: Any) -> Quantity:
         """Run a metric here, under the policy for undefined values."""
-        ...
 
 
 ROOTS: dict[type, Callable[[Any], Any]] = {Fraction: exact_root}

@@ -1,1 +1,1 @@
-"""The ways to run a definition: on exact numbers, on a recorded tree, on sympy symbols."""
+"""The ways to run a definition: on exact numbers, and on a recorded tree."""

@@ -22,7 +22,6 @@ class Unnamed:
     """A view on which the parts of a definition have no name: only their values count."""
 
     def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Any:
-        """The value of a part."""
         return value
 
 
@@ -35,20 +34,16 @@ class Rest:
 
     @property
     def support(self) -> Any:
-        """Samples that are not of the class."""
         return self.c.tn + self.c.fp
 
     @property
     def predicted(self) -> Any:
-        """Samples not predicted as the class."""
         return self.c.tn + self.c.fn
 
     def let(self, name: str, title: str, value: Any) -> Any:
-        """A part of a definition, of the rest."""
         return self.c.let(name, title, value, rest=True)
 
     def apply(self, bound: Bound) -> Any:
-        """Run a metric on the rest."""
         return self.c.run(bound, self, rest=True)
 
 
@@ -68,32 +63,25 @@ class BinaryMatrix:
 
     @property
     def k(self) -> Any:
-        """Two."""
         return self.c.constant(2)
 
     def first(self) -> Any:
-        """The class itself."""
         return self.c
 
     def sum(self, term: Callable[[Any], Any]) -> Any:
-        """The sum over the class and the rest."""
         return term(self.c) + term(self.rest)
 
     def pairs(self, term: Callable[[Any], Any]) -> Any:
-        """The sum over the two cells of wrong predictions."""
         c, rest, near = self.c, self.rest, self.c.constant(1)
         return term(Pair(c.fn, near, c, rest)) + term(Pair(c.fp, near, rest, c))
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
-        """The mean over the class and the rest."""
         return self.c.mean_of(term, weight, (self.c, self.rest))
 
     def let(self, name: str, title: str, value: Any) -> Any:
-        """A part of a definition, of the class against the rest."""
         return self.c.let(name, title, value)
 
     def apply(self, bound: Bound) -> Any:
-        """Run a metric of a matrix on the two classes."""
         return self.c.run(bound, self)
 
 
@@ -101,23 +89,18 @@ class PlainClass(Unnamed):
     """A class on a carrier on which nothing is undefined: to run a metric is to run its definition."""
 
     def one_vs_rest(self) -> BinaryMatrix:
-        """The class against the rest."""
         return BinaryMatrix(self)
 
     def apply(self, bound: Bound) -> Any:
-        """A metric of the class."""
         return bound.define(self)
 
     def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Any:
-        """A metric on the class, on the rest, or on the matrix of both."""
         return bound.define(view)
 
     def constant(self, value: int) -> Any:
-        """A plain number on the carrier."""
         raise NotImplementedError
 
     def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Sequence[Any]) -> Any:
-        """The mean over some classes, weighted if a weight is given."""
         weights = [weight(c) if weight else self.constant(1) for c in over]
         return sum(w * term(c) for w, c in zip(weights, over, strict=True)) / sum(weights)
 
@@ -128,7 +111,6 @@ class ClassLeaves(Unnamed):
     m: Any
 
     def leaf(self, block: str) -> Any:
-        """A count of the class."""
         raise NotImplementedError
 
     tp = property(lambda self: self.leaf("tp"))
@@ -140,11 +122,9 @@ class ClassLeaves(Unnamed):
 
     @property
     def n(self) -> Any:
-        """All samples."""
         return self.m.n
 
     def one_vs_rest(self) -> Any:
-        """The class against the rest."""
         return BinaryMatrix(self)
 
 

@@ -38,7 +38,6 @@ class Column:
         return Fraction(value) if isinstance(value, int) else value
 
     def values(self) -> list[Number]:
-        """The values one by one."""
         return [self[i] for i in range(len(self.tops))]
 
     def sum(self) -> Number:

@@ -36,24 +36,9 @@ def counts_from_rates(
     labels: Sequence[Hashable] = ("positive", "negative"),
     **rates: object,
 ) -> Counts:
-    """Make the 2×2 counts that have given rates.
+    """Make the 2×2 counts that have given rates; `ConfusionMatrix.from_rates` says what they are called.
 
-    Args:
-        n: number of samples.
-        positives: number of samples of the positive class, if that is known instead of the prevalence.
-        labels: names of the positive and the negative class.
-        rates: every registered metric that is a ratio of sums of counts, by its name or an alias: prevalence, recall
-            (sensitivity, tpr), specificity, precision (ppv), npv, accuracy, fpr, fnr, f1, jaccard and others; each an
-            exact number between 0 and 1. Those given must determine the table.
-
-    Raises:
-        UsageError: a rate of another name.
-        InputError: a rate outside 0 to 1 or unreadable.
-        MissingCountsError: the rates do not determine the table.
-        ContradictionError: no table has these rates; the message is the proof.
-
-    >>> counts_from_rates(n=1000, prevalence="0.1", sensitivity="0.9", specificity="0.95").rows()
-    [[90, 10], [45, 855]]
+    Where no table has these rates the message of the ContradictionError is the proof.
     """
     names = check_labels(labels)
     if len(names) != 2:
@@ -165,7 +150,6 @@ class LinearForm:
         return FormRatio(self, other) if isinstance(other, LinearForm) else NotImplemented
 
     def at(self, counts: Sequence[Any]) -> Any:
-        """The value of the form for counts in the order of `COUNTS`."""
         return sum(factor * count for factor, count in zip(self.factors, counts, strict=True))
 
 
@@ -185,7 +169,6 @@ class LinearClass(PlainClass):
     n = support + fp + tn
 
     def constant(self, value: int) -> int:
-        """A plain number."""
         return value
 
 

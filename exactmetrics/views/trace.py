@@ -45,25 +45,20 @@ class TraceClass(ClassLeaves):
         self.tag = letter if position is None else Tag(position, m.blocks.labels[position], bare=bare)
 
     def leaf(self, block: str) -> Leaf:
-        """A named count."""
         value = None if self.position is None else Fraction(getattr(self.m.blocks, block)[self.position])
         return Leaf(block, self.tag, value)
 
     @property
     def weight(self) -> Leaf:
-        """The weight that was given for the class."""
         return Leaf("weight", self.tag, None if self.position is None else self.m.weights[self.position])
 
     def constant(self, value: int) -> Expr:
-        """A plain number."""
         return Num(Fraction(value))
 
     def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Named:
-        """Record a part of a definition under its name."""
         return Named(Head(name, Tag(self.tag.position, self.tag.label, rest), title=title), value)
 
     def apply(self, bound: Bound) -> Named:
-        """Record a metric of the class."""
         return self.run(bound, self)
 
     def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Named:
@@ -96,23 +91,18 @@ class TraceMatrix(MatrixCounts):
         return sum(self.blocks.tp)
 
     def of(self, label: Hashable) -> TraceClass:
-        """The class of a label."""
         return TraceClass(self, self.blocks.position(label))
 
     def at(self, position: int) -> TraceClass:
-        """The class at a position."""
         return TraceClass(self, position)
 
     def first(self) -> TraceClass:
-        """The positive class of two."""
         return TraceClass(self, self.positive or 0, bare=True)
 
     def sum(self, term: Callable[[Any], Any]) -> Sum:
-        """The sum over all classes."""
         return Sum(term(TraceClass(self, None)), tuple(term(self.at(i)) for i in range(self.blocks.k)))
 
     def pairs(self, term: Callable[[Any], Any]) -> Sum:
-        """The sum over all pairs of two different classes."""
         terms = tuple(term(self._pair(i, j, Fraction(count))) for i, j, count in wrong_cells(self.blocks))
         return Sum(term(self._pair(None, None, None)), terms, pairs=True)
 
@@ -123,7 +113,6 @@ class TraceMatrix(MatrixCounts):
         return Pair(Leaf("cell", tag, count), Leaf("gap", tag, gap), true, predicted)
 
     def pooled(self) -> PooledClass:
-        """All chosen classes as one: every count is the sum of theirs."""
         return PooledClass(self)
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Expr:
@@ -165,16 +154,13 @@ class TraceMatrix(MatrixCounts):
         return total
 
     def average(self, bound: Bound, request: Request) -> Named:
-        """A metric averaged as asked, kept by name."""
         head = Head(bound.name, None, request.average, mark_of(bound))
         return self.named(bound, head, averaged(bound, request)(self))
 
     def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Named:
-        """Record a part of a definition under its name."""
         return Named(Head(name, title=title), value)
 
     def apply(self, bound: Bound) -> Named:
-        """Record a metric of the matrix."""
         return self.named(bound, Head(bound.name, None, mark=mark_of(bound)), bound.define(self))
 
     def named(self, bound: Bound, head: Head, body: Expr) -> Named:
@@ -223,15 +209,12 @@ class PooledClass(TraceClass):
         return (m.k if len(m.over) == m.blocks.k else Num(Fraction(len(m.over)))) * m.n
 
     def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Named:
-        """Record a part of a definition under its name."""
         return Named(Head(name, None, "micro", "rest" if rest else None, title), value)
 
     def apply(self, bound: Bound) -> Named:
-        """Record a metric of the pool."""
         return self.m.named(bound, Head(bound.name, None, "micro", mark_of(bound)), bound.define(self))
 
     def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Named:
-        """Record a metric on the pool, on its rest, or on the matrix of both."""
         mark = "rest" if rest else mark_of(bound)
         return self.m.named(bound, Head(bound.name, None, "micro", mark), bound.define(view))
 
@@ -254,11 +237,7 @@ def record(request: Request, blocks: Blocks, positive: Hashable | None = None) -
     """
     m = TraceMatrix(*arguments(request, blocks, positive))
     bound = _with_leaves(request, blocks)
-    question = Request(
-        bound, request.parameters, request.label, request.average, request.combine, request.over, request.weights,
-        request.policy, request.preset, request.read,
-    )  # fmt: skip
-    body = definition(question)(m)
+    body = definition(replace(request, bound=bound))(m)
     if request.average is None or (request.average == "micro" and request.combine == "scores"):
         assert isinstance(body, Named)
         return body

@@ -57,7 +57,6 @@ def undefined_ratio(e: Expr) -> tuple[Any, Any]:
 
 
 def undefined_of(head: Head, num: Any, den: Any) -> Undefined:
-    """The undefined value of a named part."""
     return Undefined(head.metric, head.tag.label if head.tag else None, num, den, average=head.average)
 
 

@@ -71,11 +71,9 @@ class ValueClass(ClassLeaves):
         return self.m.n if self.position is not None else self.m.n * len(self.m.over)
 
     def constant(self, value: int) -> Fraction:
-        """A plain number."""
         return Fraction(value)
 
     def apply(self, bound: Bound) -> Any:
-        """The value of a metric of the class."""
         return self.run(bound, self)
 
     def run(self, bound: Bound, view: Any, *, rest: bool = False) -> Any:
@@ -87,7 +85,6 @@ class ValueClass(ClassLeaves):
             return self.m.settle(twin.run(bound, _twin_of(view, twin), rest=rest))
 
     def mean_of(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None, over: Sequence[Any]) -> Any:
-        """The mean over the two classes of a binary matrix."""
         top, bottom = Fraction(0), Fraction(0)
         for c in over:
             w = weight(c) if weight else Fraction(1)
@@ -118,17 +115,14 @@ class ColumnClasses(ClassLeaves):
         self._omitted: frozenset[int] = frozenset()  # a class that is left out is not asked again
 
     def leaf(self, block: str) -> Column:
-        """A count of every class."""
         counts = getattr(self.m.blocks, block)
         return Column(counts if self._all else [counts[i] for i in self.positions])
 
     @property
     def weight(self) -> Column:
-        """The weights that were given."""
         return Column([self.m.weights[i] for i in self.positions])
 
     def one_vs_rest(self) -> ColumnMatrices:
-        """Each class against the rest."""
         return ColumnMatrices(self)
 
     def apply(self, bound: Bound) -> Any:
@@ -200,7 +194,6 @@ class ColumnMatrices:
         self.classes = classes
 
     def apply(self, bound: Bound) -> Column:
-        """The values of a metric of a matrix, class by class."""
         places = range(len(self.classes.positions))
         values, omitted = self.classes.each(lambda c: c.one_vs_rest().apply(bound), places)
         return Column([values.get(i, Fraction(0)) for i in places], None, frozenset(), omitted)
@@ -214,7 +207,6 @@ class EachClass(ColumnClasses):
         self.undefined: dict[int, Undefined] = {}
 
     def valueless(self, place: int, undefined: Undefined, none: NoValue) -> None:
-        """Note the reason; the first one stands."""
         self.undefined.setdefault(place, undefined)
 
 
@@ -229,26 +221,21 @@ class ValueMatrix(MatrixCounts):
         self._trace: Any = None
 
     def of(self, label: Hashable) -> ValueClass:
-        """The class of a label."""
         return ValueClass(self, self.blocks.position(label))
 
     def first(self) -> ValueClass:
-        """The positive class of two."""
         return ValueClass(self, self.positive or 0)
 
     def pooled(self) -> ValueClass:
-        """All chosen classes as one."""
         return ValueClass(self, None)
 
     def sum(self, term: Callable[[Any], Any]) -> Number:
-        """The sum over all classes."""
         column = _defined(term(ColumnClasses(self, self._all)), self.blocks.k)
         if column.omitted:  # a sum that leaves a class out is no sum over the classes
             raise ZeroDivisionError
         return column.sum()
 
     def pairs(self, term: Callable[[Any], Any]) -> Number:
-        """The sum over all pairs of two different classes."""
         cells = wrong_cells(self.blocks)
         if not cells:
             return Fraction(0)
@@ -272,14 +259,12 @@ class ValueMatrix(MatrixCounts):
         return (weights * column).sum() / kept.sum()  # type: ignore[no-any-return]
 
     def average(self, bound: Bound, request: Request) -> Any:
-        """A metric averaged as asked."""
         try:
             return averaged(bound, request)(self)
         except ZeroDivisionError:
             return self.settle(self.trace().average(bound, request))
 
     def apply(self, bound: Bound) -> Any:
-        """The value of a metric of the matrix."""
         try:
             return bound.define(self)
         except ZeroDivisionError:
@@ -328,15 +313,7 @@ class Outcome:
 
 
 def compute(request: Request, blocks: Blocks, positive: Hashable | None = None) -> Outcome:
-    """The exact value of a question on the counts of a matrix.
-
-    >>> from exactmetrics.matrix.counts import Counts
-    >>> from exactmetrics.metrics.request import resolve
-    >>> blocks = Counts.from_rows([[6, 0], [1, 0]], labels=["a", "b"]).blocks()
-    >>> outcome = compute(resolve("precision", label="b", undefined=0), blocks)
-    >>> outcome.value, outcome.acted[0].ratio
-    (Fraction(0, 1), '0/0')
-    """
+    """The exact value of a question on the counts of a matrix."""
     m = ValueMatrix(*arguments(request, blocks, positive))
     value: Value
     try:
@@ -356,14 +333,6 @@ def class_values(request: Request, blocks: Blocks) -> tuple[list[Value], tuple[A
 
     One run on columns of counts, instead of a run for each class; the values are those of `compute`. The question is
     about one class, whichever; its metric, form, parameters and policy are asked of all.
-
-    Raises:
-        UndefinedValueError: a class has no value and the policy is "raise".
-
-    >>> from exactmetrics.metrics.request import resolve
-    >>> blocks = Blocks("ab", n=7, tp=[6, 0], support=[6, 1], predicted=[7, 0])
-    >>> [str(value) for value in class_values(resolve("precision", label="a"), blocks)[0]]
-    ['6/7', 'undefined: precision of b is 0/0']
     """
     m = ValueMatrix(blocks, request.policy, range(blocks.k))
     classes = EachClass(m, range(blocks.k))

@@ -11,10 +11,11 @@ import sympy
 from exactmetrics.exact.errors import UndefinedValueError
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.metrics.request import resolve
-from exactmetrics.views.symbol import formula, to_sympy
+from exactmetrics.views.symbol import to_sympy
 from tests.cases import each
 from tests.contracts.matrices import BIRDS, Rows
 from tests.contracts.questions import QUESTIONS, Question, questions, restricted
+from tests.views.symbols import formula
 
 WHOLE: list[Rows] = [[[5, 2], [1, 4]], BIRDS, [[4, 2, 1], [10, 65, 16], [2, 1, 9]]]
 
