@@ -12,9 +12,9 @@ from importlib import import_module
 from typing import Any
 
 WRITERS = {
-    ("derivation", "page"): "exactmetrics.derivation.derivation_page:derivation_page",
-    ("derivation", "title"): "exactmetrics.derivation.derivation_page:derivation_title",
-    ("derivation", "json"): "exactmetrics.derivation.structured.derivation:derivation_data",
+    ("derivation", "page"): "exactmetrics.derivation.derivation_writers:derivation_page",
+    ("derivation", "title"): "exactmetrics.derivation.derivation_writers:derivation_title",
+    ("derivation", "json"): "exactmetrics.derivation.derivation_writers:derivation_data",
     ("comparison", "page"): "exactmetrics.derivation.comparison_writers:comparison_page",
     ("comparison", "title"): "exactmetrics.derivation.comparison_writers:comparison_title",
     ("comparison", "json"): "exactmetrics.derivation.comparison_writers:comparison_data",

@@ -96,7 +96,7 @@ def answer(
 
     Names are those the question resolves to, classes are given by their text.
     """
-    from exactmetrics.derivation.structured.values import acted_data, value_data
+    from exactmetrics.derivation.json_values import acted_data, value_data
     from exactmetrics.exact.rounding import decimal
     from exactmetrics.metrics.request import resolve
 

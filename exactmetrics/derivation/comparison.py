@@ -172,7 +172,6 @@ class Comparison(Shown):
         return any(self._differ_on(rows) for rows in _witnesses(self.first.blocks))
 
     def _differ_on(self, rows: list[list[int]]) -> bool:
-        """Whether the two questions have two values on other counts of the same classes."""
         blocks = Counts.from_rows(rows, labels=self.first.blocks.labels).blocks()
         first, second = (compute(side.request, blocks).value for side in self._sides)
         return first != second
@@ -182,7 +181,6 @@ class Comparison(Shown):
 
 
 def _titles(names: Sequence[str]) -> tuple[str, str]:
-    """The names of the two sides, each in one line."""
     listed = isinstance(names, Sequence) and not isinstance(names, str)
     given = [" ".join(name.split()) if isinstance(name, str) else "" for name in names] if listed else []
     if len(given) != 2 or not all(given) or given[0] == given[1]:

@@ -13,14 +13,14 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.comparison import Aspect, Comparison
+from exactmetrics.derivation.derivation_writers import StepWriter, decimal_data
+from exactmetrics.derivation.json_values import label_data, value_data
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.terminal import column, terminal_width
 from exactmetrics.derivation.planning.facts import decimal_facts
 from exactmetrics.derivation.planning.page import Page, Step
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report_writers import CellWriter
-from exactmetrics.derivation.structured.derivation import StepWriter, decimal_data
-from exactmetrics.derivation.structured.values import label_data, value_data
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.names import quantity, reason
@@ -30,7 +30,6 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, Value, sign, value_text
 from exactmetrics.expression.nodes import Num
 from exactmetrics.metrics.policy import Policy
-from exactmetrics.sheets.schema import schema_named
 
 ASKED = ("value", "decimal")  # in the table of the values
 COLUMN, SCREEN = 48, 40  # digits in a row of a formula in one of two columns: of a terminal, of a screen
@@ -118,7 +117,6 @@ def _keys(comparison: Comparison, surfaces: Surfaces) -> list[dict[str, str]]:
 
 
 def _results(comparison: Comparison, surfaces: Surfaces) -> dict[str, Any]:
-    """A table of the values, exact and decimal, and of their difference."""
     surface, say = surfaces[0], surfaces[0].messages
     rows = [
         [_side_name(comparison, at, of), of.math(side.page.named), *_written(side.value, side.page, of)]
@@ -200,7 +198,6 @@ def _side_title(comparison: Comparison, at: int, surface: Surface) -> str:
 
 
 def _differences(comparison: Comparison, surface: Surface) -> str:
-    """What tells the two sides apart."""
     if not comparison.differs:
         return surface.messages.get("compare", "alike")
     what = surface.messages.listing([_told_apart(aspect, comparison, surface) for aspect in comparison.differs])
@@ -208,7 +205,6 @@ def _differences(comparison: Comparison, surface: Surface) -> str:
 
 
 def _told_apart(aspect: Aspect, comparison: Comparison, surface: Surface) -> str:
-    """An aspect with what it is on both sides."""
     name = _aspect_name(aspect, surface)
     if aspect.key == "data":
         return name
@@ -218,7 +214,6 @@ def _told_apart(aspect: Aspect, comparison: Comparison, surface: Surface) -> str
 
 
 def _similarities(comparison: Comparison, surface: Surface) -> str:
-    """What both sides have in common."""
     if not comparison.same or not comparison.differs:
         return ""
     what = surface.messages.listing([_aspect_name(aspect, surface) for aspect in comparison.same])
@@ -232,7 +227,6 @@ def _aspect_name(aspect: Aspect, surface: Surface) -> str:
 
 
 def _aspect_value(key: str, value: Any, surface: Surface) -> str:
-    """What an aspect is on one side, in a word."""
     say = surface.messages
     if value is None:
         return say.get("compare", "value", "none")
@@ -290,13 +284,11 @@ def _stages(comparison: Comparison, surfaces: Surfaces) -> dict[str, Any]:
 
 
 def _narrow(surfaces: Surfaces, width: float) -> Surfaces:
-    """The same surfaces with less room for formulas."""
     first, second = (Surface(replace(s.format, width=width), s.notation.symbols, s.messages) for s in surfaces)
     return first, second
 
 
 def _texts(comparison: Comparison, surfaces: Surfaces) -> list[dict[str, str]]:
-    """What stands side by side, stage by stage."""
     pages = comparison.first.page, comparison.second.page
     if comparison.same_data:
         pages = _with_counts_shared(*pages)
@@ -421,13 +413,7 @@ def _one_after_the_other(whole: list[dict[str, str]]) -> list[str]:
 # As data for JSON.
 
 
-def comparison_schema() -> Mapping[str, Any]:
-    """The published JSON Schema of a comparison."""
-    return schema_named("comparison", __package__)
-
-
 def comparison_data(comparison: Comparison) -> dict[str, Any]:
-    """The comparison as dictionaries, lists, texts and numbers."""
     # In an exercise without its key nothing of the result is told.
     secret = comparison.is_exercise and not comparison.look.key
     difference = None if secret else comparison.difference

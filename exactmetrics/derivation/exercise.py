@@ -35,11 +35,6 @@ def scaffolded(page: Page, *, found: Mapping[str, Expr] | None = None) -> Page:
     Args:
         page: a whole derivation.
         found: what is found elsewhere on the same sheet: for each name that the formula speaks of, its blanks.
-
-    >>> import exactmetrics as em
-    >>> page = scaffolded(em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").page)
-    >>> [str(blank.value) for blank in page.blanks]
-    ['7', '12', '6', '2', '3', '2/3']
     """
     if isinstance(page.value, Undefined):
         return page
@@ -60,7 +55,6 @@ class _Exercise:
         self.example = sum(kind_of(step.kind) == "part" for step in full.steps) > 1
 
     def page(self) -> Page:
-        """The page with its blanks."""
         steps = [self._step(step) for step in self.full.steps]
         self.known.clear()
         last = self.above.get(Num(self.value))
@@ -235,7 +229,6 @@ def _inside(exercise: _Exercise, places: Places, *, shown: bool, first: bool) ->
 
 
 def _asks(e: Expr) -> bool:
-    """Whether there is a blank in a tree."""
     return any(isinstance(part, Blank) for part in walk(e))
 
 
@@ -250,7 +243,6 @@ def _merged(asked: Expr, told: Expr) -> Expr:
 
 
 def _pairs(tree: Expr, made: Expr) -> Iterator[tuple[Expr, Expr]]:
-    """The parts of a tree with what they became."""
     yield tree, made
     if isinstance(tree, Num) and isinstance(tree.value, Fraction) and isinstance(made, Div):
         yield Num(Fraction(tree.value.numerator)), made.num
@@ -269,11 +261,6 @@ def lettered(page: Page, *, after: int = 0) -> Page:
     Args:
         page: an exercise as it will be shown; its blanks change their letters.
         after: how many letters are taken already, by another exercise on the same sheet.
-
-    >>> import exactmetrics as em
-    >>> page = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy", detail="scaffold").page
-    >>> [blank.letter for blank in lettered(page, after=4).blanks]
-    ['e', 'f', 'g', 'h', 'i', 'j']
     """
     shown = {id(blank) for blank in _on(page)}
     page.blanks = [blank for blank in page.blanks if id(blank) in shown]

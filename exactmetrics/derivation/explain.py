@@ -98,7 +98,6 @@ def _range(range_: tuple[int | None, int | None], say: Messages) -> str:
 
 
 def _symbols(metric: Metric, say: Messages) -> list[str]:
-    """What the symbols of the formulas stand for."""
     found: dict[str, str] = {}
     parts: dict[str, str] = {}
     for convention in metric.conventions.values():
@@ -145,7 +144,6 @@ def _rule(rule: Any) -> str:
 
 
 def reference(doc: str) -> str:
-    """The reference a docstring cites."""
     cited = doc.partition("Reference:")[2].split("\n\n")[0]
     return " ".join(cited.split())
 
@@ -155,12 +153,6 @@ class FormulaText:
 
     The definition runs on the trace view, for a class on the letter of a sum, whose leaves have no count; for a matrix
     on a small one, of which only the names are shown.
-
-    >>> from exactmetrics.metrics.registry import metric_named
-    >>> jaccard = metric_named("jaccard")
-    >>> made = FormulaText(Bound(jaccard, jaccard.standard, None, {}))
-    >>> made.definition, made.denominators
-    ('J_i = TP_i/(TP_i + FP_i + FN_i)', {'TP_i + FP_i + FN_i': False})
     """
 
     def __init__(self, bound: Bound, *, named_parts: bool = False) -> None:
@@ -180,7 +172,6 @@ class FormulaText:
 
     @property
     def parts_defined(self) -> list[str]:
-        """The formulas of the parts that the definition gives a name to."""
         show = self._notation.show
         return [f"{show(part)} = {show(part.body)}" for part in self.parts.values()]
 

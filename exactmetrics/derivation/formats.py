@@ -46,7 +46,6 @@ class Format:
     marking: str = "bold"  # how the diagonal stands out: bold, brackets, or shaded
 
     def template(self, kind: str) -> str:
-        """The name of a template: of a derivation, a report, the data ..."""
         return f"{self.folder}/{kind}.{self.ending}.jinja"
 
     def repeating(self, before: str, period: str) -> str:

@@ -65,13 +65,7 @@ DEFAULT = Look()
 
 
 def symbols(profile: str | None, labels: Sequence[object], *, style: str) -> Symbols:
-    r"""The symbols of a profile for the classes of a matrix, in the style "latex", "text" or "mathml".
-
-    >>> from exactmetrics.expression.nodes import Leaf, Tag
-    >>> leaf = Leaf("tp", Tag(1, "b"), None)
-    >>> symbols(None, ["a", "b"], style="text").leaf(leaf), symbols(None, ["a", "b"], style="latex").leaf(leaf)
-    ('TP_b', '\\mathrm{TP}_b')
-    """
+    """The symbols of a profile for the classes of a matrix, in the style "latex", "text" or "mathml"."""
     table = {} if profile is None else _profile(profile)
     patterns = dict(DEFAULT_LATEX) | table.get("symbols", {}).get("latex", {})
     written, text = STYLES[style], style == "text"

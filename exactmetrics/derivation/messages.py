@@ -45,15 +45,10 @@ class Messages:
         return found
 
     def has(self, *path: str) -> bool:
-        """Whether there is such a sentence."""
         return isinstance(self.find(*path), str)
 
     def get(self, *path: str) -> str:
-        """A sentence by its path, e.g. ("step", "reduce", "text").
-
-        Raises:
-            UsageError: the catalogue has no such sentence.
-        """
+        """A sentence by its path, e.g. ("step", "reduce", "text")."""
         return self._sentence(self.find(*path), path)
 
     def _sentence(self, found: Any, path: tuple[str, ...]) -> str:
@@ -62,11 +57,7 @@ class Messages:
         return found
 
     def say(self, path: tuple[str, ...], show: Callable[[str], str]) -> str:
-        """A sentence with its places filled: `show` gives what stands at a place.
-
-        >>> [messages().say(("words", "samples"), lambda name: n) for n in ("1", "28")]
-        ['1 sample', '28 samples']
-        """
+        """A sentence with its places filled: `show` gives what stands at a place."""
         found = self.find(*path)
         if isinstance(found, dict) and "by" in found:
             found = found.get(self._form(found, show(found["by"])), found.get("other"))
@@ -106,28 +97,19 @@ class Messages:
 
 @cache
 def languages() -> list[str]:
-    """The languages there is a catalogue of."""
     files = (f.name for f in (templates_root() / "messages").iterdir())
     return sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml"))
 
 
 def check_language(language: object) -> None:
-    """Refuse a language there is no catalogue of.
-
-    Raises:
-        UsageError: there is none; the message lists those there are.
-    """
+    """Refuse a language there is no catalogue of."""
     if not isinstance(language, str) or language not in languages():
         raise UsageError(f"no language {language!r}; {choices(language, languages())}")
 
 
 @cache
 def messages(language: str = "en") -> Messages:
-    """The catalogue of a language.
-
-    Raises:
-        UsageError: there is none; the message lists those there are.
-    """
+    """The catalogue of a language."""
     import tomllib
 
     check_language(language)

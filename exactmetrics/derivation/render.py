@@ -14,7 +14,7 @@ from exactmetrics.derivation.templates import DIALECT, Sources
 
 
 def render(template: str, context: dict[str, Any], templates: str | Path | None = None) -> str:
-    r"""A template of the package filled with a context.
+    """A template of the package filled with a context.
 
     Args:
         template: its name, as in "markdown/derivation.md.jinja".
@@ -24,9 +24,6 @@ def render(template: str, context: dict[str, Any], templates: str | Path | None 
     Raises:
         InputError: no such folder, nothing in it that is used, a template that cannot be read.
         UsageError: a template uses a name that is not there, or does what templates may not do.
-
-    >>> render("latex/equation.tex.jinja", {"formula": "x = 1", "tag": "", "place": ""})
-    '\\begin{equation*}\nx = 1\n\\end{equation*}\n'
     """
     if templates is None:
         text: str = _environment().get_template(template).render(context)

@@ -35,9 +35,6 @@ class ReportRow:
     """One value: of a class (`label`), of an average (`average`), or, with neither, of the whole matrix.
 
     `decimal` is the value correctly rounded, None where there is no value; `applied` are the policies that acted.
-
-    >>> ReportRow("recall", "dog", None, Fraction(7, 12), 3).decimal
-    '0.583'
     """
 
     metric: str

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation.terminal import column as filled
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.derivation.picture import picture
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import Report, ReportRow, class_metrics, derivation_of
-from exactmetrics.derivation.structured.values import acted_data, label_data, value_data
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, numbering
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK, link, place
@@ -27,7 +27,6 @@ from exactmetrics.exact.rounding import place_point, round_to
 from exactmetrics.exact.values import Root, Undefined, Value, value_text
 from exactmetrics.metrics.identities import theorems
 from exactmetrics.metrics.request import AVERAGES
-from exactmetrics.sheets.schema import schema_named
 from exactmetrics.views.value import Acted
 
 SHOWN_ROWS = 50  # classes a table shows
@@ -37,7 +36,6 @@ EXACT_BITS = 132  # more than 40 digits for certain, so that no one writes them 
 
 
 def report_page(report: Report, name: str, *, data: bool) -> str:
-    """The page in one format; without `data` the matrix is left out."""
     surface = surface_for(name, report.look, report.blocks.labels)
     context = report_context(report, surface)
     if not data:
@@ -46,12 +44,10 @@ def report_page(report: Report, name: str, *, data: bool) -> str:
 
 
 def report_title(report: Report) -> str:
-    """The title of a document around it, as plain text."""
     return messages(report.look.language).get("report", "title")
 
 
 def report_context(report: Report, surface: Surface) -> dict[str, Any]:
-    """What a template needs."""
     say, data = surface.messages, _data(report, surface)
     cells = CellWriter(surface, report.places)
     sections = [_counts(report, surface)] if data is None or data["kind"] == "matrix" else []
@@ -84,9 +80,6 @@ def anchor(metric: str, *, average: str | None = None, position: int | None = No
     """The name by which links reach a value: of the whole matrix, of an average, or of the class at a position.
 
     It holds only letters, digits and hyphens, so that it can stand in HTML, Markdown and LaTeX alike.
-
-    >>> anchor("error_rate"), anchor("precision", average="macro"), anchor("recall", position=0)
-    ('overall-error-rate', 'macro-precision', 'class-1-recall')
     """
     what = metric.replace("_", "-")
     if average is not None:
@@ -98,7 +91,6 @@ def anchor(metric: str, *, average: str | None = None, position: int | None = No
 
 
 def _place(row: ReportRow) -> str:
-    """The id of the derivation of a row."""
     return f"derivation-{anchor(row.metric, average=row.average)}"
 
 
@@ -180,7 +172,6 @@ class CellWriter:
         return self.surface.say_made("report", "long_root" if isinstance(value, Root) else "long", **made)
 
     def exact_inline(self, value: Value) -> str:
-        """The exact value inside a sentence."""
         text = self.exact(value)
         return self.surface.inline(text) if self._latex and " " not in text else text
 
@@ -381,13 +372,7 @@ def _identities(report: Report, surface: Surface, cells: CellWriter) -> list[str
 # As data for JSON.
 
 
-def report_schema() -> Mapping[str, Any]:
-    """The published JSON Schema of a report."""
-    return schema_named("report", __package__)
-
-
 def report_data(report: Report) -> dict[str, Any]:
-    """The report as dictionaries, lists, texts and numbers: every value in full, with what else is known of it."""
     blocks, cells = report.blocks, report.cells
     return {
         "schema": "exactmetrics/report/1",

@@ -56,12 +56,7 @@ OTHER_SIGNS = re.compile(r"\{%-?\s*[a-z]+\b[^%\n]*%\}|\{\{-? +[A-Za-z_][\w.]*(?:
 
 
 def filled(template: str, context: dict[str, Any], sources: Sources) -> str:
-    """A page of a user's templates; what they do wrong is an error with its place.
-
-    Raises:
-        InputError: a template that cannot be read.
-        UsageError: a template uses a name that is not there, or does what templates may not do.
-    """
+    """A page of a user's templates; what they do wrong is an error with its place."""
     sandbox = Sandbox(sources, context)
     try:
         return sandbox.get_template(template).render(context)
@@ -209,7 +204,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
     # names, calls and signs
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """What stands after a point."""
         if isinstance(obj, LoopContext) and attribute in LOOP:
             return getattr(obj, attribute)
         if isinstance(obj, TemplateReference):
@@ -240,7 +234,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return value[start:stop]
 
     def call(self, context: Context, target: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """Call a macro or a block."""
         given(target)
         cycle = isinstance(getattr(target, "__self__", None), LoopContext)
         if not cycle and not isinstance(target, Macro | BlockReference):
@@ -249,11 +242,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return context.call(target, *args, **kwargs)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> NoReturn:
-        """There is no arithmetic."""
         raise SecurityError("templates do no arithmetic")
 
     def call_unop(self, context: Context, operator: str, arg: Any) -> NoReturn:
-        """There is no arithmetic."""
         raise SecurityError("templates do no arithmetic")
 
     # texts
@@ -296,7 +287,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
             yield item
 
     def _holder(self, value: Any) -> Any:
-        """What something is looked for in."""
         if isinstance(value, list | tuple | dict):
             self.limits.step(len(value))
             return value
@@ -342,7 +332,6 @@ def _filtered(node: Any, name: str, *args: nodes.Expr) -> nodes.Filter:
 
 
 def _size(node: nodes.Node) -> nodes.Const:
-    """How many parts there are in one."""
     return nodes.Const(1 + sum(1 for _ in node.find_all(nodes.Node)), lineno=node.lineno)
 
 

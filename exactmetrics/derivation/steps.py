@@ -39,17 +39,6 @@ _PLAIN = Text(Symbols({}, {}, (), TEXT))
 
 
 def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cells: Cells | None) -> Page:
-    """The page of one derivation.
-
-    >>> from exactmetrics.matrix.counts import Counts
-    >>> from exactmetrics.metrics.request import resolve
-    >>> from exactmetrics.views.trace import record
-    >>> counts = Counts.from_rows([[5, 1], [5, 7]])
-    >>> request, blocks = resolve("accuracy"), counts.blocks()
-    >>> page = build_page(request, Fraction(2, 3), record(request, blocks), blocks, counts.rows())
-    >>> [step.kind for step in page.steps], page.decimal["period"]
-    (['definition', 'counts', 'substitute', 'add_up', 'reduce'], '6')
-    """
     keep, wide = keeper(named), blocks.k > MOST_CLASSES
     # Where a policy speaks for the whole, its number is the value, and nothing is worked out.
     start = None if named.applied is not None else substituted(inlined(named.body, keep))

@@ -69,11 +69,7 @@ class Sources:
         self._refuse_strays()
 
     def text(self, name: str) -> str:
-        """The text of a template.
-
-        Raises:
-            InputError: there is none by this name, it leads out of the folder, it is too large or no UTF-8 text.
-        """
+        """The text of a template."""
         inner = name.removeprefix(PACKAGE)
         parts = template_parts(inner)
         if not inner.endswith(ENDING):
@@ -93,7 +89,6 @@ class Sources:
         return template_text(inner)
 
     def is_own(self, name: str) -> bool:
-        """Whether a template is the user's."""
         return not name.startswith(PACKAGE) and (self._root / name).is_file()
 
     def shown(self, name: str) -> str:

@@ -6,17 +6,17 @@ The format of the JSON is `document.schema.json`, published with the package.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.comparison_writers import comparison_page, comparison_title, numbered
 from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.json_values import label_data
 from exactmetrics.derivation.notation.terminal import folded
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import Report
 from exactmetrics.derivation.report_writers import report_context
-from exactmetrics.derivation.structured.values import label_data
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK, link, place, tag
@@ -31,7 +31,6 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.expression.nodes import Num
 from exactmetrics.matrix.blocks import BLOCKS
-from exactmetrics.sheets.schema import schema_named
 
 WRITERS: dict[str, type[Writer]] = {
     "latex": LatexWriter, "html": HtmlWriter, "text": TextWriter, "markdown": MarkdownWriter, "github": MarkdownWriter
@@ -268,11 +267,6 @@ def called(entry: Entry, surface: Surface) -> str:
 
 
 # As data for JSON.
-
-
-def document_schema() -> Mapping[str, Any]:
-    """The published JSON Schema of a document."""
-    return schema_named("document", __package__)
 
 
 def document_data(document: Document) -> dict[str, Any]:

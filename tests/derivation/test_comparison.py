@@ -14,14 +14,13 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import exactmetrics as em
-from exactmetrics.derivation.comparison_writers import comparison_schema
 from exactmetrics.derivation.shown import in_document
-from exactmetrics.derivation.structured.derivation import derivation_schema
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read_value
 from exactmetrics.metrics.identities import equal_averages
+from exactmetrics.sheets.schema import schema_named
 from tests.cases import each, size
 from tests.contracts.matrices import matrices as any_matrix
 from tests.derivation.documents import SURFACES
@@ -231,10 +230,10 @@ def test_detail() -> None:
 def test_json_follows_its_schema_and_is_exact(sample: str) -> None:
     comparison = SAMPLES[sample]()
     found = json.loads(comparison.to_json())
-    jsonschema.Draft202012Validator.check_schema(comparison_schema())
-    jsonschema.Draft202012Validator(comparison_schema()).validate(found)
+    jsonschema.Draft202012Validator.check_schema(schema_named("comparison", "exactmetrics.derivation"))
+    jsonschema.Draft202012Validator(schema_named("comparison", "exactmetrics.derivation")).validate(found)
     for side in ("first", "second"):
-        jsonschema.Draft202012Validator(derivation_schema()).validate(found[side])
+        jsonschema.Draft202012Validator(schema_named("derivation", "exactmetrics.derivation")).validate(found[side])
     values = [found[side]["value"] for side in ("first", "second")]
     if None in values:
         assert found["difference"] is found["relation"] is None

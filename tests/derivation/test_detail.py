@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 import exactmetrics as em
 from exactmetrics.derivation.planning.page import KINDS, Blank, kind_of
-from exactmetrics.derivation.structured.derivation import derivation_schema
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read_value
+from exactmetrics.sheets.schema import schema_named
 from tests.cases import each, sample, size
 from tests.contracts.matrices import matrices as any_matrix
 from tests.contracts.questions import NAMES, Question, questions
@@ -182,7 +182,7 @@ def test_an_unknown_level_of_detail() -> None:
 
 
 def test_the_schema_of_steps_names_the_kinds() -> None:
-    step = derivation_schema()["$defs"]["step"]
+    step = schema_named("derivation", "exactmetrics.derivation")["$defs"]["step"]
     assert step["properties"]["kind"]["enum"] == list(KINDS)
 
 

@@ -16,10 +16,10 @@ from sklearn.metrics import classification_report
 
 import exactmetrics as em
 from exactmetrics.derivation.report import Report
-from exactmetrics.derivation.report_writers import report_schema
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.sheets.schema import schema_named
 from tests.cases import each, size
 from tests.latex import compile_latex
 from tests.oracle import Missing, Oracle, same
@@ -27,6 +27,7 @@ from tests.strategies import label_pairs, square_rows
 
 BIRDS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 NAMES = ["bird", "cat", "dog"]
+SCHEMA = schema_named("report", "exactmetrics.derivation")
 ABSENT = [[6, 0, 0], [1, 0, 2], [2, 0, 7]]  # the second class is never predicted
 CELL = re.compile(r"(?<![\w/(){}.])(?P<exact>-?\d+(?:/[1-9]\d*)?)(?: (?P<sign>[=≈]|\\approx) (?P<decimal>-?\d+\.\d+))?")
 MATRICES = square_rows(least=1, most=4, highest=4).filter(lambda rows: any(map(any, rows)))
@@ -142,7 +143,7 @@ def test_an_identity_that_a_preset_breaks_is_not_claimed() -> None:
 def test_counts_that_are_no_partition() -> None:
     report = em.OneVsRest.from_top_k([1, 2], [[1, 2], [2]], labels=[1, 2, 3]).report()
     assert {row.metric for row in report.overall} == {"average_accuracy", "balanced_accuracy"}
-    jsonschema.Draft202012Validator(report_schema()).validate(json.loads(report.to_json()))
+    jsonschema.Draft202012Validator(SCHEMA).validate(json.loads(report.to_json()))
     assert not any(("accuracy", None) in group for group in identity_names(report))
 
 
@@ -151,7 +152,7 @@ def test_counts_that_are_no_partition() -> None:
 def test_json_follows_its_schema_and_is_exact(rows: list[list[int]], options: dict[str, Any]) -> None:
     report = report_of(rows, **options)
     document = json.loads(report.to_json())
-    jsonschema.Draft202012Validator(report_schema()).validate(document)
+    jsonschema.Draft202012Validator(SCHEMA).validate(document)
     assert len(document["rows"]) == len(report.rows)
     for got, row in zip(document["rows"], report.rows, strict=True):
         assert (got["metric"], got["average"], got["label"]) == (row.metric, row.average, row.label)
@@ -165,8 +166,8 @@ def test_json_follows_its_schema_and_is_exact(rows: list[list[int]], options: di
 
 
 def test_the_schema_refuses_what_it_does_not_know() -> None:
-    validator = jsonschema.Draft202012Validator(report_schema())
-    validator.check_schema(report_schema())
+    validator = jsonschema.Draft202012Validator(SCHEMA)
+    validator.check_schema(SCHEMA)
     document = report_of(BIRDS).data()
     for wrong in (
         {"extra": 1},
@@ -179,7 +180,7 @@ def test_the_schema_refuses_what_it_does_not_know() -> None:
 def test_weighted_samples() -> None:
     rows = [[Fraction(3, 2), 1], [0, Fraction(1, 2)]]
     document = report_of(rows).data()
-    jsonschema.Draft202012Validator(report_schema()).validate(document)
+    jsonschema.Draft202012Validator(SCHEMA).validate(document)
     assert document["matrix"][0] == ["3/2", 1]
 
 

@@ -13,7 +13,6 @@ import pytest
 from referencing import Registry, Resource
 
 import exactmetrics as em
-from exactmetrics.documents.page import document_schema
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 from exactmetrics.sheets.schema import schema_named
 from tests.cases import each
@@ -272,8 +271,8 @@ def test_the_schema_says_what_is_read() -> None:
 
 def test_json_follows_its_schema() -> None:
     found = json.loads(em.document(spec()).to_json())
-    jsonschema.Draft202012Validator.check_schema(document_schema())
-    jsonschema.Draft202012Validator(document_schema()).validate(found)
+    jsonschema.Draft202012Validator.check_schema(schema_named("document", "exactmetrics.documents"))
+    jsonschema.Draft202012Validator(schema_named("document", "exactmetrics.documents")).validate(found)
     assert [block["kind"] for block in found["blocks"]] == [
         "data", "equation", "derivation", "comparison", "report", "text"
     ]  # fmt: skip

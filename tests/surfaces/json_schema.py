@@ -8,18 +8,18 @@ from typing import Any
 
 import jsonschema
 
-from exactmetrics.derivation.structured.derivation import derivation_schema
+from exactmetrics.sheets.schema import schema_named
 
 
 @cache
 def validator() -> jsonschema.Draft202012Validator:
-    jsonschema.Draft202012Validator.check_schema(derivation_schema())
-    return jsonschema.Draft202012Validator(derivation_schema())
+    jsonschema.Draft202012Validator.check_schema(schema_named("derivation", "exactmetrics.derivation"))
+    return jsonschema.Draft202012Validator(schema_named("derivation", "exactmetrics.derivation"))
 
 
 @cache
 def trees() -> jsonschema.Draft202012Validator:
-    whole = derivation_schema()
+    whole = schema_named("derivation", "exactmetrics.derivation")
     return jsonschema.Draft202012Validator({"$ref": "#/$defs/tree", "$defs": whole["$defs"]})
 
 

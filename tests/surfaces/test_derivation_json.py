@@ -13,9 +13,9 @@ import pytest
 import exactmetrics as em
 from exactmetrics.derivation.messages import languages
 from exactmetrics.derivation.planning.page import KINDS, letter_of
-from exactmetrics.derivation.structured.derivation import derivation_schema
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
+from exactmetrics.sheets.schema import schema_named
 from tests.cases import each, sample
 from tests.contracts.questions import QUESTIONS, Question, questions
 from tests.derivation.questions import BIRDS, Case, cases, example_5, matrix
@@ -161,7 +161,9 @@ def without(data: Any, keys: re.Pattern[str]) -> Any:
 
 
 def test_every_kind_of_step_is_in_the_schema() -> None:
-    assert derivation_schema()["$defs"]["step"]["properties"]["kind"]["enum"] == list(KINDS)
+    assert schema_named("derivation", "exactmetrics.derivation")["$defs"]["step"]["properties"]["kind"]["enum"] == list(
+        KINDS
+    )
 
 
 @each("detail", ["brief", "full", "scaffold"])

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 import exactmetrics as em
-from exactmetrics.derivation.comparison_writers import comparison_schema
+from exactmetrics.sheets.schema import schema_named
 from tests.cases import each
 from tests.derivation.test_wide import SUMS, counts, known_terms
 from tests.surfaces.json_schema import trees, validate, validator
@@ -188,7 +188,7 @@ def test_comparisons_of_many_classes(k: int) -> None:
     first, second = (cm.derive("f1", average=average) for average in ("macro", "weighted"))
     found = em.compare(first, second).data()
     found |= {side: {"schema": found[side]["schema"]} for side in ("first", "second")}
-    jsonschema.Draft202012Validator(comparison_schema()).validate(found)
+    jsonschema.Draft202012Validator(schema_named("comparison", "exactmetrics.derivation")).validate(found)
     difference = found["difference"]
     assert (difference["shown"] is None) == (len(difference["value"]) < 80)
     if difference["shown"] is not None:

@@ -14,7 +14,6 @@ class Latex(Notation):
         return rf"\frac{{{top[0]}}}{{{bottom[0]}}}", ATOM
 
     def paren(self, inside: str) -> str:
-        """Brackets, growing where there is something tall in them."""
         tall = r"\frac" in inside or r"\sum" in inside
         return rf"\left( {inside} \right)" if tall else f"({inside})"
 
@@ -34,7 +33,6 @@ class Latex(Notation):
         return rf"{first}\overset{{{count}}}{{\cdots}}{last}"
 
     def total(self, body: str, whole: bool, pairs: bool) -> str:
-        """A sum over all classes, over the chosen ones, or over pairs of different ones."""
         letter = self.symbols.letter
         if pairs:
             return rf"\sum _{{{letter} \ne {self.symbols.second_letter}}} {body}"
@@ -61,7 +59,6 @@ class PageLatex(Broken, Latex):
     dot = r"\cdot"
 
     def paren(self, inside: str) -> str:
-        """Brackets, as high as the rows in them."""
         return rf"\left( {inside} \right)" if r"\begin" in inside else super().paren(inside)
 
     def stacked(self, rows: list[str]) -> str:

@@ -60,13 +60,10 @@ def formula_mathml(formula: str, *, display: bool = False) -> str | None:
 
 
 def mathml_symbol(pattern: str, index: str, mark: str = "") -> str:
-    r"""The MathML of a pattern: `index` is MathML already, or empty; `mark` is plain text set above on the right.
+    """The MathML of a pattern: `index` is MathML already, or empty; `mark` is plain text set above on the right.
 
     Raises:
         InputError: a pattern with a command that is not known here.
-
-    >>> mathml_symbol(r"\mathrm{TP}_{<i>}", "<mi>a</mi>"), mathml_symbol(r"F_{\beta,<i>}", "")
-    ('<msub><mi>TP</mi><mi>a</mi></msub>', '<msub><mi>F</mi><mi>β</mi></msub>')
     """
     has_power = re.search(r"\^\S*$", pattern)  # where a mark would stand
     above = "^<mark>" if mark and not has_power else ""
@@ -124,7 +121,6 @@ class _Formula:
         return items
 
     def group(self, items: list[str]) -> str:
-        """Items as one."""
         return items[0] if len(items) == 1 else f"<mrow>{''.join(items)}</mrow>" if items else self.empty
 
     def scripted(self) -> str:
@@ -163,7 +159,6 @@ class _Formula:
         return made
 
     def one(self, token: str) -> str:
-        """What a token stands for, with what it takes."""
         if token == "{":
             items = self.row()
             self.expect("}")
@@ -181,7 +176,6 @@ class _Formula:
         raise _UnknownError(token)
 
     def command(self, name: str) -> str:
-        """What a command stands for that is no sign."""
         if name in (r"\frac", r"\dfrac", r"\tfrac"):
             return f"<mfrac>{self.atom()}{self.atom()}</mfrac>"
         if name == r"\sqrt":
@@ -211,7 +205,6 @@ class _Formula:
         return f"<mroot>{self.atom()}<mrow>{index}</mrow></mroot>"
 
     def fenced(self) -> str:
-        """What stands between brackets as high as itself."""
         opened = self.fence("prefix")
         inner = "".join(self.row())
         self.expect(r"\right")
@@ -226,14 +219,12 @@ class _Formula:
         return f'<mo form="{form}" fence="true" stretchy="true">{BRACKETS[token]}</mo>'
 
     def words(self, name: str) -> str:
-        """Upright words."""
         words = self.braced()
         if name == r"\text":
             return f"<mtext>{words.replace(' ', chr(0xA0))}</mtext>"
         return _upright("".join(words.split()), alone=len(words) == 1)
 
     def braced(self) -> str:
-        """The text in braces that follows."""
         found = _TEXT.match(self.text, self.at)
         if found is None:
             raise _UnknownError(self.peek())

@@ -56,7 +56,6 @@ class Mathml(Broken):
         return f"<mrow>{first}{self.gap(count)}{last}</mrow>"
 
     def total(self, body: str, whole: bool, pairs: bool) -> str:
-        """A sum over all classes, over the chosen ones, or over pairs of different ones."""
         letter = self.symbols.style.letter(self.symbols.letter)
         if pairs:
             second = self.symbols.style.letter(self.symbols.second_letter)
@@ -68,7 +67,6 @@ class Mathml(Broken):
         return f"{left}{APPLY if bracketed else TIMES}{right}"
 
     def blank(self, number: int, room: int) -> str:
-        """A box to write in, with its letter before it."""
         return f'<mtext class="letter">({letter_of(number)})</mtext><mtext class="blank">{_LINE * (room + 1)}</mtext>'
 
     def stacked(self, rows: list[str]) -> str:
@@ -99,11 +97,7 @@ def _one(piece: str) -> str:
 
 
 def marked_up(formula: str) -> str:
-    """The formula with an element around every bare number and sign; done twice it changes nothing more.
-
-    >>> marked_up("<mfrac><mn>1</mn><mn>2</mn></mfrac> - 3 < -1")
-    '<mfrac><mn>1</mn><mn>2</mn></mfrac><mo>−</mo><mn>3</mn><mo>&lt;</mo><mo form="prefix">−</mo><mn>1</mn>'
-    """
+    """The formula with an element around every bare number and sign; done twice it changes nothing more."""
     return "".join(_parts(formula))
 
 

@@ -31,15 +31,12 @@ class Notation:
         raise NotImplementedError
 
     def paren(self, inside: str) -> str:
-        """Brackets."""
         raise NotImplementedError
 
     def power(self, base: str, exponent: int) -> str:
-        """A power."""
         raise NotImplementedError
 
     def radical(self, inside: str) -> str:
-        """A square root."""
         raise NotImplementedError
 
     def total(self, body: str, whole: bool, pairs: bool) -> str:
@@ -65,7 +62,6 @@ class Notation:
     # the whole
 
     def show(self, e: Expr) -> str:
-        """A tree in this notation."""
         return self._piece(e)[0]
 
     def _piece(self, e: Expr) -> tuple[str, int]:

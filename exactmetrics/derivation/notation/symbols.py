@@ -154,7 +154,6 @@ class Symbols:
     _known: dict[object, str] = field(default_factory=dict)
 
     def leaf(self, leaf: Leaf) -> str:
-        """The symbol of a count."""
         return self._cached(leaf.block, self.index(leaf.tag), "")
 
     def head(self, head: Head) -> str:

@@ -46,14 +46,7 @@ def column(text: str, width: int, side: str = "left") -> str:
 def text_table(
     head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, rule_before: int | None = None
 ) -> list[str]:
-    """The lines of a table; the first `left` columns are aligned to the left, a rule is drawn below the head.
-
-    >>> for line in text_table(["class", "n"], [["a", "10"], ["b", "5"]]): print(line)
-    class   n
-    ---------
-    a      10
-    b       5
-    """
+    """The lines of a table; the first `left` columns are aligned to the left, a rule is drawn below the head."""
     widths = [max(terminal_width(row[i]) for row in [head, *rows]) for i in range(len(head))]
     sides = ["left" if i < left else "right" for i in range(len(head))]
     lines = ["  ".join(map(column, row, widths, sides)) for row in [head, *rows]]
@@ -65,15 +58,7 @@ def text_table(
 
 
 def folded(page: str) -> str:
-    """A page whose sentences are no wider than a terminal; formulas and tables stay whole.
-
-    >>> long = "A sentence of many words with a formula in it that is not broken, so it goes on below: x = 1/2 + 1/3."
-    >>> print(folded(f"{long}\\n\\n   {'1 + ' * 30}1").replace(" + 1" * 30, " ..."))
-    A sentence of many words with a formula in it that is not broken, so it goes on below:
-    x = 1/2 + 1/3.
-    <BLANKLINE>
-       1 ...
-    """
+    """A page whose sentences are no wider than a terminal; formulas and tables stay whole."""
     return "\n".join(map(_folded, page.split("\n")))
 
 

@@ -25,7 +25,6 @@ class Text(Notation):
         return f"sqrt({inside})"
 
     def total(self, body: str, whole: bool, pairs: bool) -> str:
-        """A sum over all classes, over the chosen ones, or over pairs of different ones."""
         if pairs:
             return f"sum_({self.symbols.letter} != {self.symbols.second_letter}) {body}"
         return f"sum_{self.symbols.letter} {body}" if whole else f"sum_({self.symbols.letter} in C) {body}"

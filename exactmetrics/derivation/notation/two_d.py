@@ -68,13 +68,7 @@ class Box:
 
 
 def beside(boxes: Sequence[Box]) -> Box:
-    """Boxes from left to right, their baselines on one line.
-
-    >>> for row in beside([Box(("1", "─", "2"), 1), Box((" + 1",))]).rows: print(row.rstrip())
-    1
-    ─ + 1
-    2
-    """
+    """Boxes from left to right, their baselines on one line."""
     base = max(box.base for box in boxes)
     below = max(box.height - box.base for box in boxes)
     rows = []
@@ -92,7 +86,6 @@ def _fraction(top: Box, bottom: Box) -> Box:
 
 
 def _bracketed(inside: Box) -> Box:
-    """A box in brackets as high as itself."""
     if inside.height == 1:
         return Box((f"({inside.rows[0]})",))
     last = inside.height - 1
@@ -148,15 +141,7 @@ Row = list["str | Group"]
 
 
 def laid_out(marked: str, room: int) -> list[Box]:
-    r"""The rows of a formula as `Stacked` marks it, each at most `room` columns wide if there is any way to.
-
-    >>> for row in laid_out("1 - \x011\x0512\x06", 80)[0].rows: print(row.rstrip())
-        1
-    1 - ──
-        12
-    >>> [box.rows for box in laid_out("10 + 20 + 30", 9)]
-    [('10 + 20',), ('+ 30',)]
-    """
+    """The rows of a formula as `Stacked` marks it, each at most `room` columns wide if there is any way to."""
     return _rows(_read(marked, 0)[0], room)
 
 
@@ -181,7 +166,6 @@ def _read(text: str, at: int) -> tuple[Row, int]:
 
 
 def _whole(row: Row) -> Box:
-    """A row drawn as wide as it is."""
     return _joined(row, [_drawn(item) for item in row])
 
 

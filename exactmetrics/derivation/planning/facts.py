@@ -26,16 +26,9 @@ PROOF_PLACES = 7
 
 
 def title_facts(request: Request) -> dict[str, Any]:
-    """What the title names.
-
-    >>> from exactmetrics.metrics.request import resolve
-    >>> title_facts(resolve("recall", label="cat"))["label"]
-    'cat'
-    """
     other = request.bound.convention is not request.metric.standard
     return {
         "metric": request.metric.name,
-        "title": request.metric.title,
         "average": request.average,
         "label": request.label,
         "combine": request.combine if request.combine != "scores" else None,
@@ -45,15 +38,9 @@ def title_facts(request: Request) -> dict[str, Any]:
 
 
 def definition_facts(request: Request, named: Named) -> dict[str, Any]:
-    """What the definition says in words: of which metric, averaged how, over which classes.
-
-    >>> from exactmetrics.expression.nodes import Head, number
-    >>> from exactmetrics.metrics.request import resolve
-    >>> definition_facts(resolve("recall", average="macro"), Named(Head("recall"), number(1)))["how"]
-    'macro'
-    """
+    """What the definition says in words: of which metric, averaged how, over which classes."""
     bound = request.bound
-    facts: dict[str, Any] = {"metric": bound.name, "convention": bound.convention.name, "doc": bound.convention.doc}
+    facts: dict[str, Any] = {"metric": bound.name, "convention": bound.convention.name}
     return facts | {"chosen": _chosen(named), "how": _average(request), "form": bound.chosen.name}
 
 
@@ -78,12 +65,7 @@ def _average(request: Request) -> str:
 
 
 def weight_zero(named: Named) -> list[Step]:
-    """Classes of weight 0, which take no part in a weighted average.
-
-    >>> from exactmetrics.expression.nodes import Head, number
-    >>> weight_zero(Named(Head("recall"), number(1)))
-    []
-    """
+    """Classes of weight 0, which take no part in a weighted average."""
     tags = [
         part.tag
         for e in every_part(named)
@@ -96,15 +78,7 @@ def weight_zero(named: Named) -> list[Step]:
 
 
 def no_value(part: Named, policy: Policy) -> Step:
-    """A part without a value, and what the policy says of it.
-
-    >>> from exactmetrics.expression.nodes import Applied, Head
-    >>> from exactmetrics.metrics.policy import PROPAGATE
-    >>> none = Leaf("tp", None, Fraction(0))
-    >>> part = Named(Head("recall"), none / none, Applied(None, "propagate", "the policy"))
-    >>> no_value(part, PROPAGATE).kind
-    'undefined_propagate'
-    """
+    """A part without a value, and what the policy says of it."""
     applied = part.applied
     assert applied is not None
     if is_no_class_left(undefined_quotient(part.body)):
@@ -121,13 +95,7 @@ def _denominator(body: Expr) -> list[Formula]:
 
 
 def notes(request: Request, blocks: Blocks) -> list[tuple[str, dict[str, Any]]]:
-    """How a float was read, and an identity that makes the value a familiar one.
-
-    >>> from exactmetrics.metrics.request import resolve
-    >>> blocks = Blocks("ab", n=9, tp=[4, 3], support=[5, 4], predicted=[6, 3])
-    >>> notes(resolve("recall", average="weighted"), blocks)
-    [('weighted_recall', {})]
-    """
+    """How a float was read, and an identity that makes the value a familiar one."""
     found: list[tuple[str, dict[str, Any]]] = [(remark.key, remark.facts) for remark in request.read]
     if blocks.partition and request.over == "all" and request.metric.direction == "up":
         theorem = theorem_of(request.metric, request.average)
@@ -139,17 +107,7 @@ def notes(request: Request, blocks: Blocks) -> list[tuple[str, dict[str, Any]]]:
 
 
 def decimal_facts(value: Number) -> dict[str, Any]:
-    """What there is to say: `kind` is whole, finite, repeating, long_period, root or symbolic.
-
-    >>> decimal_facts(Fraction(3, 8))["digits"], decimal_facts(Fraction(2))
-    ('0.375', {'kind': 'whole', 'digits': '2'})
-    >>> facts = decimal_facts(Fraction(1, 6))
-    >>> facts["kind"], facts["before"], facts["period"]
-    ('repeating', '0.1', '6')
-    >>> facts = decimal_facts(Root(1, Fraction(2)))
-    >>> facts["below"], facts["above"], facts["below"] ** 2 < 2 * 10**14 < facts["above"] ** 2
-    (14142135, 14142136, True)
-    """
+    """What there is to say: `kind` is whole, finite, repeating, long_period, root or symbolic."""
     if isinstance(value, Fraction) and value.denominator == 1:
         return {"kind": "whole", "digits": int_text(value.numerator)}
     significant = max(SIGNIFICANT, exponent(value) + 1 + PLACES)

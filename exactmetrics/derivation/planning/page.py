@@ -65,9 +65,6 @@ def kind_of(kind: str) -> str:
 
     Raises:
         KeyError: no step has that kind.
-
-    >>> kind_of("reduce_each"), kind_of("undefined_omit"), kind_of("root_square"), kind_of("subtract_numerators")
-    ('reduce', 'undefined', 'root', 'subtract')
     """
     single = kind.removesuffix("_each")
     if single in KINDS:
@@ -80,11 +77,7 @@ LEAST_ROOM, MOST_ROOM = 3, 12  # digits a blank has room for
 
 
 def letter_of(number: int) -> str:
-    """What a blank is called on a page, where a number could be taken for the answer.
-
-    >>> letter_of(1), letter_of(26), letter_of(27), letter_of(53)
-    ('a', 'z', 'A', 'a2')
-    """
+    """What a blank is called on a page, where a number could be taken for the answer."""
     again, at = divmod(number - 1, len(ascii_letters))
     return ascii_letters[at] + (str(again + 1) if again else "")
 
@@ -94,11 +87,6 @@ class Blank(Literal):
     """A number that is left out: `number` is its place in the key, `text` the answer where digits are asked for.
 
     It has the value it stands for, so that a chain with blanks still holds.
-
-    >>> from fractions import Fraction
-    >>> from exactmetrics.expression.evaluate import evaluate
-    >>> evaluate(Blank("", Fraction(48), None, 1) / 9)
-    Fraction(16, 3)
     """
 
     value: Number  # type: ignore[assignment]  # the answer to a whole step may be a root

@@ -19,15 +19,6 @@ def keeper(top: Named) -> Keep:
     Parts that a definition names and averages that are put together are kept; a metric of a class is kept under an
     average when it is itself made of metrics or of a whole matrix, and under nothing when the formula is made of
     metrics only.
-
-    >>> from exactmetrics.expression.nodes import Leaf, Tag
-    >>> recall = Named(Head("recall", Tag(0, "a")), Leaf("tp", Tag(0, "a"), None) / Leaf("support", Tag(0, "a"), None))
-    >>> macro = Named(Head("recall", None, "macro"), recall / 1)
-    >>> keep = keeper(Named(Head("f1"), 2 * macro))
-    >>> keep(macro), keep(recall)
-    (True, True)
-    >>> keeper(macro)(recall)
-    False
     """
     averaged = top.head.average is not None
     alone = not averaged and is_composite(top.body) and not _is_mean(top)

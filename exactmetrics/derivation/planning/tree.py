@@ -30,11 +30,7 @@ Keep = Callable[[Named], bool]
 
 
 def rebuild(e: Expr, change: Callable[[Expr], Expr]) -> Expr:
-    """The node with every part changed; a node without parts, or none of whose parts changes, stays as it is.
-
-    >>> rebuild(Num(Fraction(3)) - 1, lambda part: part**2) == Num(Fraction(3)) ** 2 + Neg(Num(Fraction(1))) ** 2
-    True
-    """
+    """The node with every part changed; a node without parts, or none of whose parts changes, stays as it is."""
     made = _REBUILD.get(type(e))
     return e if made is None else made(e, change)
 
@@ -68,15 +64,7 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
 
 
 def inlined(e: Expr, keep: Keep) -> Expr:
-    """Names replaced by their definitions, but for those that are kept; a factor goes on top of its fraction.
-
-    >>> from exactmetrics.expression.nodes import Head
-    >>> share = Named(Head("share"), Leaf("tp", None, None) / 9)
-    >>> inlined(8 * share, lambda named: False) == (8 * Leaf("tp", None, None)) / 9
-    True
-    >>> inlined(8 * share, lambda named: True) == 8 * share
-    True
-    """
+    """Names replaced by their definitions, but for those that are kept; a factor goes on top of its fraction."""
     if isinstance(e, Named) and not keep(e) and e.applied is None:
         return inlined(e.body, keep)
     if isinstance(e, Named):
@@ -100,12 +88,7 @@ def _folded(e: Mul) -> Expr:
 
 
 def substituted(e: Expr) -> Expr:
-    """The counts a tree was recorded with for names, sums written out, a kept metric as its value.
-
-    >>> tp, fp = Leaf("tp", None, Fraction(5)), Leaf("fp", None, Fraction(1))
-    >>> substituted(tp / (tp + fp)) == Num(Fraction(5)) / (Num(Fraction(5)) + 1)
-    True
-    """
+    """The counts a tree was recorded with for names, sums written out, a kept metric as its value."""
     if isinstance(e, (Leaf, Named)):
         return Num(evaluate(e))
     if not isinstance(e, Sum):
@@ -128,12 +111,7 @@ def root_tree(value: Root, make: Callable[[int], Expr] = number) -> Expr:
 
 
 def leaves(e: Expr) -> list[Leaf]:
-    """The counts a tree speaks of, each once, in reading order; of sums the summand over any class comes first.
-
-    >>> tp, fp = Leaf("tp", None, None), Leaf("fp", None, None)
-    >>> [leaf.block for leaf in leaves(tp / (fp + tp))]
-    ['tp', 'fp']
-    """
+    """The counts a tree speaks of, each once, in reading order; of sums the summand over any class comes first."""
     found: dict[tuple[str, object], Leaf] = {}
     for part in every_part(e):
         if isinstance(part, Leaf):
@@ -143,12 +121,7 @@ def leaves(e: Expr) -> list[Leaf]:
 
 
 def every_part(e: Expr) -> list[Expr]:
-    """Every node, also within names a policy replaced, within summands, and of what was left out.
-
-    >>> tp = Leaf("tp", None, None)
-    >>> [type(part).__name__ for part in every_part(Sum(tp, (), left_out=(tp / 2,)))]
-    ['Sum', 'Leaf', 'Div', 'Leaf', 'Num']
-    """
+    """Every node, also within names a policy replaced, within summands, and of what was left out."""
     out: list[Expr] = []
     waiting = [e]  # the next one last; most nodes of a tree are numbers and counts, which have no parts
     while waiting:
@@ -165,27 +138,14 @@ def every_part(e: Expr) -> list[Expr]:
 
 
 def names_inside(e: Expr) -> list[Named]:
-    """The outermost named parts of a tree, in reading order, sums by their terms.
-
-    >>> from exactmetrics.expression.nodes import Head
-    >>> inner = Named(Head("recall"), Num(Fraction(1, 2)))
-    >>> outer = Named(Head("f1"), inner / 2)
-    >>> [named.head.metric for named in names_inside(outer + inner)]
-    ['f1', 'recall']
-    """
+    """The outermost named parts of a tree, in reading order, sums by their terms."""
     if isinstance(e, Named):
         return [e]
     return [n for part in children(e) for n in names_inside(part)]
 
 
 def is_composite(body: Expr) -> bool:
-    """Whether a definition is made of metrics and numbers only.
-
-    >>> from exactmetrics.expression.nodes import Head, Tag
-    >>> recall, tp = Named(Head("recall"), Num(Fraction(1, 2))), Leaf("tp", Tag(0), None)
-    >>> is_composite(2 * recall), is_composite(tp * recall), is_composite(Num(Fraction(2)))
-    (True, False, False)
-    """
+    """Whether a definition is made of metrics and numbers only."""
     return _without_counts(body) and any(isinstance(p, Named) for p in walk(body))
 
 
@@ -198,12 +158,7 @@ def _without_counts(e: Expr) -> bool:
 
 
 def distinct(members: Iterable[Expr]) -> list[Expr]:
-    """The members of a chain without those that repeat the one before.
-
-    >>> one, two = Num(Fraction(1)), Num(Fraction(2))
-    >>> distinct([one, one, two, one]) == [one, two, one]
-    True
-    """
+    """The members of a chain without those that repeat the one before."""
     out: list[Expr] = []
     for member in members:
         if not out or member != out[-1]:
@@ -220,11 +175,7 @@ def whole(e: Expr) -> int | None:
 
 
 def ratio(e: Expr) -> tuple[int, int] | None:
-    """Numerator and denominator of a node that is one fraction or whole number, as it stands.
-
-    >>> ratio(Num(Fraction(6)) / 4), ratio(Neg(Num(Fraction(6)) / 4)), ratio(Num(Fraction(6)) + 4)
-    ((6, 4), (-6, 4), None)
-    """
+    """Numerator and denominator of a node that is one fraction or whole number, as it stands."""
     kind = type(e)
     if kind is Num:
         v = e.value  # type: ignore[attr-defined]

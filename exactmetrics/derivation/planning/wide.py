@@ -42,14 +42,7 @@ class Cut(Expr):
 
 
 def shortened(e: Expr) -> Expr:
-    """A formula with what is too long in it cut; one that is short stays as it is.
-
-    >>> shortened(Add(tuple(map(number, range(20))))).terms[4], shortened(number(10**50))
-    (Gap(count=14), Cut(first='100000', count=39, last='000000'))
-    >>> short = number(6) / 9
-    >>> shortened(short) is short
-    True
-    """
+    """A formula with what is too long in it cut; one that is short stays as it is."""
     if isinstance(e, Num):
         return _number(e)
     if isinstance(e, Add) and len(e.terms) > MOST_TERMS:
@@ -102,14 +95,7 @@ def _fact(value: Any) -> Any:
 
 
 def fitted(page: Page) -> Page:
-    """A page of many classes with what is shown of its long formulas, numbers and lists; others stay as they are.
-
-    >>> import exactmetrics as em
-    >>> cm = em.ConfusionMatrix([[int(i == j) for j in range(20)] for i in range(20)])
-    >>> page = fitted(cm.derive("accuracy").page)
-    >>> page.steps[2].formulas[0].shown[0].num.terms[4].count
-    14
-    """
+    """A page of many classes with what is shown of its long formulas, numbers and lists; others stay as they are."""
     if not page.wide:
         return page
     changed = False

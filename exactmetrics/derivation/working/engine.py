@@ -18,11 +18,6 @@ def work_out(tree: Expr, *, saving: int) -> list[Work]:
 
     The fractions of a sum are reduced before they are added where that makes their common denominator at least `saving`
     times smaller; otherwise they are added as they stand and the sum is reduced at the end.
-
-    >>> from exactmetrics.derivation.working.fractions import over
-    >>> works = work_out(over(1, 4) + over(5, 12), saving=2)
-    >>> [work.kind for work in works], evaluate(works[-1].members[-1])
-    (['common_denominator', 'add', 'reduce'], Fraction(2, 3))
     """
     steps: list[Work] = []
     while not isinstance(tree, Num):

@@ -52,11 +52,9 @@ class Row(NamedTuple):
 
     @property
     def alike(self) -> bool:
-        """Whether all denominators are the same."""
         return self.bottoms.count(self.bottoms[0]) == len(self.bottoms)
 
     def tree(self) -> Add:
-        """The sum as a tree."""
         return Add(tuple([Neg(over(p, q)) if m else over(p, q) for p, q, m in zip(*self, strict=True)]))
 
 

@@ -18,14 +18,7 @@ BEGINNING = 20  # of what a long name is called by
 
 
 class Labels:
-    """The names of the classes of one document.
-
-    >>> labels = Labels(["a", "a\\u200b", "b", "x" * 100])
-    >>> [labels.shown(name) for name in ("a", "a\\u200b", "b")], labels.shown("x" * 100)
-    (['a (1)', 'a (2)', 'b'], 'xxxxxxxxxxxxxxxxxxxx… (4)')
-    >>> labels.in_full() == [("xxxxxxxxxxxxxxxxxxxx… (4)", "x" * 100)]
-    True
-    """
+    """The names of the classes of one document."""
 
     def __init__(self, labels: Sequence[Hashable]) -> None:
         full = [plain(label) for label in labels]
@@ -47,11 +40,7 @@ class Labels:
 
 
 def called(names: Iterable[str]) -> list[str]:
-    """What names are called: short, and no two alike.
-
-    >>> called(["a", "a", "a (2)"])
-    ['a (1)', 'a (2)', 'a (2) (3)']
-    """
+    """What names are called: short, and no two alike."""
     given = list(names)
     if len(set(given)) == len(given) and not any(map(_is_long, given)):
         return given

@@ -25,16 +25,7 @@ LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
 
 
 def page_context(page: Page, surface: Surface) -> dict[str, Any]:
-    """The derivation itself, without its data section.
-
-    >>> import exactmetrics as em
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> page = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").page
-    >>> made = page_context(page, surface_for("text", Look(), ()))
-    >>> made["title"], made["head"], made["result"]["formula"]
-    ('Accuracy', 'Acc', '2/3')
-    """
+    """The derivation itself, without its data section."""
     say, kinds = surface.messages, [step.kind for step in page.steps]
     steps = [_step(step, surface) | {"number": number} for number, step in enumerate(page.steps, 1)]
     if kinds[:2] == ["definition", "counts"]:
@@ -216,7 +207,6 @@ def _prose(text: str, surface: Surface) -> str:
 
 
 def _letter(surface: Surface) -> str:
-    """The letter of any class."""
     symbols = surface.notation.symbols
     return surface.inline(symbols.style.letter(symbols.letter))
 

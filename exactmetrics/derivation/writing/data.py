@@ -29,14 +29,6 @@ def data_section(
 
     Without `totals` the margins are left empty or out, for an exercise that asks for them. Of too many classes for a
     matrix the first ones are listed, and the one that is highlighted.
-
-    >>> import exactmetrics as em
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
-    >>> section = data_section(surface_for("text", Look(), cm.labels), cm._blocks, [[5, 1], [5, 7]])
-    >>> section["kind"], section["support"], section["predicted"], section["n"]
-    ('matrix', ['6', '12'], ['10', '8'], '18')
     """
     keys = {key: key for key in ("true", "predicted", "predicted_total", "class")} | {"support": highlight.total}
     words = {key: surface.messages.get("words", word) for key, word in keys.items()}
@@ -77,7 +69,6 @@ def _counted(
 
 
 def _intro(surface: Surface, blocks: Blocks, cells: Cells) -> str:
-    """What is said before a matrix."""
     samples = surface.say_made("words", "samples", n=str(blocks.n))
     text = surface.say_made("data", "matrix", k=str(blocks.k), samples=samples)
     example = "" if blocks.k > EXAMPLE_CLASSES else _example(surface, blocks, cells)
@@ -134,15 +125,7 @@ def _note(note: str, surface: Surface) -> str:
 
 
 def deduction_line(surface: Surface, deduction: Deduction, blocks: Blocks) -> str:
-    """One deduction as a formula: symbols, numbers, value.
-
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> import exactmetrics as em
-    >>> known = em.OneVsRest.from_counts({"a": {"tp": 3, "support": 5, "predicted": 4}}, n=9, partition=False)
-    >>> deduction_line(surface_for("text", Look(), ["a"]), known._blocks.deductions[0], known._blocks)
-    'FN_a = s_a - TP_a = 5 - 3 = 2'
-    """
+    """One deduction as a formula: symbols, numbers, value."""
 
     def symbol(count: str, label: Any) -> str:
         tag = None if label is None else Tag(blocks.position(label), label)
@@ -186,13 +169,6 @@ def numbering(surface: Surface, blocks: Blocks) -> str:
     """Which class a number below a symbol means, for those that were written with a number instead of their name.
 
     Then the names that are too long for a table, in full. To be asked for last, when all names have been written.
-
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> blocks = Blocks(["wolf", "sheep"], n=9, tp=[4, 3], support=[5, 4], predicted=[5, 4])
-    >>> surface = surface_for("text", Look(), blocks.labels)
-    >>> surface.math(Leaf("tp", Tag(1, "sheep"), None)), numbering(surface, blocks)
-    ('TP_2', 'In formulas the classes are numbered: 2 = sheep.')
     """
     symbols = surface.notation.symbols
     named = [(symbols.style.inside(symbols.indices[i]), blocks.labels[i]) for i in sorted(symbols.used)]

@@ -37,17 +37,7 @@ _ESCAPED = re.compile(r"\\allowbreak\{\}|(\\text\w+\{\}|\\[^a-z]|\{.\})")  # a l
 
 
 def matrix_table(blocks: Blocks, rows: Sequence[Sequence[object]]) -> list[str]:
-    """A confusion matrix with its margins and without marks, one line a true class.
-
-    >>> for line in matrix_table(Blocks("ab", n=5, tp=[2, 1], support=[3, 2], predicted=[3, 2]), [[2, 1], [1, 1]]):
-    ...     print(line)
-    true / predicted  a  b  total
-    -----------------------------
-    a                 2  1      3
-    b                 1  1      2
-    -----------------------------
-    total             3  2      5
-    """
+    """A confusion matrix with its margins and without marks, one line a true class."""
     names = called([plain(label) for label in blocks.labels])
     lines = [[name, *map(str, row), str(s)] for name, row, s in zip(names, rows, blocks.support, strict=True)]
     total = ["total", *map(str, blocks.predicted), str(blocks.n)]
@@ -72,13 +62,7 @@ class Highlight:
 
 
 def highlight_of(named: Named, k: int) -> Highlight:
-    """What matters for a derivation, by the counts that its formula speaks of.
-
-    >>> import exactmetrics as em
-    >>> cm = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
-    >>> highlight_of(cm.derive("precision", label="cat").page.named, 3)
-    Highlight(position=1, regions=('tp', 'fp'), total='row_total')
-    """
+    """What matters for a derivation, by the counts that its formula speaks of."""
     used = [leaf for leaf in leaves(named) if leaf.tag is not None]
     total = "support" if any(leaf.block == "support" for leaf in used) else "row_total"
     positions = {leaf.tag.position for leaf in used if leaf.tag is not None}
@@ -139,7 +123,6 @@ def _heads(surface: Surface, blocks: Blocks, words: dict[str, str]) -> dict[str,
 
 
 def _legend(surface: Surface, highlight: Highlight, blocks: Blocks) -> dict[str, Any]:
-    """What the marked cells mean."""
     say = surface.messages
     if highlight.position is None:
         text = say.get("data", "legend", f"diagonal_{surface.format.marking}")

@@ -35,12 +35,7 @@ def short_name(name: str, say: Messages) -> str:
 
 
 def description(metric: Metric, convention: str, say: Messages) -> list[str]:
-    """What a metric is under a convention, in paragraphs of one line each, without references and examples.
-
-    >>> from exactmetrics.derivation.messages import messages
-    >>> description(metric_named("recall"), "standard", messages())
-    ['Of the samples of the class, the share that were predicted as the class.']
-    """
+    """What a metric is under a convention, in paragraphs of one line each, without references and examples."""
     table = _table(metric, convention)
     found = [say.get(*table, key) for key in ("doc", "note") if say.has(*table, key)]
     doc = metric.conventions[convention].doc
@@ -73,12 +68,6 @@ def quantity(
     """A metric of a class, or averaged, or of the matrix: written for a surface.
 
     An average over averages is `combined`; `in_full` says of any other that it is over the classes.
-
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> surface = surface_for("text", Look(language="es"), ())
-    >>> quantity(surface, "recall", average="weighted"), quantity(surface, "npv", label="gato")
-    ('exhaustividad ponderada', 'valor predictivo negativo de gato')
     """
     say = surface.messages
     made = {"title": surface.format.escape((short_name if short else title_of_metric)(name, say))}
@@ -93,14 +82,7 @@ def quantity(
 
 
 def reason(surface: Surface, value: Undefined, *, short: bool = False) -> str:
-    """Why a value is undefined, written for a surface.
-
-    >>> from fractions import Fraction
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> reason(surface_for("text", Look(language="es"), ()), Undefined("recall", "cat", Fraction(0), Fraction(0)))
-    'exhaustividad de cat es 0/0'
-    """
+    """Why a value is undefined, written for a surface."""
     if value.name == "average":  # a mean outside any metric
         return surface.say_made("undefined", "no_class_left")
     what = quantity(surface, value.name, average=value.average, label=value.label, short=short)

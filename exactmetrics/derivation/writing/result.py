@@ -143,15 +143,7 @@ def _squares(facts: dict[str, Any], surface: Surface) -> dict[str, Any]:
 
 
 def key_context(page: Page, surface: Surface) -> dict[str, Any] | None:
-    """The key of an exercise: what stands in its blanks, in their order; None where there are no blanks.
-
-    >>> import exactmetrics as em
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> page = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy", detail="scaffold").page
-    >>> key_context(page, surface_for("text", Look(), ()))["line"]
-    '(a) 7, (b) 12, (c) 6, (d) 2, (e) 3, (f) 0.6667'
-    """
+    """The key of an exercise: what stands in its blanks, in their order; None where there are no blanks."""
     if not page.blanks:
         return None
     say = surface.messages
@@ -173,15 +165,7 @@ def _answer(blank: Blank, page: Page, surface: Surface) -> str:
 
 
 def meaning(page: Page, surface: Surface) -> str:
-    """The sentence below the value: the choice it rests on, else how far the metric goes and which end is the best.
-
-    >>> import exactmetrics as em
-    >>> from exactmetrics.derivation.look import Look
-    >>> from exactmetrics.derivation.writing.surface import surface_for
-    >>> surface, cm = surface_for("text", Look(), (0, 1)), em.ConfusionMatrix([[5, 1], [5, 7]])
-    >>> meaning(cm.derive("recall", label=0).page, surface), meaning(cm.derive("tp", label=0).page, surface)
-    ('The value always lies between 0 and 1; 1 is the best.', '')
-    """
+    """The sentence below the value: the choice it rests on, else how far the metric goes and which end is the best."""
     if not page.title or isinstance(page.value, Undefined):
         return ""
     say = surface.messages

@@ -59,7 +59,6 @@ class Surface:
         return self._set_off(" ".join(f"{before}{self.finished(part)}{after}" for part in parts), LTR)
 
     def finished(self, formula: str) -> str:
-        """A formula that is put together, as it stands in the document."""
         return self.format.finish(formula)
 
     def plain(self, text: object) -> str:
@@ -91,11 +90,9 @@ class Surface:
         return f"{isolate}{text}{END}" if self._isolates and not (text.strip().isdigit() or not text.strip()) else text
 
     def number(self, value: Number) -> str:
-        """A value inside a sentence: a fraction on one line."""
         return self.inline(self.one_line(value))
 
     def one_line(self, value: Number) -> str:
-        """A value written on one line."""
         return fraction_text(value) if isinstance(value, Fraction) else self.inline_notation.show(Num(value))
 
     def chain(self, formula: Formula) -> dict[str, Any]:
@@ -175,7 +172,6 @@ class Surface:
         return value if isinstance(value, Written) else self.plain(value)
 
     def say(self, *path: str, **facts: Any) -> str:
-        """A sentence of the catalogue with its facts."""
         return self.messages.say(path, lambda name: self._fact(name, facts[name]))
 
     def _fact(self, name: str, value: Any) -> str:

@@ -1,52 +1,52 @@
-"""A derivation as data for JSON: the question, the counts, the exact value, and every step with its formulas as trees.
+"""A derivation as a page of every format, and as data for JSON: the question, the counts, the exact value, every step.
 
-The format is `derivation.schema.json`, published with the package. Exact numbers are texts, for readers of JSON keep
-no more than 53 bits of a number. A tree is one object a node, whose key `node` says of what kind it is; a root is its
-sign and its square, a sum of roots the list of its terms. A blank of an exercise is its letter alone: the key has the
-answer. Where a page shows a formula shortened, a node says how many terms or digits it leaves out.
+The format of the JSON is `derivation.schema.json`, published with the package. Exact numbers are texts, for readers of
+JSON keep no more than 53 bits of a number. A tree is one object a node, whose key `node` says of what kind it is; a
+root is its sign and its square, a sum of roots the list of its terms. A blank of an exercise is its letter alone: the
+key has the answer. Where a page shows a formula shortened, a node says how many terms or digits it leaves out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Step, kind_of
 from exactmetrics.derivation.planning.wide import Cut, Gap
-from exactmetrics.derivation.structured.values import acted_data, label_data, value_data
-from exactmetrics.derivation.writing.context import page_context
+from exactmetrics.derivation.render import render
+from exactmetrics.derivation.writing.context import page_context, title_of
+from exactmetrics.derivation.writing.data import data_section, numbering
+from exactmetrics.derivation.writing.matrix_tables import highlight_of
 from exactmetrics.derivation.writing.surface import Surface, surface_for
 from exactmetrics.exact.values import Number, Root, Symbolic, value_text
 from exactmetrics.expression import nodes
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Named, Num, Tag
 from exactmetrics.matrix.blocks import BLOCKS
-from exactmetrics.sheets.schema import schema_named
-
-if TYPE_CHECKING:
-    from exactmetrics.derivation.derivation import Derivation
 
 SCHEMA = "exactmetrics/derivation/1"
 SMALL = ("places", "significant", "length", "sign")  # facts of a decimal that stay numbers
 
 
-def derivation_schema() -> Mapping[str, Any]:
-    """The published JSON Schema of a derivation."""
-    return schema_named("derivation", __package__)
+def derivation_page(derivation: Derivation, name: str, *, data: bool) -> str:
+    look, blocks = derivation.look, derivation.blocks
+    page, surface = derivation.page, surface_for(name, look, blocks.labels)
+    context = page_context(page, surface)
+    if not look.key:
+        context["key"] = None
+    shown = highlight_of(page.named, blocks.k)
+    context["data"] = data_section(surface, blocks, derivation.cells, shown, totals=not page.blanks) if data else None
+    context["numbering"] = numbering(surface, blocks)  # last: it names what the formulas used
+    return render(surface.format.template("derivation"), context, look.templates)
+
+
+def derivation_title(derivation: Derivation) -> str:
+    return title_of(derivation.page, surface_for("text", derivation.look, derivation.blocks.labels))
 
 
 def derivation_data(derivation: Derivation) -> dict[str, Any]:
-    """The derivation as dictionaries, lists, texts and small whole numbers.
-
-    >>> import exactmetrics as em
-    >>> data = derivation_data(em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy"))
-    >>> data["value"], data["decimal"]["period"], [step["kind"] for step in data["steps"]][:3]
-    ('2/3', '6', ['definition', 'counts', 'substitute'])
-    >>> last = data["steps"][-1]["formulas"][0]["members"][-1]
-    >>> last["text"], last["latex"], last["value"], last["tree"]
-    ('2/3', '\\\\frac{2}{3}', '2/3', {'node': 'number', 'value': '2/3'})
-    """
     page, look, labels = derivation.page, derivation.look, derivation.blocks.labels
     surface = surface_for("text", look, labels)
     written = page_context(page, surface)
@@ -134,7 +134,6 @@ class StepWriter:
         }
 
     def tree(self, e: Expr) -> dict[str, Any]:
-        """A formula as texts and as a tree."""
         return self._shown(e) | {"tree": _tree(e)}
 
     def head(self, e: Expr) -> dict[str, Any]:
@@ -142,8 +141,8 @@ class StepWriter:
         return self._shown(e) | {"tree": _head(e) if isinstance(e, Named) else _tree(e)}
 
     def facts(self, facts: dict[str, Any]) -> dict[str, Any]:
-        """What a sentence names; a docstring is no fact of a derivation."""
-        return {name: self._fact(value) for name, value in facts.items() if name != "doc"}
+        """What a sentence names."""
+        return {name: self._fact(value) for name, value in facts.items()}
 
     def _fact(self, value: Any) -> Any:
         if isinstance(value, Expr):

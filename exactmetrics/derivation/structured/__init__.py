@@ -1,1 +1,0 @@
-"""Derivations as data: pages, steps and trees as JSON, with their schema."""
