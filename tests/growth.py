@@ -6,15 +6,19 @@ takes the best of several tries of each, or it counts calls.
 
 from __future__ import annotations
 
+import os
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
 TIMES = 4  # how much larger the larger input is
 TOO_MUCH = 10  # linear work takes 4 times as long, quadratic 16 times
 TRIES = 6
+RESET = Path("/proc/self/clear_refs")
 
 
 def assert_linear(run: Callable[[T], object], make: Callable[[int], T], size: int) -> None:
@@ -27,6 +31,38 @@ def assert_linear(run: Callable[[T], object], make: Callable[[int], T], size: in
         if worst < TOO_MUCH * best:
             return
     raise AssertionError(f"{TIMES} times the input took {worst / best:.1f} times as long ({best:.4f} s, {worst:.4f} s)")
+
+
+class Peak:
+    """The most memory that is held at once inside, beyond what was held before.
+
+    Linux counts for a process, at no cost; elsewhere Python counts, which takes ten times as long.
+    """
+
+    bytes = 0
+
+    def __init__(self) -> None:
+        self.traced = not os.access(RESET, os.W_OK)
+
+    def __enter__(self) -> Peak:
+        if self.traced:
+            tracemalloc.start()
+        else:
+            RESET.write_text("5", encoding="ascii")
+            self._before = _most()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self.traced:
+            self.bytes = tracemalloc.get_traced_memory()[1]
+            tracemalloc.stop()
+        else:
+            self.bytes = _most() - self._before
+
+
+def _most() -> int:
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    return 1024 * int(status.partition("VmHWM:")[2].split()[0])
 
 
 def calls(run: Callable[[], object]) -> int:

@@ -8,6 +8,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+ASKS_FOR_MORE = re.compile(r"^(?:LaTeX|Package \w+) Warning: .*(?:[Rr]erun|changed)", re.MULTILINE)
+
 
 @dataclass(frozen=True)
 class LatexResult:
@@ -21,7 +23,9 @@ class LatexResult:
 
 
 def compile_latex(source: str, workdir: Path, *, engine: str) -> LatexResult:
-    """Compile a whole document twice in `workdir`, without stopping at errors, and report the second run.
+    """Compile a whole document in `workdir`, without stopping at errors, and report the last run.
+
+    A second run follows where LaTeX asks for it, or where the first one fails.
 
     Args:
         source: the document, from `\\documentclass` on.
@@ -32,10 +36,13 @@ def compile_latex(source: str, workdir: Path, *, engine: str) -> LatexResult:
     # Long log lines would be wrapped in the middle of a message.
     environment = {**os.environ, "max_print_line": "10000"}
     command = [engine, "-interaction=nonstopmode", "-no-shell-escape", "document.tex"]
-    for _ in range(2):  # the first run of lualatex on a machine looks through all fonts
+    for _ in range(2):
         run = subprocess.run(command, cwd=workdir, env=environment, capture_output=True, timeout=600, check=False)
-    log = (workdir / "document.log").read_text(encoding="utf-8", errors="replace")
-    return read_log(log, exit_status=run.returncode)
+        log = (workdir / "document.log").read_text(encoding="utf-8", errors="replace")
+        result = read_log(log, exit_status=run.returncode)
+        if not (result.errors or ASKS_FOR_MORE.search(log)):
+            break
+    return result
 
 
 def read_log(log: str, *, exit_status: int = 0) -> LatexResult:

@@ -256,10 +256,10 @@ def test_documents_compile(language: str, tmp_path: Path) -> None:
         cm.derive("mcc", language=language, detail="scaffold"),
         cm.report(language=language),
     ]
-    for at, document in enumerate(shown):
-        folder = tmp_path / str(at)
-        folder.mkdir()
-        source = document.to("latex-document")
-        assert ("lualatex" in source.splitlines()[0]) is (language == "ar")
-        result = compile_latex(source, folder, engine=engine)
-        assert (result.errors, result.overfull) == ([], [])
+    sources = [document.to("latex-document") for document in shown]
+    assert {"lualatex" in source.splitlines()[0] for source in sources} == {language == "ar"}
+    parts = [re.split(r"(?<=\\begin\{document\})|(?=\\end\{document\})", source) for source in sources]
+    [before] = {before for before, _, _ in parts}
+    together = "\n".join([before, *(body for _, body, _ in parts), r"\end{document}"])
+    result = compile_latex(together, tmp_path, engine=engine)
+    assert (result.errors, result.overfull) == ([], [])

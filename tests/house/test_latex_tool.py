@@ -33,6 +33,11 @@ def test_a_missing_glyph_is_an_error(tex_engine: str, tmp_path: Path) -> None:
     assert any(error.startswith("Missing character") for error in result.errors)
 
 
+def test_what_a_first_run_cannot_know_is_seen(tex_engine: str, tmp_path: Path) -> None:
+    label = r"\makeatletter\def\@currentlabel{\rule{2\textwidth}{1pt}}\label{wide}\noindent\ref{wide}"
+    assert len(compile_latex(DOCUMENT.format(label), tmp_path, engine=tex_engine).overfull) == 1
+
+
 def test_a_missing_tool_skips_and_fails_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(tools.TOOLS, "nothing", lambda: (None, "nothing not found: install it"))
     monkeypatch.delenv("CI", raising=False)
