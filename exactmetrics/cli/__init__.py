@@ -57,11 +57,9 @@ class Commands(click.Group):
     """Commands by name, imported one by one; errors become messages and exit statuses."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a name, None if there is none."""
         if cmd_name not in COMMANDS:
             return None
         command = import_module(f"exactmetrics.cli.{cmd_name}").command

@@ -30,7 +30,6 @@ class FormatName(click.Choice[str]):
     """A format by its name, or by the ending of its files."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name of the format."""
         return super().convert(full_name(value), param, ctx)
 
 

@@ -40,13 +40,11 @@ class Answer:
     crashed: str = ""  # "timeout" or "died"
 
     def shown(self) -> str:
-        """The answer in a few characters."""
         if self.value is None:
             return self.text or self.error or self.cannot or self.crashed
         return value_text(self.value) if isinstance(self.value, Fraction) else repr(self.value)
 
     def record(self) -> Any:
-        """The answer for JSON."""
         for key in ("error", "cannot", "crashed"):
             if getattr(self, key):
                 return {key: getattr(self, key)}

@@ -25,7 +25,6 @@ class ImbalancedLearn(ScikitLearn):
         return None if case.metric in BLOCKS else super().call(case)
 
     def function(self, metric: str) -> Callable[..., Any] | None:
-        """The function for a metric."""
         found = metric_named(metric).implemented_by.get(self.home, FUNCTIONS.get(metric))
         if found is None:
             return None

@@ -65,13 +65,7 @@ class Judgement:
 
 
 def judge_answer(case: Case, answer: Answer, precision: Precision = "float64") -> Judgement:
-    """Judge an answer.
-
-    >>> from exactmetrics.vectors.reading import load_vectors
-    >>> case = next(case for case in load_vectors("f1") if case.expected.float64 == 12 / 17)
-    >>> judge_answer(case, Answer(0.7058823529411765)).verdict, judge_answer(case, Answer(0.7)).verdict
-    ('correct', 'wrong')
-    """
+    """Judge an answer."""
     return Judgement(case, answer, precision, *_judged(case, answer, precision))
 
 
@@ -136,13 +130,7 @@ def rounded(value: Number, precision: Precision = "float64") -> float:
 
 
 def distance(answer: float, to: float, precision: Precision = "float64") -> int:
-    """How many units in the last place a finite answer is from the number nearest to the exact value.
-
-    >>> distance(0.39999999999999997, 0.4), distance(0.1, 0.1), distance(-1.0, 1.0) > 2**60
-    (1, 0, True)
-    >>> distance(0.40000003576278687, 0.4000000059604645, "float32"), distance(2.7e-17, 0.0)
-    (1, 1)
-    """
+    """How many units in the last place a finite answer is from the number nearest to the exact value."""
     if answer == to:
         return 0
     if to == 0:

@@ -80,7 +80,6 @@ class Cell:
         return {"cases": self.cases, **{verdict: self.verdicts[verdict] for verdict in VERDICTS}}
 
     def record(self) -> dict[str, Any]:
-        """The cell for JSON."""
         return {
             "metric": self.metric,
             **self.counts(),
@@ -105,11 +104,9 @@ class Column:
 
     @property
     def news(self) -> list[Judgement]:
-        """The answers of all metrics that are wrong in no way that is known."""
         return [judged for cell in self.cells.values() for judged in cell.news]
 
     def record(self) -> dict[str, Any]:
-        """The column for JSON."""
         return {
             "name": self.name,
             "version": self.version,
@@ -173,7 +170,6 @@ class Page:
         return render(f"conformance/{TEMPLATES[format]}", self._context(_light(FORMATS[format].escape)))
 
     def record(self) -> dict[str, Any]:
-        """The page for JSON, after `conformance.schema.json`."""
         vectors = {"version": self.version, "cases": self.cases, "smoke": self.smoke}
         return {"schema": SCHEMA, "vectors": vectors, "implementations": [c.record() for c in self.columns]}
 

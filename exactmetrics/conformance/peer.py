@@ -39,7 +39,6 @@ class Peer:
     beside: tuple[str, ...] = ("numpy",)
 
     def version(self) -> str:
-        """The version that is installed; InputError where none is."""
         from importlib.metadata import PackageNotFoundError, version
 
         try:
@@ -96,7 +95,6 @@ def pairs(data: Input) -> Pairs:
 
 
 def are_whole(data: Input) -> bool:
-    """Whether all counts are whole numbers."""
     return all(isinstance(count, int) for _, _, count in data.cells())
 
 

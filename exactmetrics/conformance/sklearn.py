@@ -46,7 +46,6 @@ class ScikitLearn(Peer):
         return self._asked(case, function, accepted)
 
     def function(self, metric: str) -> Callable[..., Any] | None:
-        """The function for a metric."""
         from sklearn import metrics
 
         found = metric_named(metric).implemented_by.get(self.home)
@@ -69,7 +68,6 @@ class ScikitLearn(Peer):
         return lambda: function(true, predicted, **options)[0]
 
     def _count(self, case: Case) -> Call | None:
-        """One of the four counts of a class."""
         if case.average:
             return None
         from sklearn.metrics import multilabel_confusion_matrix
@@ -90,7 +88,6 @@ def _given(case: Case) -> Pairs:
 
 
 def _classes(case: Case) -> list[Any]:
-    """The classes that take part, in order."""
     called = class_names(case.input)
     if case.label is not None:
         return [called[case.input.labels.index(case.label)]]

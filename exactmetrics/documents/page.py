@@ -55,12 +55,10 @@ def document_page(document: Document, name: str, *, data: bool) -> str:
 
 
 def document_title(document: Document) -> str:
-    """The title of a file around it, as plain text."""
     return document.spec.title
 
 
 def document_parts(document: Document, name: str) -> list[dict[str, str]]:
-    """Every block written for a format."""
     return Parts(document.content, name).all()
 
 

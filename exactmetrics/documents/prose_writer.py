@@ -64,7 +64,6 @@ class Writer:
         return formula
 
     def escape(self, text: str) -> str:
-        """Words with what means something to the format made plain."""
         return text
 
     def _blocks(self, nodes: Iterable[Node]) -> str:
@@ -116,7 +115,6 @@ class Writer:
 
 
 def _first(node: Node) -> int:
-    """The number of the first item of a list."""
     return int(node.attrs.get("start", 1))
 
 
@@ -174,7 +172,6 @@ class MarkdownWriter(Writer):
     around: ClassVar = {"em": ("*", "*"), "strong": ("**", "**")}
 
     def escape(self, text: str) -> str:
-        """Words with a backslash before what would be read as a mark."""
         out = self._special.sub(lambda found: "\\" + found[0], text)
         return self._at_start.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", out)
 
@@ -298,7 +295,6 @@ class HtmlWriter(Writer):
     around: ClassVar = {"em": ("<em>", "</em>"), "strong": ("<strong>", "</strong>")}
 
     def escape(self, text: str) -> str:
-        """Words with the marks of HTML made plain."""
         return html_escape(text)
 
     def shown_formula(self, formula: str, *, display: bool) -> str:

@@ -103,17 +103,13 @@ def _spec(name: str, table: Any, folder: Path) -> Spec:
     check_shape(table, schema_named("document_spec", __package__))
     _check_ids(table)
     data = {}
-    for id, entry in _entries(table, "data"):
+    for id, entry in table.get("data", {}).items():
         with located(f"data.{id}"):
             data[id] = _data_set(id, entry, folder)
     blocks = tuple(_block(entry, number) for number, entry in enumerate(table["block"], 1))
     plain = ("language", "profile", "detail", "key", "contents")
     options = {key: table[key] for key in plain if key in table}
-    return Spec(name, table["title"], data, blocks, dict(_entries(table, "value")), **options)
-
-
-def _entries(table: Mapping[str, Any], key: str) -> list[tuple[str, Any]]:
-    return list(table.get(key, {}).items())
+    return Spec(name, table["title"], data, blocks, table.get("value", {}), **options)
 
 
 def _block(entry: Mapping[str, Any], number: int) -> Block:
@@ -124,9 +120,7 @@ def _block(entry: Mapping[str, Any], number: int) -> Block:
 def _check_ids(table: Mapping[str, Any]) -> None:
     """Every id is a word, and names one thing."""
     places: dict[str, str] = {}
-    found = [(id, f"data.{id}") for id in table.get("data", {})] + [
-        (id, f"value.{id}") for id in table.get("value", {})
-    ]
+    found = [(id, f"{kind}.{id}") for kind in ("data", "value") for id in table.get(kind, {})]
     found += [(entry["id"], f"block {number}") for number, entry in enumerate(table["block"], 1) if "id" in entry]
     for id, place in found:
         if not ID.fullmatch(id):

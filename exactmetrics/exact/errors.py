@@ -36,7 +36,6 @@ class Remark(str):
     facts: dict[str, Any]
 
     def __new__(cls, text: str, key: str = "", **facts: Any) -> Self:
-        """Make the text, and keep the facts beside it."""
         made = super().__new__(cls, text)
         made.key, made.facts = key, facts
         return made

@@ -65,15 +65,11 @@ def decimal(
     if isinstance(number, Fraction) and number.denominator == 1:
         return int_text(number.numerator)
     text = _significant(number, DEFAULT_DIGITS, rounding)
-    return _stripped(text) if Fraction(text) == number else text
+    return stripped(text) if Fraction(text) == number else text
 
 
 def round_to(value: Number | int, places: int, rounding: RoundingRule = "half-even") -> int:
-    """The number rounded to `places` digits after the point (negative: before it), in units of the last place.
-
-    >>> round_to(Fraction(2, 3), 3), round_to(Fraction(-5, 2), 0, "half-up"), round_to(1250, -2)
-    (667, -3, 12)
-    """
+    """The number rounded to `places` digits after the point (negative: before it), in units of the last place."""
     if isinstance(value, (int, Fraction)):
         n, d = value.as_integer_ratio()
         minus = n < 0
@@ -105,11 +101,7 @@ def fits(value: Number | int, units: int, places: int, rounding: RoundingRule = 
 
 
 def place_point(units: int, places: int) -> str:
-    """``units / 10**places`` as a positional decimal with exactly that many digits after the point; never minus zero.
-
-    >>> place_point(667, 3), place_point(-5, 2), place_point(0, 2), place_point(12, -2)
-    ('0.667', '-0.05', '0.00', '1200')
-    """
+    """``units / 10**places`` as a positional decimal with exactly so many digits after the point; never minus zero."""
     minus, digits = "-" if units < 0 else "", int_text(abs(units))
     if places <= 0:
         return minus + (digits + "0" * -places if units else "0")
@@ -170,7 +162,7 @@ def _significant(number: Number, digits: int, rounding: RoundingRule) -> str:
     return f"{place_point(units, digits - 1)}e{first:+d}"
 
 
-def _stripped(text: str) -> str:
+def stripped(text: str) -> str:
     """A decimal with a point, without the zeros at its end."""
     mantissa, e, tail = text.partition("e")
     return (mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa) + e + tail
@@ -229,11 +221,7 @@ class Expansion:
 
 
 def expansion(value: Fraction | int, limit: int = 60) -> Expansion:
-    """The decimal expansion of a rational, with at most `limit` digits after the point.
-
-    >>> expansion(Fraction(409, 630))
-    Expansion(minus=False, whole='0', fixed='6', period='492063', complete=True)
-    """
+    """The decimal expansion of a rational, with at most `limit` digits after the point."""
     n, d = value.as_integer_ratio()
     whole, rest = divmod(abs(n), d)
     before, odd = _without_tens(d)

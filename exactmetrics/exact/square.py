@@ -58,10 +58,6 @@ def take_out(n: int) -> tuple[int, int]:
 
 
 def radical(square: Fraction) -> tuple[Fraction, int]:
-    """`(q, d)` with ``sqrt(square) == q*sqrt(d)``, d a whole number: the form that is shown.
-
-    >>> radical(Fraction(25, 116))
-    (Fraction(5, 58), 29)
-    """
+    """`(q, d)` with ``sqrt(square) == q*sqrt(d)``, d a whole number: the form that is shown."""
     (a, top), (b, bottom) = take_out(square.numerator), take_out(square.denominator)
     return Fraction(a, b * bottom), top * bottom

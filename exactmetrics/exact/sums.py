@@ -18,11 +18,7 @@ TOGETHER = 16  # denominators that are put over their common multiple in one go;
 
 
 def total(values: Sequence[Number]) -> Number:
-    """The exact sum of rationals and roots.
-
-    >>> total([Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)])
-    Fraction(1, 1)
-    """
+    """The exact sum of rationals and roots."""
     rationals = [v for v in values if isinstance(v, Fraction)]
     if len(rationals) != len(values):
         return add(*values)
@@ -30,11 +26,7 @@ def total(values: Sequence[Number]) -> Number:
 
 
 def ratio_sum(numerators: Iterable[int], denominators: Iterable[int]) -> Fraction:
-    """The exact sum of ``numerators[i] / denominators[i]``; no denominator may be zero.
-
-    >>> ratio_sum([48, 40, 84], [9, 9, 10])
-    Fraction(818, 45)
-    """
+    """The exact sum of ``numerators[i] / denominators[i]``; no denominator may be zero."""
     groups: dict[int, int] = {}
     get = groups.get
     for n, d in zip(numerators, denominators, strict=True):

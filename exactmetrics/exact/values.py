@@ -286,21 +286,13 @@ def root(value: Fraction | int) -> Fraction | Root:
 
 
 def add(*values: object) -> Number:
-    """The exact sum of rationals, roots and sums of roots; like roots are collected.
-
-    >>> add(root(Fraction(2)), root(Fraction(8)))
-    Root(1, Fraction(18, 1))
-    """
+    """The exact sum of rationals, roots and sums of roots; like roots are collected."""
     parts = [_parts(v) for v in values]
     return _collect([a for a, _ in parts], [r for _, roots in parts for r in roots])
 
 
 def sign(value: object) -> int:
-    """The sign of an exact number: 1, 0 or -1, decided exactly.
-
-    >>> sign(root(Fraction(2)) - Fraction(3, 2))
-    -1
-    """
+    """The sign of an exact number: 1, 0 or -1, decided exactly."""
     if isinstance(value, (int, Fraction)):
         return (value.numerator > 0) - (value.numerator < 0)
     rational, roots = _parts(value)
@@ -311,12 +303,7 @@ def sign(value: object) -> int:
 
 
 def enclosure(value: object, bits: int) -> tuple[Fraction, Fraction]:
-    """Two rationals around an exact number, `bits` binary digits fine relative to each of its terms.
-
-    >>> low, high = enclosure(root(Fraction(2)), 20)
-    >>> low**2 < 2 < high**2
-    True
-    """
+    """Two rationals around an exact number, `bits` binary digits fine relative to each of its terms."""
     rational, roots = _parts(value)
     low = high = rational
     for r in roots:

@@ -89,7 +89,6 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether everything on record is what is computed."""
         return not self.findings
 
 
@@ -155,16 +154,6 @@ def check_sheet(sheet: Sheet, judged: Sequence[Judged] | None = None, *, name: s
     """Compare the verdicts and exact values on record with the computed ones; a verdict not on record differs too.
 
     `judged` are the claims with their verdicts, where they are judged already; findings call the sheet by its title.
-
-    >>> from exactmetrics.sheets.sheet import parse_sheet
-    >>> print(*check_sheet(parse_sheet('''
-    ... title = "Two classes"
-    ... data.matrix = [[3, 1], [0, 2]]
-    ... [[value]]
-    ... metric = "accuracy"
-    ... exact = "5/7"
-    ... ''')))
-    Two classes: value 1, accuracy: value is '5/6', and '5/7' is on record
     """
     name, claims = name or sheet.title, judge_claims(sheet) if judged is None else judged
     return [

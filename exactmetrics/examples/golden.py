@@ -102,7 +102,6 @@ def _latex(sheet: Sheet, derivations: Sequence[Derivation], data: str, tables: d
 
 
 def rows_of_claims(judged: Sequence[Judged], rules: Rules) -> list[Row]:
-    """One row a claim."""
     rows = []
     for one in judged:
         claim, exact = one.claim, "" if one.exact is None else exact_shown(one.exact)
@@ -142,13 +141,7 @@ def _kept(rows: Sequence[Row]) -> list[int]:
 
 
 def markdown_table(rows: Sequence[Row]) -> str:
-    """The table in Markdown; columns that are empty in every row are left out.
-
-    >>> print(markdown_table([Row("5(b)", "recall", "0.9", "9/10", "0.9", "exact", "", "")]))
-    | where | what | printed | exact | decimal | verdict |
-    |:--|:--|--:|--:|--:|:--|
-    | 5(b) | recall | 0.9 | 9/10 | 0.9 | exact |
-    """
+    """The table in Markdown; columns that are empty in every row are left out."""
     kept = _kept(rows)
     rule = "|".join("--:" if i in NUMBERS else ":--" for i in kept)
     table = [[HEADINGS[i] for i in kept], *([markdown_text(row[i]) for i in kept] for row in rows)]

@@ -21,12 +21,7 @@ MAX_BITS = 65_536  # an end that grows beyond this is given up
 
 
 def interval_of(tree: Expr) -> Interval | None:
-    """The least and the greatest value; None where a divisor may be zero, a root has none, or the ends grow too long.
-
-    >>> from exactmetrics.expression.reading.grammar import read
-    >>> interval_of(read("0.9 - 1/2"))
-    (Fraction(7, 20), Fraction(9, 20))
-    """
+    """The least and the greatest value; None where a divisor may be zero, a root has none, or an end grows too long."""
     found = _interval(tree)
     return found if found is not None and _bits(found) <= MAX_BITS else None
 

@@ -60,10 +60,6 @@ def printed_in(tree: Expr, *, whole: bool = False) -> Printed | None:
     """The printed number that a tree is, if it is nothing else: a literal, its negative, or times a power of ten.
 
     `whole` takes whole numbers for decimals without places.
-
-    >>> from exactmetrics.expression.reading.grammar import read
-    >>> printed_in(read(r"-1.50 * 10^{-3}")).places, printed_in(read("1/2"))
-    (5, None)
     """
     match tree:
         case Literal(text, value, half):

@@ -54,7 +54,6 @@ class Blocks(Labelled):
         of_matrix: bool = False,
         matrix: Any = None,
     ) -> None:
-        """Keep the counts."""
         self.labels = tuple(labels)
         self.n = n
         self.tp: list[Count] = list(tp)
@@ -69,7 +68,6 @@ class Blocks(Labelled):
 
     @property
     def k(self) -> int:
-        """Number of classes."""
         return len(self.labels)
 
     # Worked out when first asked for, and kept.
@@ -94,14 +92,12 @@ class Blocks(Labelled):
         return self._key() == other._key() if isinstance(other, Blocks) else NotImplemented
 
     def __hash__(self) -> int:
-        """Hash of what equality compares."""
         return hash(self._key())
 
     def _key(self) -> tuple[object, ...]:
         return (self.labels, self.n, self.partition, tuple(self.tp), tuple(self.support), tuple(self.predicted))
 
     def __repr__(self) -> str:
-        """Name the class, the labels and the counts."""
         kind = "" if self.partition else ", partition=False"
         return (
             f"Blocks({list(self.labels)!r}, n={self.n}, tp={self.tp!r}, support={self.support!r}, "

@@ -290,7 +290,6 @@ def column_names(frame: object) -> list[str]:
 
 
 def adapter() -> Any:
-    """Import narwhals, or say how to get it."""
     try:
         import narwhals
     except ImportError:

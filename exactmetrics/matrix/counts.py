@@ -74,7 +74,6 @@ class Counts(Labelled):
         return self._cells
 
     def __reduce__(self) -> tuple[type[Counts], tuple[tuple[Hashable, ...], dict[Cell, Count], tuple[str, ...]]]:
-        """Copy and pickle by labels, cells and notes."""
         return Counts, (self.labels, self.cells, self.notes)
 
     @classmethod
@@ -102,19 +101,16 @@ class Counts(Labelled):
         return table
 
     def blocks(self) -> Blocks:
-        """Return TP, FP, FN and TN of every class, as a partition."""
         tp, support, predicted, notes = self.tp, self.support, self.predicted, self.notes
         return Blocks(
             self.labels, n=self.n, tp=tp, support=support, predicted=predicted, notes=notes, of_matrix=True, matrix=self
         )  # fmt: skip
 
     def transpose(self) -> Counts:
-        """Swap true and predicted."""
         cells = {(predicted, true): count for (true, predicted), count in self.cells.items()}
         return Counts(self.labels, cells, self.notes)
 
     def reorder(self, labels: Iterable[Hashable]) -> Counts:
-        """Put the classes into another order."""
         names = check_labels(labels, "the new order")
         refuse_other_classes(self.labels, names, "the classes of the matrix", "those of the new order")
         move = {self.position(name): position for position, name in enumerate(names)}
@@ -166,11 +162,9 @@ class Counts(Labelled):
         return self.labels == other.labels and self.cells == other.cells
 
     def __hash__(self) -> int:
-        """Hash of what equality compares."""
         return hash((self.labels, frozenset(self.cells.items())))
 
     def __repr__(self) -> str:
-        """Show small tables whole and large ones by their size."""
         if self.k <= 12:
             return f"Counts.from_rows({self.rows()!r}, labels={list(self.labels)!r})"
         return f"<Counts of {self.k} classes ({listed(self.labels)}), n={self.n}>"

@@ -69,7 +69,6 @@ def delimiter_of(line: str) -> str:
 
 
 def split_lines(text: str, delimiter: str, name: str) -> list[Line]:
-    """Split text into lines of cells, blank lines left out."""
     if delimiter == " ":
         return [(i, line.split()) for i, line in enumerate(text.splitlines(), start=1) if line.strip()]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=True)
@@ -86,7 +85,6 @@ def split_lines(text: str, delimiter: str, name: str) -> list[Line]:
 def matrix_from_csv(
     text: str, name: str, named: tuple[Hashable, ...] | None = None, orientation: str = "true"
 ) -> Counts:
-    """Read a matrix from delimited text."""
     delimiter = delimiter_of(next((line for line in text.splitlines() if line.strip()), ""))
     lines = split_lines(text, delimiter, name)
     if not lines:
@@ -204,7 +202,6 @@ def label_columns(header: str, true: str | None, pred: str | None, name: str) ->
 def counts_from_columns(
     opened: Opener, found: tuple[list[str], str, Places], name: str, named: tuple[Hashable, ...] | None = None
 ) -> Counts:
-    """Count two label columns of a file."""
     names, delimiter, places = found
     used = {place for place in places if place is not None}
     rows = _distinct_rows(opened, delimiter, name) if used == set(range(len(names))) else None
@@ -268,7 +265,6 @@ def _row_of(cells: tuple[str, ...], places: Places, width: int, delimiter: str) 
 
 
 def _line_of(opened: Opener, delimiter: str, wanted: tuple[str, ...]) -> str:
-    """Find the line of a faulty row, for its message."""
     with opened() as file:
         text = file.read().decode("utf-8-sig", errors="replace")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)

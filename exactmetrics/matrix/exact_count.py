@@ -7,7 +7,6 @@ refused, because 0.1 as a float is not one tenth. Decimals and Fractions are exa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from ..exact.digits import from_decimal, from_text
@@ -51,14 +50,12 @@ def as_count(value: object, where: str) -> Count:
 
 
 def non_negative(value: Count, where: str) -> Count:
-    """Return the count, or refuse it."""
     if value < 0:
         raise InputError(f"{where} is {value}: a count cannot be negative.")
     return value
 
 
 def whole_number(value: object, name: str) -> int:
-    """Read a whole number of samples, not negative."""
     count = as_count(value, name)
     if not isinstance(count, int):
         raise InputError(f"{name} is {value}, which is not a whole number of samples.")
@@ -81,34 +78,6 @@ def _decimal_count(value: object, where: str) -> Count:
     if isinstance(value, str):
         raise InputError(f"{where} is the text {value!r}: give a number.")
     raise InputError(f"{where} is {value!r}, a {type(value).__name__}: a count is a whole number (or a Fraction).")
-
-
-def exact_weights(weights: Iterable[object]) -> list[Count]:
-    """Read a column of weights."""
-    if isinstance(weights, (str, bytes)):
-        raise InputError(f"sample_weight is one text, {weights[:40]!r}; give one weight a sample.")
-    shape = getattr(weights, "shape", None)
-    if isinstance(shape, tuple) and len(shape) != 1:
-        raise InputError(f"sample_weight has the shape {shape}; give one weight a sample.")
-    for method in ("tolist", "to_list", "to_pylist"):
-        if hasattr(weights, method):
-            weights = getattr(weights, method)()
-            break
-    return [
-        weight
-        if type(weight) is int and weight >= 0
-        else _exact_weight(weight, f"sample_weight at position {position}")
-        for position, weight in enumerate(weights)
-    ]
-
-
-def _exact_weight(weight: object, where: str) -> Count:
-    if not isinstance(weight, str):
-        return as_count(weight, where)
-    exact = from_text(weight)
-    if exact is None:
-        raise InputError(f'{where} is the text {weight[:80]!r}; give a number such as "0.1" or "1/3".')
-    return non_negative(simplest(exact), where)
 
 
 def number(text: str, *, decimal_comma: bool = False) -> Count | None:

@@ -55,7 +55,6 @@ class Deduction:
     value: Count
 
     def __str__(self) -> str:
-        """Print the step, symbols first, then numbers."""
         names = _signed_sum((term.factor, symbol(term.count, term.label)) for term in self.terms)
         numbers = _signed_sum((term.factor, str(term.value)) for term in self.terms)
         middle = f" = {numbers}" if len(self.terms) > 1 or self.terms[0].factor != 1 else ""
@@ -128,7 +127,6 @@ class CountsContradictionError(ContradictionError):
     """
 
     def __init__(self, message: str, identity: str, repairs: Sequence[Repair] = ()) -> None:
-        """Keep the identity and the repairs beside the message."""
         super().__init__(message)
         self.identity = identity
         self.repairs = list(repairs)

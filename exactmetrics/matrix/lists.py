@@ -7,11 +7,13 @@ looked for in the lists, but only when the distinct labels give reason to.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
 
+from ..exact.digits import from_text
 from ..exact.errors import InputError
 from .counts import Counts
-from .exact_count import Count, exact_weights, whole
+from .exact_count import Count, as_count, non_negative, simplest, whole
 from .labels import default_order, is_missing, listed, python_label, refuse_mixed, refuse_unhashable
 
 Pair = tuple[Hashable, Hashable]
@@ -49,7 +51,6 @@ def agreed_names(seen: Iterable[Hashable], named: tuple[Hashable, ...] | None) -
 
 
 def count_lists(first: Sequence[Hashable], second: Sequence[Hashable], named: tuple[Hashable, ...] | None) -> Counts:
-    """Count the pairs of two lists of the same length."""
     if not first:
         raise InputError("the columns of labels are empty: there are no samples to count.")
     try:
@@ -62,7 +63,7 @@ def count_lists(first: Sequence[Hashable], second: Sequence[Hashable], named: tu
     return counts_of_pairs(pairs, (), named)
 
 
-def listing(values: Collection[Hashable]) -> Sequence[Hashable]:
+def listing(values: Iterable[Any]) -> Sequence[Any]:
     """Return a column as a list of Python values (arrays and frame columns turn themselves into one fastest)."""
     if isinstance(values, (list, tuple)):
         return values
@@ -70,6 +71,29 @@ def listing(values: Collection[Hashable]) -> Sequence[Hashable]:
         if hasattr(values, method):
             return getattr(values, method)()  # type: ignore[no-any-return]
     return list(values)
+
+
+def exact_weights(weights: Iterable[object]) -> list[Count]:
+    if isinstance(weights, (str, bytes)):
+        raise InputError(f"sample_weight is one text, {weights[:40]!r}; give one weight a sample.")
+    shape = getattr(weights, "shape", None)
+    if isinstance(shape, tuple) and len(shape) != 1:
+        raise InputError(f"sample_weight has the shape {shape}; give one weight a sample.")
+    return [
+        weight
+        if type(weight) is int and weight >= 0
+        else _exact_weight(weight, f"sample_weight at position {position}")
+        for position, weight in enumerate(listing(weights))
+    ]
+
+
+def _exact_weight(weight: object, where: str) -> Count:
+    if not isinstance(weight, str):
+        return as_count(weight, where)
+    exact = from_text(weight)
+    if exact is None:
+        raise InputError(f'{where} is the text {weight[:80]!r}; give a number such as "0.1" or "1/3".')
+    return non_negative(simplest(exact), where)
 
 
 def weighed(
@@ -89,7 +113,6 @@ def weighed(
 
 
 def refuse_unhashable_in(labels: Sequence[Hashable], name: str) -> None:
-    """Refuse a column that holds an unhashable value, naming the first place."""
     for position, label in enumerate(labels):
         refuse_unhashable(label, f"{name} at position {position}")
 
@@ -109,7 +132,6 @@ def refuse_bad_labels(true: Sequence[Hashable], pred: Sequence[Hashable], pairs:
 
 
 def refuse_missing(labels: Iterable[Hashable], name: str) -> None:
-    """Refuse a column with a missing label, naming the first place."""
     for position, label in enumerate(labels):
         if is_missing(label):
             raise InputError(

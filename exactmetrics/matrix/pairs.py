@@ -103,7 +103,7 @@ def _prediction(row: Iterable[Hashable], position: int) -> list[Hashable]:
     where = f"the prediction of sample {position}"
     if isinstance(row, (str, bytes)) or not isinstance(row, Iterable):
         raise InputError(f"{where} is {row!r}; give a list of labels (for a single label use from_labels).")
-    labels = list(listing(row))  # type: ignore[arg-type]
+    labels = list(listing(row))
     refuse_unhashable_in(labels, where)
     refuse_missing(labels, where)
     if len(set(labels)) != len(labels):

@@ -86,7 +86,6 @@ def _stream_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
 
 
 def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
-    """Read a file by its ending."""
     from .textfile import decoded, file_bytes
 
     ending = path.suffix.lower()

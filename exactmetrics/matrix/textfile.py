@@ -15,7 +15,6 @@ UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def file_bytes(path: Path) -> bytes:
-    """Read a file whole."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -23,7 +22,6 @@ def file_bytes(path: Path) -> bytes:
 
 
 def unreadable(path: Path, error: OSError) -> InputError:
-    """Make the error for a file that cannot be opened."""
     if isinstance(error, FileNotFoundError):
         return _no_file(path)
     if isinstance(error, IsADirectoryError):
@@ -32,7 +30,6 @@ def unreadable(path: Path, error: OSError) -> InputError:
 
 
 def _no_file(path: Path) -> InputError:
-    """Make the error for a file that does not exist, with the nearest name in its folder."""
     folder = path.parent
     if not folder.is_dir():
         return InputError(f"there is no file {path}: the folder {folder} does not exist.")
@@ -51,7 +48,6 @@ def _alike(one: Path, other: Path) -> bool:
 
 
 def decoded(data: bytes, name: str) -> str:
-    """Turn bytes into text."""
     encoding = "utf-16" if data.startswith(UTF16) else "utf-8-sig"
     if encoding == "utf-8-sig" and b"\x00" in data[:65536]:
         raise InputError(f"{name} is a binary file, not text. Read are csv, tsv, txt, json, toml and parquet.")

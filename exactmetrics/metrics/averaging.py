@@ -39,7 +39,6 @@ class AveragedClass:
         self._m, self._request = m, request
 
     def apply(self, bound: Bound) -> Any:
-        """The average of the metric."""
         return self._m.average(bound, self._request)
 
 

@@ -72,7 +72,6 @@ class Convention:
         return register
 
     def pick(self, name: str | None, metric: str) -> Form:
-        """The named form, else the first."""
         if name is None:
             return next(iter(self.forms.values()))
         if not isinstance(name, str) or name not in self.forms:
@@ -128,7 +127,6 @@ class Metric:
         return register
 
     def pick(self, name: str | None) -> Convention:
-        """The named convention, else the standard one."""
         if name is None:
             return self.standard
         if not isinstance(name, str) or name not in self.conventions:
@@ -146,12 +144,10 @@ class Bound:
     parameters: Mapping[str, Any]
 
     def __call__(self, view: ClassView | MatrixView) -> Quantity:
-        """Run on a view."""
         return view.apply(self)
 
     @property
     def name(self) -> str:
-        """The metric's name."""
         return self.metric.name
 
     @property

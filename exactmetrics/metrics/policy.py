@@ -50,11 +50,7 @@ class Policy:
 
     @property
     def name(self) -> str:
-        """How messages cite it.
-
-        >>> PROPAGATE.name
-        'the policy undefined=propagate'
-        """
+        """How messages cite it."""
         return f"the policy {self.given}" if self.source == "option" else f'the preset "{self.given}"'
 
     def decide(self, metric: str, right: object, n: object) -> Fraction | Word:

@@ -101,11 +101,7 @@ ROOTS: dict[type, Callable[[Any], Any]] = {Fraction: exact_root}
 
 
 def root(x: Quantity) -> Quantity:
-    """The square root, on the carrier of `x`; `ROOTS` is the table of carriers, each adds its own row.
-
-    >>> root(Fraction(9, 4)), root(Fraction(2))
-    (Fraction(3, 2), Root(1, Fraction(2, 1)))
-    """
+    """The square root, on the carrier of `x`; `ROOTS` is the table of carriers, each adds its own row."""
     for carrier in type(x).__mro__:
         if carrier in ROOTS:
             result: Quantity = ROOTS[carrier](x)

@@ -53,20 +53,12 @@ def metric_named(name: str) -> Metric:
 
 
 def all_metrics() -> list[Metric]:
-    """Every metric, in the order of the definitions.
-
-    >>> names = [metric.name for metric in all_metrics()]
-    >>> len(names) == len(set(names)), names[:4]
-    (True, ['tp', 'tn', 'fp', 'fn'])
-    """
+    """Every metric, in the order of the definitions."""
     return list(REGISTRY.values())
 
 
 def check_traits(scope: str | None, exactness: str | None, library: str | None) -> None:
-    """Refuse a scope, exactness or library that no metric has.
-
-    >>> check_traits("class", None, "sklearn")
-    """
+    """Refuse a scope, exactness or library that no metric has."""
     known = {
         "scope": (scope, ["class", "matrix"]),
         "exactness": (exactness, ["rational", "algebraic"]),
@@ -88,20 +80,12 @@ def _touched(name: str) -> frozenset[str]:
 
 
 def touched(metric: Metric) -> frozenset[str]:
-    """The leaves and combinators the definition reads, found by running it.
-
-    >>> sorted(touched(metric_named("precision")))
-    ['predicted', 'tp']
-    """
+    """The leaves and combinators the definition reads, found by running it."""
     return _touched(metric.name)
 
 
 def uses_mean(metric: Metric) -> bool:
-    """Whether the definition itself averages over classes, so that `over` applies to it.
-
-    >>> uses_mean(metric_named("balanced_accuracy")), uses_mean(metric_named("accuracy"))
-    (True, False)
-    """
+    """Whether the definition itself averages over classes, so that `over` applies to it."""
     return "mean" in touched(metric)
 
 

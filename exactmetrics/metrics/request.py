@@ -48,7 +48,6 @@ class Request:
 
     @property
     def metric(self) -> Metric:
-        """The metric asked for."""
         return self.bound.metric
 
 
@@ -180,11 +179,7 @@ def _parameters(
 
 
 def exact_parameter(name: str, value: Any) -> Fraction:
-    """A number given as int, Fraction, Decimal, text, or float (read as its shortest decimal), exactly.
-
-    >>> exact_parameter("beta", 0.8), exact_parameter("beta", "4/5")
-    (Fraction(4, 5), Fraction(4, 5))
-    """
+    """A number given as int, Fraction, Decimal, text, or float (read as its shortest decimal), exactly."""
     exact = exact_number(value)
     if exact is None:
         raise UsageError(f"{name} must be a number such as 2, '4/5' or '0.8', not {str(value)[:80]!r}")

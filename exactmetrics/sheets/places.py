@@ -36,7 +36,6 @@ class Lines:
         self.starts = [0, *(end.end() for end in re.finditer("\n", text))]
 
     def place(self, start: int, stop: int) -> Place:
-        """The place of a stretch."""
         line = bisect_right(self.starts, start)
         return Place(line, start - self.starts[line - 1] + 1, start, stop)
 

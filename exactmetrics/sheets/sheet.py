@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -20,6 +19,7 @@ from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
+from exactmetrics.matrix.exact_count import simplest
 from exactmetrics.metrics.request import resolve
 from exactmetrics.sheets.schema import Format, check_shape, parsed, schema_named
 from exactmetrics.views.value import compute
@@ -141,7 +141,6 @@ def _sheet(document: Any, data: Data | None) -> Sheet:
 
 
 def claim_of(table: Mapping[str, Any]) -> Claim:
-    """A claim from its table, already checked against the schema."""
     plain = ("where", "printed", "expression", "verdict", "expression_verdict", "given", "ledger", "note")
     given = {key: table[key] for key in plain if key in table}
     if not given.get("printed", "0").strip():
@@ -176,14 +175,14 @@ def read_data(table: Mapping[str, Any]) -> Data:
     if "counts" in table:
         data = _from_known(table, positive)
     elif "matrix" in table:
-        rows = [[_exact(cell) for cell in row] for row in table["matrix"]]
+        rows = [[simplest(Fraction(cell)) for cell in row] for row in table["matrix"]]
         counts = Counts.from_rows(rows, labels=table.get("labels"), orientation=table.get("orientation", "true"))
         data = Data(counts.blocks(), counts, positive=positive)
     else:
         from exactmetrics.matrix.pairs import count_pairs
 
         weights = table.get("sample_weight")
-        exact = None if weights is None else [_exact(weight) for weight in weights]
+        exact = None if weights is None else [simplest(Fraction(weight)) for weight in weights]
         counts = count_pairs(table["y_true"], table["y_pred"], labels=table.get("labels"), sample_weight=exact)
         data = Data(counts.blocks(), counts, positive=positive)
     if positive is not None:
@@ -227,14 +226,7 @@ def cell_of(data: Data, true: Hashable, predicted: Hashable) -> int | Fraction:
     return data.counts.cells.get((data.counts.position(true), data.counts.position(predicted)), 0)
 
 
-def _exact(number: str | int | Decimal) -> int | Fraction:
-    """A number of a sheet, exactly; texts may be fractions."""
-    exact = Fraction(number)
-    return exact.numerator if exact.denominator == 1 else exact
-
-
 def answer(sheet: Sheet, question: Question) -> Value:
-    """Compute what a question asks of the data of its sheet."""
     if question.metric is not None:
         options = metric_options(sheet.rules, sheet.data, question)
         blocks = sheet.data.blocks

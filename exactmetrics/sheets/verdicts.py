@@ -76,23 +76,7 @@ class Judged:
 
 
 def judge_claims(sheet: Sheet) -> list[Judged]:
-    """Judge every claim of a sheet.
-
-    >>> from exactmetrics.sheets.sheet import parse_sheet
-    >>> sheet = parse_sheet('''
-    ... title = "One class of three"
-    ... [data]
-    ... counts.L = {tp = 60, fp = 25, fn = 4, tn = 105}
-    ... partition = false
-    ... [[claim]]
-    ... metric = "recall"
-    ... label = "L"
-    ... printed = "0.938"
-    ... expression = "60/(60 + 25)"
-    ... ''')
-    >>> [(j.verdict.word, j.expression_verdict.word) for j in judge_claims(sheet)]
-    [('tie', 'false')]
-    """
+    """Judge every claim of a sheet."""
     return with_repeated([_judged(sheet, claim) for claim in sheet.claims])
 
 

@@ -50,7 +50,6 @@ class Documents:
         return found
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-        """Take a file that the configuration names."""
         if not file_path.is_relative_to(self.root):
             return None
         name = file_path.relative_to(self.root)
@@ -104,7 +103,6 @@ class DocumentItem(pytest.Item):
     fault: Fault | None = None
 
     def runtest(self) -> None:
-        """Fail where there is a fault."""
         if self.fault is not None:
             raise _NotRightError(str(self.fault))
 

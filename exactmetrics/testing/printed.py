@@ -116,7 +116,6 @@ def right_value(verdict: Verdict, say: Messages, *, comma: bool = False) -> list
 
 
 def said(say: Messages, key: str, **facts: str) -> str:
-    """A sentence of the messages of assertions."""
     return say.say(("assertion", key), facts.__getitem__)
 
 

@@ -11,12 +11,12 @@ from typing import Any
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.matrix.exact_count import Count
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.vectors.flags import notes
-from exactmetrics.vectors.inputs import Count
 from exactmetrics.vectors.questions import answer_if
 from exactmetrics.vectors.reading import Case, load_vectors
 

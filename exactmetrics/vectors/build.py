@@ -101,7 +101,6 @@ def _waiting(metric: Metric) -> str:
 
 
 def ids_of(document: Json) -> set[str]:
-    """The ids of the cases of a file."""
     return {case["id"] for group in document["groups"] for case in group["cases"]}
 
 

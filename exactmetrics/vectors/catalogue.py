@@ -35,12 +35,7 @@ TIE = {"flags": ("DecimalTie",)}
 
 @cache
 def entries() -> tuple[Entry, ...]:
-    """All of them; no two have one name.
-
-    >>> found = entries()
-    >>> len({entry.input.name for entry in found}) == len(found)
-    True
-    """
+    """All of them; no two have one name."""
     listed = tomllib.loads(files(__package__).joinpath("inputs.toml").read_text(encoding="utf-8"))
     written = {family: [_written_out(given) for given in rows] for family, rows in listed.items()}
     return (
@@ -51,7 +46,6 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _written_out(given: Mapping[str, Any]) -> Entry:
-    """An input of inputs.toml."""
     options = {key: value for key, value in given.items() if key not in ("extreme_beta", "spelled")}
     options["flags"] = tuple(given.get("flags", ()))
     if given.get("extreme_beta"):
@@ -131,10 +125,6 @@ def many_classes(k: int, **more: str) -> Entry:
     """A thin matrix of many classes: some right, some taken for one other class.
 
     The counts are small, so that the denominators of the averages stay short.
-
-    >>> entry = many_classes(100)
-    >>> entry.input.counts().k, len(list(entry.input.cells()))
-    (100, 166)
     """
     right = [(i, i, 1 + i % 5) for i in range(k)]
     wrong = [(i, (37 * i + 11) % k, i % 3) for i in range(k)]

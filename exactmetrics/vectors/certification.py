@@ -32,7 +32,6 @@ def digest_of(document: Json, group: Json, case: Json) -> str:
 
 
 def digests_of(document: Json) -> dict[str, str]:
-    """The digest of every case of a file, by its id."""
     return {case["id"]: digest_of(document, group, case) for group in document["groups"] for case in group["cases"]}
 
 
@@ -57,7 +56,6 @@ class Record:
         return found
 
     def vouches(self, metric: str, digest: str) -> bool:
-        """Whether a case is certified."""
         return digest in self.witnesses.get(metric, {})
 
 

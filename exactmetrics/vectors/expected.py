@@ -15,7 +15,7 @@ from typing import Any
 
 from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.errors import InputError
-from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.rounding import decimal, stripped
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, root
 from exactmetrics.vectors.floats import DOUBLE, SINGLE, decimal_text, hex_text, nearest
 
@@ -75,10 +75,7 @@ def undefined_kind(value: Undefined) -> str:
 def _decimal(value: Number) -> str:
     """50 significant digits, or fewer where they are the whole value."""
     text = decimal(value, significant=SIGNIFICANT)
-    if not isinstance(value, Fraction) or Fraction(text) != value:
-        return text
-    mantissa, e, tail = text.partition("e")
-    return (mantissa.rstrip("0").rstrip(".") if "." in mantissa else mantissa) + e + tail
+    return stripped(text) if isinstance(value, Fraction) and Fraction(text) == value else text
 
 
 def _expression(value: Symbolic) -> str:
@@ -109,7 +106,6 @@ def value_of(record: Json, metric: str = "", label: Hashable | None = None) -> V
 
 
 def read_expected(record: Json, metric: str, label: Hashable | None) -> Expected:
-    """What the data of a case expects."""
     value = value_of(record, metric, label)
     if isinstance(value, Undefined):
         return Expected(value, None, None, None, record["undefined"]["kind"])

@@ -26,7 +26,6 @@ UNDEFINED = {"0/0": "Undefined", "+/0": "Infinite", "-/0": "Infinite", "no class
 
 @cache
 def notes() -> Mapping[str, str]:
-    """The note of every flag."""
     return tomllib.loads(files(__package__).joinpath("notes.toml").read_text(encoding="utf-8"))
 
 
@@ -66,7 +65,6 @@ def _of_counts(subject: Subject) -> Iterator[str]:
 
 
 def flags_of_case(ask: Ask, value: Value, subject: Subject) -> list[str]:
-    """The flags of one case."""
     of_value = (UNDEFINED[undefined_kind(value)],) if isinstance(value, Undefined) else _of_floats(value)
     return [*_of_question(ask, value, subject), *of_value]
 

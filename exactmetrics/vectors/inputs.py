@@ -13,10 +13,10 @@ from typing import Any, Literal
 
 from exactmetrics.exact.digits import exact_number, fraction_text
 from exactmetrics.matrix.counts import Counts
+from exactmetrics.matrix.exact_count import Count, simplest
 from exactmetrics.matrix.pairs import count_pairs
 
 Kind = Literal["matrix", "sparse", "labels"]
-Count = int | Fraction
 SAFE = 2**53 - 1
 
 
@@ -51,11 +51,7 @@ class Input:
         return None if weights is None else [_read_count(w) for w in weights]
 
     def cells(self) -> Iterator[tuple[int, int, Count]]:
-        """The nonzero cells: position of the true class, of the predicted one, and the count.
-
-        >>> list(Input("one", "matrix", "", {"labels": ["a", "b"], "rows": [[0, 2], ["1/2", 0]]}).cells())
-        [(0, 1, 2), (1, 0, Fraction(1, 2))]
-        """
+        """The nonzero cells: position of the true class, of the predicted one, and the count."""
         if self.kind == "sparse":
             columns = self.data["true"], self.data["predicted"], map(_read_count, self.data["count"])
             yield from zip(*columns, strict=True)
@@ -70,7 +66,6 @@ class Input:
         return self.counts().rows()
 
     def counts(self) -> Counts:
-        """The matrix as counts of this package."""
         if self.kind == "labels":
             return count_pairs(self.y_true, self.y_pred, labels=self.labels, sample_weight=self.sample_weight)  # type: ignore[arg-type]
         if self.kind == "sparse":
@@ -79,15 +74,11 @@ class Input:
 
 
 def read_input(name: str, record: Mapping[str, Any]) -> Input:
-    """An input of a file."""
     return Input(name, record["kind"], record["comment"], record)
 
 
 def _read_count(written: int | str) -> Count:
-    if isinstance(written, int):
-        return written
-    exact = Fraction(written)
-    return exact.numerator if exact.denominator == 1 else exact
+    return written if isinstance(written, int) else simplest(Fraction(written))
 
 
 @dataclass(frozen=True)

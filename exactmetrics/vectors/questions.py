@@ -41,7 +41,6 @@ class Ask:
     options: Options = ()
 
     def value(self, blocks: Blocks) -> Value:
-        """The answer."""
         label = None if self.position is None else blocks.labels[self.position]
         return _answer(self.metric, label, self.average, {"convention": self.convention, **dict(self.options)}, blocks)
 
@@ -98,14 +97,7 @@ class Subject:
 
 
 def asks_of(metric: Metric, subject: Subject) -> Iterator[tuple[Ask, Value]]:
-    """Every question that is asked about a metric on an input, with its answer.
-
-    >>> from exactmetrics.metrics.registry import metric_named
-    >>> from exactmetrics.vectors.inputs import matrix
-    >>> subject = Subject(matrix("two", "two classes", [[1, 1], [0, 1]]))
-    >>> [ask.name() for ask, _ in asks_of(metric_named("f1"), subject)]
-    ['f1.class=0', 'f1.class=1', 'f1.macro', 'f1.micro', 'f1.weighted']
-    """
+    """Every question that is asked about a metric on an input, with its answer."""
     core = subject.entry.reach == "core"
     if not core and not _is_wide(metric):
         return

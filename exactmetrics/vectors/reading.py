@@ -49,7 +49,6 @@ class Case:
 
     @cached_property
     def expected(self) -> Expected:
-        """The expected value."""
         return read_expected(self.record["expected"], self.metric, self.label)
 
     @cached_property
@@ -112,7 +111,6 @@ def vectors_version() -> str:
 
 
 def read_cases(document: Mapping[str, Any]) -> Iterator[Case]:
-    """The cases of one file."""
     inputs = {name: read_input(name, record) for name, record in document["inputs"].items()}
     for group in document["groups"]:
         for record in group["cases"]:

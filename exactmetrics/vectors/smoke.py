@@ -31,7 +31,6 @@ class Found:
 
     @property
     def table(self) -> Json:
-        """The input, as the file holds it."""
         table: Json = self.document["inputs"][self.case["input"]]
         return table
 
@@ -52,12 +51,10 @@ def line_of(value: object) -> str:
 
 
 def smoke_text(documents: Iterable[Json]) -> str:
-    """The text of the smoke set of these files."""
     return "".join(f"{line_of(_flat(found))}\n" for found in _chosen(documents))
 
 
 def _chosen(documents: Iterable[Json]) -> list[Found]:
-    """The cases of the smoke set, in the order of the files."""
     everything = [
         found
         for document in documents

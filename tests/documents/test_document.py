@@ -271,8 +271,9 @@ def test_the_schema_says_what_is_read() -> None:
 
 def test_json_follows_its_schema() -> None:
     found = json.loads(em.document(spec()).to_json())
-    jsonschema.Draft202012Validator.check_schema(schema_named("document", "exactmetrics.documents"))
-    jsonschema.Draft202012Validator(schema_named("document", "exactmetrics.documents")).validate(found)
+    schema = schema_named("document", "exactmetrics.documents")
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.Draft202012Validator(schema).validate(found)
     assert [block["kind"] for block in found["blocks"]] == [
         "data", "equation", "derivation", "comparison", "report", "text"
     ]  # fmt: skip

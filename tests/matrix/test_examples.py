@@ -23,7 +23,7 @@ from exactmetrics.matrix.delimited import (
     split_lines,
     usual_columns,
 )
-from exactmetrics.matrix.exact_count import as_count, exact_weights, number, simplest, whole, whole_number
+from exactmetrics.matrix.exact_count import as_count, number, simplest, whole, whole_number
 from exactmetrics.matrix.identities import (
     Deduction,
     N,
@@ -47,7 +47,7 @@ from exactmetrics.matrix.labels import (
     unknown_label,
 )
 from exactmetrics.matrix.linear import Equation, echelon, whole_points
-from exactmetrics.matrix.lists import agreed_names, counts_of_pairs, listing, weighed
+from exactmetrics.matrix.lists import agreed_names, counts_of_pairs, exact_weights, listing, weighed
 from exactmetrics.matrix.partial import missing_counts
 from exactmetrics.matrix.reading import is_file, looks_inline, read_counts
 from exactmetrics.matrix.rows import (

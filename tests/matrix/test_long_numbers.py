@@ -11,7 +11,7 @@ import pytest
 from exactmetrics.exact.digits import exact_number, from_decimal
 from exactmetrics.exact.errors import InputError
 from exactmetrics.matrix.counts import Counts
-from exactmetrics.matrix.exact_count import exact_weights
+from exactmetrics.matrix.lists import exact_weights
 from exactmetrics.matrix.partial import deduce
 from exactmetrics.matrix.reading import read_counts
 from exactmetrics.matrix.structured import counts_from_text

@@ -61,11 +61,7 @@ def parse(tokens: Sequence[Token], end: int, *, decimal_comma: bool = False) -> 
 
 
 def without_remark(tokens: Sequence[Token]) -> list[Token]:
-    r"""The tokens without tags and without a remark set apart at the end, as in ``0.653 \\quad (15)``.
-
-    >>> [token.text for token in without_remark(tokenize(r"0.653 \quad (15)"))]
-    ['0.653']
-    """
+    r"""The tokens without tags and without a remark set apart at the end, as in ``0.653 \\quad (15)``."""
     kept, depth = list[Token](), 0
     for at, token in enumerate(tokens):
         depth += (token.kind == "open") - (token.kind == "close")
@@ -92,7 +88,6 @@ class _Reader:
         self.comma = decimal_comma
 
     def whole(self) -> Expr:
-        """The tree of all tokens."""
         tree = self.sum()
         token = self.tokens[self.at]
         if token.kind == "unit" and self.tokens[self.at + 1].kind == "end" and _is_unit(token):
@@ -260,7 +255,6 @@ class _Reader:
         raise self.refusal("stands where the root's bracket is expected", "bracket-expected")
 
     def take(self) -> Token:
-        """The next token, passed."""
         token = self.tokens[self.at]
         self.at += 1
         return token

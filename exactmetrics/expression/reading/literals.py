@@ -26,7 +26,6 @@ _GROUPING = re.compile(r"\{,\}|\\,|[,'’\u00a0\u2009\u202f]")
 
 
 def literal(token: Token, *, decimal_comma: bool = False) -> Literal:
-    """The literal of a `number` token."""
     text = token.text
     if len(text) <= 12 and not text.endswith((".", "…", "s")):  # none of these is refused
         return _short(text, decimal_comma)
@@ -71,7 +70,6 @@ def periodic(token: Token, *, decimal_comma: bool = False) -> Literal:
 
 
 def vulgar(token: Token) -> Literal:
-    """The literal of a one-character fraction."""
     return Literal(token.text, Fraction(*VULGAR[token.text]))
 
 
@@ -94,14 +92,12 @@ def _parts(text: str, decimal_comma: bool) -> tuple[str, str, str]:
 
 
 def check_exponent(exponent: int, position: int) -> None:
-    """Refuse an exponent beyond the limit."""
     if abs(exponent) > MAX_EXPONENT:
         what = f"exponent {exponent}; at most {MAX_EXPONENT} is read"
         raise ReadingError(what, position, kind="too-large", word=str(exponent))
 
 
 def check_digits(number: str, position: int) -> None:
-    """Refuse a number written with too many characters."""
     if len(number) > MAX_DIGITS:
         what = f"a number of {len(number)} digits; at most {MAX_DIGITS} are read"
         raise ReadingError(what, position, kind="too-long", word=str(len(number)))

@@ -111,11 +111,7 @@ def _pattern(decimal_comma: bool, thousands: bool, repeating: bool, rare: bool) 
 def tokenize(
     text: str, *, decimal_comma: bool = False, thousands: bool = False, repeating: bool = False
 ) -> list[Token]:
-    """The tokens of any text; whether they make sense is the grammar's question.
-
-    >>> [t.text for t in tokenize(r"\\left( \\frac{8(6)}{9} \\right)")]
-    ['(', '\\\\frac', '{', '8', '(', '6', ')', '}', '{', '9', '}', ')']
-    """
+    """The tokens of any text; whether they make sense is the grammar's question."""
     tokens: list[Token] = []
     add, new, skipped = tokens.append, tuple.__new__, False  # `Token(...)` itself takes twice as long
     rare = _MARKED.search(text) is not None

@@ -31,11 +31,7 @@ def read_value(
     repeating: bool = False,
     max_length: int = MAX_LENGTH,
 ) -> Value:
-    """The exact value of printed arithmetic; options and errors as for `read` and `value_of`.
-
-    >>> read_value("2 * 0.267 * 0.8 / (0.267 + 0.8)"), str(read_value(r"\\sqrt{10}/10"))
-    (Fraction(2136, 5335), 'sqrt(10)/10')
-    """
+    """The exact value of printed arithmetic; options and errors as for `read` and `value_of`."""
     tree = read(text, decimal_comma=decimal_comma, thousands=thousands, repeating=repeating, max_length=max_length)
     return value_of(tree)
 

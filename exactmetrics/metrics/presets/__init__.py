@@ -45,11 +45,6 @@ class Preset:
         """The rules that hold when a metric is asked for, of a matrix of so many classes.
 
         Metrics inside it may follow other rules there.
-
-        >>> preset_named("yardstick").policy_for("recall").decide("recall", 1, 2)
-        'omit'
-        >>> preset_named("yardstick").policy_for("balanced_accuracy").decide("recall", 1, 2)
-        'propagate'
         """
         rules = dict(self.rules)
         for context in (metric, "binary") if classes == 2 else (metric,):
@@ -58,11 +53,7 @@ class Preset:
         return Policy("preset", self.name, "propagate", rules)
 
     def usual(self, metric: str, average: str | None = None) -> dict[str, Any]:
-        """The defaults of a metric, of one class or matrix or averaged.
-
-        >>> preset_named("torchmetrics").usual("npv", "macro"), preset_named("torchmetrics").usual("npv", "micro")
-        ({'weights': 'support', 'over': 'present'}, {'weights': 'support'})
-        """
+        """The defaults of a metric, of one class or matrix or averaged."""
         return {**self.defaults.get(metric, {}), **self.defaults.get(f"{average}.{metric}", {})}
 
 
@@ -105,11 +96,7 @@ ALIASES = {"fahmy-2023": "source-002", **{name.removeprefix("source-"): name for
 
 
 def preset_named(name: str) -> Preset:
-    """The preset of a name; a library without its version is the newest known. Case does not matter.
-
-    >>> preset_named("scikit-learn").name, preset_named("PyCM").name, preset_named("002").name
-    ('sklearn-1.9', 'pycm-4.6', 'source-002')
-    """
+    """The preset of a name; a library without its version is the newest known. Case does not matter."""
     key = str(name).strip().lower().replace("scikit-learn", "sklearn")
     key = ALIASES.get(key, key)
     if key in PRESETS:
