@@ -70,18 +70,13 @@ def check_traits(scope: str | None, exactness: str | None, library: str | None) 
 
 
 @cache
-def _touched(name: str) -> frozenset[str]:
+def touched(metric: Metric) -> frozenset[str]:
+    """The leaves and combinators the definition reads, found by running it."""
     probe = _Probe()
-    metric = REGISTRY[name]
     for convention in metric.conventions.values():
         parameters = dict.fromkeys(convention.parameters, probe)
         Bound(metric, convention, None, parameters).define(probe)
     return frozenset(probe.seen)
-
-
-def touched(metric: Metric) -> frozenset[str]:
-    """The leaves and combinators the definition reads, found by running it."""
-    return _touched(metric.name)
 
 
 def uses_mean(metric: Metric) -> bool:

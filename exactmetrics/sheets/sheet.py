@@ -135,7 +135,10 @@ def _sheet(document: Any, data: Data | None) -> Sheet:
         source=document.get("source", ""),
         rules=Rules(**document.get("rules", {})),
         claims=tuple(map(claim_of, document.get("claim", ()))),
-        values=tuple(map(_value, document.get("value", ()))),
+        values=tuple(
+            ExactValue(question_of(table), table["exact"], table.get("where", ""), table.get("note", ""))
+            for table in document.get("value", ())
+        ),
         derive=tuple(map(question_of, document.get("derive", ()))),
     )
 
@@ -146,10 +149,6 @@ def claim_of(table: Mapping[str, Any]) -> Claim:
     if not given.get("printed", "0").strip():
         del given["printed"]
     return Claim(question_of(table), **given)
-
-
-def _value(table: Mapping[str, Any]) -> ExactValue:
-    return ExactValue(question_of(table), table["exact"], table.get("where", ""), table.get("note", ""))
 
 
 def question_of(table: Mapping[str, Any]) -> Question:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
+from typing import Any
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.sums import total
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, root
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Num, Pow, Sqrt, Sum
-from exactmetrics.expression.reading.grammar import MAX_LENGTH, read
+from exactmetrics.expression.reading.grammar import read
 
 MAX_BITS = 16_384  # bits of a numerator or a denominator while evaluating
 MAX_ROOTS = 4  # unlike square roots in one value
@@ -23,17 +24,9 @@ class _NoValueError(Exception):
     """A quotient by zero somewhere in the tree; carries the numerator."""
 
 
-def read_value(
-    text: str,
-    *,
-    decimal_comma: bool = False,
-    thousands: bool = False,
-    repeating: bool = False,
-    max_length: int = MAX_LENGTH,
-) -> Value:
+def read_value(text: str, **options: Any) -> Value:
     """The exact value of printed arithmetic; options and errors as for `read` and `value_of`."""
-    tree = read(text, decimal_comma=decimal_comma, thousands=thousands, repeating=repeating, max_length=max_length)
-    return value_of(tree)
+    return value_of(read(text, **options))
 
 
 def value_of(tree: Expr) -> Value:

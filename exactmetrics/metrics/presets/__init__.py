@@ -103,9 +103,5 @@ def preset_named(name: str) -> Preset:
         return PRESETS[key]
     versions = [known for known in LIBRARIES if known.rpartition("-")[0] == key]
     if versions:
-        return PRESETS[max(versions, key=_version)]
+        return PRESETS[max(versions, key=lambda name: [int(part) for part in name.rpartition("-")[2].split(".")])]
     raise UsageError(f"no preset {name!r}; {choices(key, PRESETS)}")
-
-
-def _version(name: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in name.rpartition("-")[2].split("."))
