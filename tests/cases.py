@@ -10,7 +10,7 @@ import functools
 import inspect
 import os
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -34,8 +34,10 @@ def size(quick: int, exhaustive: int) -> int:
     return exhaustive if EXHAUSTIVE else quick
 
 
-def sample(things: Iterable[T], quick: int) -> list[T]:
+def sample(things: Iterable[T], quick: int, *, kind: Callable[[T], Hashable] | None = None) -> list[T]:
     """All of them in the exhaustive run; else so many, the same ones every time, in their order.
+
+    With `kind` one of every kind is among them, even where there are more kinds than `quick`.
 
     >>> sample(range(10), 10)
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -44,7 +46,10 @@ def sample(things: Iterable[T], quick: int) -> list[T]:
     if EXHAUSTIVE or len(found) <= quick:
         return found
     # Any fixed stride would meet only some of the kinds that such lists alternate between.
-    return [found[at] for at in sorted(Random(quick).sample(range(len(found)), quick))]
+    drawn = Random(quick).sample(range(len(found)), len(found))
+    firsts = list({kind(found[at]): at for at in reversed(drawn)}.values()) if kind else []
+    chosen = list(dict.fromkeys([*firsts, *drawn]))[: max(quick, len(firsts))]
+    return [found[at] for at in sorted(chosen)]
 
 
 def each(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -28,9 +29,16 @@ LONG_NAME = "a class with a very long name " * 6  # 180 characters
 SUMS = [("precision", {"average": "weighted"}), ("f1", {"average": "macro"}), ("balanced_accuracy", {})]
 
 
+@cache
 def counts(k: int) -> list[list[int]]:
     draw = Random(k)
     return [[draw.randint(0, 20) + 300 * (i == j) for j in range(k)] for i in range(k)]
+
+
+@cache
+def unnamed(k: int) -> em.ConfusionMatrix:
+    """Those counts, read once: a thousand classes have a million cells."""
+    return em.ConfusionMatrix(counts(k))
 
 
 def known_terms(metric: str, rows: list[list[int]]) -> tuple[list[Fraction], int]:
@@ -79,9 +87,9 @@ def test_numerators_in_the_table_add_up() -> None:
     assert Fraction(sum(int(row[-1]) for row in table[1:]), common) / 13 == derivation.value
 
 
-@each(("metric", "options"), ASKED, ids=str)
+@each(("metric", "options"), ASKED, ids=str, quick=4)
 def test_a_thousand_classes_give_a_readable_page(metric: str, options: Any) -> None:
-    derivation = em.ConfusionMatrix(counts(1000)).derive(metric, **options)
+    derivation = unnamed(1000).derive(metric, **options)
     for page in (derivation.to_markdown(), derivation.to_latex()):
         assert len(page.encode()) < 200_000
         assert "The first 30 of 1000 classes are shown; 970 are left out here." in page
@@ -94,7 +102,7 @@ def test_a_long_value_is_written_in_full_once(k: int) -> None:
     rows = counts(k)
     terms, divisor = known_terms("balanced_accuracy", rows)
     value = sum(terms, Fraction(0)) / divisor
-    page = " ".join(em.ConfusionMatrix(rows).derive("balanced_accuracy").to_text().split())  # lines may be folded
+    page = " ".join(unnamed(k).derive("balanced_accuracy").to_text().split())  # lines may be folded
     found = re.search(r"the numerator is ([\d ]+) and the denominator is ([\d ]+)\.", page)
     assert found is not None
     assert Fraction(*(int(part.replace(" ", "")) for part in found.groups())) == value
@@ -104,7 +112,7 @@ def test_a_long_value_is_written_in_full_once(k: int) -> None:
 
 def test_up_to_twelve_classes_nothing_is_left_out() -> None:
     for metric, options in ASKED:
-        page = em.ConfusionMatrix(counts(12)).derive(metric, **options).to_markdown()
+        page = unnamed(12).derive(metric, **options).to_markdown()
         assert "cdots" not in page
         assert "left out" not in page
 
@@ -135,9 +143,9 @@ def test_wide_comparisons_stay_within_the_margins(k: int, tmp_path: Path, tex_en
     assert result.overfull == []
 
 
-@each(("metric", "options"), ASKED[::2], ids=str)
+@each(("metric", "options"), ASKED[::2], ids=str, quick=2)
 def test_an_exercise_of_a_thousand_classes_is_readable(metric: str, options: Any) -> None:
-    exercise = em.ConfusionMatrix(counts(1000)).derive(metric, detail="scaffold", **options)
+    exercise = unnamed(1000).derive(metric, detail="scaffold", **options)
     long = [answer for _, answer in exercise.key if len(answer) > 200]
     for surface in ("markdown", "latex", "text", "html"):
         page = exercise.to(surface)
@@ -146,7 +154,7 @@ def test_an_exercise_of_a_thousand_classes_is_readable(metric: str, options: Any
 
 
 def test_a_comparison_of_a_thousand_classes_is_readable() -> None:
-    cm = em.ConfusionMatrix(counts(1000))
+    cm = unnamed(1000)
     comparison = em.compare(*(cm.derive(metric, **options) for metric, options in SUMS[:2]))
     for surface in ("markdown", "latex", "text", "html"):
         assert len(comparison.to(surface).encode()) < 200_000
@@ -165,7 +173,7 @@ def shown_rows(page: str, column: int = 0) -> list[str]:
 @each("detail", ["full", "brief", "scaffold"])
 def test_of_many_classes_the_one_asked_for_is_shown(k: int, label: int, left: str, detail: str) -> None:
     rows = counts(k)
-    page = em.ConfusionMatrix(rows).derive("recall", label=label, detail=detail).to_markdown()
+    page = unnamed(k).derive("recall", label=label, detail=detail).to_markdown()
     assert f"The confusion matrix ({k} classes, " in page
     assert "No confusion matrix" not in page
     assert shown_rows(page) == [*map(str, range(30)), *([str(label)] if label >= 30 else [])]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.house.imports import imported, room
@@ -43,11 +44,16 @@ def modules() -> dict[str, Path]:
 def edges(files: dict[str, Path], *, any_room: bool = False) -> Iterator[tuple[str, str]]:
     """Each import of one module by another, of the same room unless any will do."""
     for name, path in files.items():
-        tree = without_types(ast.parse(path.read_text(encoding="utf-8")))
-        for _, other, _ in imported(tree, name, is_package=path.name == "__init__.py", whole=True):
+        for other in _imported_by(name, path):
             target = next((begin for begin in beginnings(other) if begin in files), "")
             if target and target != name and (any_room or room(target) == room(name)):
                 yield name, target
+
+
+@cache
+def _imported_by(name: str, path: Path) -> list[str]:
+    tree = without_types(ast.parse(path.read_text(encoding="utf-8")))
+    return [other for _, other, _ in imported(tree, name, is_package=path.name == "__init__.py", whole=True)]
 
 
 def between_places(files: dict[str, Path]) -> Edges:

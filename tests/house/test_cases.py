@@ -59,5 +59,8 @@ def test_samples_are_the_same_every_time(monkeypatch: pytest.MonkeyPatch) -> Non
     found = sample(range(100), 4)
     assert len(set(found)) == 4
     assert found == sorted(found) == sample(range(100), 4)
+    odd = sample(range(100), 4, kind=lambda number: number % 7)
+    assert sorted(number % 7 for number in odd) == list(range(7))
+    assert odd == sorted(odd)
     monkeypatch.setattr("tests.cases.EXHAUSTIVE", True)
     assert sample(range(100), 4) == list(range(100))

@@ -12,14 +12,15 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.matrix import columns
 from exactmetrics.matrix.columns import count_frame
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.pairs import count_pairs
-from tests.cases import each
+from tests.cases import each, size
 from tests.strategies import label_pairs
 
 COLUMNS: list[Callable[[list[Any]], Any]] = [
@@ -36,6 +37,7 @@ COLUMNS: list[Callable[[list[Any]], Any]] = [
     lambda values: pa.chunked_array([values]),
     pa.array,
 ]
+FEW = settings(max_examples=size(15, 200))  # of each kind of column
 NAMES = ["tuple", "iter", "numpy", "object", "pandas", "turned-index", "category", "pandas-object", "polars"]
 NAMES += ["pl-category", "chunked", "arrow"]
 
@@ -50,6 +52,7 @@ def by_hand(true: list[Any], pred: list[Any]) -> tuple[tuple[Any, ...], list[lis
 
 @each("make", COLUMNS, ids=NAMES)
 @given(label_pairs())
+@FEW
 def test_texts(make: Callable[[list[Any]], Any], pairs: tuple[list[str], list[str]]) -> None:
     counts = count_pairs(make(pairs[0]), make(pairs[1]))
     assert (counts.labels, counts.rows()) == by_hand(*pairs)
@@ -59,6 +62,7 @@ def test_texts(make: Callable[[list[Any]], Any], pairs: tuple[list[str], list[st
 @each("make", COLUMNS, ids=NAMES)
 @each("offset", [0, -3, 10**12])
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=30))
+@FEW
 def test_integers(make: Callable[[list[Any]], Any], offset: int, pairs: list[tuple[int, int]]) -> None:
     true, pred = ([pair[side] + offset for pair in pairs] for side in (0, 1))
     counts = count_pairs(make(true), make(pred))
@@ -93,10 +97,11 @@ def same(counts: Counts, other: Counts) -> bool:
 
 
 @each("classes", [2, 4, 1024, 1025, 3000])
-def test_tables_and_sorted_pairs_count_alike(classes: int) -> None:
+def test_tables_and_sorted_pairs_count_alike(classes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """More samples than a block; the larger numbers of classes are beyond a table."""
+    monkeypatch.setattr(columns, "BLOCK", 1000)
     rng = np.random.default_rng(classes)
-    true, pred = (np.append(rng.integers(0, classes, 300_000), classes - 1) for _ in range(2))
+    true, pred = (np.append(rng.integers(0, classes, 20_000), classes - 1) for _ in range(2))
     listed = count_pairs(true.tolist(), pred.tolist())
     assert same(count_pairs(true, pred), listed)
     names = np.array([f"c{code:05}" for code in range(classes)])
@@ -189,6 +194,7 @@ def test_bad_columns_are_refused(true: Any, pred: Any, said: str) -> None:
 
 @each("make", [pl.DataFrame, pl.LazyFrame, pd.DataFrame, pa.table])
 @given(label_pairs())
+@FEW
 def test_frames(make: Callable[[dict[str, list[Any]]], Any], pairs: tuple[list[str], list[str]]) -> None:
     frame = make({"y": pairs[0], "p": pairs[1], "w": [2] * len(pairs[0])})
     assert count_frame(frame, true="y", pred="p").rows() == by_hand(*pairs)[1]

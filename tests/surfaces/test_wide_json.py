@@ -14,7 +14,7 @@ import pytest
 import exactmetrics as em
 from exactmetrics.sheets.schema import schema_named
 from tests.cases import each
-from tests.derivation.test_wide import SUMS, counts, known_terms
+from tests.derivation.test_wide import SUMS, counts, known_terms, unnamed
 from tests.surfaces.json_schema import trees, validate, validator
 from tests.surfaces.json_trees import worked_out
 
@@ -30,7 +30,7 @@ def asked(metric: str, options: dict[str, Any], k: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)  # of a thousand classes it is very long
 def _asked(metric: str, options: tuple[tuple[str, Any], ...], k: int) -> dict[str, Any]:
-    return em.ConfusionMatrix(counts(k)).derive(metric, **dict(options)).data()
+    return unnamed(k).derive(metric, **dict(options)).data()
 
 
 CASES = [(*question, k) for k in SIZES[:2] for question in ASKED] + [(*ASKED[0], 1000), (*ASKED[-1], 1000)]
@@ -184,7 +184,7 @@ def test_a_wrong_digit_or_count_of_what_is_shown_is_seen() -> None:
 
 @each("k", SIZES[:2])
 def test_comparisons_of_many_classes(k: int) -> None:
-    cm = em.ConfusionMatrix(counts(k))
+    cm = unnamed(k)
     first, second = (cm.derive("f1", average=average) for average in ("macro", "weighted"))
     found = em.compare(first, second).data()
     found |= {side: {"schema": found[side]["schema"]} for side in ("first", "second")}
