@@ -14,7 +14,8 @@ from exactmetrics.conformance.torchmetrics import TorchMetrics
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
 
-NAMES = ("scikit-learn", "PyCM", "torchmetrics", "imbalanced-learn")
+PEERS: tuple[type[Peer], ...] = (ScikitLearn, PyCM, TorchMetrics, ImbalancedLearn)
+NAMES = tuple(peer.name for peer in PEERS)
 
 
 def peer_named(name: str) -> Peer:
@@ -27,7 +28,7 @@ def peer_named(name: str) -> Peer:
 
 def all_peers() -> list[Peer]:
     """Every peer there is an adapter for, installed or not."""
-    return [ScikitLearn(), PyCM(), TorchMetrics(), ImbalancedLearn()]
+    return [peer() for peer in PEERS]
 
 
 def installed(names: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import Remark, UsageError
@@ -21,7 +21,6 @@ from exactmetrics.metrics.suggest import choices
 if TYPE_CHECKING:
     from exactmetrics.metrics.presets import Preset
 
-Average = Literal["macro", "micro", "weighted"]
 Over = str | Sequence[Hashable]
 Weights = str | Mapping[Hashable, Any]
 AVERAGES = ("macro", "micro", "weighted")

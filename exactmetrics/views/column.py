@@ -119,11 +119,7 @@ class Column:
         return Column(values, None, frozenset(), self.omitted | omitted)
 
 
-def _root_of(column: Column) -> Column:
-    return Column([root(x) for x in column.values()], None, column.bad, column.omitted)  # type: ignore[arg-type]
-
-
-ROOTS[Column] = _root_of
+ROOTS[Column] = lambda column: Column([root(x) for x in column.values()], None, column.bad, column.omitted)
 
 
 def _marks(a: Column, b: Column) -> tuple[frozenset[int], frozenset[int]]:
