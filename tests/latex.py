@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +44,13 @@ def compile_latex(source: str, workdir: Path, *, engine: str) -> LatexResult:
         if not (result.errors or ASKS_FOR_MORE.search(log)):
             break
     return result
+
+
+def joined(sources: Iterable[str]) -> str:
+    """Whole documents that begin alike as one, for an engine takes longer to start than to set a page."""
+    parts = [re.split(r"(?<=\\begin\{document\})|(?=\\end\{document\})", source) for source in sources]
+    [before] = {before for before, _, _ in parts}
+    return "\n".join([before, *(body for _, body, _ in parts), r"\end{document}"])
 
 
 def read_log(log: str, *, exit_status: int = 0) -> LatexResult:

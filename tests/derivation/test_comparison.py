@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ from tests.derivation.pages import check_difference, check_page, difference_of
 from tests.derivation.questions import BIRDS, FIG_23, matrix
 from tests.derivation.rereading import FaultError
 from tests.latex import compile_latex
+from tests.surfaces.json_schema import validate
 
 MACRO, WEIGHTED = {"average": "macro"}, {"average": "weighted"}
 COMBINED = {"average": "macro", "combine": "averages"}
@@ -226,14 +228,20 @@ def test_detail() -> None:
     assert "9/14" not in without
 
 
+@cache
+def side_by_side() -> jsonschema.Draft202012Validator:
+    schema = schema_named("comparison", "exactmetrics.derivation")
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
 @each("sample", SAMPLES)
 def test_json_follows_its_schema_and_is_exact(sample: str) -> None:
     comparison = SAMPLES[sample]()
     found = json.loads(comparison.to_json())
-    jsonschema.Draft202012Validator.check_schema(schema_named("comparison", "exactmetrics.derivation"))
-    jsonschema.Draft202012Validator(schema_named("comparison", "exactmetrics.derivation")).validate(found)
+    side_by_side().validate(found)
     for side in ("first", "second"):
-        jsonschema.Draft202012Validator(schema_named("derivation", "exactmetrics.derivation")).validate(found[side])
+        validate(found[side])
     values = [found[side]["value"] for side in ("first", "second")]
     if None in values:
         assert found["difference"] is found["relation"] is None

@@ -30,7 +30,7 @@ def check(case: Case, surface: str) -> int:
 @each("surface", ["markdown", "html"])
 @each("rows", [BIRDS, LOPSIDED, TWO], ids=["birds", "lopsided", "two classes"])
 def test_every_definition_gives_the_value(rows: list[list[int]], surface: str) -> None:
-    asked = sample(questions(len(rows)), 60)
+    asked = sample(questions(len(rows)), 20, kind=lambda question: question.metric)
     assert sum(check(Case(matrix(rows), q.metric, q.named(), rows), surface) for q in asked) >= len(asked)
 
 

@@ -26,7 +26,7 @@ from tests.derivation.documents import take_apart
 from tests.derivation.questions import BIRDS, FIG_23
 from tests.derivation.rereading import chains_of
 from tests.derivation.sentences import check_sentence
-from tests.latex import compile_latex
+from tests.latex import compile_latex, joined
 
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 
@@ -82,7 +82,8 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
 
 @each("rows", [ROWS, BIRDS, FIG_23, [[5, 1], [5, 7]], [[6, 0, 1], [1, 0, 2], [0, 0, 3]]], ids=str)
 def test_an_exercise_is_complete_with_its_key(rows: list[list[int]]) -> None:
-    blanks = sum(check_exercise(question, rows) for question in sample(questions(len(rows)), 60))
+    asked = sample(questions(len(rows)), 20, kind=lambda question: question.metric)
+    blanks = sum(check_exercise(question, rows) for question in asked)
     assert blanks > size(100, 500)
 
 
@@ -170,10 +171,10 @@ def test_keys_are_exact() -> None:
 
 def test_exercises_compile(tmp_path: Path, tex_engine: str) -> None:
     cm = em.ConfusionMatrix(ROWS, labels=["bird", "cat", "dog"])
-    for metric, options in (("precision", {"average": "weighted"}), ("mcc", {}), ("f1", {"average": "macro"})):
-        source = cm.derive(metric, detail="scaffold", **options).to("latex-document")
-        result = compile_latex(source, tmp_path, engine=tex_engine)
-        assert (result.errors, result.overfull) == ([], [])
+    asked = (("precision", {"average": "weighted"}), ("mcc", {}), ("f1", {"average": "macro"}))
+    sources = [cm.derive(metric, detail="scaffold", **options).to("latex-document") for metric, options in asked]
+    result = compile_latex(joined(sources), tmp_path, engine=tex_engine)
+    assert (result.errors, result.overfull) == ([], [])
 
 
 def test_an_unknown_level_of_detail() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -39,6 +40,7 @@ NAMES = ["bird", "cat", "dog"]
 NOTATIONS = {"display": Mathml, "inline": InlineMathml}
 
 
+@cache
 def pages() -> dict[str, Shown]:
     """One page of each kind."""
     cm = matrix(BIRDS, NAMES)

@@ -22,7 +22,7 @@ from tests.contracts.questions import questions
 from tests.derivation.catalogues import LANGUAGES, Path_, catalogue, common, literals, places, prose, sentences, words
 from tests.derivation.pages_in import METRICS, english_words, named_in, names_of_the_program, pages
 from tests.derivation.questions import matrix
-from tests.latex import compile_latex
+from tests.latex import compile_latex, joined
 from tests.tools import needed
 
 
@@ -246,6 +246,7 @@ def test_a_remark_on_the_order_of_columns_is_said_in_the_language() -> None:
 # documents
 
 
+@pytest.mark.xdist_group("lualatex")  # one worker looks whether it works
 @each("language", LANGUAGES)
 def test_documents_compile(language: str, tmp_path: Path) -> None:
     engine = needed("lualatex" if language == "ar" else "tex")
@@ -258,8 +259,5 @@ def test_documents_compile(language: str, tmp_path: Path) -> None:
     ]
     sources = [document.to("latex-document") for document in shown]
     assert {"lualatex" in source.splitlines()[0] for source in sources} == {language == "ar"}
-    parts = [re.split(r"(?<=\\begin\{document\})|(?=\\end\{document\})", source) for source in sources]
-    [before] = {before for before, _, _ in parts}
-    together = "\n".join([before, *(body for _, body, _ in parts), r"\end{document}"])
-    result = compile_latex(together, tmp_path, engine=engine)
+    result = compile_latex(joined(sources), tmp_path, engine=engine)
     assert (result.errors, result.overfull) == ([], [])

@@ -17,8 +17,8 @@ from markdown_it import MarkdownIt
 
 from exactmetrics.derivation.notation import escape
 from tests.cases import each
-from tests.derivation.hostile import LONG, NAMES, seen, without_isolates
-from tests.derivation.test_names import ORDINARY, named, short
+from tests.derivation.hostile import LONG, MARKDOWN, NAMES, seen, without_isolates
+from tests.derivation.test_names import named, short, some_names
 from tests.tools import needed
 
 INLINE = {"text", "text_special", "strong_open", "strong_close", "softbreak"}
@@ -57,7 +57,7 @@ def read(page: str, parser: MarkdownIt) -> tuple[list[str], list[str], list[str]
     return found["heading_open"], found["cell"], found["paragraph_open"]
 
 
-@each("name", ORDINARY, ids=short)
+@each("name", [name for name in some_names(*MARKDOWN) if name not in LONG], ids=short)
 def test_names_read_back_from_markdown(name: str) -> None:
     shown, derivation = seen(name), named(name)
     for surface, parser in product(("markdown", "github"), PARSERS.values()):
@@ -83,7 +83,7 @@ def test_any_name_reads_back_from_markdown(name: str) -> None:
     assert "".join(t.content for t in inline.children or []) == f"x {escape.plain(name)} x"
 
 
-@each("dialect", ["gfm+tex_math_dollars", "markdown", "commonmark_x", "gfm+autolink_bare_uris"])
+@each("dialect", ["gfm+tex_math_dollars", "markdown", "commonmark_x", "gfm+autolink_bare_uris"], quick=2)
 def test_names_read_back_from_pandoc(dialect: str) -> None:
     """All in one run: a heading, a row of a table and a paragraph for each name."""
     written = [escape.markdown(name) for name in NAMES]

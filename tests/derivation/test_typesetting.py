@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import exactmetrics as em
 from tests.cases import each
-from tests.latex import compile_latex
+from tests.latex import compile_latex, joined
 
 ROWS = [[6, 1], [2, 5]]
 
 
-@each("language", ["en", "es"])
+@pytest.mark.xdist_group("lualatex")  # one worker looks whether it works
+@each("language", ["en", "es"], quick=1)
 def test_every_letter_of_an_arabic_name_is_drawn(language: str, tmp_path: Path, lualatex: str) -> None:
     cm = em.ConfusionMatrix(ROWS, labels=["قطة كبيرة", "dog"])
     source = cm.derive("precision", average="macro", language=language).to_latex(document=True)
@@ -27,8 +30,9 @@ def test_other_scripts_ask_for_lualatex(names: list[str]) -> None:
     assert "lualatex" in source.splitlines()[0]
 
 
-@each("names", [["naïve", "œuvre"], ["Łódź", "Ærø"], ["“a”", "b – c…"], ["5 €", "½"]])
-def test_latin_letters_stay_with_pdflatex(names: list[str], tmp_path: Path, tex_engine: str) -> None:
-    source = em.ConfusionMatrix(ROWS, labels=names).derive("accuracy").to_latex(document=True)
-    assert source.startswith(r"\documentclass")
-    assert compile_latex(source, tmp_path, engine=tex_engine).errors == []
+def test_latin_letters_stay_with_pdflatex(tmp_path: Path, tex_engine: str) -> None:
+    together = [["naïve", "œuvre"], ["Łódź", "Ærø"], ["“a”", "b – c…"], ["5 €", "½"]]
+    counts = [em.ConfusionMatrix(ROWS, labels=names) for names in together]
+    sources = [cm.derive("accuracy").to_latex(document=True) for cm in counts]
+    assert all(source.startswith(r"\documentclass") for source in sources)
+    assert compile_latex(joined(sources), tmp_path, engine=tex_engine).errors == []

@@ -11,6 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 import exactmetrics as em
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.expression.reading import read, value_of
@@ -19,6 +21,9 @@ from tests.derivation.documents import Document, take_apart
 from tests.derivation.questions import Case, matrix
 from tests.derivation.test_latex import compiled
 from tests.latex import compile_latex
+
+# One worker reads the thousand classes.
+pytestmark = pytest.mark.xdist_group("wide")
 
 ASKED: list[tuple[str, dict[str, Any]]] = [
     ("precision", {"average": "weighted"}), ("f1", {"average": "macro"}), ("f1", {"average": "micro"}), ("kappa", {}),

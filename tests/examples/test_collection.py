@@ -22,7 +22,6 @@ from exactmetrics.sheets.sheet import answer
 from tests.cases import each
 from tests.examples.support import MINIMAL, ROOT, name_of, sheet_files, sheet_of
 from tests.expression.chains import judge_chain, read_chains
-from tests.latex import compile_latex
 from tests.sheets.loading import load_sheet
 
 SOURCES = ("000", "001", "002", "003", "004")
@@ -160,14 +159,6 @@ def test_a_golden_document_states_every_derived_value(path: Path) -> None:
     boxed = re.findall(r"\\boxed\{.* = (.+)\} \$\$$", path.with_suffix(".md").read_text(encoding="utf-8"), re.MULTILINE)
     expected = [str(answer(sheet, question)) for question in sheet.derive]
     assert [re.sub(r"\\frac\{(\d+)\}\{(\d+)\}", r"\1/\2", value) for value in boxed] == expected
-
-
-@each("path", sheet_files(), ids=name_of, quick=4)
-def test_a_golden_document_compiles(path: Path, tmp_path: Path, tex_engine: str) -> None:
-    result = compile_latex(path.with_suffix(".tex").read_text(encoding="utf-8"), tmp_path, engine=tex_engine)
-    assert result.errors == []
-    assert result.overfull == []
-    assert result.pages > 0
 
 
 @each("source", SOURCES)

@@ -18,6 +18,9 @@ from tests.derivation.test_wide import SUMS, counts, known_terms, unnamed
 from tests.surfaces.json_schema import trees, validate, validator
 from tests.surfaces.json_trees import worked_out
 
+# One worker reads the thousand classes.
+pytestmark = pytest.mark.xdist_group("wide")
+
 SIZES = (13, 100, 1000)
 ASKED: list[tuple[str, dict[str, Any]]] = [
     *SUMS, ("f1", {"average": "macro", "combine": "averages"}), ("kappa", {}), ("mcc", {}),
