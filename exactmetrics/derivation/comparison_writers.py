@@ -138,8 +138,7 @@ def _written(value: Value, page: Page, surface: Surface) -> list[str]:
         return [surface.messages.get("report", "undefined"), ""]
     facts = decimal_facts(value)
     relation = "=" if facts["kind"] in ("whole", "finite") else surface.format.approx
-    exact = CellWriter(surface, 4).exact(value)
-    written = exact if " " in exact else surface.number(value)
+    written = CellWriter(surface, 4).description(value) or surface.number(value)
     return [written, surface.inline(f"{relation} {facts['digits']}")]
 
 

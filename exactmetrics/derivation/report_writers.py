@@ -24,7 +24,7 @@ from exactmetrics.derivation.writing.names import quantity, reason, short_name
 from exactmetrics.derivation.writing.surface import Surface, surface_for
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import place_point, round_to
-from exactmetrics.exact.values import Root, Undefined, Value, value_text
+from exactmetrics.exact.values import Number, Root, Undefined, Value, value_text
 from exactmetrics.metrics.identities import theorems
 from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.views.value import Acted
@@ -142,38 +142,43 @@ class CellWriter:
             sign = "=" if whole else "≈"
         return self._joined(exact, sign, shown, value, marked)
 
-    def _joined(self, exact: str, sign: str, shown: str, value: Value, marked: bool) -> CellText:
+    def _joined(self, exact: str, sign: str, shown: str, value: Number, marked: bool) -> CellText:
         mark = self._mark if marked else ""
         wide = len(exact) + marked + (len(shown) + 3 if sign else 0)
-        short = " " not in exact  # a description has words
-        formula = short and (self._latex or (isinstance(value, Root) and self.surface.format.formulas))
+        formula = self._is_formula(value) and not self.description(value)
         relation = self.surface.format.approx if sign == "≈" and (formula or self._latex) else sign
         decimals = f" {relation} {shown}" if sign else ""
         if formula:
-            exact = self.surface.one_line(value) if isinstance(value, Root) else exact
             within, after = (mark, "") if self._latex else ("", mark)  # the asterisk of Markdown is no formula
-            text = f"{self.surface.inline(f'{exact}{decimals}{within}')}{after}"
+            text = f"{self.surface.inline(f'{self.surface.one_line(value)}{decimals}{within}')}{after}"
         elif self._latex:
             text = f"{exact} {self.surface.inline(f'{decimals.strip()}{mark}')}"
         else:
             text = f"{exact}{decimals}{mark}"
         return CellText(text, wide)
 
-    def exact(self, value: Value) -> str:
+    def _is_formula(self, value: Number) -> bool:
+        """Whether a value is set as a formula: in LaTeX every one, on other pages with formulas those with roots."""
+        return self._latex or (self.surface.format.formulas and not isinstance(value, Fraction))
+
+    def exact(self, value: Number) -> str:
         """The exact value as plain text, or what there is to say of it where it is too long for a table."""
+        return self.description(value) or str(value)
+
+    def description(self, value: Number) -> str:
+        """What there is to say of an exact value that is too long for a table; nothing of one that is not."""
         if not isinstance(value, (Fraction, Root)):
-            text = str(value)
-            return text if len(text) <= LONGEST else self.surface.messages.get("report", "long_sum")
+            return "" if len(str(value)) <= LONGEST else self.surface.messages.get("report", "long_sum")
         number = value.square if isinstance(value, Root) else value
         top, bottom = number.numerator, number.denominator
-        if top.bit_length() + bottom.bit_length() < EXACT_BITS and len(text := str(value)) <= LONGEST:
-            return text
+        if top.bit_length() + bottom.bit_length() < EXACT_BITS and len(str(value)) <= LONGEST:
+            return ""
         made = {"top": str(len(int_text(abs(top)))), "bottom": str(len(int_text(bottom)))}
         return self.surface.say_made("report", "long_root" if isinstance(value, Root) else "long", **made)
 
-    def exact_inline(self, value: Value) -> str:
-        text = self.exact(value)
-        return self.surface.inline(text) if self._latex and " " not in text else text
+    def exact_inline(self, value: Number) -> str:
+        said = self.description(value)
+        return said or (self.surface.number(value) if self._is_formula(value) else str(value))
 
 
 # Tables, cut into pieces that fit the page of a format.
@@ -357,7 +362,9 @@ def _identities(report: Report, surface: Surface, cells: CellWriter) -> list[str
     say, lines = surface.messages, []
     for group in report.identities:
         names = [quantity(surface, row.metric, average=row.average, short=True) for row in group]
-        lines.append(f"{' = '.join(names)} = {cells.exact_inline(group[0].value)}")
+        value = group[0].value
+        assert not isinstance(value, Undefined)  # only equal numbers make a group
+        lines.append(f"{' = '.join(names)} = {cells.exact_inline(value)}")
         head, *others = [(row.metric, row.average) for row in group]
         found: dict[str, list[str]] = {}
         for key, name in zip(others, names[1:], strict=True):

@@ -79,7 +79,7 @@ def _undefined_named(e: Named) -> Undefined:
     body = e.body
     inner = [p for p in walk(body) if isinstance(p, Named) and p is not e and p.applied and p.applied.value is None]
     if inner:
-        return _undefined_named(inner[-1])
+        return _undefined_named(inner[0])
     num, den = undefined_ratio(body)
     if is_no_class_left(undefined_quotient(body)):
         return Undefined(e.head.metric, None, num, den, average=e.head.average, cause="no_class")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
 from exactmetrics.derivation.explain import FormulaText, explanation
@@ -81,15 +79,21 @@ def test_undefined_exactly_where_a_denominator_is_zero(metric: Metric) -> None:
         n = tp + fp + fn + tn
         blocks = Blocks(("a", "b"), n=n, tp=[tp, tn], support=[tp + fn, tn + fp], predicted=[tp + fp, tn + fn])
         value = compute(resolve(metric.name, label="a", labels=("a", "b"), **parameters), blocks).value
-        counts = {"TP_i": tp, "FP_i": fp, "FN_i": fn, "TN_i": tn, "s_i": tp + fn, "c_i": tp + fp, "N": n} | parameters
-        zeros = [_amount(text, counts) == 0 for text in made.denominators]
+        known: dict[str, Value | int] = {"TP_i": tp, "FP_i": fp, "FN_i": fn, "TN_i": tn, "s_i": tp + fn, "c_i": tp + fp}
+        known |= {"N": n, **parameters}
+        for symbol, rate in made.symbols.items():
+            if symbol not in known:
+                known[symbol] = compute(resolve(rate, label="a", labels=("a", "b")), blocks).value
+        zeros = [_amount(text, known) == 0 for text in made.denominators]
         assert isinstance(value, Undefined) is any(zeros)
 
 
-def _amount(text: str, counts: dict[str, int | Fraction]) -> Value:
-    """The value of a formula of the first forms, with counts for the symbols."""
-    for symbol, count in sorted(counts.items(), key=lambda item: -len(item[0])):
-        text = text.replace(symbol, f"({count})")
+def _amount(text: str, known: dict[str, Value | int]) -> Value | None:
+    """The value of a formula of the first forms, with numbers for the symbols; None where one has no value."""
+    for symbol, number in sorted(known.items(), key=lambda item: -len(item[0])):
+        if symbol in text and isinstance(number, Undefined):
+            return None
+        text = text.replace(symbol, f"({number})")
     return read_value(text)
 
 

@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given
 
 from exactmetrics.derivation.look import symbols
+from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.latex_reader import mathml_symbol
 from exactmetrics.derivation.notation.mathml import InlineMathml, Mathml, marked_up
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.exact.errors import InputError
+from exactmetrics.exact.values import Symbolic
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read, value_of
 from tests.cases import each
@@ -261,6 +263,9 @@ def test_every_value_of_a_report_stands_at_its_anchor(rows: list[list[int]]) -> 
             assert text == "undefined"
             continue
         exact = re.split(r" [=≈] ", text)[0]
-        assert value_of(read(exact)) == row.value, where
+        if exact == messages("en").get("report", "long_sum"):
+            assert isinstance(row.value, Symbolic), where
+        else:
+            assert value_of(read(exact)) == row.value, where
         if " " in text:
             assert text.endswith(f" {row.decimal}")

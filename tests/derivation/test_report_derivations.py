@@ -46,8 +46,8 @@ def test_every_value_links_to_its_derivation(format: str) -> None:
 
 def test_on_a_terminal_a_value_names_its_derivation() -> None:
     text = report().to_text()
-    [row] = [line for line in text.splitlines() if line.lstrip().startswith("precision ")]
-    numbers = re.findall(r"\((\d+)\)", row)
+    rows = [line for line in text.splitlines() if re.match(r" *precision .*\(\d+\)", line)]
+    numbers = re.findall(r"\((\d+)\)", " ".join(rows))
     heads = [f"({n}) {average} precision" for n, average in zip(numbers, ("macro", "micro", "weighted"), strict=True)]
     assert all(head in text.splitlines() for head in heads)
 
@@ -96,7 +96,7 @@ def test_latex_compiles_within_the_margins(tmp_path: Path, tex_engine: str) -> N
 def test_an_identity_says_why_it_holds() -> None:
     text = matrix(BIRDS, NAMES).report().to_text()
     assert "weighted recall: This holds for all counts: the support that weights a class" in text
-    assert "micro precision, micro recall and micro f1: This holds for all counts with one true" in text
+    assert re.search("micro precision, micro recall.* and micro .*: This holds for all counts with one true", text)
     assert "macro recall: One is defined as the other." in text
 
 

@@ -96,7 +96,9 @@ class Broken(Notation):
         return self.continued(after_nothing[2], after_nothing[4:])
 
     def _product(self, factors: tuple[Expr, ...]) -> str:
-        rows = self._filled(factors, BETWEEN_FACTORS) if sum(isinstance(f, Add) for f in factors) > 1 else [factors]
+        # One factor that fills a line by itself is broken inside, and the others stay beside it.
+        alone = sum(isinstance(f, Add) for f in factors) < 2 and any(width(f) > self.room for f in factors)
+        rows = [factors] if alone else self._filled(factors, BETWEEN_FACTORS)
         shown = [Notation._product(self, row) for row in rows]
         return self._in_rows([shown[0], *(self.continued(self.dot, row) for row in shown[1:])])
 

@@ -18,7 +18,8 @@ from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
 from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Pow, Sqrt
 from exactmetrics.metrics.registry import metric_named
 
-LINE_BITS = 230  # about 70 digits: a longer fraction is wider than a line
+LINE, TERM = 62, 34  # characters of a value, and of a term among others, that TeX finds a line for in a sentence
+LINE_BITS = 230  # about 70 digits: what is longer for certain, and so is not written to see how long it is
 GROUP, WRITTEN_OUT = 5, 2000  # digits of a group, and of the longest number that is written out
 LONGEST = 25  # digits side by side of a square in a sentence; of longer ones the square alone is shown
 CHOSEN = ("undefined_counted", "undefined_omit")  # steps in which a policy acts
@@ -95,7 +96,8 @@ def _in_a_sentence(page: Page, value: Number, surface: Surface) -> str:
 def _in_a_line(value: Number, surface: Surface) -> str:
     """A value inside a sentence: on one line, or stacked where a part of it is longer than a line."""
     parts: list[Fraction | Root] = [value.rational, *value.roots] if isinstance(value, Symbolic) else [value]
-    stacked = surface.format.formulas and max(map(_bits, parts)) > LINE_BITS
+    longest = LINE if len(parts) == 1 else TERM
+    stacked = surface.format.formulas and any(_bits(part) > LINE_BITS or len(str(part)) > longest for part in parts)
     return surface.notation.show(Num(value)) if stacked else surface.one_line(value)
 
 
