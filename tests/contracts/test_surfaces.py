@@ -29,7 +29,7 @@ def asked() -> list[tuple[Question, object, Derivation]]:
 
 def _asked() -> Iterator[tuple[Question, object, Derivation]]:
     three = questions(3)
-    for at, question in enumerate(sample(QUESTIONS, 120)):
+    for at, question in enumerate(sample(QUESTIONS, 60, kind=lambda question: question.metric)):
         rows = NEVER_PREDICTED if question in three else PAIR
         for policy in POLICIES if EXHAUSTIVE else [POLICIES[at % len(POLICIES)]]:
             yield question, policy, matrix(rows).derive(question.metric, undefined=policy, **question.named())
@@ -51,7 +51,7 @@ def test_every_question_renders(surface: str) -> None:
             defined += 1
             digits = derivation.page.decimal["digits"]
             assert digits.lstrip("-") in text, (str(question), policy, digits)
-    assert len(asked()) == size(120, len(QUESTIONS) * len(POLICIES)) > size(100, 900)
+    assert len(asked()) >= size(60, len(QUESTIONS) * len(POLICIES))
     assert defined > 0.7 * len(asked())
 
 

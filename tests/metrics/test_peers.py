@@ -16,7 +16,7 @@ import sklearn.metrics
 from exactmetrics.api import ConfusionMatrix
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
-from tests.cases import each
+from tests.cases import each, sample
 from tests.contracts.matrices import Rows
 
 ULPS = 64  # PyCM's kappa is the worst: what it subtracts is nearly equal
@@ -58,7 +58,7 @@ def pycm_of(rows: Rows, **options: Any) -> Any:
         return pycm.ConfusionMatrix(true, predicted, classes=list(range(len(rows))), **options)
 
 
-@each("rows", MATRICES, ids=str)
+@each("rows", sample(MATRICES, 8, kind=len), ids=str)
 def test_sklearn_scores_of_classes(rows: Rows) -> None:
     cm, classes = ConfusionMatrix(rows), list(range(len(rows)))
     cases = [(name, getattr(sklearn.metrics, f), {}) for name, f in BEFORE.items()]

@@ -6,10 +6,15 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.cases import each, size
+import pytest
+
+from tests.cases import each, sample, size
 from tests.surfaces.dialects import portable as as_portable
 from tests.surfaces.pages import Markdown, goldens, made, portable
 from tests.surfaces.readers import Found, github, myst, pandoc, plain_html, shown
+
+# One worker makes the pages.
+pytestmark = pytest.mark.xdist_group("pages")
 
 Ask = Callable[[list[dict[str, Any]]], list[Any]]
 
@@ -47,7 +52,7 @@ def test_katex_complains_of_what_is_wrong(ask_node: Ask) -> None:
 
 @each("dialect", ["markdown", "gfm"])
 def test_pandoc_finds_the_formulas_that_were_written(dialect: str) -> None:
-    pages = portable()
+    pages = sample(portable(), 60)
     assert unlike(pages, pandoc([page.text for page in pages], dialect)) == []
 
 
@@ -57,7 +62,7 @@ def test_myst_finds_the_formulas_that_were_written() -> None:
 
 
 def test_pandoc_reads_the_formulas_of_github() -> None:
-    pages = made(True)
+    pages = sample(made(True), 60)
     assert unlike(pages, pandoc([page.text for page in pages], "gfm")) == []
 
 

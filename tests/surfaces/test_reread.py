@@ -65,16 +65,16 @@ def test_a_wrong_digit_in_a_drawn_formula_is_seen(case: Case) -> None:
     text = case.derivation.to("text-2d")
     start, end = text.index("3. "), text.index("Decimal. ")
     wrong = by_arithmetic = 0
-    for found in re.finditer(r"^ {3}.*$", text[start:end], re.MULTILINE):
-        for digit in re.finditer(r"\d", found[0]):
-            at = start + found.start() + digit.start()
-            mutant = text[:at] + str((int(text[at]) + 1) % 10) + text[at + 1 :]
-            wrong += 1
-            try:
-                judged(case, "text-2d", mutant)
-            except REFUSALS:
-                by_arithmetic += 1
-            else:
-                assert numbers(mutant) != numbers(text), mutant[at - 200 : at + 200]
+    drawn = [line.span() for line in re.compile(r"^ {3}.*$", re.MULTILINE).finditer(text, start, end)]
+    digits = [at for first, last in drawn for at in range(first, last) if text[at].isdecimal()]
+    for at in sample(digits, 40):
+        mutant = text[:at] + str((int(text[at]) + 1) % 10) + text[at + 1 :]
+        wrong += 1
+        try:
+            judged(case, "text-2d", mutant)
+        except REFUSALS:
+            by_arithmetic += 1
+        else:
+            assert numbers(mutant) != numbers(text), mutant[at - 200 : at + 200]
     assert wrong > 20
     assert by_arithmetic > 0.75 * wrong
