@@ -48,11 +48,7 @@ class Aspect:
     key: str
     first: Any
     second: Any
-
-    @property
-    def same(self) -> bool:
-        """Whether both sides agree."""
-        return bool(self.first == self.second)
+    same: bool
 
 
 class Comparison(Shown):
@@ -205,7 +201,7 @@ def _witnesses(blocks: Blocks) -> list[list[list[int]]]:
 def _aspects(first: Request, second: Request, *, same_data: bool) -> list[Aspect]:
     """Every aspect that applies to one side at least and is worth a word, the data first."""
     a, b = _asked(first), _asked(second)
-    found = [Aspect(key, a.get(key), b.get(key)) for key in dict.fromkeys([*a, *b])]
+    found = [Aspect(key, a.get(key), b.get(key), a.get(key) == b.get(key)) for key in dict.fromkeys([*a, *b])]
     other = {aspect.key for aspect in found if not aspect.same}
     told = [
         aspect
@@ -213,7 +209,7 @@ def _aspects(first: Request, second: Request, *, same_data: bool) -> list[Aspect
         if aspect.key in ("metric", "average", "label")
         or (not aspect.same and not other & FOLLOWS.get(aspect.key, set()))
     ]
-    return [Aspect("data", "", "" if same_data else None), *told]
+    return [Aspect("data", None, None, same_data), *told]
 
 
 def _asked(request: Request) -> dict[str, Any]:

@@ -46,14 +46,7 @@ Stage = dict[str, Steps]  # what stands side by side: steps of the "first" and t
 def comparison_page(
     comparison: Comparison, name: str, *, data: bool, titled: bool = True, tag: str = "", mark: str = ""
 ) -> str:
-    """The page of a comparison in one format.
-
-    Args:
-        comparison, name: what is written, and the name of the format.
-        data: whether the data are shown.
-        titled: whether it has a title, which it has not inside a document.
-        tag, mark: the number of the difference in a document, and the place links lead to.
-    """
+    """The page in one format; in a document it has no title, and the difference has a number and a place for links."""
     # One surface where both sides have the same classes, else one each.
     labels = [side.blocks.labels for side in comparison._sides]
     surface = surface_for(name, comparison.look, labels[0])
@@ -62,8 +55,7 @@ def comparison_page(
     context: dict[str, Any] = {
         "title": comparison_title(comparison, name) if titled else "",
         "sides": [_side(comparison, at, surfaces[at]) for at in (0, 1)],
-        "differ": _differences(comparison, surface),
-        "same": _similarities(comparison, surface),
+        **_aspects(comparison, surface),
         **_stages(comparison, surfaces),
         "exercise": say.get("scaffold", "intro") if comparison.is_exercise else "",
         "keys": _keys(comparison, surfaces) if comparison.is_exercise and comparison.look.key else [],
@@ -131,7 +123,6 @@ def _results(comparison: Comparison, surfaces: Surfaces) -> dict[str, Any]:
 
 
 def _written(value: Value, page: Page, surface: Surface) -> list[str]:
-    """A value and its decimal, or in an exercise the blanks for them."""
     if page.asked:
         return [surface.math(page.asked[key]) if key in page.asked else "" for key in ASKED]
     if isinstance(value, Undefined):
@@ -183,7 +174,6 @@ def _side(comparison: Comparison, at: int, surface: Surface) -> dict[str, str]:
 
 
 def _side_name(comparison: Comparison, at: int, surface: Surface) -> str:
-    """What a side is called in a sentence: its letter, and what the reader knows it by, if that was given."""
     name = comparison.names[at]
     if comparison.titles is None:
         return name
@@ -196,31 +186,24 @@ def _side_title(comparison: Comparison, at: int, surface: Surface) -> str:
     return title_of(comparison._sides[at].page, surface, in_full=in_full)
 
 
-def _differences(comparison: Comparison, surface: Surface) -> str:
+def _aspects(comparison: Comparison, surface: Surface) -> dict[str, str]:
+    """What tells the two sides apart, with what it is on either one, and what they have in common."""
+    say, (first, second) = surface.messages, comparison.names
     if not comparison.differs:
-        return surface.messages.get("compare", "alike")
-    what = surface.messages.listing([_told_apart(aspect, comparison, surface) for aspect in comparison.differs])
-    return surface.say_made("compare", "differ", what=what)
-
-
-def _told_apart(aspect: Aspect, comparison: Comparison, surface: Surface) -> str:
-    name = _aspect_name(aspect, surface)
-    if aspect.key == "data":
-        return name
-    first, second = comparison.names
-    a, b = (_aspect_value(aspect.key, value, surface) for value in (aspect.first, aspect.second))
-    return surface.say_made("compare", "pair", what=name, first=first, second=second, a=a, b=b)
-
-
-def _similarities(comparison: Comparison, surface: Surface) -> str:
-    if not comparison.same or not comparison.differs:
-        return ""
-    what = surface.messages.listing([_aspect_name(aspect, surface) for aspect in comparison.same])
-    return surface.say_made("compare", "same", n=str(len(comparison.same)), what=what)
+        return {"differ": say.get("compare", "alike"), "same": ""}
+    apart = []
+    for aspect in comparison.differs:
+        name = _aspect_name(aspect, surface)
+        a, b = (_aspect_value(aspect.key, value, surface) for value in (aspect.first, aspect.second))
+        made = {"what": name, "first": first, "second": second, "a": a, "b": b}
+        apart.append(name if aspect.key == "data" else surface.say_made("compare", "pair", **made))
+    differ = surface.say_made("compare", "differ", what=say.listing(apart))
+    alike = [_aspect_name(aspect, surface) for aspect in comparison.same]
+    made = {"n": str(len(alike)), "what": say.listing(alike)}
+    return {"differ": differ, "same": surface.say_made("compare", "same", **made) if alike else ""}
 
 
 def _aspect_name(aspect: Aspect, surface: Surface) -> str:
-    """What an aspect is called; a parameter by its own name."""
     path = ("compare", "aspect", aspect.key)
     return surface.messages.get(*path) if surface.messages.has(*path) else surface.plain(aspect.key)
 
@@ -278,8 +261,11 @@ def _stages(comparison: Comparison, surfaces: Surfaces) -> dict[str, Any]:
     found = _texts(comparison, surfaces)
     if surfaces[0].format.formulas:
         return {"stages": found, "lines": []}
-    fitted = _texts(comparison, _narrow(surfaces, COLUMN))
-    return {"stages": found, "lines": _side_by_side(fitted, found) or _one_after_the_other(found)}
+    lines = _side_by_side(_texts(comparison, _narrow(surfaces, COLUMN)), found)
+    if lines is None:  # one after the other
+        texts = [stage[key] for stage in found for key in ("both", "first", "second") if stage[key]]
+        lines = "\n\n".join(texts).split("\n")
+    return {"stages": found, "lines": lines}
 
 
 def _narrow(surfaces: Surfaces, width: float) -> Surfaces:
@@ -404,11 +390,6 @@ def _two_columns(first: list[str], second: list[str]) -> list[str] | None:
     return [f"{column(a, COLUMN)}{BETWEEN}{b}".rstrip() for a, b in zip(left, right, strict=True)]
 
 
-def _one_after_the_other(whole: list[dict[str, str]]) -> list[str]:
-    texts = [stage[key] for stage in whole for key in ("both", "first", "second") if stage[key]]
-    return "\n\n".join(texts).split("\n")
-
-
 # As data for JSON.
 
 
@@ -423,18 +404,15 @@ def comparison_data(comparison: Comparison) -> dict[str, Any]:
         "first": comparison.first.data(),
         "second": comparison.second.data(),
         "same": [aspect.key for aspect in comparison.same],
-        "differs": [_aspect_data(aspect) for aspect in comparison.differs],
+        "differs": [
+            {"aspect": aspect.key, "first": _plain(aspect.first), "second": _plain(aspect.second)}
+            for aspect in comparison.differs
+        ],
         "relation": None if difference is None else ("equal", "greater", "less")[sign(difference)],
         "theorems": [] if secret else comparison.reasons,
         "coincidence": comparison.coincidence and not secret,
         "difference": None if secret and comparison.page is None else _difference_data(comparison),
     }
-
-
-def _aspect_data(aspect: Aspect) -> dict[str, Any]:
-    told = aspect.key != "data"
-    sides = {"first": aspect.first, "second": aspect.second}
-    return {"aspect": aspect.key} | {key: _plain(value) if told else None for key, value in sides.items()}
 
 
 def _plain(value: Any) -> Any:

@@ -101,7 +101,6 @@ def _question(derivation: Derivation) -> dict[str, Any]:
 
 
 def _counts(derivation: Derivation) -> dict[str, Any]:
-    """The counts: the matrix where there is one, and what every class counts."""
     blocks, cells = derivation.blocks, derivation.cells
     return {
         "labels": [label_data(label) for label in blocks.labels],
@@ -157,7 +156,6 @@ class StepWriter:
         return {"text": self._text.notation.show(e), "latex": self._latex.notation.show(e)}
 
     def _formula(self, formula: Formula) -> dict[str, Any]:
-        """A chain: what is on its left, and its members, each with its exact value where it is arithmetic."""
         values, shown = _values(formula), None
         members = zip(formula.members, values or [None] * len(formula.members), strict=True)
         if formula.shown is not None:  # what a page shows of a member; None where it shows the whole
@@ -172,7 +170,6 @@ class StepWriter:
         }
 
     def _table(self, table: CountTable) -> dict[str, Any]:
-        """The counts class by class: what each adds up, and its value; in the end the class's own value."""
         rows = [
             {
                 "label": label_data(label),
@@ -206,7 +203,6 @@ def _values(formula: Formula) -> list[str | None] | None:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    """A count: the cells it adds up, where they are few, and its value, or the letter of its blank."""
     blank = cell.value.letter if isinstance(cell.value, Blank) else None
     value = None if isinstance(cell.value, Blank) else value_text(cell.value)
     return {"parts": [value_text(part) for part in cell.parts], "value": value, "blank": blank}
@@ -275,6 +271,5 @@ def _text(value: Fraction | None) -> str | None:
 
 
 def decimal_data(facts: dict[str, Any]) -> dict[str, Any]:
-    """What there is to say of the decimal: its kind, its digits, the period of a fraction, the proof of a root."""
     kept = (str, type(None))
     return {k: v if k in SMALL or isinstance(v, kept) else value_text(v) for k, v in facts.items()}

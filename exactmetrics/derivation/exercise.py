@@ -32,9 +32,7 @@ SHOWN = Num(Fraction(0))  # stands for any number that is no blank
 def scaffolded(page: Page, *, found: Mapping[str, Expr] | None = None) -> Page:
     """The derivation as an exercise; one without a value stays as it is, for there is nothing to work out.
 
-    Args:
-        page: a whole derivation.
-        found: what is found elsewhere on the same sheet: for each name that the formula speaks of, its blanks.
+    `found` elsewhere on the same sheet are, for each name that the formula speaks of, its blanks.
     """
     if isinstance(page.value, Undefined):
         return page
@@ -256,12 +254,7 @@ def _pairs(tree: Expr, made: Expr) -> Iterator[tuple[Expr, Expr]]:
 
 
 def lettered(page: Page, *, after: int = 0) -> Page:
-    """An exercise whose blanks are those on the page, lettered one after the other.
-
-    Args:
-        page: an exercise as it will be shown; its blanks change their letters.
-        after: how many letters are taken already, by another exercise on the same sheet.
-    """
+    """An exercise whose blanks are those on the page, lettered in order `after` so many on the same sheet."""
     shown = {id(blank) for blank in _on(page)}
     page.blanks = [blank for blank in page.blanks if id(blank) in shown]
     for number, blank in enumerate(page.blanks, after + 1):

@@ -25,23 +25,7 @@ from exactmetrics.views.trace import TraceClass, TraceMatrix
 
 
 def explanation(name: str, *, language: str = "en") -> str:
-    """What there is to know of a metric.
-
-    Args:
-        name: a name or alias.
-        language: the language of the sentences.
-
-    Raises:
-        UsageError: no metric has that name, or there is no such language.
-
-    >>> for line in explanation("ppv").splitlines()[:6]: print(line)
-    precision (class metric)
-    <BLANKLINE>
-    Of the samples predicted as the class, the share that belong to the class.
-    <BLANKLINE>
-    Definition
-      P_i = TP_i/c_i
-    """
+    """What there is to know of a metric."""
     metric, say = metric_named(name), messages(language)
     lines, title = [_fill(say, f"head_{metric.scope}", metric=metric.name)], title_of_metric(metric.name, say)
     if title != metric.name.replace("_", " "):
@@ -113,7 +97,6 @@ def _symbols(metric: Metric, say: Messages) -> list[str]:
 
 
 def _title(key: str, metric: Metric, say: Messages) -> str:
-    """The title of a metric or a count, or what a parameter means."""
     for convention in metric.conventions.values():
         if key in convention.parameters:
             return parameter_texts(metric, convention.name, convention.parameters[key], say)[0]
@@ -121,7 +104,6 @@ def _title(key: str, metric: Metric, say: Messages) -> str:
 
 
 def _traits(metric: Metric, say: Messages) -> list[str]:
-    """Names, kind of number, and what others do where there is no value."""
     lines = [say.get("explain", f"direction_{metric.direction}"), say.get("explain", f"exactness_{metric.exactness}")]
     lines.append(say.get("explain", "scale_free" if metric.scale_free else "not_scale_free"))
     if metric.partition:

@@ -32,17 +32,9 @@ DETAILS = ("brief", "full", "scaffold")
 class Look:
     """How a document is to look.
 
-    Args:
-        profile: a source whose symbols are used; None: the package's own symbols.
-        language: the code of a message catalogue.
-        detail: "brief" (definition, symbols, substitution, result), "full" (every step) or "scaffold" (blanks to
-            fill in).
-        key: whether a scaffold ends with its key.
-        templates: a directory of the user's own templates; None: the package's.
-
-    Raises:
-        UsageError: an unknown level of detail, language or profile.
-        InputError: no such folder of templates, or nothing in it that is used.
+    `profile` is a source whose symbols are used (None: the package's own), `language` the code of a message catalogue.
+    `detail` is "brief" (definition, symbols, substitution, result), "full" (every step) or "scaffold" (blanks to fill
+    in), which ends with its `key`. `templates` is a folder of the user's own templates (None: the package's).
     """
 
     profile: str | None = None

@@ -14,17 +14,7 @@ from exactmetrics.derivation.templates import DIALECT, Sources
 
 
 def render(template: str, context: dict[str, Any], templates: str | Path | None = None) -> str:
-    """A template of the package filled with a context.
-
-    Args:
-        template: its name, as in "markdown/derivation.md.jinja".
-        context: the texts, lists and groups of texts it places; docs/templates.md describes them.
-        templates: a folder with the user's own templates, which go before the package's and are not trusted.
-
-    Raises:
-        InputError: no such folder, nothing in it that is used, a template that cannot be read.
-        UsageError: a template uses a name that is not there, or does what templates may not do.
-    """
+    """A template filled; the templates of a user's folder go before the package's own, and are not trusted."""
     if templates is None:
         text: str = _environment().get_template(template).render(context)
     else:

@@ -5,7 +5,7 @@ The format of the JSON is `report.schema.json`, published with the package.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -50,15 +50,14 @@ def report_title(report: Report) -> str:
 def report_context(report: Report, surface: Surface) -> dict[str, Any]:
     say, data = surface.messages, _data(report, surface)
     cells = CellWriter(surface, report.places)
-    sections = [_counts(report, surface)] if data is None or data["kind"] == "matrix" else []
-    sections += [_classes(report, surface, cells), _averages(report, surface, cells), _overall(report, surface, cells)]
+    counts = data is None or data["kind"] == "matrix"
     samples = surface.say_made("words", "samples", n=str(report.blocks.n))
     return {
         "title": say.get("report", "title"),
         "intro": surface.say_made("report", "intro", k=str(report.blocks.k), samples=samples),
         "data": data,
         "picture": picture(surface, report.blocks, report.cells) if surface.format.picture else None,
-        "sections": sections,
+        "sections": list(_sections(report, surface, cells, counts=counts)),
         "derivations_title": say.get("report", "derivations"),
         "fallback": LATEX_FALLBACK if report.derivations else "",
         "derivations": _derivations(report, surface),
@@ -184,46 +183,38 @@ class CellWriter:
 # Tables, cut into pieces that fit the page of a format.
 
 
-def _counts(report: Report, surface: Surface) -> dict[str, Any]:
-    names = [m.name for m in class_metrics(counts=True)]
-    shown = range(min(report.blocks.k, SHOWN_ROWS))
-    texts = [[str(getattr(report.blocks, name)[i]) for i in shown] for name in names]
-    return _by_class("counts", names, [[CellText(text, len(text)) for text in row] for row in texts], report, surface)
+def _sections(report: Report, surface: Surface, cells: CellWriter, *, counts: bool) -> Iterator[dict[str, Any]]:
+    """The counts of the classes, where the data do not show them, their values, the averages and the whole matrix."""
+    say, labels, k = surface.messages, report.blocks.labels, report.blocks.k
+    shown = range(min(k, SHOWN_ROWS))
+    made = {"shown": str(len(shown)), "k": str(k), "left": str(k - len(shown))}
+    note = surface.say_made("report", "left_out", **made) if k > len(shown) else ""
+    classes = (say.get("words", "class"), [surface.name(labels[i]) for i in shown])
 
+    def by_class(key: str, names: Sequence[str], columns: Sequence[Sequence[CellText]]) -> dict[str, Any]:
+        heads = [short_name(name, say) for name in names]
+        anchors = [[anchor(name, position=i) for name in names] for i in shown]
+        return _section(key, classes, heads, columns, anchors, surface) | {"note": note}
 
-def _classes(report: Report, surface: Surface, cells: CellWriter) -> dict[str, Any]:
-    shown = range(min(report.blocks.k, SHOWN_ROWS))
-    labels, columns = report.blocks.labels, []
+    def by_metric(key: str, heads: Sequence[str], rows: Sequence[ReportRow]) -> dict[str, Any]:
+        wide = len(heads)
+        table = [rows[at : at + wide] for at in range(0, len(rows), wide)]
+        names = [surface.format.escape(short_name(row[0].metric, say)) for row in table]
+        columns = [[_linked(row, report, surface, cells) for row in column] for column in zip(*table, strict=True)]
+        anchors = [[anchor(value.metric, average=value.average) for value in row] for row in table]
+        return _section(key, (say.get("report", "metric"), names), heads, columns, anchors, surface)
+
+    if counts:
+        names = [m.name for m in class_metrics(counts=True)]
+        texts = [[str(getattr(report.blocks, name)[i]) for i in shown] for name in names]
+        yield by_class("counts", names, [[CellText(text, len(text)) for text in column] for column in texts])
+    columns = []
     for column in report.columns:
-        marked = {a.label for a in column.acted}
-        values = column.values
-        columns.append([cells.value(values[i], marked=bool(marked) and labels[i] in marked) for i in shown])
-    return _by_class("classes", [c.metric for c in report.columns], columns, report, surface)
-
-
-def _by_class(
-    key: str, names: Sequence[str], columns: Sequence[Sequence[CellText]], report: Report, surface: Surface
-) -> dict[str, Any]:
-    """A table of classes, with how many are not in it."""
-    k, shown = report.blocks.k, min(report.blocks.k, SHOWN_ROWS)
-    labels = [surface.name(label) for label in report.blocks.labels[:shown]]
-    made = {"shown": str(shown), "k": str(k), "left": str(k - shown)}
-    note = surface.say_made("report", "left_out", **made) if k > shown else ""
-    heads = [short_name(name, surface.messages) for name in names]
-    first = surface.messages.get("words", "class"), labels
-    return _table(key, first, heads, columns, surface, lambda i, c: anchor(names[c], position=i)) | {"note": note}
-
-
-def _averages(report: Report, surface: Surface, cells: CellWriter) -> dict[str, Any]:
-    words = [surface.messages.get("report", average) for average in AVERAGES]
-    written = [_linked(row, report, surface, cells) for row in report.averages]
-    columns = [written[at :: len(AVERAGES)] for at in range(len(AVERAGES))]
-    return _by_metric("averages", report.averages[:: len(AVERAGES)], words, columns, surface, AVERAGES)
-
-
-def _overall(report: Report, surface: Surface, cells: CellWriter) -> dict[str, Any]:
-    column = [_linked(row, report, surface, cells) for row in report.overall]
-    return _by_metric("overall", report.overall, [surface.messages.get("report", "value")], [column], surface, (None,))
+        marked = {acted.label for acted in column.acted}
+        columns.append([cells.value(column.values[i], marked=bool(marked) and labels[i] in marked) for i in shown])
+    yield by_class("classes", [column.metric for column in report.columns], columns)
+    yield by_metric("averages", [say.get("report", average) for average in AVERAGES], report.averages)
+    yield by_metric("overall", [say.get("report", "value")], report.overall)
 
 
 def _linked(row: ReportRow, report: Report, surface: Surface, cells: CellWriter) -> CellText:
@@ -237,57 +228,32 @@ def _linked(row: ReportRow, report: Report, surface: Surface, cells: CellWriter)
     return CellText(cell.text + mark, cell.width + len(mark))
 
 
-def _by_metric(
-    key: str,
-    rows: Sequence[ReportRow],
-    heads: list[str],
-    columns: list[list[CellText]],
-    surface: Surface,
-    averages: Sequence[str | None],
-) -> dict[str, Any]:
-    names = [row.metric for row in rows]
-    labels = [surface.format.escape(short_name(name, surface.messages)) for name in names]
-    first = surface.messages.get("report", "metric"), labels
-    return _table(key, first, heads, columns, surface, lambda i, c: anchor(names[i], average=averages[c]))
-
-
-def _table(
+def _section(
     key: str,
     first: tuple[str, Sequence[str]],
     heads: Sequence[str],
     columns: Sequence[Sequence[CellText]],
+    anchors: Sequence[Sequence[str]],
     surface: Surface,
-    name: Callable[[int, int], str],
 ) -> dict[str, Any]:
-    """A section: a table cut into pieces that fit; `name` gives the anchor of the value in a row and a column."""
-    tables = list(_pieces(*first, heads, columns, surface, name))
-    return {"title": surface.messages.get("report", key), "tables": tables, "note": ""}
-
-
-def _pieces(
-    corner: str,
-    labels: Sequence[str],
-    names: Sequence[str],
-    columns: Sequence[Sequence[CellText]],
-    surface: Surface,
-    name: Callable[[int, int], str],
-) -> Iterable[dict[str, Any]]:
-    """One table as several: columns as many as the page is wide, rows as many as it is long."""
+    """A table cut into pieces: columns as many as the page is wide, rows as many as it is long."""
+    tables: list[dict[str, Any]] = []
     look = surface.format
-    first = max(map(terminal_width, [corner, *labels])) - len("".join(look.around))
-    lined = [filled(label, first) for label in labels] if not look.formulas else list(labels)
-    for group in _groups(first, names, columns, look.room):
-        heads = [surface.format.escape(names[c]) for c in group]
-        chosen = [columns[c] for c in group]
+    corner, labels = first
+    wide = max(map(terminal_width, [corner, *labels])) - len("".join(look.around))
+    lined = [filled(label, wide) for label in labels] if not look.formulas else list(labels)
+    for group in _groups(wide, heads, columns, look.room):
+        over = [look.escape(heads[c]) for c in group]
         for top in range(0, len(labels), look.rows):
             rows = range(top, min(top + look.rows, len(labels)))
             if not look.formulas:
-                cut = [[column[i] for i in rows] for column in chosen]
-                yield {"lines": _lines([filled(corner, first), *(lined[i] for i in rows)], heads, cut, surface)}
+                cut = [[columns[c][i] for i in rows] for c in group]
+                tables.append({"lines": _lines([filled(corner, wide), *(lined[i] for i in rows)], over, cut, surface)})
             else:
-                table = [[lined[i], *(column[i].text for column in chosen)] for i in rows]
-                anchors = [[name(i, c) for c in group] for i in rows]
-                yield {"corner": corner, "heads": heads, "rows": table, "anchors": anchors}
+                table = [[lined[i], *(columns[c][i].text for c in group)] for i in rows]
+                places = [[anchors[i][c] for c in group] for i in rows]
+                tables.append({"corner": corner, "heads": over, "rows": table, "anchors": places})
+    return {"title": surface.messages.get("report", key), "tables": tables, "note": ""}
 
 
 def _lines(

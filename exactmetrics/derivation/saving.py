@@ -34,13 +34,7 @@ def full_name(format: str) -> str:
 
 
 def format_of(path: str | os.PathLike[str], among: Sequence[str] | None = None) -> str:
-    """The format that the ending of a file names; text for a file without an ending, and for a pipe or a device.
-
-    `among` are the formats that there are of this kind of document; by default all.
-
-    Raises:
-        UsageError: no format is written to files with this ending.
-    """
+    """The format that the ending of a file names, of some or of all; text for no ending, and for a pipe or a device."""
     ending = os.path.splitext(path)[1].lower()
     endings = [one for one, format in ENDINGS.items() if among is None or format in among]
     if ending in endings:
@@ -54,13 +48,7 @@ def format_of(path: str | os.PathLike[str], among: Sequence[str] | None = None) 
 
 
 def save_text(text: str, path: str | os.PathLike[str]) -> None:
-    """Write a text to a file in UTF-8, ended by one line end; nobody ever reads half of it.
-
-    A link stays, and what it points to is renewed.
-
-    Raises:
-        InputError: a file that cannot be written.
-    """
+    """Write a text to a file in UTF-8, ended by one line end; nobody ever reads half of it, and a link stays."""
     data = ended(text).encode("utf-8", errors="replace")
     target = os.path.realpath(path)
     try:

@@ -102,7 +102,6 @@ def _parts(parts: list[Named], policy: Policy, *, wide: bool) -> list[Step]:
 
 
 def _worked_part(part: Named) -> Step:
-    """A kept part worked out in one chain."""
     start = substituted(inlined(part.body, keeper(part)))
     works = work_out(start, saving=PART_SAVING)
     members = distinct([start, *(m for w in works for m in w.members)])
@@ -154,7 +153,7 @@ def count_table(
     rows = [(blocks.labels[i], i, list(row)) for i, row in zip(positions, zip(*columns, strict=True), strict=True)]
     table = CountTable([Leaf(block, tag, None) for block in names], names, rows)
     if shortened is not None:
-        table.terms = _like_terms(shortened, len(positions))
+        table.terms = _sum_over_classes(shortened, lambda ts: len(ts) == len(positions) and all(map(_is_quotient, ts)))
     if table.terms:
         return table
     scores = [] if kept_parts(named, keep) else _scores(named, positions)
@@ -176,13 +175,8 @@ def _scores(named: Named, positions: list[int]) -> list[Named]:
             kinds.add(part.head.metric)
             scores[part.head.tag.position] = part
     scores.pop(None, None)
-    if set(scores) != set(positions) or any(map(_nested, scores.values())):
-        return []
-    return [scores[i] for i in positions]
-
-
-def _nested(score: Named) -> bool:
-    return any(isinstance(p, Named) for p in every_part(score.body))
+    nested = any(isinstance(part, Named) for score in scores.values() for part in every_part(score.body))
+    return [] if nested or set(scores) != set(positions) else [scores[i] for i in positions]
 
 
 def _chain(score: Named) -> Formula:
@@ -195,10 +189,11 @@ def _chain(score: Named) -> Formula:
 
 def _column(block: str, positions: list[int], blocks: Blocks, cells: Cells | None) -> list[Cell]:
     values = getattr(blocks, block)
-    parts = None if cells is None else _parts_of(block, len(cells))
-    if parts is None or cells is None:
+    if cells is None or block not in _ADDED:
         return [Cell((), values[i]) for i in positions]
-    return [Cell(parts(i, cells), values[i]) for i in positions]
+    number, parts = _ADDED[block]
+    several = 1 < number(len(cells)) <= SHOWN_PARTS
+    return [Cell(parts(i, cells) if several else (), values[i]) for i in positions]
 
 
 Parts = Callable[[int, Cells], tuple[Any, ...]]
@@ -215,17 +210,10 @@ _ADDED: dict[str, tuple[Callable[[int], int], Parts]] = {
 }
 
 
-def _parts_of(block: str, k: int) -> Parts | None:
-    """What gives the cells that a count adds up; None where they are too many, or only one."""
-    if block not in _ADDED:
-        return None
-    number, parts = _ADDED[block]
-    return parts if 1 < number(k) <= SHOWN_PARTS else None
-
-
 def _make_room(table: CountTable) -> None:
     """Leave out of a table that would be wider than a page first what a count adds up, then the classes' values."""
-    score = max(map(_chain_width, table.scores), default=0)
+    shown = (sum([0.85 * len(_PLAIN.show(member)) + 3 for member in score.members]) for score in table.scores)
+    score = max(shown, default=0)
     if _width(table) + score > ROOM:
         for _, _, cells in table.rows:
             cells[:] = [Cell((), c.value) for c in cells]
@@ -236,24 +224,15 @@ def _make_room(table: CountTable) -> None:
 def _width(table: CountTable) -> float:
     """Without the classes' values, in digits, with two for the space between columns."""
     label = max(len(str(label)) for label, _, _ in table.rows)
-    columns = [max(map(_cell_width, column)) for column in zip(*(cells for _, _, cells in table.rows), strict=True)]
-    return min(label, 40) + sum(columns) + 2 * len(columns)
-
-
-def _cell_width(cell: Cell) -> float:
-    return sum([len(str(p)) + 2.2 for p in cell.parts]) + len(str(cell.value))
-
-
-def _chain_width(formula: Formula) -> float:
-    return sum([0.85 * len(_PLAIN.show(member)) + 3 for member in formula.members])
+    columns = [
+        max([sum([len(str(part)) + 2.2 for part in cell.parts]) + len(str(cell.value)) for cell in column])
+        for column in zip(*(cells for _, _, cells in table.rows), strict=True)
+    ]
+    wide: float = sum(columns)
+    return min(label, 40) + wide + 2 * len(columns)
 
 
 # the terms of a sum that is too long to be shown
-
-
-def _like_terms(e: Expr, classes: int) -> tuple[Expr, ...]:
-    """The terms of a substituted sum that has one quotient of whole numbers a class."""
-    return _sum_over_classes(e, lambda terms: len(terms) == classes and all(map(_is_quotient, terms)))
 
 
 def _numerators(works: list[Work], classes: int) -> Sequence[int]:

@@ -36,9 +36,7 @@ _RIGHT_TO_LEFT = re.compile(
 def tex_of(said: Messages, body: str) -> dict[str, Any]:
     """What the preamble is made from: the engine, the language and its fonts, and the fonts of other letters.
 
-    Args:
-        said: the catalogue, whose language may need an engine and fonts of its own.
-        body: the document without its preamble; letters that pdflatex has no font for make it a lualatex document.
+    Letters in the body that pdflatex has no font for make it a lualatex document, and so may the language.
     """
     tex = dict(said.find("latex"))
     if tex["engine"] == "pdflatex" and _BEYOND_PDFLATEX.search(body):

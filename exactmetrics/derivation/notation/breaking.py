@@ -113,7 +113,6 @@ class Broken(Notation):
         return rows[0] if len(rows) == 1 else self.stacked(rows)
 
     def _filled(self, parts: tuple[Expr, ...], between: float) -> list[tuple[Expr, ...]]:
-        """The parts in rows, each as full as it may be."""
         rows: list[list[Expr]] = [[]]
         used = 0.0
         for part in parts:

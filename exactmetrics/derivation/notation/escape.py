@@ -114,10 +114,8 @@ def _latex_word(word: str) -> str:
 
 
 def markdown(text: object) -> str:
-    """A name as Markdown text: a backslash before every punctuation mark."""
     return "".join("\\" + ch if ch in _MARKDOWN else ch for ch in plain(text))
 
 
 def html(text: object) -> str:
-    """A name as HTML text, also inside an attribute or MathML."""
     return escape(plain(text), quote=True)

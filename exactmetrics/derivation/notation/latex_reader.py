@@ -124,7 +124,6 @@ class _Formula:
         return items[0] if len(items) == 1 else f"<mrow>{''.join(items)}</mrow>" if items else self.empty
 
     def scripted(self) -> str:
-        """An item with what stands below and above it."""
         token = self.peek()
         base = self.empty if token in ("_", "^") else self.number() or self.atom()
         scripts: dict[str, str] = {}
@@ -142,7 +141,6 @@ class _Formula:
         return f"<m{kind}>{base}{below or ''}{above or ''}</m{kind}>"
 
     def number(self) -> str | None:
-        """A number of several digits, which is one item."""
         found = _NUMBER.match(self.text, self.at)
         if found is None:
             return None

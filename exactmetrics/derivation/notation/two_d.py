@@ -107,7 +107,6 @@ def _under_root(inside: Box) -> Box:
 
 
 def _raised(text: str, beside: Box) -> Box:
-    """A text beside the top row of a box: an exponent."""
     blank = " " * terminal_width(text)
     return Box((text, *[blank] * (beside.height - 1)), beside.base)
 
@@ -220,7 +219,6 @@ def _rooted(row: Row, room: int | None) -> Box:
 
 
 def _rows(row: Row, room: int) -> list[Box]:
-    """A row as one box, or as several below each other."""
     box = _whole(row)
     if box.width <= room:
         return [box]
@@ -235,7 +233,6 @@ def _rows(row: Row, room: int) -> list[Box]:
 
 
 def _filled(pieces: list[Row], room: int) -> list[Box]:
-    """Pieces in rows as full as they may be."""
     rows: list[list[Box]] = []
     used = 0
     for piece in pieces:
@@ -285,13 +282,8 @@ def _narrowed(row: Row, room: int) -> Box:
 def chain_boxes(left: str, before: str, relation: str, members: Sequence[str], room: int, apart: int) -> Iterator[Box]:
     """The rows of a chain, as full as they may be; a member that is wider than the page goes on in the next row.
 
-    Args:
-        left: the left side in one line, also where it is more than a symbol.
-        before: the left side as it is marked; a member that is the same as what stands before it is left out.
-        relation: what stands between the members.
-        members: the members as they are marked.
-        room: the columns of a row.
-        apart: so many of the first members stand in rows of their own.
+    `left` is the left side in one line, `before` the same as it is marked, and so are the members; one that is the same
+    as what stands before it is left out. So many of the first as `apart` stand in rows of their own.
     """
     start, sign = Box((left,)), Box((f" {relation} ",))
     room -= start.width + sign.width

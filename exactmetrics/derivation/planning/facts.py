@@ -11,7 +11,7 @@ from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, 
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal, expansion, exponent, period_length
 from exactmetrics.exact.values import Number, Root
-from exactmetrics.expression.nodes import Expr, Leaf, Named, Num, Sum
+from exactmetrics.expression.nodes import Leaf, Named, Num, Sum
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import theorem_of
 from exactmetrics.metrics.policy import Policy
@@ -40,8 +40,8 @@ def title_facts(request: Request) -> dict[str, Any]:
 def definition_facts(request: Request, named: Named) -> dict[str, Any]:
     """What the definition says in words: of which metric, averaged how, over which classes."""
     bound = request.bound
-    facts: dict[str, Any] = {"metric": bound.name, "convention": bound.convention.name}
-    return facts | {"chosen": _chosen(named), "how": _average(request), "form": bound.chosen.name}
+    facts = {"metric": bound.name, "convention": bound.convention.name, "chosen": _chosen(named)}
+    return facts | {"how": _average(request), "form": bound.chosen.name}
 
 
 def _chosen(named: Named) -> list[Any]:
@@ -81,17 +81,13 @@ def no_value(part: Named, policy: Policy) -> Step:
     """A part without a value, and what the policy says of it."""
     applied = part.applied
     assert applied is not None
-    if is_no_class_left(undefined_quotient(part.body)):
+    quotient = undefined_quotient(part.body)
+    if is_no_class_left(quotient):
         return Step("undefined_no_class", facts={"part": part})
     kind = "undefined_" + ("counted" if applied.value is not None else applied.policy)
     facts = {"policy": policy.given, "source": policy.source, "value": applied.value, "part": part}
-    return Step(kind, _denominator(part.body), facts)
-
-
-def _denominator(body: Expr) -> list[Formula]:
-    """That the denominator is zero, with its counts put in."""
-    den = undefined_quotient(body).den
-    return [Formula(den, distinct([substituted(den), Num(Fraction(0))]), numeric=False)]
+    den = quotient.den
+    return Step(kind, [Formula(den, distinct([substituted(den), Num(Fraction(0))]), numeric=False)], facts)
 
 
 def notes(request: Request, blocks: Blocks) -> list[tuple[str, dict[str, Any]]]:

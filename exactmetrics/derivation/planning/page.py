@@ -15,61 +15,36 @@ from exactmetrics.exact.values import Number, Root, Symbolic, Value, value_text
 from exactmetrics.expression.nodes import Expr, Literal, Named
 
 Cells = list[list[Any]]  # the counts of a matrix, row by row
-# What a step of a derivation can be; each has one line of meaning in the message catalogue.
-KINDS = (
-    "definition",
-    "counts",
-    "convention",
-    "undefined",
-    "part",
-    "substitute",
-    "multiply",
-    "add",
-    "subtract",
-    "common_denominator",
-    "one_fraction",
-    "divide",
-    "reduce",
-    "root",
-    "result",
-    "decimal",
-)
-
-# The finer kinds that are not called after theirs.
-_FINER = {
-    "weight_zero": "convention",
-    "substitute_parts": "substitute",
-    "read_off": "substitute",
-    "parts_alike": "convention",  # what is left out, and why
-    "add_up": "add",
-    "add_or_subtract": "add",
-    "put_together": "add",
-    "subtract_numerators": "subtract",
-    "calculate": "multiply",
-    "difference": "definition",
-    "clear": "one_fraction",
-    "lowest": "reduce",
-    "cancel": "reduce",
-    "reduce_terms": "reduce",
-    "zero": "divide",
-    "rationalise": "root",
-    "collect": "root",
-    "collect_like": "root",
+# What a step of a derivation can be, each with the finer kinds that are not called after it; each kind has one line of
+# meaning in the message catalogue.
+KINDS = {
+    "definition": ("difference",),
+    "counts": (),
+    "convention": ("weight_zero", "parts_alike"),  # of parts that are alike: what is left out, and why
+    "undefined": (),
+    "part": (),
+    "substitute": ("read_off",),
+    "multiply": ("calculate",),
+    "add": ("put_together",),
+    "subtract": (),
+    "common_denominator": (),
+    "one_fraction": ("clear",),
+    "divide": ("zero",),
+    "reduce": ("lowest", "cancel"),
+    "root": ("rationalise", "collect", "collect_like"),
+    "result": (),
+    "decimal": (),
 }
+_KIND = {finer: kind for kind, named in KINDS.items() for finer in (kind, *named)}
 
 
 def kind_of(kind: str) -> str:
     """Which of the `KINDS` a step is of; a step's own kind is finer.
 
     "reduce_each" is reducing in several places at once, "undefined_omit" a part without a value that is left out.
-
-    Raises:
-        KeyError: no step has that kind.
     """
     single = kind.removesuffix("_each")
-    if single in KINDS:
-        return single
-    return _FINER.get(single) or {"root": "root", "undefined": "undefined"}[single.partition("_")[0]]
+    return _KIND.get(single) or _KIND[single.partition("_")[0]]
 
 
 PLACES_ASKED = 4  # decimals of a result that an exercise asks for

@@ -57,16 +57,16 @@ def kept_parts(top: Named, keep: Keep) -> list[Named]:
 
 def without_value(top: Named) -> list[Named]:
     """The parts a policy spoke of, or that have no value: each once, innermost first, what was left out among them."""
+
+    def is_replaced(part: object) -> bool:
+        return isinstance(part, Named) and part.applied is not None
+
     found: dict[Head, Named] = {}
     for part in every_part(top):
         if isinstance(part, Named) and part.applied is not None and part.applied.policy != "inherited":
             found.setdefault(part.head, part)
     # what is used is settled before what uses it
-    return sorted(found.values(), key=lambda part: sum(map(_is_replaced, every_part(part.body))))
-
-
-def _is_replaced(part: object) -> bool:
-    return isinstance(part, Named) and part.applied is not None
+    return sorted(found.values(), key=lambda part: sum(map(is_replaced, every_part(part.body))))
 
 
 def parts_in_order(named: Named, keep: Keep) -> list[Named]:

@@ -14,7 +14,6 @@ from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Sqrt, number, who
 
 
 def exact_root(e: Expr) -> Work | None:
-    """The root of a square number."""
     n = whole(e.arg) if isinstance(e, Sqrt) else None
     if n is None or isqrt(n) ** 2 != n:
         return None

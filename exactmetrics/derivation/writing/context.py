@@ -108,7 +108,6 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
 
 
 def _told_of_part(facts: dict[str, Any]) -> list[tuple[str, str]]:
-    """The sentences of a part, by what its facts tell."""
     told = []
     if "multiplier" in facts:
         told.append(("part", "clear" if len(facts["inner"]) > 1 else "clear_one"))
@@ -130,14 +129,12 @@ def _expanded(facts: dict[str, Any], surface: Surface) -> str:
 
 
 def _square_formula(facts: dict[str, Any], surface: Surface) -> str:
-    """A number as a square times what is left."""
     square = Pow(Num(Fraction(facts["factor"])), 2)
     right = square if facts["rest"] == 1 else Mul((square, Num(Fraction(facts["rest"]))))
     return surface.inline(f"{facts['number']} = {surface.notation.show(right)}")
 
 
 def _left_out(table: CountTable | None, surface: Surface) -> str:
-    """How many classes a long table does not list."""
     if table is None or not table.left_out:
         return ""
     shown = len(table.rows)
@@ -149,7 +146,6 @@ def _left_out(table: CountTable | None, surface: Surface) -> str:
 
 
 def _legend(facts: dict[str, Any], surface: Surface) -> str:
-    """What each count is, with its symbol; of the whole matrix also its value."""
     leaves = facts["leaves"]
     meant = [_meant(leaf, facts, surface) for leaf in leaves]
     text = surface.say_made("step", "counts", "text", legend=surface.messages.listing(meant))
@@ -273,7 +269,6 @@ def _cells(table: CountTable, at: int, cells: list[Cell], surface: Surface) -> l
 
 
 def _count(cell: Cell, surface: Surface) -> str:
-    """A count, and what it adds up; in an exercise a blank."""
     blank = isinstance(cell.value, Expr)
     value = (
         surface.notation.show(cell.value)

@@ -87,7 +87,6 @@ def _example(surface: Surface, blocks: Blocks, cells: Cells) -> str:
 
 
 def _counts_intro(surface: Surface, blocks: Blocks, cells: Cells | None, asked: int | None) -> str:
-    """What is said before a table of counts: whether there is a matrix, and which classes are not listed."""
     too_large = cells is not None or (blocks.of_matrix and blocks.k > SHOWN_CLASSES)
     key = "too_large" if too_large else "partial" if blocks.partition else "top_k"
     samples = surface.say_made("words", "samples", n=str(blocks.n))
@@ -139,7 +138,6 @@ def deduction_line(surface: Surface, deduction: Deduction, blocks: Blocks) -> st
 
 
 def _added(surface: Surface, factors: Sequence[Any], texts: Sequence[str]) -> str:
-    """Terms with their factors, added up."""
     out = ""
     for factor, text in zip(factors, texts, strict=True):
         term = text if abs(factor) == 1 else surface.notation.times(str(abs(factor)), text, bracketed=False)

@@ -138,7 +138,6 @@ def _legend(surface: Surface, highlight: Highlight, blocks: Blocks) -> dict[str,
 
 
 def _setting(blocks: Blocks) -> list[str]:
-    """How a matrix is set where there are sizes of type: small, very small, names in one line."""
     short = all(len(str(x)) <= SHORT for x in blocks.labels)
     suits = {"large": blocks.k > LARGE, "huge": blocks.k > MOST, "short": short}
     return [word for word, is_so in suits.items() if is_so]
@@ -163,12 +162,10 @@ def _width(section: dict[str, Any], scale: int, between: int, letters: int, *, l
 
 
 def _letters(head: str) -> int:
-    """How many letters a head shows."""
     return len(_ESCAPED.sub(lambda found: "x" if found[1] else "", head))
 
 
 def _lines(surface: Surface, section: dict[str, Any], words: dict[str, str]) -> list[str]:
-    """The matrix for a terminal, with its marks, the digits of a column one below the other."""
     letters, roles = section["letters"], section["roles"]
     rooms = [max(_room(row[j], letters) for row in roles) for j in range(len(roles))]
     rows = [
@@ -183,7 +180,6 @@ def _lines(surface: Surface, section: dict[str, Any], words: dict[str, str]) -> 
 
 
 def _room(role: str, letters: dict[str, str]) -> int:
-    """How much room a mark takes to the right of the digits."""
     return 1 if role == "diagonal" else 3 if letters[role] else 0
 
 

@@ -65,10 +65,7 @@ def quantity(
     combined: bool = False,
     in_full: bool = False,
 ) -> str:
-    """A metric of a class, or averaged, or of the matrix: written for a surface.
-
-    An average over averages is `combined`; `in_full` says of any other that it is over the classes.
-    """
+    """A metric of a class, averaged, or of the matrix; `in_full` says of what an average is."""
     say = surface.messages
     made = {"title": surface.format.escape((short_name if short else title_of_metric)(name, say))}
     if average is not None:

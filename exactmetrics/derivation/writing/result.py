@@ -102,7 +102,6 @@ def _in_a_line(value: Number, surface: Surface) -> str:
 
 
 def _bits(value: Fraction | Root) -> int:
-    """About how many bits the numbers have that a fraction or a root is written with."""
     exact = value if isinstance(value, Fraction) else value.square
     bits = exact.numerator.bit_length() + exact.denominator.bit_length()
     return bits if isinstance(value, Fraction) else bits // 2
