@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 
 from exactmetrics.derivation.comparison import Aspect, Comparison
@@ -72,9 +73,7 @@ def comparison_page(
 def _data(comparison: Comparison, surfaces: Surfaces) -> list[dict[str, str]]:
     """The data once where both sides have the same, else that of each side under its name."""
     out = []
-    for at, side in enumerate(comparison._sides):
-        if at and comparison.same_data:
-            break
+    for at, side in enumerate(comparison._sides[:1] if comparison.same_data else comparison._sides):
         surface = surfaces[at]
         section = data_section(surface, side.blocks, side.cells, totals=not comparison.is_exercise)
         text = render(surface.format.template("data"), {"data": section}, comparison.look.templates)
@@ -300,19 +299,16 @@ def stages(first: Steps, second: Steps, names: tuple[str, str], say: Messages, *
         [step | {"number": f"{name}{number}"} for number, step in enumerate(steps, 1)]
         for name, steps in zip(names, (first, second), strict=True)
     )
+    kinds = ([ALIKE.get(step["kind"], step["kind"].removesuffix("_each")) for step in steps] for steps in (left, right))
     out: list[Stage] = []
     i = j = 0
-    for a, b in [*_pairs(_kinds(first), _kinds(second)), (len(left), len(right))]:
+    for a, b in [*_pairs(*kinds), (len(left), len(right))]:
         if i < a or j < b:
             out.append({"first": left[i:a], "second": right[j:b]})
         if a < len(left) and b < len(right):
             out.append(_stage(left[a], right[b], say, same_data))
         i, j = a + 1, b + 1
     return out
-
-
-def _kinds(steps: Steps) -> list[str]:
-    return [ALIKE.get(step["kind"], step["kind"].removesuffix("_each")) for step in steps]
 
 
 def _pairs(a: list[str], b: list[str]) -> list[tuple[int, int]]:
@@ -385,9 +381,7 @@ def _two_columns(first: list[str], second: list[str]) -> list[str] | None:
     """Lines side by side; None where one of them is wider than a column."""
     if any(terminal_width(line) > COLUMN for line in (*first, *second)):
         return None
-    length = max(len(first), len(second))
-    left, right = ([*lines, *[""] * (length - len(lines))] for lines in (first, second))
-    return [f"{column(a, COLUMN)}{BETWEEN}{b}".rstrip() for a, b in zip(left, right, strict=True)]
+    return [f"{column(a, COLUMN)}{BETWEEN}{b}".rstrip() for a, b in zip_longest(first, second, fillvalue="")]
 
 
 # As data for JSON.

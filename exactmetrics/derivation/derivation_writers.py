@@ -140,7 +140,6 @@ class StepWriter:
         return self._shown(e) | {"tree": _head(e) if isinstance(e, Named) else _tree(e)}
 
     def facts(self, facts: dict[str, Any]) -> dict[str, Any]:
-        """What a sentence names."""
         return {name: self._fact(value) for name, value in facts.items()}
 
     def _fact(self, value: Any) -> Any:

@@ -136,7 +136,7 @@ class _Exercise:
     def _chain(self, formula: Formula, kind: str) -> Formula:
         members = []
         for at, tree in enumerate(formula.members):
-            old = self._last_line
+            old = next(iter(self.above), None)
             self.moved = at == 0 and kind.removesuffix("_each") in REARRANGED
             made = self._filled(tree, old, None if old is None else self.above[old], first=kind in SHOWN_FIRST)
             self._remember(tree, made)
@@ -159,12 +159,13 @@ class _Exercise:
         made = children(was) if was is not None and type(was) is type(old) else ()
         alike = len(parts) == len(made) == len(children(e))
         places = iter(zip(parts, made, strict=True) if alike else ((None, None),) * len(children(e)))
-        shown = first and isinstance(e, Add) and not all(isinstance(t, Num) for t in e.terms)
-        return rebuild(e, _inside(self, places, shown=shown, first=first))
+        stays = iter([first and isinstance(e, Add) and not all(isinstance(t, Num) for t in e.terms)])
 
-    @property
-    def _last_line(self) -> Expr | None:
-        return next(iter(self.above), None)
+        def change(part: Expr) -> Expr:
+            old, was = next(places)
+            return part if next(stays, False) else self._filled(part, old, was, first=first)
+
+        return rebuild(e, change)
 
     def _remember(self, tree: Expr, made: Expr) -> None:
         self.above = {}
@@ -205,22 +206,6 @@ class _Exercise:
     def _new(self, value: Number, text: str = "") -> Blank:
         self.blanks.append(Blank(text, value, None, len(self.blanks) + 1))
         return self.blanks[-1]
-
-
-Places = Iterator[tuple[Expr | None, Expr | None]]
-
-
-def _inside(exercise: _Exercise, places: Places, *, shown: bool, first: bool) -> Any:
-    """What becomes of the parts of a node, one after the other; where `shown`, the first of them stays."""
-    kept = [shown]
-
-    def change(part: Expr) -> Expr:
-        old, was = next(places)
-        if kept.pop() if kept else False:
-            return part
-        return exercise._filled(part, old, was, first=first)
-
-    return change
 
 
 # trees with blanks beside the trees they stand for
@@ -264,17 +249,14 @@ def lettered(page: Page, *, after: int = 0) -> Page:
 
 def _on(page: Page) -> Iterator[Blank]:
     """The blanks that a reader of a page sees, in no order."""
+    found: list[Any] = [*page.asked.values()]
     for step in page.steps:
-        yield from _in(_trees(step))
-    yield from _in(page.asked.values())
-
-
-def _trees(step: Step) -> Iterator[Any]:
-    yield from (step.told or step.facts).values()
-    for formula in step.formulas:
-        yield from formula.shown or formula.members
-    if step.table is not None:
-        yield from (cell.value for _, _, cells in step.table.rows for cell in cells)
+        found += (step.told or step.facts).values()
+        for formula in step.formulas:
+            found += formula.shown or formula.members
+        if step.table is not None:
+            found += (cell.value for _, _, cells in step.table.rows for cell in cells)
+    return _in(found)
 
 
 def _in(found: Iterable[Any]) -> Iterator[Blank]:

@@ -58,7 +58,7 @@ def _convention(metric: Metric, convention: Convention, say: Messages) -> list[s
         named = [_fill(say, "form", name=form.name)] if len(convention.forms) > 1 else []
         note = f"    ({say.row([*named, *limits])})" if named or limits else ""
         lines.append(f"  {made.definition}{note}")
-        lines += [f"  {formula}" for formula in made.parts_defined]
+        lines += [f"  {made.defined(part)}" for part in made.parts.values()]
         where = [
             _fill(say, "zero_in_sum" if in_sum else "zero", expression=text)
             for text, in_sum in made.denominators.items()
@@ -145,17 +145,17 @@ class FormulaText:
         patterns = {name: as_text(pattern) for name, pattern in DEFAULT_LATEX.items()}
         # Both classes of the small matrix stand for any class: the binary form of a metric speaks of the first one.
         self._notation = Text(Symbols(patterns, AVERAGES_TEXT, ("i", "i"), TEXT))
+        divisors = _denominators(self.named, False)
+        self._divisors = [(den, in_sum) for den, in_sum in divisors if not _is_number_of_classes(den)]
 
     @property
     def definition(self) -> str:
-        """The formula by name; of a count only the name."""
-        left, right = self._notation.show(self.named), self._notation.show(self.named.body)
-        return left if left == right else f"{left} = {right}"
+        return self.defined(self.named)
 
-    @property
-    def parts_defined(self) -> list[str]:
-        show = self._notation.show
-        return [f"{show(part)} = {show(part.body)}" for part in self.parts.values()]
+    def defined(self, named: Named) -> str:
+        """The formula of what has a name; of a count only the name."""
+        left, right = self._notation.show(named), self._notation.show(named.body)
+        return left if left == right else f"{left} = {right}"
 
     @property
     def denominators(self) -> dict[str, bool]:
@@ -164,10 +164,6 @@ class FormulaText:
         for den, in_sum in self._divisors:
             found.setdefault(self._notation.show(den), in_sum)
         return found
-
-    @property
-    def _divisors(self) -> list[tuple[Expr, bool]]:
-        return [(den, in_sum) for den, in_sum in _denominators(self.named, False) if not _is_number_of_classes(den)]
 
     @property
     def symbols(self) -> dict[str, str]:

@@ -83,7 +83,6 @@ class Messages:
         return self.row(items[:-1]) + self.get("list", "and") + items[-1]
 
     def row(self, items: Sequence[str]) -> str:
-        """Several things in a row, with nothing but the language's comma between them."""
         return self.get("list", "comma").join(items)
 
     def either(self, items: Sequence[str]) -> str:

@@ -259,7 +259,6 @@ def _section(
 def _lines(
     first: list[str], heads: Sequence[str], columns: Sequence[Sequence[CellText]], surface: Surface
 ) -> list[str]:
-    """The lines of a table for a terminal; the first column is filled up already."""
     written = [first]
     for head, cells in zip(heads, columns, strict=True):
         wide = max(len(head), *(cell.width for cell in cells))

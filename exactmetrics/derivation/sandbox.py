@@ -89,7 +89,6 @@ class Limits:
             raise SecurityError("the page becomes too long")
 
     def read(self, count: int) -> None:
-        """Count characters of templates."""
         self._source -= count
         if self._source < 0:
             raise SecurityError(f"the templates of one page are longer than {SOURCE} characters together")
@@ -130,7 +129,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.filters = {
             **{name: self._changed(change) for name, change in TEXT_FILTERS.items()},
             **dict.fromkeys(("count", "length"), _length),
-            **dict.fromkeys(("d", "default"), _default),
+            **dict.fromkeys(
+                ("d", "default"), lambda value, instead="": instead if isinstance(value, Undefined) else value
+            ),
             "first": _entry(0),
             "last": _entry(-1),
             "join": self._join,
@@ -179,7 +180,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return None
 
     def _blocks(self, name: str, *heirs: str) -> list[str]:
-        """The blocks of a template and of those it extends."""
         if name in heirs:
             raise InputError(f"templates extend each other in a circle: {' → '.join([*heirs, name])}")
         tree = super()._parse(self._source(name)[0], name, None)
@@ -372,7 +372,6 @@ def given(*values: Any) -> None:
 
 
 def _text(value: Any) -> str:
-    """A value as it is written on a page."""
     given(value)
     if not isinstance(value, str | int) or isinstance(value, bool):
         raise SecurityError(f"{kind(value)} cannot be written on a page: only a text or a whole number can")
@@ -407,7 +406,6 @@ def _entry(place: int) -> Callable[[Any], Any]:
 
 
 def kind(value: Any) -> str:
-    """What a value is called in a message."""
     words = {str: "a text", bool: "true or false", int: "a number", list: "a list", tuple: "a list", dict: "a group"}
     words |= {type(None): "nothing", Macro: "a macro", BlockReference: "a block", LoopContext: "loop"}
     return words.get(type(value), "this")

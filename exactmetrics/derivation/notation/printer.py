@@ -40,7 +40,6 @@ class Notation:
         raise NotImplementedError
 
     def total(self, body: str, whole: bool, pairs: bool) -> str:
-        """A sum over classes, or over pairs of different ones."""
         raise NotImplementedError
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:

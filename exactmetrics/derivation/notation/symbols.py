@@ -56,11 +56,9 @@ class Style:
         return f"{letter}_{{{below},<i>}}" if below else f"{letter}_{{<i>}}"
 
     def letter(self, letter: str) -> str:
-        """The letter that stands for any class."""
         return letter
 
     def both(self, first: str, second: str) -> str:
-        """Two classes, below a symbol."""
         return f"{first},{second}"
 
     def rest(self, index: str) -> str:

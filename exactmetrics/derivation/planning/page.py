@@ -69,7 +69,6 @@ class Blank(Literal):
 
     @property
     def letter(self) -> str:
-        """What the blank is called, on the page and in the key."""
         return letter_of(self.number)
 
     @property
@@ -113,7 +112,6 @@ class Cell:
 
     @property
     def count(self) -> Any:
-        """The number itself, also where there is a blank."""
         return self.value.value if isinstance(self.value, Blank) else self.value
 
 

@@ -24,7 +24,6 @@ def over(p: int, q: int) -> Expr:
 
 
 def product(factors: list[int]) -> Expr:
-    """Whole numbers as a product; of one, the number itself."""
     return number(factors[0]) if len(factors) == 1 else Mul(tuple(map(number, factors)))
 
 

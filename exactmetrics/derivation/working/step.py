@@ -87,7 +87,6 @@ def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add)) 
 
 
 def _operation(e: Expr, in_product: bool) -> tuple[str, Num] | None:
-    """What kind of operation on whole numbers a node is, and what it comes to."""
     if isinstance(e, Pow):
         return ("multiply", Num(evaluate(e))) if ratio(e.base) is not None else None
     if isinstance(e, Mul):

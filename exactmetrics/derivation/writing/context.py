@@ -14,7 +14,7 @@ from exactmetrics.derivation.writing.names import description, part_title, quant
 from exactmetrics.derivation.writing.result import key_context, meaning, result_context
 from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.digits import int_text
-from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Mul, Named, Num, Pow, Sum
+from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Mul, Named, Pow, Sum, number
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.views.undefined import undefined_quotient
 
@@ -99,7 +99,10 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
         key = "one"
     if step.kind == "root_square" and step.facts:
         key = "one" if facts["rest"] == 1 else "bounded" if facts["bound"] else "text"
-        made = {"square_formula": _square_formula(facts, surface)} | {k: str(facts[k]) for k in ("rest", "bound")}
+        square = Pow(number(facts["factor"]), 2)
+        right = square if facts["rest"] == 1 else Mul((square, number(facts["rest"])))
+        made = {k: str(facts[k]) for k in ("rest", "bound")}
+        made["square_formula"] = surface.inline(f"{facts['number']} = {surface.notation.show(right)}")
         return surface.say_made("step", "root_square", key, **made)
     if step.kind == "weight_zero" and len(facts["labels"]) > 1:
         key = "several"
@@ -126,12 +129,6 @@ def _expanded(facts: dict[str, Any], surface: Surface) -> str:
         return ""
     formula = surface.inline(f"{lcm}/{first} = {lcm // first}")
     return surface.say_made("step", "common_denominator", "example", first=str(first), formula=formula)
-
-
-def _square_formula(facts: dict[str, Any], surface: Surface) -> str:
-    square = Pow(Num(Fraction(facts["factor"])), 2)
-    right = square if facts["rest"] == 1 else Mul((square, Num(Fraction(facts["rest"]))))
-    return surface.inline(f"{facts['number']} = {surface.notation.show(right)}")
 
 
 def _left_out(table: CountTable | None, surface: Surface) -> str:

@@ -38,10 +38,12 @@ def data_section(
         "labels": labels, "words": words, "deductions": [], "consistency": None, "notes": notes
     }  # fmt: skip
     if cells is not None and blocks.k <= SHOWN_CLASSES:
-        intro = _intro(surface, blocks, cells)
+        samples = surface.say_made("words", "samples", n=str(blocks.n))
+        intro = surface.say_made("data", "matrix", k=str(blocks.k), samples=samples)
+        example = "" if blocks.k > EXAMPLE_CLASSES else _example(surface, blocks, cells)
         matrix = matrix_section(surface, blocks, cells, highlight, words, totals=totals)
         if matrix is not None:
-            return section | {"kind": "matrix", "intro": intro, **matrix}
+            return section | {"kind": "matrix", "intro": f"{intro} {example}".rstrip(), **matrix}
     counted = _counted(surface, blocks, cells, highlight.position, totals=totals)
     head, rows = [words["class"], *counted["columns"]], [[row["label"], *row["cells"]] for row in counted["rows"]]
     return section | counted | {"lines": surface.lines(head, rows)}
@@ -53,12 +55,15 @@ def _counted(
     """The counts class by class, where there is no matrix or it is too large; `asked` is the class highlighted."""
     say = surface.messages
     columns = [column for column in COLUMNS if totals or column not in ADDED_UP]
-    listed = zip(_listed(blocks, asked), _rows(blocks, asked, columns), strict=True)
+    counts = [getattr(blocks, column) for column in columns]
     counted: dict[str, Any] = {
         "kind": "blocks",
         "intro": _counts_intro(surface, blocks, cells, asked),
         "columns": [say.get("words", WORDS[column]) if column in WORDS else column.upper() for column in columns],
-        "rows": [{"label": surface.name(blocks.labels[at]), "cells": row} for at, row in listed],
+        "rows": [
+            {"label": surface.name(blocks.labels[at]), "cells": [str(count[at]) for count in counts]}
+            for at in _listed(blocks, asked)
+        ],
         "deductions": [deduction_line(surface, d, blocks) for d in blocks.deductions] if totals else [],
         "deduced_title": say.get("data", "deduced"),
         "deduced_text": say.get("data", "deduced_text"),
@@ -66,13 +71,6 @@ def _counted(
     if blocks.deductions and blocks.partition and blocks.k <= SHOWN_CLASSES:
         counted["consistency"] = _consistency(surface, blocks)
     return counted
-
-
-def _intro(surface: Surface, blocks: Blocks, cells: Cells) -> str:
-    samples = surface.say_made("words", "samples", n=str(blocks.n))
-    text = surface.say_made("data", "matrix", k=str(blocks.k), samples=samples)
-    example = "" if blocks.k > EXAMPLE_CLASSES else _example(surface, blocks, cells)
-    return f"{text} {example}" if example else text
 
 
 def _example(surface: Surface, blocks: Blocks, cells: Cells) -> str:
@@ -104,11 +102,6 @@ def _listed(blocks: Blocks, asked: int | None) -> list[int]:
     """The classes that are listed: of many the first ones, and the one that is asked for."""
     first = list(range(min(blocks.k, SHOWN_CLASSES)))
     return first if asked is None or asked in first else [*first, asked]
-
-
-def _rows(blocks: Blocks, asked: int | None, columns: Sequence[str]) -> list[list[str]]:
-    counts = [getattr(blocks, column) for column in columns]
-    return [[str(count[at]) for count in counts] for at in _listed(blocks, asked)]
 
 
 def _note(note: str, surface: Surface) -> str:

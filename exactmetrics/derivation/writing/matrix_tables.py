@@ -81,6 +81,8 @@ def matrix_section(
     Without `totals` the margins are left empty.
     """
     margins = {"support": blocks.support, "predicted": blocks.predicted}
+    short = all(len(str(label)) <= SHORT for label in blocks.labels)  # then names stand in one line
+    settings = {"large": blocks.k > LARGE, "huge": blocks.k > MOST, "short": short}  # where there are sizes of type
     section: dict[str, Any] = {
         "cells": [[str(c) for c in row] for row in cells],
         **{name: [str(c) if totals else "" for c in counts] for name, counts in margins.items()},
@@ -89,7 +91,7 @@ def matrix_section(
         "roles": [[highlight.role(i, j) for j in range(blocks.k)] for i in range(blocks.k)],
         "letters": {r: r.upper() if r in highlight.regions else "" for r in ("", "diagonal", *REGIONS)},
         "legend": _legend(surface, highlight, blocks),
-        "setting": _setting(blocks),
+        "setting": [word for word, suits in settings.items() if suits],
     }
     if surface.format.paper:
         size = _size(section)
@@ -135,12 +137,6 @@ def _legend(surface: Surface, highlight: Highlight, blocks: Blocks) -> dict[str,
         "items": items,
         "text": surface.say_made("data", "legend", "text", label=label, items=listed),
     }
-
-
-def _setting(blocks: Blocks) -> list[str]:
-    short = all(len(str(x)) <= SHORT for x in blocks.labels)
-    suits = {"large": blocks.k > LARGE, "huge": blocks.k > MOST, "short": short}
-    return [word for word, is_so in suits.items() if is_so]
 
 
 def _size(section: dict[str, Any]) -> tuple[str, bool] | None:

@@ -44,7 +44,6 @@ def description(metric: Metric, convention: str, say: Messages) -> list[str]:
 
 
 def parameter_texts(metric: Metric, convention: str, parameter: Parameter, say: Messages) -> tuple[str, str]:
-    """What a parameter means, and what it may be."""
     table = (*_table(metric, convention), parameter.name)
     meaning, domain = say.find(*table, "meaning"), say.find(*table, "domain")
     return str(meaning or parameter.meaning), str(domain or parameter.domain)

@@ -48,7 +48,6 @@ class Surface:
         self._isolates = messages.direction == "rtl" and not format.formulas
 
     def math(self, e: Expr) -> str:
-        """A formula inside a sentence or a table."""
         return self.inline(self.notation.show(e))
 
     def inline(self, formula: str) -> str:
@@ -66,11 +65,9 @@ class Surface:
         return self._set_off(self._name(str(text)), EITHER)
 
     def name(self, label: Hashable) -> str:
-        """What a class is called, in a cell of its own, escaped."""
         return self._name(self.labels.shown(label))
 
     def called(self, label: Hashable) -> str:
-        """What a class is called, in a sentence."""
         return self._set_off(self.name(label), EITHER)
 
     def in_full(self) -> list[str]:
