@@ -132,5 +132,5 @@ def _short(step: Step) -> Step:
     if kind_of(step.kind) != "part":
         return step
     [chain] = step.formulas
-    ends = Formula(chain.left, distinct([chain.members[0], chain.members[-1]]), chain.relation, chain.numeric)
+    ends = Formula(chain.left, distinct([chain.members[0], chain.members[-1]]), chain.numeric)
     return Step("part", [ends], {"part": step.facts["part"]})

@@ -162,7 +162,7 @@ class StepWriter:
             shown = [None if short is e else self.tree(short) for e, short in pairs]
         return {
             "left": None if formula.left is None else self.head(formula.left),
-            "relation": formula.relation,
+            "relation": "=",
             "numeric": values is not None,
             "members": [self.tree(e) | {"value": value} for e, value in members],
             "shown": shown,

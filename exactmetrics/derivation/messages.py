@@ -28,11 +28,6 @@ class Messages:
         self._tables, self.language = tables, language
 
     @property
-    def name(self) -> str:
-        """What the language calls itself."""
-        return self.get("language")
-
-    @property
     def direction(self) -> Literal["ltr", "rtl"]:
         """Which way the language is written."""
         return "rtl" if self.get("direction") == "rtl" else "ltr"

@@ -15,7 +15,6 @@ from exactmetrics.exact.values import Number, Root, Symbolic
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 
 SUM, PRODUCT, FACTOR, ATOM = 1, 2, 3, 4  # how tightly the outermost operation of a piece binds
-SHORT = 10**12  # a number below is written at once
 
 
 class Notation:
@@ -153,16 +152,8 @@ class Notation:
         return out
 
 
-def _written_number(to: Notation, e: Num) -> tuple[str, int]:
-    """A number; a short whole one, which most are, at once."""
-    value = e.value
-    if type(value) is Fraction and value.denominator == 1 and 0 <= value.numerator < SHORT:
-        return str(value.numerator), ATOM
-    return to.number(value)
-
-
 _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
-    Num: _written_number,
+    Num: lambda to, e: to.number(e.value),
     Literal: lambda to, e: (e.text, ATOM),
     Blank: lambda to, e: (to.blank(e.number, e.room), ATOM),
     Gap: lambda to, e: (to.gap(e.count), ATOM),

@@ -279,13 +279,13 @@ def _narrowed(row: Row, room: int) -> Box:
     return _joined(row, boxes)
 
 
-def chain_boxes(left: str, before: str, relation: str, members: Sequence[str], room: int, apart: int) -> Iterator[Box]:
+def chain_boxes(left: str, before: str, members: Sequence[str], room: int, apart: int) -> Iterator[Box]:
     """The rows of a chain, as full as they may be; a member that is wider than the page goes on in the next row.
 
     `left` is the left side in one line, `before` the same as it is marked, and so are the members; one that is the same
     as what stands before it is left out. So many of the first as `apart` stand in rows of their own.
     """
-    start, sign = Box((left,)), Box((f" {relation} ",))
+    start, sign = Box((left,)), Box((" = ",))
     room -= start.width + sign.width
     row: list[Box] = []
     for at, shown in enumerate(members):

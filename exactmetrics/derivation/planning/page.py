@@ -97,7 +97,6 @@ class Formula:
 
     left: Expr | None
     members: list[Expr]
-    relation: str = "="
     numeric: bool = True  # every member is arithmetic on numbers, so that it can be read back and must hold
     shown: list[Expr] | None = None  # the members as they are shown, where they are too long for a page
     apart: int = 0  # so many of the first members stand on a line of their own
@@ -109,10 +108,6 @@ class Cell:
 
     parts: tuple[Any, ...]
     value: Any
-
-    @property
-    def count(self) -> Any:
-        return self.value.value if isinstance(self.value, Blank) else self.value
 
 
 @dataclass(slots=True)

@@ -98,11 +98,11 @@ class Surface:
         members, apart = formula.shown or formula.members, formula.apart
         room = self.format.width - (8 if formula.left is not None else 0)
         parts = [members[:apart], members[apart:]] if apart else [members]
-        rows = [row for part in parts for row in self._rows(part, left, formula.relation, room)]
+        rows = [row for part in parts for row in self._rows(part, left, room)]
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
-        return {"left": left_side, "rows": rows, "relation": formula.relation, "lines": lines}
+        return {"left": left_side, "rows": rows, "relation": "=", "lines": lines}
 
-    def _rows(self, members: Sequence[Expr], before: str, relation: str, room: float) -> list[str]:
+    def _rows(self, members: Sequence[Expr], before: str, room: float) -> list[str]:
         rows: list[str] = []
         used = 0.0
         for member in members:
@@ -111,7 +111,7 @@ class Surface:
                 continue
             before, wide = shown, width(member) + 3
             if rows and used + wide <= room:
-                rows[-1] += f" {relation} {shown}"
+                rows[-1] += f" = {shown}"
                 used += wide
             else:
                 rows.append(shown)
@@ -123,14 +123,14 @@ class Surface:
         if self.format.formulas:
             return []
         if self.display is None:
-            return [f"{' ' * len(left) if at else left} {formula.relation} {row}" for at, row in enumerate(rows)]
+            return [f"{' ' * len(left) if at else left} = {row}" for at, row in enumerate(rows)]
         show, members = self.display.show, []
         for member in formula.shown or formula.members:
             drawn = show(member)
             members.append(drawn if len(drawn) <= LONGEST_DRAWN else self.notation.show(member))
         before = "" if formula.left is None else show(formula.left)
         room = int(self.format.width) - INDENT
-        return lines_of(list(chain_boxes(left, before, formula.relation, members, room, formula.apart)))
+        return lines_of(list(chain_boxes(left, before, members, room, formula.apart)))
 
     def drawn_line(self, write: Callable[[Notation], str]) -> list[str]:
         """The lines of a formula by itself, where the format is plain text."""
