@@ -18,7 +18,7 @@ from exactmetrics.derivation.picture import picture
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import Report, ReportRow, class_metrics, derivation_of
 from exactmetrics.derivation.writing.context import page_context
-from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, numbering
+from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, left_out, numbering
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK, link, place
 from exactmetrics.derivation.writing.names import quantity, reason, short_name
 from exactmetrics.derivation.writing.surface import Surface, surface_for
@@ -187,8 +187,7 @@ def _sections(report: Report, surface: Surface, cells: CellWriter, *, counts: bo
     """The counts of the classes, where the data do not show them, their values, the averages and the whole matrix."""
     say, labels, k = surface.messages, report.blocks.labels, report.blocks.k
     shown = range(min(k, SHOWN_ROWS))
-    made = {"shown": str(len(shown)), "k": str(k), "left": str(k - len(shown))}
-    note = surface.say_made("report", "left_out", **made) if k > len(shown) else ""
+    note = left_out(surface, len(shown), k)
     classes = (say.get("words", "class"), [surface.name(labels[i]) for i in shown])
 
     def by_class(key: str, names: Sequence[str], columns: Sequence[Sequence[CellText]]) -> dict[str, Any]:

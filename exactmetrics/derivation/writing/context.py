@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.planning.page import Cell, CountTable, Page, Step
 from exactmetrics.derivation.planning.tree import every_part
-from exactmetrics.derivation.writing.data import SHOWN_CLASSES
+from exactmetrics.derivation.writing.data import SHOWN_CLASSES, left_out
 from exactmetrics.derivation.writing.matrix_tables import MOST
 from exactmetrics.derivation.writing.names import description, part_title, quantity, title_of_metric
 from exactmetrics.derivation.writing.result import key_context, meaning, result_context
 from exactmetrics.derivation.writing.surface import Surface, Written
-from exactmetrics.exact.digits import int_text
+from exactmetrics.exact.values import value_text
 from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Mul, Named, Pow, Sum, number
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.views.undefined import undefined_quotient
@@ -94,7 +93,9 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
     if step.kind == "definition":
         return _definition(step, surface)
     if step.kind == "counts":
-        return f"{_legend(facts, surface)} {_left_out(step.table, surface)}".rstrip()
+        table = step.table
+        left = "" if table is None else left_out(surface, len(table.rows), len(table.rows) + table.left_out)
+        return f"{_legend(facts, surface)} {left}".rstrip()
     if len(facts.get("denominators", facts.get("fractions", ()))) == 1:
         key = "one"
     if step.kind == "root_square" and step.facts:
@@ -129,14 +130,6 @@ def _expanded(facts: dict[str, Any], surface: Surface) -> str:
         return ""
     formula = surface.inline(f"{lcm}/{first} = {lcm // first}")
     return surface.say_made("step", "common_denominator", "example", first=str(first), formula=formula)
-
-
-def _left_out(table: CountTable | None, surface: Surface) -> str:
-    if table is None or not table.left_out:
-        return ""
-    shown = len(table.rows)
-    made = {"shown": str(shown), "k": str(shown + table.left_out), "left": str(table.left_out)}
-    return surface.say_made("report", "left_out", **made)
 
 
 # what the symbols count
@@ -177,7 +170,8 @@ def _definition(step: Step, surface: Surface) -> str:
     form = ("step", "definition", "form", f"{facts['metric']}_{facts['form']}")
     if facts["how"] != "combined" and say.has(*form):
         said.append(_prose(say.get(*form), surface))
-    parts = [part for formula in step.formulas for tree in (formula.left, *formula.members) for part in _parts(tree)]
+    trees = [tree for formula in step.formulas for tree in (formula.left, *formula.members) if tree is not None]
+    parts = [part for tree in trees for part in every_part(tree)]
     if symbols := _symbols(parts, facts["metric"], surface):
         said.append(surface.say_made("step", "definition", "stands", symbols=say.listing(symbols)))
     if facts["chosen"]:
@@ -185,10 +179,6 @@ def _definition(step: Step, surface: Surface) -> str:
     elif any(isinstance(part, Sum) for part in parts):
         said.append(surface.say_made("step", "definition", "sum", i=_letter(surface)))
     return " ".join(said)
-
-
-def _parts(tree: Expr | None) -> Iterable[Expr]:
-    return () if tree is None else every_part(tree)
 
 
 def _doc(metric: str, convention: str, surface: Surface) -> str:
@@ -267,13 +257,7 @@ def _cells(table: CountTable, at: int, cells: list[Cell], surface: Surface) -> l
 
 def _count(cell: Cell, surface: Surface) -> str:
     blank = isinstance(cell.value, Expr)
-    value = (
-        surface.notation.show(cell.value)
-        if blank
-        else int_text(cell.value)
-        if type(cell.value) is int
-        else str(cell.value)
-    )
+    value = surface.notation.show(cell.value) if blank else value_text(cell.value)
     if cell.parts:
         return surface.inline(f"{' + '.join(map(str, cell.parts))} = {value}")
     return surface.inline(value) if blank else value

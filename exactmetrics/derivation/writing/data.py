@@ -89,13 +89,15 @@ def _counts_intro(surface: Surface, blocks: Blocks, cells: Cells | None, asked: 
     key = "too_large" if too_large else "partial" if blocks.partition else "top_k"
     samples = surface.say_made("words", "samples", n=str(blocks.n))
     text = surface.say_made("data", key, k=str(blocks.k), samples=samples)
-    left = blocks.k - len(_listed(blocks, asked))
-    if not left:
-        return text
-    made = {"shown": str(SHOWN_CLASSES), "k": str(blocks.k), "left": str(left)}
-    if asked is None or asked < SHOWN_CLASSES:
-        return f"{text} {surface.say_made('report', 'left_out', **made)}"
-    return f"{text} {surface.say_made('data', 'left_out', **made, label=surface.called(blocks.labels[asked]))}"
+    besides = {} if asked is None or asked < SHOWN_CLASSES else {"label": surface.called(blocks.labels[asked])}
+    return f"{text} {left_out(surface, SHOWN_CLASSES, blocks.k, **besides)}".rstrip()
+
+
+def left_out(surface: Surface, shown: int, k: int, **label: str) -> str:
+    """How many of k classes a table does not list, which begins with so many; besides these it may list a `label`."""
+    left = k - shown - len(label)
+    made = {"shown": str(shown), "k": str(k), "left": str(left), **label}
+    return surface.say_made("data" if label else "report", "left_out", **made) if left > 0 else ""
 
 
 def _listed(blocks: Blocks, asked: int | None) -> list[int]:
