@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from exactmetrics.derivation.planning.tree import is_composite
+from exactmetrics.expression.nodes import Expr, Head, Leaf, Named, Tag, number
 from tests.cases import each, sample
 from tests.contracts.questions import questions
 from tests.derivation.definitions import symbols_of, values_of, written_out
@@ -39,3 +41,14 @@ def test_sums_are_written_out() -> None:
     assert written_out(row, "ab") == (
         r"P = \frac{1}{n} (\frac{\mathrm{TP}_a}{c_a} + \frac{\mathrm{TP}_b}{c_b}) + \left( (s_a + s_b) \right)"
     )
+
+
+SHARE = Named(Head("recall"), number(1) / 2)
+
+
+@each(
+    ("body", "composite"),
+    [(2 * SHARE, True), (2 * SHARE / (SHARE + 1), True), (Leaf("tp", Tag(0), None) * SHARE, False), (number(2), False)],
+)
+def test_a_definition_is_made_of_metrics_alone_or_not(body: Expr, composite: bool) -> None:
+    assert is_composite(body) is composite

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+import exactmetrics as em
 from tests.cases import each
 from tests.derivation.html_reader import parsed
 from tests.derivation.questions import BIRDS, FIG_23, matrix
@@ -95,3 +96,15 @@ def test_large_matrices_keep_the_largest_region_unmarked() -> None:
     large = matrix(rows, labels).derive("specificity", label="c0").to_html()
     assert sum(c.get("class") == "tn" for c in parsed(small).iter("td")) == 121
     assert not any(c.get("class") == "tn" for c in parsed(large).iter("td"))
+
+
+def test_a_printed_matrix_has_its_margins() -> None:
+    lines = str(em.ConfusionMatrix([[2, 1], [0, 40]], labels=["a", "b"])).splitlines()
+    assert lines == [
+        "true / predicted  a   b  total",
+        "------------------------------",
+        "a                 2   1      3",
+        "b                 0  40     40",
+        "------------------------------",
+        "total             2  41     43",
+    ]

@@ -10,7 +10,11 @@ from exactmetrics.exact.errors import UsageError
 
 def test_a_catalogue_knows_its_language() -> None:
     assert languages() == ["ar", "en", "es"]
-    assert (messages("ar").direction, messages("es").direction, messages("es").get("language")) == ("rtl", "ltr", "español")
+    assert (messages("ar").direction, messages("es").direction, messages("es").get("language")) == (
+        "rtl",
+        "ltr",
+        "español",
+    )
     assert [messages("ar").plural(n) for n in (1, 2, 7, 11, 100)] == ["one", "two", "few", "many", "other"]
 
 
