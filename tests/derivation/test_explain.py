@@ -28,7 +28,7 @@ def test_an_explanation_is_complete(metric: Metric) -> None:
         assert convention is metric.standard or f"\nConvention {name}\n" in text
         for form in convention.forms.values():
             made = FormulaText(Bound(metric, convention, form, {}), named_parts=True)
-            assert all(formula in text for formula in (made.definition, *made.parts_defined))
+            assert all(formula in text for formula in (made.definition, *map(made.defined, made.parts.values())))
             assert len(convention.forms) == 1 or f"(form {form.name}" in text
         for parameter in convention.parameters.values():
             assert f"parameter {parameter.name}: {parameter.meaning}; {parameter.domain}" in text
