@@ -35,14 +35,9 @@ def rebuild(e: Expr, change: Callable[[Expr], Expr]) -> Expr:
     return e if made is None else made(e, change)
 
 
-def _changed_sum(e: Any, change: Callable[[Expr], Expr]) -> Expr:
-    terms = tuple(map(change, e.terms))
-    return e if all(map(is_, terms, e.terms)) else Add(terms)
-
-
-def _changed_product(e: Any, change: Callable[[Expr], Expr]) -> Expr:
-    factors = tuple(map(change, e.factors))
-    return e if all(map(is_, factors, e.factors)) else Mul(factors)
+def _changed_row(e: Any, parts: tuple[Expr, ...], change: Callable[[Expr], Expr]) -> Expr:
+    made = tuple(map(change, parts))
+    return e if all(map(is_, made, parts)) else type(e)(made)  # type: ignore[no-any-return]
 
 
 def _changed_quotient(e: Any, change: Callable[[Expr], Expr]) -> Expr:
@@ -54,8 +49,8 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Num: lambda e, change: e,
     Named: lambda e, change: Named(e.head, change(e.body), e.applied),
     Neg: lambda e, change: Neg(change(e.arg)),
-    Add: _changed_sum,
-    Mul: _changed_product,
+    Add: lambda e, change: _changed_row(e, e.terms, change),
+    Mul: lambda e, change: _changed_row(e, e.factors, change),
     Div: _changed_quotient,
     Pow: lambda e, change: Pow(change(e.base), e.exponent),
     Sqrt: lambda e, change: Sqrt(change(e.arg)),
@@ -65,10 +60,8 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
 
 def inlined(e: Expr, keep: Keep) -> Expr:
     """Names replaced by their definitions, but for those that are kept; a factor goes on top of its fraction."""
-    if isinstance(e, Named) and not keep(e) and e.applied is None:
-        return inlined(e.body, keep)
     if isinstance(e, Named):
-        return e
+        return e if keep(e) or e.applied is not None else inlined(e.body, keep)
     out = rebuild(e, lambda part: inlined(part, keep))
     return _folded(out) if isinstance(out, Mul) else out
 
