@@ -11,7 +11,7 @@ from tests.cases import EXHAUSTIVE, Run, size
 from tests.tools import needed
 
 # Repeatable by default, so that a red run is red for everybody; HYPOTHESIS_PROFILE=explore looks for new cases.
-settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True, max_examples=size(50, 200))
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True, max_examples=size(30, 200))
 settings.register_profile("explore", deadline=None, max_examples=1000, print_blob=True)
 # What mutants meet: a failure is enough, its smallest example is not needed.
 settings.register_profile("mutants", settings.get_profile("ci"), phases=(Phase.explicit, Phase.generate))

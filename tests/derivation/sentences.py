@@ -18,7 +18,8 @@ LISTED = r"\d+(?:, \d+)*(?: and \d+)?"
 
 
 def plain(sentence: str) -> str:
-    """A sentence without what its surface adds: dollar signs and Markdown's backslashes."""
+    """A sentence without what its surface adds: dollar signs, Markdown's backslashes, the lines of a long formula."""
+    sentence = re.sub(r"\\(?:begin|end)\{gathered\}|\\\\\[4pt\]|\\:", " ", sentence)
     out = re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", sentence.replace(r"\approx", "≈").replace(r"\cdot", "*"))
     out = re.sub(r"\{([^\w\s\\])\}", r"\1", out)
     return re.sub(r"\s+", " ", out.replace("$", ""))

@@ -235,7 +235,7 @@ def side_by_side() -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(schema)
 
 
-@each("sample", SAMPLES)
+@each("sample", SAMPLES, quick=6)
 def test_json_follows_its_schema_and_is_exact(sample: str) -> None:
     comparison = SAMPLES[sample]()
     found = json.loads(comparison.to_json())

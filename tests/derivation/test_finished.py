@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.exact.values import Undefined
-from tests.cases import each, sample
+from tests.cases import each, sample, size
 from tests.contracts.matrices import matrices as any_matrix
 from tests.contracts.questions import questions
 from tests.derivation.audit import audit
@@ -41,7 +42,7 @@ def numbers(page: Document, *, defined: bool) -> list[Any]:
     """Every number of a document in reading order, without those of its symbols."""
     sections = [_numbers(section, defined=True) for section in page.steps[1:]]
     sentences = [_digits(plain(s)) for section in [page.data, *page.steps] for s in section.sentences]
-    return [sections, sentences, _numbers(page.result, defined=False), _digits(page.decimal)]
+    return [sections, sentences, _numbers(page.result, defined=False), _digits(plain(page.decimal))]
 
 
 def _numbers(section: Section, *, defined: bool) -> list[Any]:
@@ -57,9 +58,9 @@ def _digits(text: str) -> list[str]:
 @each("k", range(1, 7))
 def test_every_question_on_matrices_full_of_zeros(k: int) -> None:
     # Above three classes nothing is new but the length: a third of the questions, another third for every k.
-    asked = sample(list(cases(k))[k % 3 :: 3] if k > 3 else cases(k), 16)
+    asked = sample(list(cases(k))[k % 3 :: 3] if k > 3 else cases(k), 13)
     count = sum(map(judge_case, asked))
-    assert count > 19 * len(asked)  # members read back; fewer means that rows were not found
+    assert count > size(12, 19) * len(asked)  # members read back; fewer means that rows were not found
 
 
 @each("rows", [BIRDS, FIG_23], ids=["birds", "figure 23"])
@@ -87,6 +88,6 @@ def test_many_classes(k: int) -> None:
     random = Random(k)
     rows = [[random.choice([0, random.randint(0, 60)]) for _ in range(k)] for _ in range(k)]
     labelled = matrix(rows, [f"c{i}" for i in range(k)])
-    for metric in ("precision", "f1", "recall", "accuracy", "kappa"):
-        for average in ("macro", "micro", "weighted"):
-            judge_case(Case(labelled, metric, {"average": average, "undefined": 0}, rows))
+    asked = product(("precision", "f1", "recall", "accuracy", "kappa"), ("macro", "micro", "weighted"))
+    for metric, average in sample(asked, 7, kind=lambda question: question[0]):
+        judge_case(Case(labelled, metric, {"average": average, "undefined": 0}, rows))

@@ -87,7 +87,8 @@ SAMPLES = {
 
 @each("name", SAMPLES)
 def test_compiles_within_the_margins(name: str, tmp_path: Path, tex_engine: str) -> None:
-    errors, wide = compiled(sample(SAMPLES[name](), 12, kind=lambda case: case.metric), tmp_path, tex_engine)
+    found = sample(SAMPLES[name](), 12, kind=(lambda case: case.metric) if name == "textbook" else None)
+    errors, wide = compiled(found, tmp_path, tex_engine)
     assert errors == []
     assert wide == {}
 

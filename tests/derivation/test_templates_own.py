@@ -24,7 +24,7 @@ def pages(templates: Path | None) -> dict[str, Shown]:
     """Documents with everything a template can meet: a matrix and partial counts, roots, policies, many classes."""
     random = Random(7)
     birds, parts = matrix(BIRDS, LABELS), example_5()
-    large = em.ConfusionMatrix([[random.randint(0, 9) for _ in range(200)] for _ in range(200)])
+    large = em.ConfusionMatrix([[random.randint(0, 9) for _ in range(40)] for _ in range(40)])
     zeros = matrix([[0, 3], [0, 5]], ["no", "yes"])
     return {
         "weighted": birds.derive("precision", average="weighted", templates=templates),

@@ -13,7 +13,7 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.sheets.schema import schema_named
-from tests.cases import each
+from tests.cases import each, size
 from tests.derivation.test_wide import SUMS, counts, known_terms, unnamed
 from tests.surfaces.json_schema import trees, validate, validator
 from tests.surfaces.json_trees import worked_out
@@ -21,7 +21,7 @@ from tests.surfaces.json_trees import worked_out
 # One worker reads the thousand classes.
 pytestmark = pytest.mark.xdist_group("wide")
 
-SIZES = (13, 100, 1000)
+SIZES = (13, 100, size(200, 1000))
 ASKED: list[tuple[str, dict[str, Any]]] = [
     *SUMS, ("f1", {"average": "macro", "combine": "averages"}), ("kappa", {}), ("mcc", {}),
 ]  # fmt: skip
@@ -36,7 +36,7 @@ def _asked(metric: str, options: tuple[tuple[str, Any], ...], k: int) -> dict[st
     return unnamed(k).derive(metric, **dict(options)).data()
 
 
-CASES = [(*question, k) for k in SIZES[:2] for question in ASKED] + [(*ASKED[0], 1000), (*ASKED[-1], 1000)]
+CASES = [(*question, k) for k in SIZES[:2] for question in ASKED] + [(*ASKED[0], SIZES[2]), (*ASKED[-1], SIZES[2])]
 
 
 class DisagreeError(AssertionError):
@@ -147,9 +147,9 @@ def test_wide_documents_follow_the_schema(k: int) -> None:
     validate(asked("precision", {"average": "weighted"}, k))
 
 
-def test_a_thousand_classes_follow_the_schema() -> None:
-    """All but the trees of a thousand terms, which are those of forty many times."""
-    validator().validate(bare(asked("precision", {"average": "weighted"}, 1000)))
+def test_very_many_classes_follow_the_schema() -> None:
+    """All but the trees of so many terms, which are those of forty many times."""
+    validator().validate(bare(asked("precision", {"average": "weighted"}, SIZES[2])))
 
 
 def bare(data: Any) -> Any:

@@ -46,6 +46,7 @@ def answer(name: str) -> em.Feasibility:
     return em.feasible(scores, **known)
 
 
+@cache
 def schema(name: str) -> Draft202012Validator:
     document = json.loads(files(ROOM).joinpath(f"{name}.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(document)
