@@ -17,6 +17,7 @@ from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt, Sum
 
 ROOM = 56.0  # digits: a line less the name on its left and a factor before the bracket
+LINE = 70.0  # digits of a product that stands alone in a fraction
 BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
 DIGITS_OF_A_BIT = 0.30103
 
@@ -96,9 +97,10 @@ class Broken(Notation):
         return self.continued(after_nothing[2], after_nothing[4:])
 
     def _product(self, factors: tuple[Expr, ...]) -> str:
-        # One factor that fills a line by itself is broken inside, and the others stay beside it.
-        alone = sum(isinstance(f, Add) for f in factors) < 2 and any(width(f) > self.room for f in factors)
-        rows = [factors] if alone else self._filled(factors, BETWEEN_FACTORS)
+        sums = [f for f in factors if isinstance(f, Add)]
+        # A sum that fills a line is broken inside, with the other factors beside it; a number that does cannot be.
+        broken = len(sums) > 1 or (width(Mul(factors)) > LINE and all(width(f) < self.room for f in factors))
+        rows = self._filled(factors, BETWEEN_FACTORS) if broken else [factors]
         shown = [Notation._product(self, row) for row in rows]
         return self._in_rows([shown[0], *(self.continued(self.dot, row) for row in shown[1:])])
 

@@ -18,7 +18,7 @@ from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
 from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Pow, Sqrt
 from exactmetrics.metrics.registry import metric_named
 
-LINE, TERM = 62, 34  # characters of a value, and of a term among others, that TeX finds a line for in a sentence
+LINE, TERM = 70, 34  # characters of a value, and of a term among others, that TeX finds a line for in a sentence
 LINE_BITS = 230  # about 70 digits: what is longer for certain, and so is not written to see how long it is
 GROUP, WRITTEN_OUT = 5, 2000  # digits of a group, and of the longest number that is written out
 LONGEST = 25  # digits side by side of a square in a sentence; of longer ones the square alone is shown

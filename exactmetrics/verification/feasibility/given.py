@@ -175,9 +175,10 @@ class Reader:
         if (
             metric_named(metric).name in POOLED
             and options.get("average") == "micro"
+            and request.combine == "scores"
             and not {"over", "form"} & {*options}
         ):
-            # One number on every matrix, and easier to search.
+            # One number on every matrix, and easier to search. (Of averages F1 has no value where no sample is right.)
             request = replace(resolve("accuracy", labels=self.labels), policy=request.policy, preset=request.preset)
         if request.policy.default == "raise":
             raise UsageError("undefined='raise' is no answer here; choose propagate, 0, 1 or omit")

@@ -245,3 +245,9 @@ def test_micro_averages_are_the_accuracy(metric: str) -> None:
     assert feasible(tie, k=3, n=100, steps=10_000).verdict == "infeasible"
     assert feasible(tie, k=3, n=200, steps=10_000).verdict == "feasible"
     assert feasible({"accuracy": "0.74", f"{metric}[micro]": "0.74"}, k=3, n=100, steps=10_000).verdict == "feasible"
+
+
+def test_f1_of_micro_averages_has_no_value_where_none_is_right() -> None:
+    f1 = {"metric": "f1", "average": "micro", "combine": "averages", "printed": "nan"}
+    found = feasible([f1], supports={"a": 1, "b": 2}, limit=10)
+    assert found.matrices == [[[0, 1], [2, 0]]]
