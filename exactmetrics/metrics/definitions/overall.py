@@ -181,6 +181,40 @@ def kappa(m: MatrixView) -> Quantity:
     return (observed - chance) / (1 - chance)
 
 
+def _linear_kappa(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
+    """Cohen 1968 with the weights |i - j|: one minus the weighted disagreement observed over that expected."""
+    k = range(len(rows))
+    observed = sum(ratio(abs(i - j) * rows[i][j], n) for i in k for j in k)
+    expected = sum(abs(i - j) * ratio(row_sums[i], n) * ratio(column_sums[j], n) for i in k for j in k)
+    return 1 - ratio(observed, expected)
+
+
+@metric(
+    "linearly_weighted_kappa",
+    scope="matrix",
+    title="linearly weighted kappa",
+    symbol=r"\kappa_{w,<i>}",
+    range=(-1, 1),
+    ordinal=True,
+    rows=_linear_kappa,
+    aliases=("linear_weighted_kappa",),
+)
+def linearly_weighted_kappa(m: MatrixView) -> Quantity:
+    """One minus observed over chance disagreement, a wrong prediction counting as often as it is places off.
+    Chance disagreement is what there would be if the predictions had nothing to do with the true classes.
+
+    Reference: Cohen 1968, Psychological Bulletin 70(4), with weights that grow with the distance of the classes.
+
+    >>> cm.value("linearly_weighted_kappa")
+    Fraction(86, 177)
+    """
+    observed = m.let("d_o", "observed disagreement", m.pairs(lambda x: x.gap * x.count) / m.n)
+    chance = m.let(
+        "d_e", "chance disagreement", m.pairs(lambda x: x.gap * x.true.support * x.predicted.predicted) / m.n**2
+    )
+    return 1 - observed / chance
+
+
 def _gorodkin(rows: Any, row_sums: Any, column_sums: Any, n: Any, sqrt: Any) -> Any:
     """Gorodkin 2004, eq. (1): the covariances of the classes' indicators, summed, over the root of their variances."""
     covariance = sum(n * row[i] - r * c for i, (row, r, c) in enumerate(zip(rows, row_sums, column_sums, strict=True)))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.definitions.rates import precision, recall, specificity
+from exactmetrics.metrics.definitions.rates import fnr, fpr, npv, precision, recall, specificity
 from exactmetrics.metrics.metric import Parameter, metric
-from exactmetrics.metrics.quantity import ClassView, Quantity
+from exactmetrics.metrics.quantity import ClassView, Quantity, root
 
 BETA = Parameter(
     "beta",
@@ -154,3 +154,137 @@ def informedness(c: ClassView) -> Quantity:
     Fraction(19, 48)
     """
     return recall(c) + specificity(c) - 1
+
+
+@metric(
+    "markedness",
+    scope="class",
+    symbol=r"\mathrm{MK}_{<i>}",
+    range=(-1, 1),
+    form="rates",
+    aliases=("delta_p",),
+    cells=lambda precision, npv: precision - (1 - npv),
+    implemented_by={"pycm": "MK", "yardstick": "markedness"},
+)
+def markedness(c: ClassView) -> Quantity:
+    """Precision plus negative predictive value minus one: how far a prediction tells more than chance.
+
+    Reference: Powers 2011, section "Markedness".
+
+    >>> cm.value("markedness", label="dog")
+    Fraction(19, 45)
+    """
+    return precision(c) + npv(c) - 1
+
+
+@metric(
+    "fowlkes_mallows",
+    scope="class",
+    title="Fowlkes-Mallows index",
+    symbol=r"\mathrm{FM}_{<i>}",
+    exactness="algebraic",
+    aliases=("fowlkes_mallows_index",),
+    cells=lambda tp, fn, fp, sqrt: ratio(tp, sqrt((tp + fp) * (tp + fn))),
+    micro_is="accuracy",
+    implemented_by={"pycm": "G"},
+)
+def fowlkes_mallows(c: ClassView) -> Quantity:
+    """Geometric mean of precision and recall: the square root of their product.
+
+    Note: scikit-learn's `fowlkes_mallows_score` compares clusterings by pairs of samples and is another number.
+    Reference: Fowlkes and Mallows 1983, Journal of the American Statistical Association 78; PyCM 4.6 `G`.
+
+    >>> cm.value("fowlkes_mallows", label="dog")
+    Root(1, Fraction(49, 120))
+    """
+    return c.tp / root(c.predicted * c.support)
+
+
+@metric(
+    "g_mean",
+    scope="class",
+    title="G-mean",
+    symbol=r"\mathrm{GM}_{<i>}",
+    exactness="algebraic",
+    form="rates",
+    aliases=("geometric_mean_score",),
+    cells=lambda recall, specificity, sqrt: sqrt(recall * specificity),
+    implemented_by={"pycm": "GM"},
+)
+def g_mean(c: ClassView) -> Quantity:
+    """Geometric mean of recall and specificity: the square root of their product.
+
+    Reference: Kubat and Matwin 1997, "Addressing the curse of imbalanced training sets".
+
+    >>> cm.value("g_mean", label="dog")
+    Root(1, Fraction(91, 192))
+    """
+    return root(recall(c) * specificity(c))
+
+
+@metric(
+    "plr",
+    scope="class",
+    title="positive likelihood ratio",
+    symbol=r"\mathrm{LR}^{+}_{<i>}",
+    range=(0, None),
+    optimum=None,
+    form="rates",
+    aliases=("positive_likelihood_ratio",),
+    cells=lambda recall, fpr: ratio(recall, fpr),
+    implemented_by={"pycm": "PLR"},
+)
+def plr(c: ClassView) -> Quantity:
+    """How many times as often the class is predicted for its own samples as for the others.
+
+    Reference: Altman and Bland 1994, BMJ 309:102; Glas et al. 2003.
+
+    >>> cm.value("plr", label="dog")
+    Fraction(28, 9)
+    """
+    return recall(c) / fpr(c)
+
+
+@metric(
+    "nlr",
+    scope="class",
+    title="negative likelihood ratio",
+    symbol=r"\mathrm{LR}^{-}_{<i>}",
+    range=(0, None),
+    direction="down",
+    optimum=0,
+    form="rates",
+    aliases=("negative_likelihood_ratio",),
+    cells=lambda fnr, specificity: ratio(fnr, specificity),
+    implemented_by={"pycm": "NLR"},
+)
+def nlr(c: ClassView) -> Quantity:
+    """How many times as often another class is predicted for the samples of the class as for the others.
+
+    Reference: Altman and Bland 1994, BMJ 309:102; Glas et al. 2003.
+
+    >>> cm.value("nlr", label="dog")
+    Fraction(20, 39)
+    """
+    return fnr(c) / specificity(c)
+
+
+@metric(
+    "dor",
+    scope="class",
+    title="diagnostic odds ratio",
+    range=(0, None),
+    optimum=None,
+    aliases=("diagnostic_odds_ratio",),
+    cells=lambda tp, fn, fp, tn: ratio(tp * tn, fp * fn),
+    implemented_by={"pycm": "DOR"},
+)
+def dor(c: ClassView) -> Quantity:
+    """Odds that the class is predicted for its own samples, over the odds that it is for the others.
+
+    Reference: Glas et al. 2003, Journal of Clinical Epidemiology 56.
+
+    >>> cm.value("dor", label="dog")
+    Fraction(91, 15)
+    """
+    return c.tp * c.tn / (c.fp * c.fn)
