@@ -44,8 +44,8 @@ def metrics(
     """The registry: every metric, or those of a scope ("class", "matrix"), of an exactness ("rational", "algebraic"),
     or that a library has ("sklearn", "pycm", "torchmetrics", "yardstick").
 
-    >>> [m.name for m in metrics(exactness="algebraic")]
-    ['mcc']
+    >>> "mcc" in [m.name for m in metrics(exactness="algebraic")]
+    True
     """
     from exactmetrics.metrics.registry import all_metrics, check_traits
 

@@ -66,8 +66,6 @@ class Report(Shown):
     >>> report = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"]).report(places=3)
     >>> [(row.metric, str(row.value), row.decimal) for row in report.overall][:2]
     [('accuracy', '9/14', '0.643'), ('error_rate', '5/14', '0.357')]
-    >>> len(report.rows)
-    102
     >>> [column.values for column in report.columns if column.metric == "recall"]
     [[Fraction(3, 4), Fraction(5, 8), Fraction(7, 12)]]
     >>> [str(row.value) for row in report.classes if row.label == "dog"][:6]

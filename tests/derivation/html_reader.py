@@ -138,7 +138,7 @@ def shown(e: Element) -> str:
 
 
 def _script(e: Element) -> str:
-    text = shown(e)
+    text = shown(e).strip()  # a sign by itself is a mark
     return text if re.fullmatch(r"\w|\\[a-z]+", text) else f"{{{text}}}"
 
 
