@@ -74,8 +74,10 @@ class Report(Shown):
     [('macro', '47/72'), ('micro', '9/14'), ('weighted', '9/14')]
     >>> [(row.metric, row.average) for row in report.identities[-1]], report.cells[0]
     ([('balanced_accuracy', None), ('recall', 'macro')], [6, 1, 1])
-    >>> len(report.derived), report.derivations, report.options, report.positive
-    (45, None, {'undefined': None, 'preset': None}, None)
+    >>> str(report.rows[0].value), report.derivations, report.options, report.positive
+    ('6', None, {'undefined': None, 'preset': None}, None)
+    >>> report.derived == [*report.averages, *report.overall]
+    True
     """
 
     _kind = "report"
