@@ -129,9 +129,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self.filters = {
             **{name: self._changed(change) for name, change in TEXT_FILTERS.items()},
             **dict.fromkeys(("count", "length"), _length),
-            **dict.fromkeys(
-                ("d", "default"), lambda value, instead="": instead if isinstance(value, Undefined) else value
-            ),
+            **dict.fromkeys(("d", "default"), _default),
             "first": _entry(0),
             "last": _entry(-1),
             "join": self._join,

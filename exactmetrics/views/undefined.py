@@ -7,7 +7,8 @@ from typing import Any
 
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import children, evaluate, walk
-from exactmetrics.expression.nodes import Div, Expr, Head, Named, Num
+from exactmetrics.expression.nodes import Div, Expr, Head, Named, Num, Sum
+from exactmetrics.metrics.metric import REGISTRY
 
 
 def no_class_left() -> Div:
@@ -62,25 +63,58 @@ def undefined_of(head: Head, num: Any, den: Any) -> Undefined:
 
 def find_undefined(e: Expr) -> Undefined:
     """The undefined value that makes a tree undefined: its innermost named part that has none."""
-    for part in children(e):
-        try:
-            evaluate(part)
-        except ZeroDivisionError:
-            return find_undefined(part)
-    if isinstance(e, Named):
-        return _undefined_named(e)
-    if isinstance(e, Div) and not evaluate(e.den):
-        reason = "no class is left to average over"
-        return Undefined("average", None, evaluate(e.num), evaluate(e.den), reason, cause="no_class")
-    raise TypeError(f"nothing undefined in {e}")
+    named: Named | None = None
+    while (failing := _failing_part(e)) is not None:
+        if isinstance(e, Named) and e.applied is not None:
+            named = e
+        e = failing
+    if not isinstance(e, Div):
+        raise TypeError(f"nothing undefined in {e}")
+    num, den = evaluate(e.num), evaluate(e.den)
+    if named is None:
+        return Undefined("average", None, num, den, "no class is left to average over", cause="no_class")
+    if is_no_class_left(e):
+        return Undefined(named.head.metric, None, num, den, average=named.head.average, cause="no_class")
+    return undefined_of(named.head, num, den)
 
 
-def _undefined_named(e: Named) -> Undefined:
-    body = e.body
-    inner = [p for p in walk(body) if isinstance(p, Named) and p is not e and p.applied and p.applied.value is None]
-    if inner:
-        return _undefined_named(inner[0])
-    num, den = undefined_ratio(body)
-    if is_no_class_left(undefined_quotient(body)):
-        return Undefined(e.head.metric, None, num, den, average=e.head.average, cause="no_class")
-    return undefined_of(e.head, num, den)
+def _failing_part(e: Expr) -> Expr | None:
+    """The part right inside because of which there is no value.
+
+    Of a sum over classes it is the one whose summand fails first, for the value view runs on all classes at once: in a
+    mean of recall plus specificity "recall of b" goes before "specificity of a".
+    """
+    failing = [part for part in _inside(e) if not _has_value(part)]
+    if isinstance(e, Sum) and failing:
+        return min(failing, key=_way_in)
+    return failing[0] if failing else None
+
+
+def _way_in(e: Expr) -> tuple[int, ...]:
+    """The places of the parts that lead to where a value is missing, each among its siblings.
+
+    A metric of the whole matrix is run on the matrices of the classes one by one: none goes before another.
+    """
+    if isinstance(e, Named) and _is_of_matrix(e):
+        return ()
+    failing, parts = _failing_part(e), _inside(e)
+    if failing is None:
+        return (len(parts),)  # the quotient itself, whose parts have been run before
+    return (next(at for at, part in enumerate(parts) if part is failing), *_way_in(failing))
+
+
+def _is_of_matrix(e: Named) -> bool:
+    metric = REGISTRY.get(e.head.metric)  # a part that a definition names is none
+    return metric is not None and metric.scope == "matrix"
+
+
+def _inside(e: Expr) -> tuple[Expr, ...]:
+    return (e.body,) if isinstance(e, Named) else children(e)
+
+
+def _has_value(e: Expr) -> bool:
+    try:
+        evaluate(e)
+    except ZeroDivisionError:
+        return False
+    return True

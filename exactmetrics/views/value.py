@@ -230,7 +230,7 @@ class ValueMatrix(MatrixCounts):
         return ValueClass(self, None)
 
     def sum(self, term: Callable[[Any], Any]) -> Number:
-        column = self._column(term, self._all)
+        column = _defined(term(ColumnClasses(self, self._all)), self.blocks.k)
         if column.omitted:  # a sum that leaves a class out is no sum over the classes
             raise ZeroDivisionError
         return column.sum()
@@ -247,26 +247,16 @@ class ValueMatrix(MatrixCounts):
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Number:
         """The mean over the chosen classes, those of weight 0 and those a policy leaves out not counted."""
         if weight is None:
-            column = self._column(term, self.over)
+            column = _defined(term(ColumnClasses(self, self.over)), len(self.over))
             return column.sum() / (len(column) - len(column.omitted))
         over = list(self.over)
         weights = weight(ColumnClasses(self, over)).tops
         if 0 in weights:
             over = [i for i, w in zip(over, weights, strict=True) if w]
-        weights, column = weight(ColumnClasses(self, over)), self._column(term, over)
+        view = ColumnClasses(self, over)
+        weights, column = weight(view), _defined(term(view), len(over))
         kept = Column(weights.tops, None, frozenset(), column.omitted)
         return (weights * column).sum() / kept.sum()  # type: ignore[no-any-return]
-
-    def _column(self, term: Callable[[Any], Any], positions: Sequence[int]) -> Column:
-        """A term of classes, all at once."""
-        try:
-            return _defined(term(ColumnClasses(self, positions)), len(positions))
-        except NoValue:
-            # A column meets its first part without a value, whichever class it is of; the page, which goes class by
-            # class, the first class that has none. Both shall name the same one.
-            for position in positions:
-                term(ValueClass(self, position))
-            raise
 
     def average(self, bound: Bound, request: Request) -> Any:
         try:
