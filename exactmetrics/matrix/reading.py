@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
     Asked = dict[str, Any]  # what the caller says: labels, orientation, true and pred
 
-TOML_START = re.compile(r"\s*(?:#.*\s*)*(?:\[\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")
+# A comment is taken whole, in one way: a row of many "#" would otherwise be tried in all ways.
+TOML_START = re.compile(r"(?:\s|#.*\n)*+(?:\[\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")
 
 
 def read_counts(
