@@ -120,6 +120,19 @@ def _rounded_shares(judged: Judgement) -> bool:
     return off is not None and bool(left) and off <= lost / left * (1 + abs(Fraction(judged.answer.value or 0)))
 
 
+def _of_complements(judged: Judgement) -> bool:
+    """A quotient of a false rate that is 1 minus its complement; there is none where nothing is left of the rate."""
+    blocks = _blocks(judged)
+    rates = []
+    for tp, support, predicted in zip(blocks.tp, blocks.support, blocks.predicted, strict=True):
+        rates += [Fraction(support - tp, support)] if support > tp else []
+        rates += [Fraction(predicted - tp, blocks.n - support)] if predicted > tp else []
+    if not rates:
+        return False
+    lost, off = UNITS * Fraction(EPSILON[judged.precision]) / min(rates), _off(judged)
+    return lost >= 1 if off is None else off <= lost * Fraction(judged.case.expected.decimal or 0)
+
+
 def _unweighted_tn(judged: Judgement) -> bool:
     """A ratio whose true negatives are counted without the weights, with which all else is."""
     true, _, weights = pairs(judged.case.input)
@@ -166,6 +179,7 @@ def _of_one_class(judged: Judgement) -> bool:
 FORMULAS: Mapping[str, Callable[[Judgement], bool]] = {
     "mcc of products": _difference_of_products,
     "kappa of rounded shares": _rounded_shares,
+    "quotient of complements": _of_complements,
     "specificity of unweighted true negatives": _unweighted_tn,
     "mcc of one class": _of_one_class,
 }
