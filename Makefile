@@ -19,13 +19,12 @@ DATA    := $(or $(wildcard worked_examples/000/weighted_averages.toml),'6 1 1; 1
 EXAMPLE := $(DATA) -m precision -a weighted
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check exhaustive conformance format vectors bench clean
+.PHONY: help demo test check conformance format vectors bench clean
 
 help:
 	@echo 'make demo    derive a weighted precision on the terminal, as Markdown, LaTeX and PDF'
 	@echo 'make test    run the tests: samples where there are very many cases'
-	@echo 'make check   the gate: format, lint, types, worked examples, vectors, tests'
-	@echo 'make exhaustive  the tests at full length'
+	@echo 'make check   the gate: format, lint, types, worked examples, vectors, the tests at full length'
 	@echo 'make conformance  the peers on the smoke set of the reference vectors (installs torch)'
 	@echo 'make format  format the code'
 	@echo 'make vectors  certify the reference vectors anew, and write them'
@@ -65,10 +64,6 @@ check: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/exactmetrics examples --check
 	$(BIN)/exactmetrics vectors check
-	$(BIN)/python -m pytest -n auto --dist loadgroup
-
-# The same tests at full length.
-exhaustive: $(DEV)
 	EXHAUSTIVE=1 $(BIN)/python -m pytest -n auto --dist loadgroup
 
 conformance: $(PEERS)

@@ -1,7 +1,7 @@
 """One test for many cases, and how much a run does.
 
 `each` runs a test once for every case, within one test: all cases run, and all that fail are told with what was given.
-The quick run (`make test`) takes samples where the exhaustive one (`make exhaustive`, which sets EXHAUSTIVE) takes all.
+The quick run (`make test`) takes samples where the exhaustive one (`make check`, which sets EXHAUSTIVE) takes all.
 """
 
 from __future__ import annotations

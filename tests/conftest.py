@@ -19,7 +19,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "long: runs in the exhaustive run only (EXHAUSTIVE=1, `make exhaustive`)")
+    config.addinivalue_line("markers", "long: runs in the exhaustive run only (EXHAUSTIVE=1, `make check`)")
     Run.first_failure_ends = config.option.maxfail == 1
 
 
