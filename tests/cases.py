@@ -66,6 +66,8 @@ def each(
     """
     keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     listed = list(cases)
+    if not listed:
+        raise ValueError("a test of no cases checks nothing")
     all_values = [_values(case, len(keys)) for case in listed]
     if callable(ids):
         said: list[object] = [ids(case) for case in listed]

@@ -38,8 +38,8 @@ def command(style: str | None, no_data: bool, output: str | None, **given: Any) 
     DATA is a file (CSV, TSV, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for each
     true class.
 
-    `latex` is a fragment (needs amsmath, booktabs, and xcolor with its option table), `latex-document` a file that
-    compiles by itself.
+    `latex` is a fragment (needs amsmath, booktabs, longtable, and xcolor with its option table), `latex-document` a
+    file that compiles by itself.
     """
     keep_inputs(output, [given["data"]], given["templates"])
     look, counts = detail_from(given), counts_from(given)

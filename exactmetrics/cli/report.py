@@ -35,8 +35,8 @@ def command(style: str | None, output: str | None, **given: Any) -> None:
     DATA is a file (CSV, TSV, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for each
     true class.
 
-    `latex` is a fragment (needs amsmath, booktabs, and xcolor with its option table), `latex-document` a file that
-    compiles by itself.
+    `latex` is a fragment (needs amsmath, booktabs, longtable, and xcolor with its option table), `latex-document` a
+    file that compiles by itself.
     """
     keep_inputs(output, [given["data"]], given["templates"])
     derivations, detail = given["derivations"], given.pop("detail")

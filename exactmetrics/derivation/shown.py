@@ -132,7 +132,7 @@ class Shown:
     def to_latex(self, *, document: bool = False, data: bool = True) -> str:
         r"""A LaTeX fragment, or with `document` a file that compiles by itself.
 
-        A fragment needs amsmath, booktabs, and xcolor with its option `table`.
+        A fragment needs amsmath, booktabs, longtable, and xcolor with its option `table`.
 
         >>> import exactmetrics as em
         >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0)

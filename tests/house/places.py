@@ -15,10 +15,7 @@ from tests.house.imports import imported, room
 from tests.house.source import ROOT, module_name, package_files
 
 # Inside a room with several floors a folder imports only from folders to its left.
-FLOORS = {
-    "derivation": ("planning", "working", "notation", "writing"),
-    "vectors": ("catalogue", "data"),
-}
+FLOORS = {"derivation": ("planning", "working", "notation", "writing")}
 # verification/ keeps no order inside itself until it is rebuilt.
 EXEMPT = {"verification"}
 

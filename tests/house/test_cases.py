@@ -48,6 +48,11 @@ def test_skips_are_told_only_if_all_skip() -> None:
         test()
 
 
+def test_no_cases_are_no_test() -> None:
+    with pytest.raises(ValueError, match="no cases"):
+        each("a", [])
+
+
 @each("a", ["one", "two"])
 def test_folders_are_fresh(a: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
