@@ -58,6 +58,7 @@ def test_reads_every_exact_kind_of_count() -> None:
     assert counts.rows() == [[6, 1], [Fraction(1, 2), 2]]
     assert [type(counts.cells[cell]) for cell in ((0, 0), (0, 1), (1, 1))] == [int, int, int]
     assert Counts.from_rows(np.array(ANIMALS)).rows() == ANIMALS
+    assert Counts.from_rows(map(iter, ANIMALS)).rows() == ANIMALS
     assert (Counts.from_rows([[Fraction(1, 2)]]) + Counts.from_rows([[Fraction(1, 2)]])).cells == {(0, 0): 1}
 
 

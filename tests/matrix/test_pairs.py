@@ -111,6 +111,18 @@ def test_tables_and_sorted_pairs_count_alike(classes: int, monkeypatch: pytest.M
     assert same(count_pairs(true, pred, labels=many), count_pairs(true.tolist(), pred.tolist(), labels=many))
 
 
+@each("make", COLUMNS[2:], ids=NAMES[2:])
+def test_arrays_and_columns_are_counted_by_their_codes(
+    make: Callable[[list[Any]], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Groups and lists give the same counts more slowly, so that only a missing result tells."""
+    monkeypatch.setattr(columns, "_count_columns", lambda *_: None)
+    for values in (["b", "a", "b"], [3, 1, 3], [True, False, True]):
+        column = make(values)
+        if values[0] == "b" or str(getattr(column, "dtype", "")) != "object":
+            assert columns.counted_by_engine(column, column, None) is not None, values
+
+
 def test_columns_of_two_engines_and_odd_codes() -> None:
     """Columns of several libraries meet; codes may be out of order, unused, double, or those of several types."""
     true, pred = ["b", "a", "b", "c"], ["a", "a", "b", "a"]

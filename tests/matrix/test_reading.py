@@ -14,8 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
+from exactmetrics.matrix import delimited
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
+from exactmetrics.matrix.delimited import split
 from exactmetrics.matrix.labels import match_text
 from exactmetrics.matrix.pairs import count_pairs
 from exactmetrics.matrix.reading import read_counts
@@ -128,6 +130,19 @@ def test_label_columns(tmp_path: Path) -> None:
     whole = read_counts(written(tmp_path, "l.csv", "y_true,y_pred\n10,2\n2,2\n"), labels=[2, 10, 3])
     assert whole.labels == (2, 10, 3)
     assert read_counts(written(tmp_path, "l.csv", "y_true,y_pred\n01,2\n2,2\n")).labels == ("01", "2")
+
+
+def test_lines_that_repeat_are_split_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unless a quoted label may go on in the next line; then the whole file is split."""
+    texts: list[str] = []
+    monkeypatch.setattr(delimited, "split", lambda text, mark: texts.append(text) or split(text, mark))
+    plain = written(tmp_path, "l.csv", "y_true,y_pred\n" + 'a,b\n"b",b\n' * 500)
+    assert read_counts(plain).rows() == [[0, 500], [0, 500]]
+    assert texts[1:] == ["a,b", '"b",b']
+    texts.clear()
+    quoted = written(tmp_path, "l.csv", "y_true,y_pred\n" + 'a,b\n"a\nb",b\n' * 500)
+    assert read_counts(quoted).rows() == [[0, 0, 500], [0, 0, 500], [0, 0, 0]]
+    assert texts[-1] == quoted.read_text(encoding="utf-8")
 
 
 def test_parquet(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_top_k_counts_every_sample_by_definition(samples: list[tuple[str, list[s
 @each(
     ("true", "rows", "said"),
     [
-        (["a"], [["a", "a"]], "sample 0 names 'a' twice"),
+        (["a"], [["b", "a", "a"]], "sample 0 names 'a' twice"),
         (["a"], ["a"], "give a list of labels"),
         (["a"], [["a"], ["b"]], "1 labels and there are 2 lists"),
         ([], [], "empty"),

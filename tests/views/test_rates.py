@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from exactmetrics.api.matrix import ConfusionMatrix
 from exactmetrics.exact.errors import ContradictionError, InputError, MissingCountsError, UsageError
 from exactmetrics.exact.values import Undefined
-from exactmetrics.matrix.linear import whole_points
 from exactmetrics.metrics.registry import all_metrics
 from exactmetrics.views.rates import LinearClass, counts_from_rates, form_ratio
 from tests.cases import each, size
@@ -134,18 +133,6 @@ def test_whole_numbers_decide_where_equations_do_not() -> None:
     assert counts_from_rates(n=10, positives=4, accuracy=1).rows() == [[4, 0], [0, 6]]
     with pytest.raises(MissingCountsError, match=str(10**30 // 4)):
         counts_from_rates(n=10**30, recall="1/2", precision="1/3")
-
-
-LINES = st.lists(
-    st.tuples(st.fractions(-9, 9, max_denominator=6), st.fractions(-3, 3, max_denominator=6)), min_size=1, max_size=3
-)
-
-
-@given(LINES, st.integers(0, 60))
-def test_whole_points_are_those_of_a_walk(lines: list[tuple[Fraction, Fraction]], highest: int) -> None:
-    values = [[right - slope * x for right, slope in lines] for x in range(highest + 1)]
-    walked = [x for x, row in enumerate(values) if all(v >= 0 and v.denominator == 1 for v in row)]
-    assert list(whole_points(lines, highest)) == walked
 
 
 @given(st.tuples(*[st.integers(0, 30)] * 4).filter(any))
