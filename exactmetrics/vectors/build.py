@@ -223,9 +223,19 @@ def write_all(
     Another folder becomes complete: the record, the schema and the clients of the package are written beside. `record`
     is one that was made just now. Gives the names of the files written or deleted, and what is not published because
     nobody certified it.
+
+    Raises:
+        InputError: a published case has another value now, or is gone; nothing is written.
     """
     shipped = {name: data_folder().joinpath(name).read_bytes() for name in (FILE, *BESIDE)}
     built = build_all(record or read_record(shipped[FILE]), progress=progress, anew=record is not None)
+    for name in metrics_with_vectors(data_folder()):
+        now = built.files.get(f"{name}.json")
+        if lost := ids_of(_published(name)) - ids_of(json.loads(now)) if now else set():
+            raise InputError(
+                f"{name}: {len(lost)} published cases would be lost, such as {min(lost)}: they have other values now, "
+                "or none that is certified"
+            )
     folder = path or writable(data_folder(), "the vectors", ", or name a folder")
     folder.mkdir(parents=True, exist_ok=True)
     beside = {} if path is None else {name: text.decode("utf-8") for name, text in shipped.items()}

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +22,7 @@ from exactmetrics.exact.errors import InputError
 from exactmetrics.metrics import registry
 from exactmetrics.metrics.metric import REGISTRY, metric
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.vectors.build import VERSION, build_all, candidates, certified, text_of, write_changed
+from exactmetrics.vectors.build import VERSION, build_all, candidates, certified, text_of, write_all, write_changed
 from exactmetrics.vectors.catalogue import entries
 from exactmetrics.vectors.certification import FILE, read_record
 from exactmetrics.vectors.check import check, findings_of_file
@@ -67,11 +69,26 @@ def published(release: str) -> None:
     Path(__file__).with_name("published.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
-@each("name", ["kappa", "for"])
+@each("name", ["kappa", "for", "informedness"])
 def test_the_file_is_what_is_built(name: str) -> None:
     """`make check` compares all of them."""
     built = text_of(certified(candidates(metric_named(name), entries()), record()))
     assert built == (DATA / f"{name}.json").read_text(encoding="utf-8")
+
+
+def test_no_published_value_is_dropped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def changed(*asked: Any) -> dict[str, Any]:
+        found = deepcopy(candidates(*asked))
+        found["groups"][0]["cases"][0]["expected"]["exact"] = "1/7"
+        return found
+
+    monkeypatch.setattr("exactmetrics.vectors.build.candidates", changed)
+    monkeypatch.setattr("exactmetrics.vectors.build.all_metrics", lambda: [metric_named("accuracy")])
+    monkeypatch.setattr("exactmetrics.vectors.build.metrics_with_vectors", lambda folder: ["accuracy"])
+    case = document("accuracy")["groups"][0]["cases"][0]["id"]
+    with pytest.raises(InputError, match=rf"accuracy: \d+ published cases would be lost, such as {re.escape(case)}: "):
+        write_all(tmp_path / "vectors")
+    assert not (tmp_path / "vectors").exists()
 
 
 def test_one_more_input_changes_no_other_case() -> None:
