@@ -1,8 +1,6 @@
-"""Resources: where the templates and the worked examples are.
+"""Where the templates and the worked examples are: next to the package in a checkout, inside it once it is installed.
 
-They are folders of the checkout, next to the package, and folders inside the package once it is installed from a wheel.
-An editable install and a bare checkout use the folders of the checkout; a package imported from an archive reads them
-through `importlib.resources`. Nothing is imported before it is needed.
+From an archive they are read through `importlib.resources`. Nothing is imported before it is needed.
 """
 
 from __future__ import annotations
@@ -16,29 +14,16 @@ if TYPE_CHECKING:
 
 
 def templates_root() -> Traversable:
-    """Return the folder of the templates, with one folder a format.
-
-    Raises:
-        InputError: the installation holds no templates.
-    """
+    """Return the folder of the templates, with one folder a format."""
     return _root("templates")
 
 
 def worked_examples_root() -> Traversable:
-    """Return the folder of the worked examples, with one folder a source; perhaps inside an archive.
-
-    Raises:
-        InputError: the installation holds no worked examples.
-    """
+    """Return the folder of the worked examples, with one folder a source; perhaps inside an archive."""
     return _root("worked_examples")
 
 
 def worked_examples_dir() -> Path:
-    """Return the folder of the worked examples as a directory that can be written to.
-
-    Raises:
-        InputError: the folder is inside an archive, or may not be written to.
-    """
     return writable(worked_examples_root(), "the worked examples")
 
 
@@ -56,11 +41,7 @@ def writable(root: Traversable, what: str, otherwise: str = "") -> Path:
 
 
 def template_parts(name: str) -> list[str]:
-    """Return the folders and the file that the name of a template is made of.
-
-    Raises:
-        InputError: the name leads out of the folder of the templates.
-    """
+    """Return the folders and the file of the name of a template, which may not lead out of the templates."""
     parts = name.split("/")
     # Backslashes and colons lead out of the folder on Windows.
     if any(part in {"", ".", ".."} for part in parts) or "\\" in name or ":" in name or "\0" in name:
@@ -69,13 +50,7 @@ def template_parts(name: str) -> list[str]:
 
 
 def template_text(name: str) -> str:
-    """Return the text of the template `name`, as it is in the file.
-
-    Args:
-        name: its path below the folder of the templates, with forward slashes, such as "latex/derivation.jinja".
-
-    Raises:
-        InputError: there is no such template, or the name leads out of the folder.
+    """Return the text of a template by its path below the folder of the templates, such as "latex/derivation.jinja".
 
     >>> template_text("../pyproject.toml")
     Traceback (most recent call last):

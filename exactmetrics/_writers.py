@@ -1,8 +1,7 @@
 """Which function writes which kind of result: the one table of writers, so that no result imports what writes it.
 
-By kind of result and what is written of it: "page" is the page in any format that templates lay out, with the name of
-the format as an argument; "title" the title of a document around it; "json" the data of its JSON. Writers stand in
-rooms above this one and are imported when they are first needed, as the public names are.
+"page" is the page in any format that templates lay out, "title" the title of a document around it, "json" the data of
+its JSON. Writers stand in rooms above this one and are imported when they are first needed.
 """
 
 from __future__ import annotations

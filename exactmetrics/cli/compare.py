@@ -20,7 +20,7 @@ from exactmetrics.cli.options import (  # fmt: skip
     question_from,
     write,
 )
-from exactmetrics.exact.errors import ExactMetricsError, UsageError
+from exactmetrics.exact.errors import UsageError, located
 from exactmetrics.metrics.suggest import choices
 
 KEYS = (
@@ -68,15 +68,11 @@ def command(style: str | None, no_data: bool, output: str | None, versus: Sequen
     first_counts = counts_from(given)
     metric, question = question_from(given, first_counts.labels)
     first = first_counts.derive(metric, **look, **question)
-    try:
+    with located(f"--versus data={changes['data']}" if changes.get("data") else ""):
         second_counts = counts_from(second) if "data" in changes else first_counts
         asked = {key: value for key, value in second.items() if key not in READING}
         metric, question = question_from(asked, second_counts.labels)
         other = second_counts.derive(metric, **look, **question)
-    except ExactMetricsError as error:
-        if changes.get("data"):
-            error.args = (f"--versus data={changes['data']}: {error}",)
-        raise
     write(compare(first, other, names=names), style, output, data=not no_data)
 
 

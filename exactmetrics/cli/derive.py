@@ -6,16 +6,7 @@ from typing import Any
 
 import click
 
-from exactmetrics.cli.options import (  # fmt: skip
-    LOOK,
-    OUTPUT,
-    QUESTION,
-    counts_from,
-    detail_from,
-    keep_inputs,
-    question_from,
-    write,
-)
+from exactmetrics.cli.options import LOOK, OUTPUT, QUESTION, counts_from, detail_from, keep_inputs, question_from, write
 
 
 @click.command(

@@ -12,7 +12,7 @@ import click
 
 from exactmetrics.cli.options import LANGUAGE, OUTPUT, PRESET, keep_inputs, split_list
 from exactmetrics.cli.output import deliver, shown_progress, style_of
-from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
+from exactmetrics.exact.errors import InputError, UsageError, located
 from exactmetrics.metrics.suggest import choices
 
 if TYPE_CHECKING:
@@ -153,13 +153,8 @@ def _answer(asked: Asked, options: dict[str, Any]) -> Feasibility:
     """The answer to one problem; what the command line says goes before what the file says."""
     from exactmetrics.verification.feasibility import feasible
 
-    try:
-        with shown_progress(asked.name or "feasible", options.get("seconds")) as progress:
-            return feasible(asked.scores, progress=progress, **{**asked.options, **options})
-    except ExactMetricsError as error:
-        if asked.name:
-            error.args = (f"{asked.name}: {error}",)
-        raise
+    with located(asked.name), shown_progress(asked.name or "feasible", options.get("seconds")) as progress:
+        return feasible(asked.scores, progress=progress, **{**asked.options, **options})
 
 
 def _written(found: list[tuple[str, Feasibility]], style: str, language: str) -> str:

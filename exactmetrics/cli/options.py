@@ -1,8 +1,4 @@
-"""What several commands share: the options that name the data, the metric, the look and the file, and what they mean.
-
-Content: decorators, in capitals; `counts_from` reads the data; `question_from` gives the metric and the options of
-`Measured.value`, `detail_from` those of `derive`; `keep_inputs` refuses to write over what is read.
-"""
+"""What several commands share: options that name the data, the metric, the look and the file, and what they mean."""
 
 from __future__ import annotations
 
@@ -123,7 +119,7 @@ def parameters_of(metric: str) -> list[str]:
     """The names of the parameters of a metric, under any of its conventions."""
     from exactmetrics.metrics.registry import metric_named
 
-    return list(dict.fromkeys(name for c in metric_named(metric).conventions.values() for name in c.parameters))
+    return metric_named(metric).parameters
 
 
 def _parameters(metric: str, given: Sequence[str]) -> dict[str, str]:

@@ -5,11 +5,8 @@ half of its binary digits right), `wrong`, or `missing` (no number where there i
 of another convention is none: it is `convention`, with the name. Where there is no value, the answer is `undefined`,
 and how it says so is told; a number for no value that no policy explains is `wrong`.
 
-Distances are in units in the last place. The numbers of a format in their order are numbered by whole numbers,
-neighbours by neighbours; the distance of two of them is the difference of their numbers. Single precision is judged in
-units of its own. Where the nearest number is 0 there is no last place to count in, and the grid at 1 stands in for it:
-2**-52 for doubles, 2**-23 for single precision. Metrics are numbers on the scale of 1: a residue of 1e-17 is one unit,
-not 4e18.
+Distances are in units in the last place of the precision. Where the nearest number is 0 there is no last place, and the
+grid at 1 stands in for it: metrics are numbers on the scale of 1, so a residue of 1e-17 is one unit, not 4e18.
 """
 
 from __future__ import annotations
@@ -149,11 +146,8 @@ def _place(value: float, precision: Precision) -> int:
 
 
 def other_values(case: Case) -> Iterator[tuple[str, Number]]:
-    """The other numbers that go by the name of a case, with what is chosen otherwise, from one choice on to all.
-
-    Of a matrix with very many classes only those are given that the vectors hold.
-    """
-    if len(case.input.labels) > CLASSES:
+    """The other numbers that go by the name of a case, with what is chosen otherwise, from one choice on to all."""
+    if len(case.input.labels) > CLASSES:  # only what the vectors hold
         for variant in case.variants:
             if not isinstance(variant.value, Undefined):
                 yield _told(variant.options), variant.value
@@ -175,14 +169,12 @@ def _told(options: Mapping[str, str]) -> str:
 
 
 def _changes(case: Case) -> Iterator[dict[str, str]]:
-    """The choices that are not those of the case, the ones with the fewest changes first.
-
-    What the case asks for is no choice that was left; but what stands for 0/0 is one that many cannot be told.
-    """
+    """The choices that are not those of the case, the ones with the fewest changes first."""
     conventions = tuple(name for name in metric_named(case.metric).conventions if name != case.convention)
     choices = {**CHOICES, "convention": conventions}
     options: list[list[tuple[str, str] | None]] = [[None] for _ in choices]
     for found, (name, others) in zip(options, choices.items(), strict=True):
+        # What the case asks for is no choice that was left; but what stands for 0/0 is one that many cannot be told.
         if name == "undefined" or name not in case.options:
             found += [(name, other) for other in others if case.options.get(name) != other]
     every = [dict(change for change in changes if change) for changes in product(*options)]

@@ -1,7 +1,4 @@
-"""The table of all peers, as text, Markdown, HTML or JSON.
-
-For each peer and metric: how many answers are right, near, wrong, or the number of another convention.
-"""
+"""The table of all peers, as text, Markdown, HTML or JSON: of each metric how many answers are what."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """A comparison as a page of every format, both sides in stages and the values in a table, and as data for JSON.
 
-The format of the JSON is `comparison.schema.json`, published with the package; both sides are of
-`derivation.schema.json`.
+The format of the JSON is `comparison.schema.json`; both sides are of `derivation.schema.json`.
 """
 
 from __future__ import annotations
@@ -429,9 +428,10 @@ def _difference_data(comparison: Comparison) -> dict[str, Any] | None:
     page, shown, steps, key = comparison.page, None, [], None
     if page is not None:
         text, latex = (surface_for(name, comparison.look, ()) for name in ("text", "markdown"))
+        writer = StepWriter(text, latex)
         if page.shown is not None and not isinstance(page.shown, Num) and not page.blanks:
-            shown = StepWriter(text, latex).tree(page.shown)  # as a page shows it, where it is too long for one
-        writer, written = StepWriter(text, latex), page_context(page, text)["steps"]
+            shown = writer.tree(page.shown)  # as a page shows it, where it is too long for one
+        written = page_context(page, text)["steps"]
         steps = [writer.step(step, said) for step, said in zip(page.steps, written, strict=True)]
         if page.blanks and comparison.look.key:  # those of the sides are in their own keys
             key = [{"blank": blank.letter, "answer": blank.answer} for blank in page.blanks]

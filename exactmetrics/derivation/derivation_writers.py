@@ -1,9 +1,7 @@
 """A derivation as a page of every format, and as data for JSON: the question, the counts, the exact value, every step.
 
-The format of the JSON is `derivation.schema.json`, published with the package. Exact numbers are texts, for readers of
-JSON keep no more than 53 bits of a number. A tree is one object a node, whose key `node` says of what kind it is; a
-root is its sign and its square, a sum of roots the list of its terms. A blank of an exercise is its letter alone: the
-key has the answer. Where a page shows a formula shortened, a node says how many terms or digits it leaves out.
+The format of the JSON is `derivation.schema.json`, published with the package, which says what each key holds. Exact
+numbers are texts, for readers of JSON keep no more than 53 bits of a number.
 """
 
 from __future__ import annotations

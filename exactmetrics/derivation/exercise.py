@@ -1,8 +1,8 @@
 """An exercise made of a derivation: its steps with blanks for the numbers that are to be found, and their key.
 
 The first lines show more: the definition, the counts of the first class and its term in the formula, and the first
-metric that is worked out inside it. A number that comes again has the number of its blank, so each is found once. The
-blanks are lettered at the end, for a long page is shortened after they are made, so that some of them are not on it.
+metric that is worked out inside it. The blanks are lettered at the end, for a long page is shortened after they are
+made, so that some of them are not on it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""A look: whose symbols, which language, how much detail, whose templates. It changes no number.
-
-The symbols are the package's own, or those of a profile: a source of the worked examples.
-"""
+"""A look: whose symbols, which language, how much detail, whose templates. It changes no number."""
 
 from __future__ import annotations
 

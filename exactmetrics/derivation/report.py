@@ -140,7 +140,7 @@ class Report(Shown):
     @cached_property
     def overall(self) -> list[ReportRow]:
         """The metrics of the whole matrix."""
-        fit = [m for m in all_metrics() if m.scope == "matrix" and not _has_parameters(m)]
+        fit = [m for m in all_metrics() if m.scope == "matrix" and not m.parameters]
         return [self._row(m.name, None) for m in fit if self._answers(m)]
 
     def _answers(self, metric: Metric) -> bool:
@@ -177,11 +177,7 @@ class Report(Shown):
 
 def class_metrics(*, counts: bool) -> list[Metric]:
     """The metrics of one class that take no parameter: the counts themselves, or the rates and scores."""
-    return [m for m in all_metrics() if m.scope == "class" and (m.name in BLOCKS) is counts and not _has_parameters(m)]
-
-
-def _has_parameters(metric: Metric) -> bool:
-    return any(convention.parameters for convention in metric.conventions.values())
+    return [m for m in all_metrics() if m.scope == "class" and (m.name in BLOCKS) is counts and not m.parameters]
 
 
 def _by_label(acted: tuple[Acted, ...]) -> dict[Hashable | None, tuple[Acted, ...]]:

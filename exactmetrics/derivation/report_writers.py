@@ -12,6 +12,7 @@ from typing import Any
 
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.notation.breaking import in_rows
 from exactmetrics.derivation.notation.terminal import column as filled
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.derivation.picture import picture
@@ -241,7 +242,8 @@ def _section(
     corner, labels = first
     wide = max(map(terminal_width, [corner, *labels])) - len("".join(look.around))
     lined = [filled(label, wide) for label in labels] if not look.formulas else list(labels)
-    for group in _groups(wide, heads, columns, look.room):
+    widths = (2 + _width(head, column) for head, column in zip(heads, columns, strict=True))
+    for group in in_rows(widths, look.room, wide):  # beside the first column
         over = [look.escape(heads[c]) for c in group]
         for top in range(0, len(labels), look.rows):
             rows = range(top, min(top + look.rows, len(labels)))
@@ -255,30 +257,20 @@ def _section(
     return {"title": surface.messages.get("report", key), "tables": tables, "note": ""}
 
 
+def _width(head: str, column: Sequence[CellText]) -> int:
+    return max(len(head), *(cell.width for cell in column))
+
+
 def _lines(
     first: list[str], heads: Sequence[str], columns: Sequence[Sequence[CellText]], surface: Surface
 ) -> list[str]:
     written = [first]
     for head, cells in zip(heads, columns, strict=True):
-        wide = max(len(head), *(cell.width for cell in cells))
+        wide = _width(head, cells)
         written.append([head.rjust(wide), *(cell.text.rjust(wide) for cell in cells)])
     lines = [surface.line(line) for line in zip(*written, strict=True)]
     lines.insert(1, "-" * terminal_width(lines[0]))
     return lines
-
-
-def _groups(first: int, names: Sequence[str], columns: Sequence[Sequence[CellText]], room: int) -> list[list[int]]:
-    """The columns in groups whose widths fit beside the first column."""
-    groups: list[list[int]] = []
-    used = 0
-    for at, (head, column) in enumerate(zip(names, columns, strict=True)):
-        wide = 2 + max(len(head), *(cell.width for cell in column))
-        if not groups or used + wide > room:
-            groups.append([])
-            used = first
-        groups[-1].append(at)
-        used += wide
-    return groups
 
 
 # What is said below the tables: why values are undefined, which policies acted, what is one number; names in full.

@@ -45,11 +45,7 @@ def known_names() -> list[str]:
 
 
 class Sources:
-    """The templates of one user's folder, before those of the package.
-
-    Raises:
-        InputError: no such folder; no template in it that the package knows; a file that no other one uses.
-    """
+    """The templates of one user's folder, before those of the package."""
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)

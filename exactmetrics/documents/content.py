@@ -11,8 +11,8 @@ from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.look import Look
 from exactmetrics.documents.prose import REFERENCE, check_formula, linked, mentioned, parse_prose, reference_in
-from exactmetrics.documents.spec import Block, DataSet, Spec, located
-from exactmetrics.exact.errors import InputError
+from exactmetrics.documents.spec import Block, DataSet, Spec
+from exactmetrics.exact.errors import InputError, located
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.labels import match_text
 from exactmetrics.metrics.suggest import choices

@@ -25,8 +25,8 @@ from exactmetrics.documents.content import Content, Entry, Item
 from exactmetrics.documents.document import Document
 from exactmetrics.documents.prose import reference_in
 from exactmetrics.documents.prose_writer import HtmlWriter, LatexWriter, MarkdownWriter, TextWriter, Writer, seen
-from exactmetrics.documents.spec import DataSet, located
-from exactmetrics.exact.errors import InputError
+from exactmetrics.documents.spec import DataSet
+from exactmetrics.exact.errors import InputError, located
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.expression.nodes import Num

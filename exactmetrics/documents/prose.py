@@ -50,11 +50,7 @@ _ENVIRONMENT = re.compile(r"\\(?:begin|end)\s*(?:\{([^{}]*)\})?")
 
 
 def parse_prose(text: str) -> SyntaxTreeNode:
-    """The tree of a text.
-
-    Raises:
-        InputError: a picture, a link to anything else, or a formula that is none.
-    """
+    """The tree of a text; InputError for a picture, a link to anything else, or a formula that is none."""
     from markdown_it.tree import SyntaxTreeNode
 
     root = SyntaxTreeNode(_parser().parse(text))

@@ -7,14 +7,13 @@ specification, the place in it and the cure.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.api import ConfusionMatrix, OneVsRest, read
-from exactmetrics.exact.errors import ExactMetricsError, InputError
+from exactmetrics.exact.errors import InputError, located
 from exactmetrics.sheets.schema import check_shape, parsed, schema_named
 from exactmetrics.sheets.sheet import read_data
 
@@ -71,16 +70,6 @@ def read_spec(source: str | Path | Mapping[str, Any]) -> Spec:
     name, table, folder = _table(source)
     with located(name):
         return _spec(name, table, folder)
-
-
-@contextmanager
-def located(place: str) -> Iterator[None]:
-    """What goes wrong inside says where it happened, and keeps its kind."""
-    try:
-        yield
-    except ExactMetricsError as error:
-        error.args = (f"{place}: {error}",)
-        raise
 
 
 def _table(source: str | Path | Mapping[str, Any]) -> tuple[str, Any, Path]:

@@ -7,6 +7,8 @@ own.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
 # For what reasons printed arithmetic, or one printed number, is refused.
@@ -75,3 +77,14 @@ class ReadingError(ExactMetricsError):
         super().__init__(message)
         self.position = position
         self.why = Why(kind, word)
+
+
+@contextmanager
+def located(place: str) -> Iterator[None]:
+    """What goes wrong inside says where it happened, if that has a name, and keeps its kind and what it carries."""
+    try:
+        yield
+    except ExactMetricsError as error:
+        if place:
+            error.args = (f"{place}: {error}",)
+        raise

@@ -1,8 +1,4 @@
-"""The collection of worked examples: one folder a source, one sheet a data set, golden documents beside the sheet.
-
-Content: `discover` finds the sheets, `check_all` compares everything on record with what is computed, `write_all`
-writes the golden documents.
-"""
+"""The collection of worked examples: one folder a source, one sheet a data set, golden documents beside the sheet."""
 
 from __future__ import annotations
 

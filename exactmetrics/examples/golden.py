@@ -50,10 +50,7 @@ def exact_shown(value: Value) -> str:
 
 
 def golden_documents(sheet: Sheet, judged: Sequence[Judged], *, source: str | None = None) -> dict[str, str]:
-    """The golden documents of a sheet, by the ending of their file name.
-
-    `source` is the name of the folder; its profile gives the symbols, where there is one.
-    """
+    """The golden documents of a sheet by the ending of their file name, in the symbols of the profile of `source`."""
     look = Look(profile=source if source in profile_names() else None)
     derivations = [_derivation(sheet, question, look) for question in sheet.derive]
     tables = {VALUES: rows_of_values(sheet), CLAIMS: rows_of_claims(judged, sheet.rules)}

@@ -21,6 +21,14 @@ def evaluate(e: Expr) -> Number:
     return work_out(e)
 
 
+def has_value(e: Expr) -> bool:
+    try:
+        evaluate(e)
+    except ZeroDivisionError:
+        return False
+    return True
+
+
 def _leaf(e: Leaf) -> Number:
     if e.value is None:
         raise TypeError(f"{e.block} of any class has no value")

@@ -1,12 +1,10 @@
 """Columns of labels in arrays and data frames, counted in their own engine.
 
-The engine numbers the labels: pandas (`factorize`, the codes of a Categorical), polars (its Categorical) or arrow (its
-dictionary encoding). Two columns of such codes are counted as `bincount(true * width + predicted)`; only the distinct
-labels become Python objects. Lazy frames, weights, and what has no codes (dates, decimals, floats) are grouped by the
-frame, and only the distinct pairs come back.
+The engine numbers the labels, and only the distinct ones become Python objects. Lazy frames, weights, and what has no
+codes (dates, decimals, floats) are grouped by the frame, and only the distinct pairs come back.
 
-One adapter, narwhals, reaches pandas, polars, pyarrow, duckdb, dask and others. numpy and narwhals are optional and
-imported only after the user has given an array or a frame; without narwhals, columns are counted as lists.
+numpy and narwhals, the one adapter to all frames, are optional and imported only after the user has given an array or a
+frame; without narwhals, columns are counted as lists.
 """
 
 from __future__ import annotations

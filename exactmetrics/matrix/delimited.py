@@ -1,11 +1,8 @@
 """Delimited text: a matrix with or without names, or two columns of labels, in the dialects that spreadsheets write.
 
-The delimiter is a tab, a semicolon or a comma (in this order of preference), or white space. Unless it is the comma, a
-comma in a number is a decimal comma. A header row and a first column of names are taken as labels; when both name the
-same classes in another order they are aligned by name, with a note.
-
-Most lines of a file of labels repeat. The distinct lines are counted by `collections.Counter` over the bytes, and only
-they meet the csv reader. A quoted line end, or columns besides the labels, need the csv reader over the whole file.
+Unless the delimiter is the comma, a comma in a number is a decimal comma. Most lines of a file of labels repeat: the
+distinct ones are counted by `collections.Counter` over the bytes, and only they meet the csv reader. A quoted line end,
+or columns besides the labels, need the csv reader over the whole file.
 """
 
 from __future__ import annotations

@@ -39,18 +39,11 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """A count of a class (or n, with label None) found as the sum of its terms.
-
-    Attributes:
-        label, count: what was found, such as "K" and "fn"; the label of n is None.
-        identity: the identity used, in words of symbols, such as "support = TP + FN".
-        terms: the signed terms that add up to it.
-        value: what was found.
-    """
+    """A count of a class (or n, with label None) found as the sum of its terms."""
 
     label: Hashable | None
-    count: str
-    identity: str
+    count: str  # such as "fn"
+    identity: str  # the one used, in symbols, such as "support = TP + FN"
     terms: tuple[Term, ...]
     value: Count
 
@@ -95,20 +88,14 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """One given number that, changed alone, makes all counts agree.
-
-    Attributes:
-        label, count: which number, such as "K" and "tn"; the label of n is None.
-        given, repaired: the number given, and the nearest one that works.
-        lowest, highest: the range of all numbers that work (highest None: no upper end).
-    """
+    """One given number, a count of a class (or n, with label None), that changed alone makes all counts agree."""
 
     label: Hashable | None
     count: str
     given: int
-    repaired: int
-    lowest: int
-    highest: int | None
+    repaired: int  # the nearest one that works
+    lowest: int  # of all that work
+    highest: int | None  # None: no upper end
 
     def __str__(self) -> str:
         """Print the change, such as `TN_K 38 → 98`, and the range when other values work too."""
@@ -119,12 +106,7 @@ class Repair:
 
 
 class CountsContradictionError(ContradictionError):
-    """Counts that contradict each other.
-
-    Attributes:
-        identity: the first identity or condition that breaks, in symbols.
-        repairs: up to five single changes after which everything holds.
-    """
+    """Counts that contradict each other: the `identity` or condition that breaks first, in symbols, and `repairs`."""
 
     def __init__(self, message: str, identity: str, repairs: Sequence[Repair] = ()) -> None:
         super().__init__(message)

@@ -1,8 +1,5 @@
 """Pairs of label columns, and lists of predictions, as counts.
 
-Lists are counted by `collections.Counter` over `zip`, which runs in C; arrays and columns of data frames by codes. Only
-the distinct pairs meet the code that checks labels.
-
 Top-k predictions are several labels a sample. Every one is a positive prediction: a true positive of its class if it is
 the true label, otherwise a false positive. A true label that is not among them is a false negative of its class; all
 else is true negative. A sample is predicted several times, so the counts are no partition: ΣFP and ΣFN differ.

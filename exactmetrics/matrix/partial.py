@@ -1,9 +1,7 @@
 """Partial information: from the counts that are known to all building blocks, with the steps shown.
 
 Identities with a single unknown are solved one after the other, so that the steps read as one would write them; when
-none is left, exact elimination finds what several identities determine together. Contradictory counts are refused with
-the identity that breaks and the single repairs; insufficient ones with what is missing: for every class the smallest
-sets of counts that would determine the rest.
+none is left, exact elimination finds what several identities determine together.
 """
 
 from __future__ import annotations
@@ -73,11 +71,6 @@ def deduce(counts: Mapping[Hashable, Mapping[str, object]], *, n: int | None = N
 
     Known may be any of tp, tn, fp, fn, support (true samples), predicted and n. It is no `partition` where a sample may
     have several true or predicted classes (top-k, multilabel).
-
-    Raises:
-        InputError: an unknown name, or a number that is negative or not whole.
-        CountsContradictionError: no data set has these counts; carries `.identity` and `.repairs`.
-        MissingCountsError: the counts do not determine the rest.
     """
     labels, given = _read_given(counts, n)
     if partition and len(labels) == 1:

@@ -1,8 +1,7 @@
-"""Reading counts from a file, from standard input, or from an inline matrix.
+"""Reading counts from a file, from standard input, or from an inline matrix such as `6 1 1/2; 1 5 0.5; 2 3 7`.
 
-The kind of a file is told by its ending (csv, tsv, txt, json, toml, parquet), that of standard input by its text. A
-word that is neither a matrix nor a file is an error about the file. An inline matrix has its rows separated by
-semicolons or line ends, its cells by spaces or commas, and exact numbers: `6 1 1/2; 1 5 0.5; 2 3 7`.
+The kind of a file is told by its ending, that of standard input by its text. A word that is neither a matrix nor a file
+is an error about the file.
 """
 
 from __future__ import annotations
@@ -41,16 +40,10 @@ def read_counts(
     labels: Iterable[Hashable] | None = None,
     stdin: TextIO | BinaryIO | None = None,
 ) -> Counts | Blocks:
-    """Read counts from a path, from "-" for standard input, or from an inline matrix such as "6 1 1; 1 5 2; 2 3 7".
+    """Read counts from a path, from "-" for `stdin` (the process's own when not given), or from an inline matrix.
 
-    Args:
-        true, pred: names of the two label columns; when not given y_true and y_pred, or other usual names.
-        orientation: what a row of a matrix is, "true" or "predicted".
-        labels: class names for a matrix without names, or their order.
-        stdin: the stream that "-" reads; the process's own when not given.
-
-    Returns:
-        Counts, or Blocks when the source holds only known counts of every class.
+    `true` and `pred` name the two label columns where these have no usual names, `labels` the classes of a matrix
+    without names, or their order. Blocks are what a source holds that knows only some counts of every class.
     """
     asked: Asked = {"labels": None if labels is None else check_labels(labels), "orientation": orientation}
     asked.update(true=true, pred=pred)

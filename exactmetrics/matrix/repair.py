@@ -25,9 +25,8 @@ def single_repairs(
 ) -> tuple[list[Repair], bool]:
     """Find the given numbers that, changed alone to another non-negative integer, remove every contradiction.
 
-    Returns:
-        Up to five repairs, each with the nearest value that works; and whether the given numbers determine all counts,
-        so that a repair makes everything hold. Where counts stay open, no one knows whether a data set has the rest.
+    Up to five, each with the nearest value that works; and whether the given numbers determine all counts, so that a
+    repair makes everything hold. Where counts stay open, no one knows whether a data set has the rest.
     """
     eliminated = eliminate([*own_n(given), *independent(labels, partition=partition)], given)
     conditions = _valued(eliminated.conditions, given)

@@ -1,8 +1,5 @@
 """Rows of counts, read and checked: square, every cell a count, labels that fit, no totals copied along.
 
-Rows may be sequences, a numpy 2-D array, or a pandas table. A pandas table brings its own names; when its rows and
-columns name the same classes in another order they are aligned by name, and a note says so.
-
 A table whose last row and last column are the sums of the others counts every sample four times. It is refused unless
 the caller names every class, the last one too: then it is what the caller says.
 """

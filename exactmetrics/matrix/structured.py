@@ -1,9 +1,7 @@
 """Counts in JSON and TOML.
 
-A table may hold `labels` and `matrix`; `y_true` and `y_pred` (lists of lists are top-k predictions); `counts`, a table
-of what is known of every class; or counts by true and predicted label. Label columns may stand under names of the
-user's choice, and a list may hold one record of labels a sample. An answer sheet holds one of these under `data`.
-Numbers with a decimal point are read exactly.
+Besides the tables of `KINDS`, counts by true and predicted label are read, and a list with one record of labels a
+sample. An answer sheet holds one of these under `data`. Numbers with a decimal point are read exactly.
 """
 
 from __future__ import annotations

@@ -59,6 +59,11 @@ class Convention:
     parameters: dict[str, Parameter]
     forms: dict[str, Form] = field(default_factory=dict)
 
+    @property
+    def composite(self) -> Form | None:
+        """The first form made of other metrics, of whose averages an average may be made."""
+        return next((form for form in self.forms.values() if form.composite), None)
+
     def form(
         self, name: str, *, composite: bool = False, classes: int | None = None,
         cells: Statement | None = None, rows: Statement | None = None,
@@ -106,6 +111,11 @@ class Metric:
     def standard(self) -> Convention:
         """The convention that is meant when none is named."""
         return next(iter(self.conventions.values()))
+
+    @property
+    def parameters(self) -> list[str]:
+        """The names of its parameters under any of its conventions."""
+        return list(dict.fromkeys(name for c in self.conventions.values() for name in c.parameters))
 
     def form(self, name: str, **traits: Any) -> Callable[[Define], Define]:
         """Register another arrangement of the standard number; the options are those of `Convention.form`."""

@@ -112,12 +112,10 @@ def _given(**asked: Any) -> dict[str, Any]:
 
 def _check_names(metric: Metric, parameters: Mapping[str, Any]) -> None:
     """Refuse a keyword that is neither an option nor a parameter of the metric under any convention."""
-    if not parameters:
-        return
-    own = {name for convention in metric.conventions.values() for name in convention.parameters}
     for name in parameters:
-        if name not in own:
-            raise UsageError(f"{metric.name} has no option or parameter {name!r}; {choices(name, [*OPTIONS, *own])}")
+        if name not in metric.parameters:
+            known = [*OPTIONS, *metric.parameters]
+            raise UsageError(f"{metric.name} has no option or parameter {name!r}; {choices(name, known)}")
 
 
 def _bundle(preset: str | None) -> Preset | None:
@@ -189,14 +187,13 @@ def _combine(metric: Metric, convention: Convention, average: str | None, given:
     """How an average of a metric made of metrics is formed."""
     if given is None and (usual is None or not average):
         return "scores"
-    composite = any(f.composite for f in convention.forms.values())
     if given is None:
-        return usual if usual is not None and composite else "scores"
+        return usual if usual is not None and convention.composite else "scores"
     if given not in ("scores", "averages"):
         raise UsageError(f"no combine {given!r}; {choices(given, ('scores', 'averages'))}")
     if average is None:
         raise UsageError(f"combine={given!r} says how an average is formed: give average= too")
-    if given == "averages" and not composite:
+    if given == "averages" and not convention.composite:
         raise UsageError(f"{metric.name} is not made of other metrics: combine='averages' does not apply")
     return given
 
@@ -204,7 +201,8 @@ def _combine(metric: Metric, convention: Convention, average: str | None, given:
 def _form(metric: Metric, convention: Convention, combine: str, given: str | None, usual: str | None) -> Form | None:
     """The form asked for; `combine="averages"` runs on the form made of metrics."""
     if combine == "averages":
-        composite = next(f for f in convention.forms.values() if f.composite)
+        composite = convention.composite
+        assert composite is not None  # `_combine` has refused the others
         if given is not None and given != composite.name:
             raise UsageError(f"combine='averages' runs on the {composite.name} form of {metric.name}, not on {given!r}")
         return composite

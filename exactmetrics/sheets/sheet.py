@@ -1,8 +1,5 @@
 """Answer sheets: one data set, and what somebody printed about it, read from TOML or JSON.
 
-Content: `Sheet` with its `Data`, `Rules`, `Claim`s, golden `ExactValue`s and the questions of its derivations;
-`parse_sheet`; `answer`, the exact value of what a question asks of the data.
-
 The format is published as `answer_sheet.schema.json`; a sheet is checked against it before anything is computed, so
 unknown keys are errors. Decimals are read as decimals, never as floats.
 """
@@ -14,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
+from exactmetrics.exact.errors import InputError, UsageError, located
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
@@ -108,24 +105,14 @@ class Sheet:
 
 
 def parse_sheet(text: str, *, format: Format = "toml", name: str = "the sheet", data: Data | None = None) -> Sheet:
-    """Read an answer sheet from its text; `data` are what it is about where it does not say that itself.
-
-    Raises:
-        InputError: text that is neither TOML nor JSON, a key or a value that the format does not know (with the place,
-            and the nearest known key), or data that cannot be used; counts that contradict each other are a
-            `ContradictionError` that carries the repairs.
-        UsageError: a positive class that the data do not have.
-    """
-    try:
+    """Read an answer sheet from its text; `data` are what it is about where it does not say that itself."""
+    with located(name):
         document = parsed(text.removeprefix("\ufeff"), format)
         schema = schema_named("answer_sheet")
         if data is not None:
             schema = {**schema, "required": [key for key in schema["required"] if key != "data"]}
         check_shape(document, schema)
         return _sheet(document, data)
-    except ExactMetricsError as error:  # named after the sheet; it keeps its kind, and the repairs it may carry
-        error.args = (f"{name}: {error}",)
-        raise
 
 
 def _sheet(document: Any, data: Data | None) -> Sheet:

@@ -1,10 +1,8 @@
 """Claims as a table in CSV: one row a claim, columns named as the keys of a claim; the data are given separately.
 
-Columns: `where`, `metric`, `count`, `cell` (true and predicted class with a bar between them, `K|L`), `label`,
-`average`, `combine`, `convention`, `form`, `over`, `weights`, `undefined`, `preset`, `beta`, `given`, `printed`,
-`expression`, `verdict`, `expression_verdict`, `ledger`, `note`. An empty field is a key that is not given; a row
-without an answer is a question that was not answered. Other usual names of a column (`ALIASES`) are read too, in
-capitals or not. Here too: whether a file of tables is an answer sheet at all, and what one that is none would need.
+A `cell` is its true and predicted class with a bar between them, `K|L`. An empty field is a key that is not given; a
+row without an answer is a question that was not answered. Here too: whether a file of tables is an answer sheet at all,
+and what one that is none would need.
 """
 
 from __future__ import annotations
@@ -176,15 +174,12 @@ def check_no_matrix(text: str, name: str, data: str) -> None:
     plain = text.removeprefix("\ufeff")
     if len(plain) > LARGEST or _NUMBERS.fullmatch(plain) is None or len(_NUMBER.findall(plain)) < _FEWEST:
         return
-    try:
-        read_counts("-", stdin=BytesIO(plain.strip().encode()))
-    except ExactMetricsError:
-        return
-    raise InputError(
-        f"{name} is no document but data, a confusion matrix: nothing is said of it that could be right or wrong. Give "
-        f"it with --data, beside the document or the sheet that is about it: exactmetrics verify FILE --data {data}. "
-        f"{_OTHERWISE}"
-    )
+    if _holds_counts("-", plain.strip().encode()):
+        raise InputError(
+            f"{name} is no document but data, a confusion matrix: nothing is said of it that could be right or wrong. "
+            f"Give it with --data, beside the document or the sheet that is about it: exactmetrics verify FILE --data "
+            f"{data}. {_OTHERWISE}"
+        )
 
 
 def _check_table(path: Path, text: str) -> None:
@@ -212,9 +207,9 @@ def _columns(text: str) -> list[str]:
         return []
 
 
-def _holds_counts(path: Path) -> bool:
+def _holds_counts(source: str | Path, stdin: bytes = b"") -> bool:
     try:
-        read_counts(path)
+        read_counts(source, stdin=BytesIO(stdin))
     except ExactMetricsError:
         return False
     return True

@@ -12,8 +12,7 @@ A number that is wrong against the exact value is
   digits;
 - `wrong` otherwise.
 
-Before that `check_claims` refuses what cannot be asked: every metric, class, count and option must exist. What the data
-cannot tell, such as a cell where only counts of the classes are known, is no fault of the sheet.
+What the data cannot tell, such as a cell where only counts of the classes are known, is no fault of the sheet.
 """
 
 from __future__ import annotations

@@ -28,21 +28,16 @@ LONGEST, LONG = 160, 600  # characters of an equality, and of an explanation, th
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something a document prints that is not right: `line` and `column` from 1, or 0 where there is no place.
+    """Something a document prints that is not right."""
 
-    `place` says the place in words; in a notebook `line` and `column` are those of a cell, which `place` names.
-    `level` is "error" or "warn", `word` the verdict, `printed` what stands there, `text` the same with the verdict in
-    words, `why` what is right and what may have gone wrong.
-    """
-
-    line: int
+    line: int  # from 1, or 0 where there is no place; in a notebook that of a cell, and so the column
     column: int
-    place: str
-    level: Level
-    word: str
-    printed: str
-    text: str
-    why: tuple[str, ...] = ()
+    place: str  # in words, with the cell of a notebook
+    level: Level  # "error" or "warn"
+    word: str  # the verdict
+    printed: str  # what stands there
+    text: str  # the same with the verdict in words
+    why: tuple[str, ...] = ()  # what is right, and what may have gone wrong
 
     def __str__(self) -> str:
         return "\n".join([self.text, *(f"  {sentence}" for sentence in self.why)])

@@ -28,7 +28,7 @@ from exactmetrics.vectors.certification import FILE, Record, digest_of, read_rec
 from exactmetrics.vectors.expected import written
 from exactmetrics.vectors.flags import flags_of_case, flags_of_input, notes
 from exactmetrics.vectors.inputs import Entry
-from exactmetrics.vectors.questions import Ask, Subject, asks_of, is_composite, variants_of
+from exactmetrics.vectors.questions import Ask, Subject, asks_of, variants_of
 from exactmetrics.vectors.reading import BESIDE, SMOKE_FILE, data_folder, metrics_with_vectors
 from exactmetrics.vectors.smoke import line_of, smoke_text
 
@@ -96,7 +96,7 @@ def _waiting(metric: Metric) -> str:
         return ""  # one that was published is gone, which is a fault and no waiting
     combined = {group["convention"] for group in document["groups"] if "combine" in group["options"]}
     new = [name for name in metric.conventions if name not in document["conventions"]]
-    forms = [n for n, c in metric.conventions.items() if n not in new and is_composite(c) and n not in combined]
+    forms = [n for n, c in metric.conventions.items() if n not in new and c.composite and n not in combined]
     return ", ".join([*(f"convention {name}" for name in new), *(f"composite form of {name}" for name in forms)])
 
 

@@ -36,15 +36,11 @@ def digests_of(document: Json) -> dict[str, str]:
 
 
 class Record:
-    """The certification record.
-
-    Attributes:
-        document: the record as the file holds it.
-        witnesses: by metric, by digest: which implementations agreed, as letters of the table `implementations`.
-    """
+    """The certification record, with its `document` as the file holds it."""
 
     def __init__(self, document: Json) -> None:
         self.document = document
+        # By metric, by digest: which implementations agreed, as letters of the table `implementations`.
         self.witnesses: dict[str, dict[str, str]] = {
             metric: dict(line.split(" ") for line in lines) for metric, lines in document["certified"].items()
         }

@@ -94,11 +94,10 @@ def _is_small_difference(ask: Ask, value: Number) -> bool:
 def _lost_by_parts(ask: Ask, subject: Subject) -> bool:
     """Whether the form made of other metrics has no value where the counts give one."""
     options = dict(ask.options)
-    forms = metric_named(ask.metric).conventions[ask.convention].forms
-    composite = [name for name, form in forms.items() if form.composite]
-    if not composite or "combine" in options or "undefined" in options:
+    composite = metric_named(ask.metric).conventions[ask.convention].composite
+    if composite is None or "combine" in options or "undefined" in options:
         return False
-    return isinstance(subject.answer(ask.but(form=composite[0])), Undefined)
+    return isinstance(subject.answer(ask.but(form=composite.name)), Undefined)
 
 
 @lru_cache(4096)

@@ -60,11 +60,7 @@ class Ask:
 
 
 def answer_if(case: Case, otherwise: Mapping[str, str], blocks: Blocks) -> Value:
-    """The answer to a published case if its convention or its options are otherwise, on its own counts or on others.
-
-    Raises:
-        UsageError: what is chosen is nothing that can be asked of this metric.
-    """
+    """The answer to a published case if its convention or its options are otherwise, on its own counts or on others."""
     options = {"convention": case.convention, **case.options, **otherwise}
     return _answer(case.metric, case.label, case.average, options, blocks)
 
@@ -127,13 +123,8 @@ def _usual(metric: Metric, convention: Convention, subject: Subject) -> Iterator
         for average in AVERAGES if _is_wide(metric) or subject.counts.k > 2 else ():
             ask = Ask(metric.name, average, convention.name, None, given)
             yield ask
-            if subject.entry.reach == "core" and is_composite(convention):
+            if subject.entry.reach == "core" and convention.composite:
                 yield ask.but(combine="averages")
-
-
-def is_composite(convention: Convention) -> bool:
-    """Whether a number can be made of other metrics, so that an average may be made of their averages."""
-    return any(form.composite for form in convention.forms.values())
 
 
 def _positions(metric: Metric, subject: Subject) -> list[int]:
@@ -201,7 +192,7 @@ def _variants(ask: Ask) -> Iterator[tuple[dict[str, str], Ask]]:
     for name, convention in metric.conventions.items():
         if name != ask.convention and _accepts(convention, parameters):
             yield {"convention": name}, replace(ask, convention=name)
-    if ask.average and is_composite(metric.conventions[ask.convention]):
+    if ask.average and metric.conventions[ask.convention].composite:
         other = "scores" if "combine" in dict(ask.options) else "averages"
         yield {"combine": other}, ask.but(combine=other)
     if _chooses_classes(ask):

@@ -63,13 +63,8 @@ def load_vectors(
 ) -> Iterator[Case]:
     """Every case, file by file; a file is read when its first case is asked for.
 
-    Args:
-        metric: only the cases of this metric, by name or alias.
-        smoke: only the 300 cases of the smoke set.
-        folder: where the files are; those of the package by default.
-
-    Raises:
-        UsageError: no such metric, or one without vectors.
+    `metric` limits them to one, by name or alias, `smoke` to the 300 cases of the smoke set; `folder` holds the files,
+    those of the package by default.
 
     >>> case = next(load_vectors("accuracy"))
     >>> case.metric, case.expected.undefined is None

@@ -184,11 +184,7 @@ def has_cells(blocks: Blocks) -> bool:
 
 
 def chosen_classes(over: str | Sequence[Hashable], blocks: Blocks) -> Sequence[int]:
-    """The positions of the classes that an average runs over, given as in `Request.over`.
-
-    Raises:
-        UsageError: labels of which one is there twice, or none is given.
-    """
+    """The positions of the classes that an average runs over, given as in `Request.over`; each is there once."""
     everything = range(blocks.k)
     if over == "all":
         return everything

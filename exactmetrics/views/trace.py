@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from exactmetrics.exact.errors import UndefinedValueError
-from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import ANY, SECOND, Applied, Div, Expr, Head, Leaf, Named, Num, Sqrt, Sum, Tag
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged, definition
@@ -167,11 +167,7 @@ class TraceMatrix(MatrixCounts):
         """A part kept by name; where it has no value the policy decides what stands for it."""
         if head.tag is not None and head.tag.position is None:
             return Named(head, body)
-        try:
-            evaluate(body)
-        except ZeroDivisionError:
-            return Named(head, body, self._decide(head, body))
-        return Named(head, body)
+        return Named(head, body, None if has_value(body) else self._decide(head, body))
 
     def _decide(self, head: Head, body: Expr) -> Applied:
         if has_valueless(body):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.values import Undefined
-from exactmetrics.expression.evaluate import children, evaluate, walk
+from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
 from exactmetrics.expression.nodes import Div, Expr, Head, Named, Num, Sum
 from exactmetrics.metrics.metric import REGISTRY
 
@@ -42,9 +42,7 @@ def has_valueless(e: Expr) -> bool:
 def undefined_quotient(e: Expr) -> Div:
     """The innermost quotient without a value."""
     for part in children(e):
-        try:
-            evaluate(part)
-        except ZeroDivisionError:
+        if not has_value(part):
             return undefined_quotient(part)
     if isinstance(e, Div):
         return e
@@ -84,7 +82,7 @@ def _failing_part(e: Expr) -> Expr | None:
     Of a sum over classes it is the one whose summand fails first, for the value view runs on all classes at once: in a
     mean of recall plus specificity "recall of b" goes before "specificity of a".
     """
-    failing = [part for part in _inside(e) if not _has_value(part)]
+    failing = [part for part in _inside(e) if not has_value(part)]
     if isinstance(e, Sum) and failing:
         return min(failing, key=_way_in)
     return failing[0] if failing else None
@@ -110,11 +108,3 @@ def _is_of_matrix(e: Named) -> bool:
 
 def _inside(e: Expr) -> tuple[Expr, ...]:
     return (e.body,) if isinstance(e, Named) else children(e)
-
-
-def _has_value(e: Expr) -> bool:
-    try:
-        evaluate(e)
-    except ZeroDivisionError:
-        return False
-    return True

@@ -74,6 +74,19 @@ def _digits(n: int) -> float:
     return 1 + int(n.bit_length() * DIGITS_OF_A_BIT)
 
 
+def in_rows(widths: Iterable[float], room: float, first: float = 0.0) -> list[list[int]]:
+    """The places of parts in rows as full as they may be; so much room as `first` is taken before each row."""
+    rows: list[list[int]] = []
+    used = first
+    for at, wide in enumerate(widths):
+        if not rows or used + wide > room:
+            rows.append([])
+            used = first
+        rows[-1].append(at)
+        used += wide
+    return rows
+
+
 class Broken(Notation):
     """A notation whose lines end at the margin; subclasses say how rows are stacked."""
 
@@ -115,13 +128,5 @@ class Broken(Notation):
         return rows[0] if len(rows) == 1 else self.stacked(rows)
 
     def _filled(self, parts: tuple[Expr, ...], between: float) -> list[tuple[Expr, ...]]:
-        rows: list[list[Expr]] = [[]]
-        used = 0.0
-        for part in parts:
-            wide = width(part) + between
-            if rows[-1] and used + wide > self.room:
-                rows.append([])
-                used = 0.0
-            rows[-1].append(part)
-            used += wide
-        return [tuple(row) for row in rows]
+        rows = in_rows((width(part) + between for part in parts), self.room)
+        return [tuple(parts[at] for at in row) for row in rows]

@@ -1,8 +1,7 @@
-r"""A small part of LaTeX read into MathML: the formulas that an author writes, and the patterns that symbols have.
+"""A small part of LaTeX read into MathML: the formulas that an author writes, and the patterns that symbols have.
 
-The part: letters, numbers, `_` and `^`, `\frac`, `\sqrt`, `\sum` and `\prod` with limits, signs, Greek letters,
-brackets also with `\left` and `\right`, `\text`, `\mathrm`, `\operatorname`, accents and spaces. A formula with
-anything else is left alone, and such a pattern is an error, so that nothing is ever shown wrongly.
+A formula with anything that is not known here is left alone, and such a pattern is an error, so that nothing is ever
+shown wrongly.
 """
 
 from __future__ import annotations
@@ -60,11 +59,7 @@ def formula_mathml(formula: str, *, display: bool = False) -> str | None:
 
 
 def mathml_symbol(pattern: str, index: str, mark: str = "") -> str:
-    """The MathML of a pattern: `index` is MathML already, or empty; `mark` is plain text set above on the right.
-
-    Raises:
-        InputError: a pattern with a command that is not known here.
-    """
+    """The MathML of a pattern: `index` is MathML already, or empty; `mark` is plain text set above on the right."""
     has_power = re.search(r"\^\S*$", pattern)  # where a mark would stand
     above = "^<mark>" if mark and not has_power else ""
     reader = _Pattern(pattern.replace("<avg>", "<i>") + above, index, mark)

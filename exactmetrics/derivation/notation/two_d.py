@@ -1,9 +1,8 @@
 """Formulas for a terminal in two dimensions: fractions one over the other, roots and sums drawn.
 
-`Stacked` writes a line in which control characters, which no name can hold, mark what is to be drawn. `laid_out` draws
-it as boxes: rows of characters with a baseline, put side by side, one over the other, in brackets, under a root. A
-formula that is wider than its room is broken before a sign of its sum, else of its product; what is broken inside a
-fraction or a root stands in tall brackets, so that its rows cannot be taken for anything else.
+`Stacked` writes a line in which control characters, which no name can hold, mark what is to be drawn; `laid_out` draws
+it as boxes. What is broken inside a fraction or a root stands in tall brackets, so that its rows cannot be taken for
+anything else.
 """
 
 from __future__ import annotations

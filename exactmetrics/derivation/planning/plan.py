@@ -7,7 +7,7 @@ from typing import Any
 from exactmetrics.derivation.planning.facts import definition_facts
 from exactmetrics.derivation.planning.page import Formula, Step
 from exactmetrics.derivation.planning.tree import Keep, distinct, every_part, inlined, is_composite, names_inside
-from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.evaluate import has_value
 from exactmetrics.expression.nodes import Head, Named
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import Request
@@ -74,7 +74,7 @@ def parts_in_order(named: Named, keep: Keep) -> list[Named]:
     found: dict[Head, Named] = {}
 
     def add(part: Named) -> None:
-        if part.applied is None and not (part.head.title and not _has_value(part)):
+        if part.applied is None and not (part.head.title and not has_value(part)):
             for inner in kept_parts(part, keeper(part)):
                 add(inner)
             found.setdefault(part.head, part)
@@ -86,14 +86,6 @@ def parts_in_order(named: Named, keep: Keep) -> list[Named]:
     for part in kept_parts(named, keep):
         add(part)
     return list(found.values())
-
-
-def _has_value(part: Named) -> bool:
-    try:
-        evaluate(part)
-    except ZeroDivisionError:
-        return False
-    return True
 
 
 def definition(request: Request, named: Named, keep: Keep) -> Step:

@@ -10,7 +10,7 @@ from typing import Any
 from exactmetrics.derivation.formats import FORMATS, Format
 from exactmetrics.derivation.look import Look, symbols
 from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.notation.breaking import width
+from exactmetrics.derivation.notation.breaking import in_rows, width
 from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.printer import Notation
 from exactmetrics.derivation.notation.symbols import Symbols
@@ -103,20 +103,15 @@ class Surface:
         return {"left": left_side, "rows": rows, "relation": "=", "lines": lines}
 
     def _rows(self, members: Sequence[Expr], before: str, room: float) -> list[str]:
-        rows: list[str] = []
-        used = 0.0
+        texts: list[str] = []
+        widths: list[float] = []
         for member in members:
             shown = self.notation.show(member)
-            if shown == before:  # a count is its own definition
-                continue
-            before, wide = shown, width(member) + 3
-            if rows and used + wide <= room:
-                rows[-1] += f" = {shown}"
-                used += wide
-            else:
-                rows.append(shown)
-                used = wide
-        return list(map(self.finished, rows))
+            if shown != before:  # a count is its own definition
+                texts.append(shown)
+                widths.append(width(member) + 3)
+            before = shown
+        return [self.finished(" = ".join(texts[at] for at in row)) for row in in_rows(widths, room)]
 
     def _drawn(self, formula: Formula, left: str, rows: list[str]) -> list[str]:
         """The lines of a chain where the format is plain text: nothing but relations stands below its left side."""

@@ -21,7 +21,7 @@ FEW, MANY = 4, 12  # classes: every order of few is tried; of more, two are exch
 @explains("f-of-averages", plausibility=2.0, convention=True)
 def _f_of_averages(case: Case) -> Candidates:
     bound = case.request.bound
-    composite = next((f for f in bound.convention.forms.values() if f.composite), None)
+    composite = bound.convention.composite
     if case.request.average in (None, "micro") or case.request.combine == "averages" or composite is None:
         return
     changed = Bound(bound.metric, bound.convention, composite, bound.parameters)

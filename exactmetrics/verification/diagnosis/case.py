@@ -55,7 +55,7 @@ class Case:
         exact = dict(parameters or {})
         form: Form | None = None
         combine = self.request.combine
-        composite = next((f for f in convention.forms.values() if f.composite), None)
+        composite = convention.composite
         if combine == "averages":
             combine, form = ("averages", composite) if composite else ("scores", None)
         changed = {"label": self.request.label, "average": self.request.average, "combine": combine, **changes}

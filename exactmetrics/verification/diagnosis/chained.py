@@ -62,7 +62,7 @@ def _arranged(request: Request) -> Iterator[Request]:
     """The question as it is, and with its metric made of metrics, which are then rounded."""
     yield request
     bound = request.bound
-    composite = next((f for f in bound.convention.forms.values() if f.composite), None)
+    composite = bound.convention.composite
     if composite is not None and composite is not bound.form:
         yield replace(request, bound=Bound(bound.metric, bound.convention, composite, bound.parameters))
 

@@ -203,8 +203,8 @@ class Reader:
         """The options of every score; how averages combine concerns only averages of what is made of other metrics."""
         found = dict(self.options or {})
         if "combine" in found:
-            forms = [f for c in metric_named(metric).conventions.values() for f in c.forms.values()]
-            if "average" not in options or not any(form.composite for form in forms):
+            conventions = metric_named(metric).conventions.values()
+            if "average" not in options or not any(convention.composite for convention in conventions):
                 del found["combine"]
         return found
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from exactmetrics.exact.errors import ExactMetricsError, InputError
+from exactmetrics.exact.errors import InputError, located
 from exactmetrics.sheets.schema import check_shape, parsed, schema_named
 
 FILE_LIMIT = 10_000_000  # bytes
@@ -40,14 +40,11 @@ def read_scores(source: str | Path | Mapping[str, Any]) -> list[Asked]:
     ({'f1[macro]': '0.63'}, {'n': 100})
     """
     name = "the scores" if isinstance(source, Mapping) else str(source)
-    try:
+    with located(name):
         table = dict(source) if isinstance(source, Mapping) else _file(Path(source))
         _check_numbers(table, "")
         check_shape(table, schema_named("scores", __package__))
         return list(_problems(table))
-    except ExactMetricsError as error:
-        error.args = (f"{name}: {error}",)
-        raise
 
 
 def _file(path: Path) -> Any:
