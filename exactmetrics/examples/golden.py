@@ -1,7 +1,6 @@
 """Golden documents: the data of a sheet, its derivations, its exact values, and the check against the print.
 
-The check is a table: every claim with its exact value and both verdicts. Whatever comes from a sheet is a stranger's
-text, and is escaped for its surface.
+Whatever comes from a sheet is a stranger's text, and is escaped for its surface.
 """
 
 from __future__ import annotations

@@ -26,16 +26,6 @@ BLOCKS = ("tp", "fp", "fn", "tn", "support", "predicted")  # the counts of a cla
 class Blocks(Labelled):
     """The four building blocks of every class, as lists by position.
 
-    Args:
-        labels: the k class names.
-        n: number of samples (or their total weight).
-        tp, support, predicted: k counts each.
-        partition: whether every sample has exactly one true and one predicted class.
-        notes: remarks made while reading, for the reader of a derivation.
-        deductions: the steps by which partial information was completed.
-        of_matrix: whether they were counted on a whole confusion matrix.
-        matrix: that matrix, for what needs its cells.
-
     >>> Blocks(["a", "b"], n=10, tp=[3, 4], support=[5, 5], predicted=[4, 6]).fp
     [1, 2]
     """
@@ -55,14 +45,14 @@ class Blocks(Labelled):
         matrix: Any = None,
     ) -> None:
         self.labels = tuple(labels)
-        self.n = n
+        self.n = n  # samples, or their total weight
         self.tp: list[Count] = list(tp)
         self.support: list[Count] = list(support)
         self.predicted: list[Count] = list(predicted)
         self.partition = partition
-        self.notes = notes
-        self.deductions = deductions
-        self.of_matrix = of_matrix
+        self.notes = notes  # remarks made while reading, for the reader of a derivation
+        self.deductions = deductions  # the steps by which partial information was completed
+        self.of_matrix = of_matrix  # whether they were counted on a whole confusion matrix
         self.matrix = matrix  # the `Counts` themselves, for what needs single cells
         self._index = None
 

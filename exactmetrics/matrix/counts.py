@@ -20,12 +20,7 @@ Margins = tuple[list[Count], list[Count], list[Count]]  # diagonal, support, pre
 
 
 class Counts(Labelled):
-    """A square table of exact counts with its margins.
-
-    Args:
-        labels: the k class names, already checked.
-        cells: counts by (true position, predicted position); zeros are dropped.
-        notes: remarks made while reading, for the reader of a derivation.
+    """A square table of exact counts by (true position, predicted position), with its margins; the labels are checked.
 
     >>> counts = Counts.from_rows([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
     >>> counts.n, counts.tp, counts.support, counts.predicted
@@ -41,16 +36,13 @@ class Counts(Labelled):
         notes: tuple[str, ...] = (),
         margins: Margins | None = None,
     ) -> None:
-        """Keep the nonzero cells and sum the margins, once.
-
-        With margins that are summed already, `cells` lists the nonzero ones when they are first asked for.
-        """
+        """With margins that are summed already, `cells` lists the nonzero ones when they are first asked for."""
         self.labels = labels
         self.k = len(labels)
         self._cells = cells if callable(cells) else {cell: count for cell, count in cells.items() if count}
         self.tp, self.support, self.predicted = self._margins() if margins is None else margins
         self.n: Count = whole(sum(self.support))
-        self.notes = notes
+        self.notes = notes  # remarks made while reading, for the reader of a derivation
         self._index = None
 
     def _margins(self) -> Margins:

@@ -1,8 +1,4 @@
-"""Files as text: decoded, or refused with what is wrong with them.
-
-UTF-8 with or without a byte order mark, and UTF-16 with one (as spreadsheets write it), are read. Anything else is
-refused with line and column of the first byte that does not fit.
-"""
+"""Files as text: UTF-8, or UTF-16 with a byte order mark, as spreadsheets write it; anything else is refused."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from exactmetrics.metrics.metric import Bound
@@ -32,20 +33,11 @@ def _weight_of(request: Request) -> Callable[[Any], Any]:
     return lambda c: c.weight
 
 
-class AveragedClass:
-    """A stand-in for a class on which every metric is its average; counts it has none."""
-
-    def __init__(self, m: Any, request: Request) -> None:
-        self._m, self._request = m, request
-
-    def apply(self, bound: Bound) -> Any:
-        return self._m.average(bound, self._request)
-
-
 def definition(request: Request) -> Callable[[Any], Any]:
     """What is asked for, as one definition on the matrix view."""
     if request.combine == "averages":
-        return lambda m: request.bound.define(AveragedClass(m, request))  # every metric in it is averaged first
+        # It runs on a stand-in for a class, on which every metric is its average; counts it has none.
+        return lambda m: request.bound.define(SimpleNamespace(apply=lambda bound: m.average(bound, request)))
     if request.average is not None:
         return averaged(request.bound, request)
     if request.label is None:

@@ -2,8 +2,7 @@
 
 With n samples every metric that is a ratio of linear forms is a linear condition on the four counts: recall · support =
 TP, precision · predicted = TP, and so on. Which metrics are is found by running the registered definitions on the
-linear view. The conditions are solved exactly; a table exists when every count comes out whole and not negative. Where
-one count stays open, its whole values decide. A float is read as its shortest decimal.
+linear view. The conditions are solved exactly; where one count stays open, its whole values decide.
 """
 
 from __future__ import annotations
