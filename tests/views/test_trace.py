@@ -9,6 +9,9 @@ import pytest
 
 from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Named, Num, Sum, lift
+from exactmetrics.matrix.counts import Counts
+from exactmetrics.metrics.request import resolve
+from exactmetrics.views.trace import record
 from tests.cases import each
 from tests.contracts.matrices import ALL, BIRDS
 from tests.contracts.questions import QUESTIONS, Question, questions
@@ -54,6 +57,22 @@ def test_leaves_are_the_counts_of_their_class() -> None:
         ("tp", "c", 7),
         ("predicted", "c", 10),
     ]
+
+
+@each(
+    ("asked", "rows", "read"),
+    [
+        ({"label": 1}, BIRDS, {"tp", "tn", "fp", "fn"}),
+        ({"average": "macro"}, BIRDS, {"tp", "tn", "fp", "fn", "k"}),
+        ({}, [[3, 1], [0, 2]], {"tp", "tn", "fp", "fn"}),
+        ({}, BIRDS, {"tp", "support", "predicted", "n"}),
+        ({"form": "standard"}, [[3, 1], [0, 2]], {"tp", "support", "predicted", "n"}),
+    ],
+)
+def test_two_classes_have_the_form_of_their_own(asked: dict[str, Any], rows: list[list[int]], read: set[str]) -> None:
+    """Matthews 1975 states the coefficient on TP, TN, FP and FN; Gorodkin 2004 that of more classes on the margins."""
+    tree = record(resolve("mcc", **asked), Counts.from_rows(rows).blocks())
+    assert {leaf.block for leaf in every_node(tree) if isinstance(leaf, Leaf)} == read
 
 
 def test_the_average_keeps_every_class_by_name() -> None:
