@@ -91,10 +91,10 @@ def _best(left: Expr, right: Expr, a: Number, b: Number, whole: bool, rule: Roun
             found.append(judge_number(number, other, rule))
             if found[0].word in ("exact", "rounded"):
                 return found[0]  # nothing better can follow
-    if not found or (a == b and found[0].word != "exact"):
-        word = "exact" if a == b else "false"
-        found.insert(0, Verdict(word, "ok" if a == b else "error", _text(right), a, b - a))
-    return min(found, key=lambda verdict: ORDER.index(verdict.word))
+    if found:
+        return min(found, key=lambda verdict: ORDER.index(verdict.word))
+    word = "exact" if a == b else "false"
+    return Verdict(word, "ok" if a == b else "error", _text(right), a, b - a)
 
 
 def meet(left: Expr, right: Expr) -> bool:
