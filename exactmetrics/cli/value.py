@@ -57,7 +57,9 @@ def command(places: int | None, significant: int | None, rounding: str | None, a
         done = "left out" if acted.value is None else f"taken as {acted.value}"
         say(f"{where} is {acted.ratio}, {done} ({acted.policy})")
     if isinstance(outcome.value, Undefined):
-        say(f"{outcome.value.reason}, which has no value; --undefined 0, 1 or omit says what stands for it")
+        infinite = outcome.value.kind == "infinite"
+        cure = "no policy stands in for that" if infinite else "--undefined 0, 1 or omit says what stands for it"
+        say(f"{outcome.value.reason}, which has no value; {cure}")
         click.echo("undefined")
     else:
         click.echo("\n".join(_lines(outcome.value, digits)))

@@ -231,7 +231,8 @@ class Undefined:
         if self.cause == "no_class":
             return f"{self.metric} has no class left to average over"
         where = f"{self.metric} of {self.label}" if self.label is not None else self.metric
-        return f"{where} is {self.numerator}/{self.denominator}"
+        above = f"({self.numerator})" if "/" in str(self.numerator) else self.numerator
+        return f"{where} is {above}/{self.denominator}"
 
     @property
     def kind(self) -> Literal["indeterminate", "infinite"]:

@@ -202,7 +202,7 @@ def test_what_an_undefined_value_says() -> None:
     for value, metric, kind, side, text in [
         (NONE, "precision", "indeterminate", 0, "precision of L is 0/0"),
         (Undefined("f1", None, F(3), F(0)), "f1", "infinite", 1, "f1 is 3/0"),
-        (Undefined("f1", 0, F(-1, 2), F(0)), "f1", "infinite", -1, "f1 of 0 is -1/2/0"),
+        (Undefined("f1", 0, F(-1, 2), F(0)), "f1", "infinite", -1, "f1 of 0 is (-1/2)/0"),
         (Undefined("f1", None, TWO, F(0)), "f1", "infinite", 1, "f1 is sqrt(2)/0"),
         (
             Undefined("f1", None, None, average="macro", cause="no_class"),

@@ -176,8 +176,9 @@ def _definition(step: Step, surface: Surface) -> str:
         said.append(surface.say_made("step", "definition", "stands", symbols=say.listing(symbols)))
     if facts["chosen"]:
         said.append(surface.say("data", "chosen", labels=facts["chosen"]))
-    elif any(isinstance(part, Sum) for part in parts):
-        said.append(surface.say_made("step", "definition", "sum", i=_letter(surface)))
+    elif sums := {"pairs" if part.pairs else "sum" for part in parts if isinstance(part, Sum)}:
+        letters = {"i": _letter(surface), "j": _letter(surface, second=True)}
+        said += [surface.say_made("step", "definition", key, **letters) for key in sorted(sums)]
     return " ".join(said)
 
 
@@ -189,9 +190,9 @@ def _prose(text: str, surface: Surface) -> str:
     return surface.format.escape(text) if surface.format.escape_prose else text
 
 
-def _letter(surface: Surface) -> str:
+def _letter(surface: Surface, *, second: bool = False) -> str:
     symbols = surface.notation.symbols
-    return surface.inline(symbols.style.letter(symbols.letter))
+    return surface.inline(symbols.style.letter(symbols.second_letter if second else symbols.letter))
 
 
 def _symbols(parts: list[Expr], metric: str, surface: Surface) -> list[str]:
