@@ -33,12 +33,16 @@ def values_of(row: str, symbols: Mapping[str, str], names: Sequence[str], letter
 
 def written_out(row: str, names: Sequence[str], letter: str = "i") -> str:
     """The row with every sum over classes as a sum of terms in brackets, the innermost first."""
-    index = _any_class(letter)
-    while found := list(re.finditer(rf"\\sum ?_(?:{letter}|\{{{letter} \\in C\}}) ", row)):
+    index, second = _any_class(letter), _any_class("j")
+    while found := list(re.finditer(rf"\\sum ?_(?:{letter}|\{{{letter} (?:\\in C|\\ne j)\}}) ", row)):
         start = found[-1]
         end = _end_of_term(row, start.end())
         body = row[start.end() : end]
-        terms = " + ".join(index.sub(name, body) for name in names)
+        if "ne j" in start[0]:
+            pairs = [(one, other) for one in names for other in names if one != other]
+            terms = " + ".join(second.sub(other, index.sub(one, body)) for one, other in pairs)
+        else:
+            terms = " + ".join(index.sub(name, body) for name in names)
         row = f"{row[: start.start()]}({terms}){row[end:]}"
     return row
 

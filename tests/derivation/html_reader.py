@@ -14,8 +14,17 @@ from exactmetrics.derivation.notation import escape
 Element = ElementTree.Element
 Event = tuple[str, object]
 
-_SIGNS = {"−": "-", "⋅": r" \cdot ", "\u2062": "", "∑": r"\sum ", "∈": r" \in ", "∩": r" \cap ", "|": r"\vert "}
-_LETTERS = {"β": r"\beta", "κ": r"\kappa", "μ": r"\mu", "π": r"\pi"}
+_SIGNS = {
+    "−": "-",
+    "⋅": r" \cdot ",
+    "\u2062": "",
+    "∑": r"\sum ",
+    "∈": r" \in ",
+    "∩": r" \cap ",
+    "≠": r" \ne ",
+    "|": r"\vert ",
+}
+_LETTERS = {"β": r"\beta", "δ": r"\delta", "κ": r"\kappa", "μ": r"\mu", "π": r"\pi"}
 _UNSEEN = ("small",)  # letters that mark a cell: no part of its number
 
 

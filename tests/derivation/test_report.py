@@ -51,7 +51,9 @@ def test_every_row_is_what_the_oracle_says(rows: list[list[int]], policy: Any) -
             assert (row.value.kind, row.decimal) == (want.kind, None)
         else:
             assert same(row.value, want), row
-        assert {(a.metric.split()[-1], a.label) for a in row.applied} == set(oracle.acted), row
+        acted = {(a.metric.split()[-1], a.label) for a in row.applied}
+        # Where the whole has no value the oracle stops at the first part that has none.
+        assert acted >= set(oracle.acted) if isinstance(want, Missing) else acted == set(oracle.acted), row
 
 
 def test_every_metric_without_a_parameter_is_there() -> None:

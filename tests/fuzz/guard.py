@@ -6,7 +6,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 SECONDS = 1.0
@@ -28,6 +28,7 @@ class Guard:
     inputs: int = 0
     slowest: float = 0.0
     watching: bool = False
+    before: int = field(default_factory=lambda: megabytes())  # what other tests have had
 
     def __post_init__(self) -> None:
         sys.addaudithook(self._audit)
@@ -45,8 +46,8 @@ class Guard:
         self.slowest = max(self.slowest, took)
         if took > self.seconds:
             raise GuardError(f"{took:.2f} s for {len(data)} bytes")
-        if megabytes() > MEGABYTES:
-            raise GuardError(f"{megabytes()} MB in use")
+        if (more := megabytes() - self.before) > MEGABYTES:
+            raise GuardError(f"{more} MB in use")
 
     def _audit(self, event: str, args: tuple[Any, ...]) -> None:
         if self.watching and event in _FORBIDDEN and not _importing():

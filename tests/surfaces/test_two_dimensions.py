@@ -53,7 +53,7 @@ def same(drawn: Section, line: Section, case: Case) -> int:
 
 def signs(section: Section) -> str:
     """The formulas of a section without brackets and spaces, and without the repeated name of a chain."""
-    return RULES.sub("", " ".join(section.rows))
+    return RULES.sub("", " ".join(section.rows)).replace("≠", "!=")
 
 
 def test_the_whole_registry_reads_back() -> None:
