@@ -59,6 +59,9 @@ def test_reads_every_exact_kind_of_count() -> None:
     assert [type(counts.cells[cell]) for cell in ((0, 0), (0, 1), (1, 1))] == [int, int, int]
     assert Counts.from_rows(np.array(ANIMALS)).rows() == ANIMALS
     assert Counts.from_rows(map(iter, ANIMALS)).rows() == ANIMALS
+    halves = Counts.from_rows([[Fraction(1, 2), Fraction(1, 2)], [0, 1]])
+    assert (halves.support, halves.predicted) == ([1, 1], [Fraction(1, 2), Fraction(3, 2)])
+    assert {type(count) for count in halves.support} == {int}
     assert (Counts.from_rows([[Fraction(1, 2)]]) + Counts.from_rows([[Fraction(1, 2)]])).cells == {(0, 0): 1}
 
 

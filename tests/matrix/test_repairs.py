@@ -15,7 +15,7 @@ from exactmetrics.exact.errors import MissingCountsError
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.identities import CountsContradictionError
 from exactmetrics.matrix.partial import deduce
-from tests.cases import size
+from tests.cases import each, size
 
 NAMES = ("tp", "fp", "fn", "tn", "support", "predicted")
 COLUMNS: list[tuple[str, int | None]] = [("n", None), *((name, i) for i in range(3) for name in NAMES)]
@@ -100,3 +100,35 @@ def test_where_counts_stay_open_a_repair_promises_no_more_than_it_can() -> None:
         deduced({("n", None): 3, ("predicted", 0): 3, ("fn", 0): 1})
     changes = {repair.count: repair.repaired for repair in caught.value.repairs}
     assert changes == {"n": 4, "predicted": 2, "fn": 0}
+
+
+@each(
+    ("known", "n", "advice"),
+    [
+        (
+            {"tp": 9, "support": 3, "predicted": 2}, 20,
+            "The only single change that makes everything hold is TP_a 9 → 2 (or any from 0 to 2).",
+        ),
+        (
+            {"tp": 5, "support": 3, "predicted": 7}, 20,
+            "Single changes that make everything hold: TP_a 5 → 3 (or any from 0 to 3); support_a 3 → 5 (or any from "
+            "5 to 18).",
+        ),
+        (
+            {"tp": 5, "support": 3, "predicted": 4}, None,
+            "A single change that would remove this contradiction, though other counts stay open: TP_a 5 → 3 (or any "
+            "from 0 to 3).",
+        ),
+        (
+            {"tp": 3, "fn": 2, "support": 4}, None,
+            "Single changes that would remove this contradiction, though other counts stay open: TP_a 3 → 2; "
+            "FN_a 2 → 1; support_a 4 → 5.",
+        ),
+        ({"tp": 3, "fn": 2, "support": 4, "predicted": 1}, 20, "No change of a single number makes everything hold."),
+    ],
+)  # fmt: skip
+def test_what_is_advised_of_one_class(known: dict[str, int], n: int | None, advice: str) -> None:
+    """Worked out by hand from TP ≤ support, TP ≤ predicted, support + predicted − TP ≤ n and support = TP + FN."""
+    with pytest.raises(CountsContradictionError) as caught:
+        deduce({"a": known}, n=n, partition=False)
+    assert str(caught.value).endswith(f". {advice}")
