@@ -8,8 +8,9 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.definitions.rates import precision
 from exactmetrics.metrics.policy import PROPAGATE, Policy
+from exactmetrics.metrics.request import resolve
 from exactmetrics.views.trace import TraceMatrix
-from exactmetrics.views.value import ValueMatrix
+from exactmetrics.views.value import ValueMatrix, compute
 
 BLOCKS = Blocks(["a", "b", "c"], n=12, tp=[3, 2, 4], support=[4, 3, 5], predicted=[5, 2, 5])
 NEVER = Blocks(["a", "b"], n=7, tp=[6, 0], support=[6, 1], predicted=[7, 0])
@@ -35,3 +36,10 @@ def test_a_sum_does_not_leave_a_class_out_silently() -> None:
         except ZeroDivisionError:
             continue
         raise AssertionError(f"the sum is {evaluated}")
+
+
+def test_the_cells_of_two_classes_follow_from_their_counts() -> None:
+    """By hand, of [[3, 1], [2, 4]]: 1 − 0.3/0.5, as for Cohen's kappa, for two classes have one distance."""
+    blocks = Blocks(["a", "b"], n=10, tp=[3, 4], support=[4, 6], predicted=[5, 5])
+    assert blocks.matrix is None
+    assert compute(resolve("linearly_weighted_kappa"), blocks).value == Fraction(2, 5)
