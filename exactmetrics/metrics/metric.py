@@ -200,6 +200,9 @@ def metric(
     ('Samples of the class that were missed.', 'lost', '\\mathrm{LOST}_{<i>}', True)
     """
 
+    if short := [alias for alias in aliases if len(alias) < 2]:
+        raise ValueError(f"metric {name!r}: {short[0]!r} is no alias; documents use a single letter for anything")
+
     def register(define: Define) -> Metric:
         doc, best = getdoc(define) or "", None if optimum is None else Fraction(optimum)
         standard = Convention("standard", doc, range, best, {p.name: p for p in parameters})

@@ -47,6 +47,13 @@ def test_a_name_is_taken_once() -> None:
     assert metric_named("precision").title == "precision"
 
 
+def test_no_alias_is_a_single_letter() -> None:
+    with pytest.raises(ValueError, match="'q' is no alias"):
+        metric("yule_q", scope="class", aliases=("q",))(lambda c: c.tp)
+    with pytest.raises(UsageError):
+        metric_named("yule_q")
+
+
 def test_a_wrong_name_is_answered_with_the_right_one() -> None:
     with pytest.raises(UsageError, match="did you mean 'precision'"):
         metric_named("precison")
