@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -21,7 +20,7 @@ from exactmetrics.derivation.planning.page import Formula
 from exactmetrics.derivation.writing.class_labels import Labels
 from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.values import Number
-from exactmetrics.expression.nodes import Div, Expr, Named, Num
+from exactmetrics.expression.nodes import Div, Expr, Num
 
 # Invisible characters that keep formulas and tables in their order where a text runs from right to left (UAX #9).
 LTR, EITHER, END, LEFT_TO_RIGHT = "\u2066", "\u2068", "\u2069", "\u200e"
@@ -95,8 +94,6 @@ class Surface:
 
     def chain(self, formula: Formula) -> dict[str, Any]:
         """A chain in rows that are not too wide, what is equal to what; in plain text also as lines."""
-        if self._is_too_wide(formula.left, formula.members):  # a denominator in symbols: its numbers say as much
-            formula = replace(formula, left=formula.members[0], members=formula.members[1:])
         left = "" if formula.left is None else self.notation.show(formula.left)
         members, apart = formula.shown or formula.members, formula.apart
         room = self.format.width - (8 if formula.left is not None else 0)
@@ -104,12 +101,6 @@ class Surface:
         rows = [row for part in parts for row in self._rows(part, left, room)]
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
         return {"left": left_side, "rows": rows, "relation": "=", "lines": lines}
-
-    def _is_too_wide(self, left: Expr | None, members: Sequence[Expr]) -> bool:
-        """Whether two sides that stand in one line have no room there, and the next one says the same."""
-        if left is None or isinstance(left, Named) or len(members) < 2 or not self.format.formulas:
-            return False
-        return width(left) + width(members[0]) > self.format.width
 
     def _rows(self, members: Sequence[Expr], before: str, room: float) -> list[str]:
         texts: list[str] = []
