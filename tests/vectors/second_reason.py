@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from inspect import signature
 from typing import Any
 
+from exactmetrics.metrics.registry import metric_named
 from tests.oracle import Missing, Oracle
 from tests.vectors.second_reading import Question
 
 REASON = re.compile(
     r"(?:(macro|micro|weighted) )?([a-z]\w*)(?: of (.+?))?(?: is ([^ ]+)/0| (has no class left to average over))"
 )
-# What enters into a metric besides itself, by the cited texts.
+# What enters into a metric besides itself, by the cited texts, where it is stated on the counts.
 PARTS = {
     "f1": {"precision", "recall"},
     "fbeta": {"precision", "recall"},
@@ -20,7 +22,15 @@ PARTS = {
     "balanced_accuracy": {"recall", "specificity"},
     "average_accuracy": {"class_accuracy"},
 }
+COUNTS = {"tp", "tn", "fp", "fn", "support", "predicted", "n"}  # which always have a value
 OF_THE_AVERAGE = ("average", "combine", "over", "weights")
+
+
+def parts_of(name: str) -> set[str]:
+    """The metrics that enter into one: the rates its `cells` name, and those of the texts."""
+    forms = [form for convention in metric_named(name).conventions.values() for form in convention.forms.values()]
+    stated = {part for form in forms if form.stated for part in signature(form.stated).parameters}
+    return stated - COUNTS | PARTS.get(name, set())
 
 
 def kind_of(missing: Missing) -> str:
@@ -35,10 +45,10 @@ def against_reason(question: Question, options: Mapping[str, Any], undefined: Ma
     if found is None:
         return f"no reason in {reason!r}"
     average, metric, label, top, _ = found.groups()
-    told = "no class" if top is None else {"0": "0/0", "-": "-/0"}.get(top[0], "+/0")
+    told = "no class" if top is None else {"0": "0/0", "-": "-/0"}.get(top.lstrip("(")[0], "+/0")
     if told != kind:
         return f"{reason!r} is not {kind}"
-    if metric != question.metric and metric not in PARTS.get(question.metric, ()):
+    if metric != question.metric and metric not in parts_of(question.metric):
         return f"{question.metric} is not made of {metric}"
     asked = {k: v for k, v in options.items() if v is not None and k != "label"}
     if metric != question.metric:
