@@ -17,6 +17,7 @@ from exactmetrics.verification.documents.text import text_pieces
 
 BLOCK = 1 << 16
 LONGEST_STRING = 1 << 18
+DEEPEST = 100  # open brackets; a notebook has some eight, and each string or bracket looks at all of them
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:,]|[^\s"\[\]{}:,]+|\s+', re.DOTALL)
 _ESCAPE = re.compile(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))')
 _MEANT = {'"': '"', "\\": "\\", "/": "/", "b": " ", "f": " ", "n": "\n", "r": "\r", "t": "\t"}
@@ -115,8 +116,8 @@ class _Notebook(Cursor):
         self.move(token)
 
     def path(self) -> list[str]:
-        """The keys that lead to where the scan is."""
-        return [key for key in self.keys if key]
+        """The keys that lead to where the scan is; none where no cell can be."""
+        return [key for key in self.keys if key] if len(self.keys) <= DEEPEST else []
 
     def string(self, token: str) -> None:
         """Take a string: a key, a cell's type, a line of a cell or of an output."""

@@ -66,6 +66,7 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "elements": lambda n: "<math>" + "<mfrac>" * (n // 7) + "<mn>1</mn>",
     "lists": lambda n: "[" * n,
     "keys": lambda n: '{"a":' * (n // 5),
+    "strings in lists": lambda n: "[" * (n // 2) + '"a",' * (n // 8),
     "backslashes": lambda n: '"' + "\\" * n,
 }
 
