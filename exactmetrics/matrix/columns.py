@@ -105,14 +105,18 @@ def _coded_pandas(native: Any) -> Coded | None:
 
 def _coded_polars(series: Any) -> Coded:
     """Number texts by the codes of a Categorical; polars numbers the texts of all its columns together."""
+    import numpy as np
+
     nw = adapter()
-    texts = series.cast(nw.Categorical) if series.dtype == nw.String else series
-    distinct = texts.unique()
-    codes = distinct.to_native().to_physical().to_list()
-    labels: list[Hashable] = [None] * (max(codes) + 1)
-    for code, label in zip(codes, distinct.to_list(), strict=True):
+    texts = (series.cast(nw.Categorical) if series.dtype == nw.String else series).to_native()
+    codes = texts.to_physical().to_numpy()
+    place = np.full(int(codes.max()) + 1, -1)  # of one sample with each code
+    place[codes] = np.arange(len(codes))
+    seen = (place >= 0).nonzero()[0]
+    labels: list[Hashable] = [None] * len(place)
+    for code, label in zip(seen.tolist(), texts.gather(place[seen]).to_list(), strict=True):
         labels[code] = label
-    return texts.to_native().to_physical().to_numpy(), labels
+    return codes, labels
 
 
 def _coded_array(values: Any) -> Coded | None:
