@@ -42,6 +42,8 @@ def continued(pieces: Iterable[Piece]) -> Iterator[Piece]:
 
 
 def _goes_on(before: Piece, after: Piece) -> bool:
+    if (before.cell, before.output) != (after.cell, after.output):
+        return False
     if after.kind != before.kind and {before.kind, after.kind} != {"prose", "math"}:
         return False
     if len(before.text) + len(after.text) > LONGEST or _GOES_ON.match(after.text) is None:
