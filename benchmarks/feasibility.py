@@ -14,8 +14,8 @@ from measure import Contest, contest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from exactmetrics.verification.feasibility import feasible
-from tests.verification.feasibility.mlscorecheck_readme import EXAMPLES, Example, fowlkes_mallows
+from exactmetrics.feasibility import feasible
+from tests.feasibility.mlscorecheck_readme import EXAMPLES, Example, fowlkes_mallows
 
 OURS, THEIRS = "exactmetrics", "mlscorecheck"
 SIZES = (10**5, 10**6)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from exactmetrics.exact.printed import judge
     from exactmetrics.exact.rounding import decimal
     from exactmetrics.exact.values import Root, Symbolic, Undefined
-    from exactmetrics.verification.feasibility import Feasibility, feasible
+    from exactmetrics.feasibility import Feasibility, feasible
     from exactmetrics.verification.verified import Verification
     from exactmetrics.verification.verify import verify_document
     from exactmetrics.verification.verify_sheet import verify_claims
@@ -66,7 +66,7 @@ _ROOMS = {
     "exactmetrics.exact.printed": ("judge",),
     "exactmetrics.exact.rounding": ("decimal",),
     "exactmetrics.exact.values": ("Root", "Symbolic", "Undefined"),
-    "exactmetrics.verification.feasibility": ("Feasibility", "feasible"),
+    "exactmetrics.feasibility": ("Feasibility", "feasible"),
     "exactmetrics.verification.verified": ("Verification",),
     "exactmetrics.verification.verify": ("verify_document",),
     "exactmetrics.verification.verify_sheet": ("verify_claims",),

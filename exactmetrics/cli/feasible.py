@@ -16,8 +16,8 @@ from exactmetrics.exact.errors import InputError, UsageError, located
 from exactmetrics.metrics.suggest import choices
 
 if TYPE_CHECKING:
-    from exactmetrics.verification.feasibility import Feasibility
-    from exactmetrics.verification.feasibility.spec import Asked
+    from exactmetrics.feasibility import Feasibility
+    from exactmetrics.feasibility.spec import Asked
 
 FORMATS = ("text", "markdown", "json")
 LONG = 80  # characters of a score that a message repeats
@@ -86,8 +86,8 @@ def command(
 
 def _asked(scores: tuple[str, ...], file: bool) -> list[Asked]:
     """The problems: of a file, or the one of the command line."""
+    from exactmetrics.feasibility.spec import Asked, read_scores
     from exactmetrics.matrix.reading import is_file
-    from exactmetrics.verification.feasibility.spec import Asked, read_scores
 
     if file:
         if not is_file(scores[0]) and Path(scores[0]).suffix.lower() not in (".toml", ".json"):
@@ -125,7 +125,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _supports(text: str) -> dict[str, int | None]:
-    from exactmetrics.verification.feasibility.spec import UNKNOWN
+    from exactmetrics.feasibility.spec import UNKNOWN
 
     found: dict[str, int | None] = {}
     for entry in split_list(text):
@@ -151,7 +151,7 @@ def _whole(text: str) -> bool:
 
 def _answer(asked: Asked, options: dict[str, Any]) -> Feasibility:
     """The answer to one problem; what the command line says goes before what the file says."""
-    from exactmetrics.verification.feasibility import feasible
+    from exactmetrics.feasibility import feasible
 
     with located(asked.name), shown_progress(asked.name or "feasible", options.get("seconds")) as progress:
         return feasible(asked.scores, progress=progress, **{**asked.options, **options})

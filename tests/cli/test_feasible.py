@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.cases import each
 from tests.cli.run import on_terminal, refused, run, write
-from tests.verification.feasibility.test_feasible_pages import schema
+from tests.feasibility.test_feasible_pages import schema
 
 YES = ("--n", "100", "--positives", "40", "accuracy=0.91", "f1=0.87")
 NO = ("--n", "100", "accuracy=0.915", "--rounding", "half-even")

@@ -19,6 +19,7 @@ ORDER = (
     "views",
     "sheets",
     "derivation",
+    "feasibility",
     "verification",
     "proofs",
     "api",

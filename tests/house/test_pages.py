@@ -7,7 +7,7 @@ import re
 import shlex
 import tomllib
 
-from exactmetrics.verification.feasibility.spec import read_scores
+from exactmetrics.feasibility.spec import read_scores
 from tests.cases import each
 from tests.cli.run import run
 from tests.house.source import ROOT

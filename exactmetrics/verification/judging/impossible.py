@@ -13,11 +13,11 @@ from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.printed import Printed, Verdict, read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.expression.links import SOUND
+from exactmetrics.feasibility import feasible
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.sheets.verdicts import LEVELS
 from exactmetrics.verification.checked import CheckedClaim, Hint
-from exactmetrics.verification.feasibility import feasible
 
 KINDS = ("impossible-together",)  # beside "impossible", which the diagnosis has too
 GROUPS = 20  # of one document that are tried

@@ -1,0 +1,8 @@
+"""Consistency: can printed scores come from any data at all? Exactly, without the data, and with a proof."""
+
+from __future__ import annotations
+
+from exactmetrics.feasibility.asking import feasible
+from exactmetrics.feasibility.result import Feasibility
+
+__all__ = ["Feasibility", "feasible"]

@@ -1,8 +1,0 @@
-"""Consistency: can printed scores come from any data at all? Exactly, without the data, and with a proof."""
-
-from __future__ import annotations
-
-from exactmetrics.verification.feasibility.asking import feasible
-from exactmetrics.verification.feasibility.result import Feasibility
-
-__all__ = ["Feasibility", "feasible"]
