@@ -44,22 +44,12 @@ class CellText:
     spots: list[Spot] = field(default_factory=list)
 
     def spot(self, offset: int) -> Spot | None:
-        """The spot that an offset of the file is in.
-
-        >>> cell_text('{"cells": [{"cell_type": "code", "source": ["a = 1"]}]}').spot(50).place
-        CellPlace(cell=1, line=1, output=False)
-        """
+        """The spot that an offset of the file is in."""
         at = bisect_right(self.spots, offset, key=lambda spot: spot.offset)
         return self.spots[at - 1] if at else None
 
     def shown(self, offset: int) -> int:
-        """Where in the text of the cells the character stands that is at an offset of the file.
-
-        >>> notebook = '{"cells": [{"cell_type": "code", "source": ["a = 7"]}]}'
-        >>> found = cell_text(notebook)
-        >>> found.text[found.shown(notebook.index("7"))]
-        '7'
-        """
+        """Where in the text of the cells the character stands that is at an offset of the file."""
         spot = self.spot(offset)
         if spot is None:
             return 0

@@ -40,11 +40,7 @@ class MathWriter:
         self.skipping = 0
 
     def start(self, name: str, rest: str) -> str:
-        """What the beginning of an element is written as.
-
-        >>> MathWriter().start("msqrt", "")
-        '\\\\sqrt{'
-        """
+        """What the beginning of an element is written as."""
         if self.skipping or name in _SKIPPED:
             self.skipping += name in _SKIPPED and not _CLOSED.search(rest)
             return ""
@@ -59,11 +55,7 @@ class MathWriter:
         return before + ("\\text{" if name == "mtext" else " " if name == "mi" else "")
 
     def end(self, name: str) -> str:
-        """What the end of an element is written as.
-
-        >>> MathWriter().end("math")
-        '\\\\)'
-        """
+        """What the end of an element is written as."""
         if self.skipping:
             self.skipping -= name in _SKIPPED
             return ""
@@ -77,11 +69,7 @@ class MathWriter:
         return "}" if name == "mtext" else ""
 
     def text(self, text: str) -> str:
-        """What text inside the formula is written as.
-
-        >>> MathWriter().text("60 ")
-        '60 '
-        """
+        """What text inside the formula is written as."""
         if self.skipping:
             return ""
         if self.open and self.open[-1][0] in ("mtext", "mi"):

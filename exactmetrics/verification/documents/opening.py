@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import codecs
-import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Literal, TypeAlias, get_args
 
@@ -46,11 +45,6 @@ def opened(path: Path) -> IO[str]:
     """A file opened for reading as text: UTF-8, else by its byte order mark, else byte by byte.
 
     Raises `InputError` where the file cannot be read.
-
-    >>> opened(Path("no such file"))
-    Traceback (most recent call last):
-        ...
-    exactmetrics.exact.errors.InputError: no such file cannot be read: No such file or directory
     """
     try:
         with path.open("rb") as raw:
@@ -77,21 +71,8 @@ def text_of(raw: bytes) -> str:
         return raw.decode("latin-1")
 
 
-def text_lines(text: str) -> Iterator[Line]:
-    """The lines of a text with their positions.
-
-    >>> [line.marks[0].offset for line in text_lines("ab\\ncd")]
-    [0, 3]
-    """
-    return stream_lines(io.StringIO(text, newline=""))
-
-
 def stream_lines(stream: IO[str]) -> Iterator[Line]:
-    """The lines of an open file with their positions; an endless line is given in parts, cut at a space.
-
-    >>> [line.marks[0] for line in stream_lines(io.StringIO("ab\\ncd"))]
-    [Mark(start=0, offset=0, line=1, column=1, width=0), Mark(start=0, offset=3, line=2, column=1, width=0)]
-    """
+    """The lines of an open file with their positions; an endless line is given in parts, cut at a space."""
     offset, number, column, rest = 0, 1, 1, ""
     while text := rest + stream.readline(LONGEST):
         rest = ""
@@ -106,15 +87,6 @@ def stream_lines(stream: IO[str]) -> Iterator[Line]:
             number, column = number + text.count("\n"), 1
         else:
             column += len(text)
-
-
-def texts(lines: Iterable[Line]) -> Iterator[str]:
-    """What the lines say, without where.
-
-    >>> list(texts(text_lines("a")))
-    ['a']
-    """
-    return (line.text for line in lines)
 
 
 def _is_utf8(raw: IO[bytes]) -> bool:

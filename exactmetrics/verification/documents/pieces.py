@@ -87,11 +87,7 @@ class Piece:
     _starts: Sequence[int] = field(default=(), init=False, repr=False, compare=False)
 
     def position(self, index: int) -> Position:
-        """Where the character at `index` of the text stands in the file.
-
-        >>> Piece("a\\nbc", "prose", (Mark(0, 10, 3, 5),)).position(3)
-        Position(line=4, column=2, offset=13)
-        """
+        """Where the character at `index` of the text stands in the file."""
         mark = self._mark(index)
         between = self.text[mark.start : index]
         lines = between.count("\n")
@@ -99,11 +95,7 @@ class Piece:
         return Position(mark.line + lines, column, mark.offset + len(between))
 
     def stop(self, index: int) -> int:
-        """The offset in the file behind the character before `index`, entities and escapes included.
-
-        >>> Piece("a<b", "prose", (Mark(0, 0, 1, 1), Mark(1, 1, 1, 2, 4), Mark(2, 5, 1, 6))).stop(2)
-        5
-        """
+        """The offset in the file behind the character before `index`, entities and escapes included."""
         mark = self._mark(index - 1)
         return mark.offset + (mark.width or index - mark.start)
 
@@ -115,11 +107,7 @@ class Piece:
 
 
 def joined(lines: Iterable[Line], kind: Kind, text: str | None = None) -> Piece:
-    """One piece of several lines; `text` stands for theirs where it was changed without changing its length.
-
-    >>> joined([Line("a\\n", (Mark(0, 0, 1, 1),)), Line("b", (Mark(0, 7, 4, 1),))], "prose").position(2)
-    Position(line=4, column=1, offset=7)
-    """
+    """One piece of several lines; `text` stands for theirs where it was changed without changing its length."""
     parts, marks, length = [], list[Mark](), 0
     for line in lines:
         parts.append(line.text)

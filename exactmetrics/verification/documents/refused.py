@@ -65,11 +65,6 @@ def check_file(path: Path, format: str) -> None:
 
     Raises:
         InputError: a binary file, one that cannot be read, or a notebook that is none.
-
-    >>> check_file(Path("no such file"), "text")
-    Traceback (most recent call last):
-        ...
-    exactmetrics.exact.errors.InputError: no such file cannot be read: No such file or directory
     """
     try:
         with path.open("rb") as raw:
@@ -116,8 +111,6 @@ def check_no_name(text: str) -> None:
 
     Raises:
         UsageError: such a text.
-
-    >>> check_no_name("4/6 = 0.66")
     """
     name = text.strip()
     if name and "\n" not in name and len(name) < LONGEST_NAME and os.path.isfile(name):
@@ -129,8 +122,6 @@ def check_no_missing_name(text: str) -> None:
 
     Raises:
         UsageError: such a text.
-
-    >>> check_no_missing_name("4/6 = 0.66")
     """
     name = text.strip()
     if _NAME.fullmatch(name):

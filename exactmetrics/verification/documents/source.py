@@ -30,11 +30,7 @@ class Source:
     watch: Watch | None = None
 
     def pieces(self) -> Iterator[Piece]:
-        """The pieces of the document, read anew; the file is open only while they are asked for.
-
-        >>> [piece.text for piece in source_of("a\\n\\nb").pieces()]
-        ['a\\n', 'b']
-        """
+        """The pieces of the document, read anew; the file is open only while they are asked for."""
         with self._stream() as stream:
             for piece in continued(_pieces(stream, self.format)):
                 if self.watch is not None:
@@ -50,13 +46,7 @@ class Source:
         return numerals_of(_asked(self.pieces()))
 
     def watched(self, tell: Progress, passes: int) -> Source:
-        """This document, with the course of its reading and judging told; it will be read so many times.
-
-        >>> told = []
-        >>> _ = list(source_of("a\\n\\nb").watched(lambda done, every: told.append((done, every)), 1).pieces())
-        >>> told
-        [(0, 8), (3, 8)]
-        """
+        """This document, with the course of its reading and judging told; it will be read so many times."""
         size = len(self.text) if self.path is None else self.path.stat().st_size
         return replace(self, watch=Watch(tell, max(size, 1), passes))
 
@@ -69,9 +59,6 @@ def source_of(source: str | Path, format: str | None = None) -> Source:
 
     Raises:
         InputError: a file that cannot be read, or that is no text.
-
-    >>> source_of("<html>", "html").format
-    'html'
     """
     if isinstance(source, Path):
         with opened(source) as stream:

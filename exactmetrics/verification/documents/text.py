@@ -39,8 +39,9 @@ _PLAIN_BLOCKS = frozenset(
 def text_pieces(lines: Iterable[Line], *, latex: bool = False) -> Iterator[Piece]:
     """The pieces of a text; `latex` for a LaTeX file, where `%` begins a comment.
 
-    >>> from exactmetrics.verification.documents.opening import text_lines
-    >>> [p.text for p in text_pieces(text_lines("a = 3/4\\n= 0.75\\n\\n- b"))]
+    >>> import io
+    >>> from exactmetrics.verification.documents.opening import stream_lines
+    >>> [p.text for p in text_pieces(stream_lines(io.StringIO("a = 3/4\\n= 0.75\\n\\n- b")))]
     ['a = 3/4\\n= 0.75\\n', '  b']
     """
     reader = _Reader(latex)
@@ -51,21 +52,6 @@ def text_pieces(lines: Iterable[Line], *, latex: bool = False) -> Iterator[Piece
 
 class _Reader:
     """What is open while lines come in: a paragraph, a block of code, a formula set apart."""
-
-    __slots__ = (
-        "borders",
-        "fence",
-        "first",
-        "heading",
-        "held",
-        "hidden",
-        "item",
-        "kept",
-        "kind",
-        "latex",
-        "size",
-        "until",
-    )
 
     def __init__(self, latex: bool) -> None:
         self.latex = latex

@@ -12,22 +12,17 @@ Told: TypeAlias = Callable[[int], None]
 class Watch:
     """A document that is read several times over and judged, told as one course from 0 to its end.
 
-    Judging counts as one more reading.
-
-    Args:
-        tell: called with how much is done, and of how much.
-        size: the characters of the document, roughly.
-        passes: how often it will be read.
+    Judging counts as one more reading. `tell` is called with how much is done, and of how much; `size` are the
+    characters of the document, roughly; `passes` is how often it will be read.
 
     >>> told = []
     >>> watch = Watch(lambda done, every: told.append((done, every)), size=10, passes=2)
     >>> for offset in (0, 8, 0, 8):
     ...     watch.at(offset)
-    >>> told
-    [(0, 30), (8, 30), (10, 30), (18, 30)]
+    >>> claims, links = watch.judging((3, 2), (4, 1))
+    >>> claims(3), links(4), told
+    (None, None, [(0, 30), (8, 30), (10, 30), (18, 30), (26, 30), (30, 30)])
     """
-
-    __slots__ = ("last", "read", "size", "tell", "whole")
 
     def __init__(self, tell: Progress, size: int, passes: int) -> None:
         self.tell, self.size, self.whole = tell, size, size * passes
@@ -44,20 +39,12 @@ class Watch:
         """What is to be called with how many of the things of each stage are judged.
 
         A stage is how many things there are, and what one of them takes compared with those of other stages.
-
-        >>> told = []
-        >>> claims, links = Watch(lambda done, every: told.append((done, every)), 10, 2).judging((3, 2), (4, 1))
-        >>> claims(1), claims(3), links(4), told
-        (None, None, None, [(22, 30), (26, 30), (30, 30)])
         """
-        every, before, found = sum(n * weight for n, weight in stages), 0, list[Told]()
+        every, before, found = max(1, sum(n * weight for n, weight in stages)), 0, list[Told]()
         for n, weight in stages:
-            found.append(self._stage(before, weight, max(every, 1)))
+            found.append(lambda done, before=before, weight=weight: self._judged(before + weight * done, every))  # type: ignore[misc]
             before += n * weight
         return found
 
-    def _stage(self, before: int, weight: int, every: int) -> Told:
-        def told(done: int) -> None:
-            self.tell(self.whole + self.size * (before + weight * done) // every, self.whole + self.size)
-
-        return told
+    def _judged(self, done: int, every: int) -> None:
+        self.tell(self.whole + self.size * done // every, self.whole + self.size)
