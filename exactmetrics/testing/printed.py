@@ -14,6 +14,7 @@ from exactmetrics.exact.printed import Verdict, read_printed
 from exactmetrics.exact.rounding import RoundingRule, decimal
 from exactmetrics.exact.values import Number, Undefined, value_text
 from exactmetrics.verification.diagnosis import Diagnosis, diagnose
+from exactmetrics.verification.diagnosis.wording import sentence
 from exactmetrics.verification.reasons import reason_of
 
 LONG = 60  # characters of an exact value that a message shows
@@ -92,7 +93,9 @@ def _lines(asked: str, found: Diagnosis, language: str, comma: bool) -> list[str
     word = say.get("verify", "name", verdict.word)
     lines = [said(say, "printed_as", what=asked, printed=verdict.printed, word=word)]
     if verdict.word != "unread":
-        return [*lines, *right_value(verdict, say, comma=comma), *found.sentences(language)]
+        why = [sentence(one.kind, one.facts, language) for one in found.shown]
+        why += [sentence(one.kind, one.facts, language) for one in found.remarks]
+        return [*lines, *right_value(verdict, say, comma=comma), *why]
     lines.append(reason_of(verdict, language))
     try:
         read_printed(verdict.printed, decimal_comma=not comma)

@@ -60,7 +60,7 @@ def test_the_message() -> None:
     assert "recall (label=0) is printed as 0.83: wrong" in message
     assert "exact value: 1/2 = 0.5" in message
     assert "33/100 = 0.33" in message
-    assert "Precision and recall are swapped" in message
+    assert "precision and recall are swapped" in message
 
 
 def test_the_explanations_in_another_language() -> None:

@@ -1,7 +1,6 @@
 """What went wrong with a printed value: the explanations that fit its digits, ranked.
 
-To add a class of slips, write one small function beside its like, register it with `explains`, and give its sentence to
-the message catalogues as `[diagnosis] <id>`.
+To add a class of slips, write one small function beside its like, and give its sentence to the message catalogues.
 """
 
 from __future__ import annotations

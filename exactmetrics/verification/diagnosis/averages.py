@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
-from fractions import Fraction
-from itertools import permutations
-from typing import Any
 
-from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.registry import uses_mean
 from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.verification.diagnosis.case import Case
-from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
-
-FEW, MANY = 4, 12  # classes: every order of few is tried; of more, two are exchanged; of many, nothing
+from exactmetrics.verification.diagnosis.library import Candidates, explains
 
 
 @explains("f-of-averages", plausibility=2.0, convention=True)
@@ -48,9 +41,8 @@ def _other_average(case: Case) -> Candidates:
 def _average_for_class(case: Case) -> Candidates:
     if case.request.label is not None and case.request.metric.scope == "class":
         for average in AVERAGES:
-            yield from case.run(
-                replace(case.request, average=average, label=None), average=average, label=case.request.label
-            )  # fmt: skip
+            changed = replace(case.request, average=average, label=None)
+            yield from case.run(changed, average=average, label=case.request.label)
 
 
 @explains("class-for-average")
@@ -90,62 +82,3 @@ def _left_out(case: Case) -> Candidates:
 def _predicted(case: Case) -> Candidates:
     if case.request.average == "weighted" and case.request.weights != "predicted":
         yield from case.run(replace(case.request, weights="predicted"))
-
-
-@explains("weights-permuted")
-def _permuted(case: Case) -> Candidates:
-    given = _weights(case)
-    if given is not None:
-        for order in orders(case.blocks.k):
-            weights = dict(zip(given, [list(given.values())[i] for i in order], strict=True))
-            yield from case.run(replace(case.request, weights=weights))
-
-
-@explains("weights-not-one")
-def _not_one(case: Case) -> Candidates:
-    """One weight stands in the place of another, or is missing, and the sum is not divided by their sum."""
-    given = _weights(case)
-    if given is None or len(given) > MANY:
-        return
-    whole = sum(given.values(), Fraction(0))
-    for changed in _replaced(given):
-        total = sum(changed.values(), Fraction(0))
-        request = replace(case.request, weights=changed)
-        value = case.value_of(request)
-        if value is not None and not isinstance(value, Undefined) and total != whole:
-            yield Candidate(value * (total / whole), {"sum": str(total / whole)}, request)
-
-
-def _weights(case: Case) -> dict[Hashable, Fraction] | None:
-    """The weights of the classes in a weighted average."""
-    if case.request.average != "weighted":
-        return None
-    weights: Any = case.request.weights
-    if isinstance(weights, Mapping):
-        return {label: Fraction(weights.get(label, 0)) for label in case.blocks.labels}
-    counts = case.blocks.support if weights == "support" else case.blocks.predicted
-    return dict(zip(case.blocks.labels, map(Fraction, counts), strict=True))
-
-
-def _replaced(given: dict[Hashable, Fraction]) -> Iterator[dict[Hashable, Fraction]]:
-    for label, weight in given.items():
-        for other in {*given.values(), Fraction(0)} - {weight}:
-            yield {**given, label: other}
-
-
-def orders(k: int) -> Iterator[tuple[int, ...]]:
-    """Orders of k positions other than their own: all of few; of more those that exchange two, and the reverse.
-
-    >>> list(orders(2))
-    [(1, 0)]
-    """
-    own = tuple(range(k))
-    if k <= FEW:
-        yield from (order for order in permutations(own) if order != own)
-        return
-    yield tuple(reversed(own))
-    for i in own if k <= MANY else ():
-        for j in own[i + 1 :]:
-            order = list(own)
-            order[i], order[j] = j, i
-            yield tuple(order)

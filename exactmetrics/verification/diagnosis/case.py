@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.errors import ExactMetricsError
-from exactmetrics.exact.printed import Printed
+from exactmetrics.exact.printed import Printed, Verdict
 from exactmetrics.exact.rounding import RoundingRule, decimal
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.blocks import Blocks
@@ -22,7 +22,10 @@ from exactmetrics.views.value import compute
 
 @dataclass(slots=True)
 class Case:
-    """A printed number and what it is the answer to; `counts` is None where only building blocks are known."""
+    """A printed number, what it is the answer to, and the verdict on its digits by themselves.
+
+    `counts` is None where only building blocks are known.
+    """
 
     number: Printed
     request: Request
@@ -31,6 +34,7 @@ class Case:
     positive: Hashable | None
     value: Value
     rule: RoundingRule
+    verdict: Verdict
 
     @property
     def name(self) -> str:
@@ -40,9 +44,7 @@ class Case:
     @property
     def expected(self) -> str:
         """The right value at the digits printed; where none are, exactly."""
-        if isinstance(self.value, Undefined):
-            return str(self.value)
-        if self.number.kind != "decimal" or self.number.places < 0:
+        if isinstance(self.value, Undefined) or self.number.kind != "decimal" or self.number.places < 0:
             return str(self.value)
         if self.number.percent:
             return decimal(self.value * 100, places=max(0, self.number.places - 2)) + "%"
@@ -54,8 +56,7 @@ class Case:
         convention = metric.pick(changes.pop("convention", None))
         exact = dict(parameters or {})
         form: Form | None = None
-        combine = self.request.combine
-        composite = convention.composite
+        combine, composite = self.request.combine, convention.composite
         if combine == "averages":
             combine, form = ("averages", composite) if composite else ("scores", None)
         changed = {"label": self.request.label, "average": self.request.average, "combine": combine, **changes}

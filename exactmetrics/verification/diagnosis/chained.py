@@ -1,22 +1,27 @@
-"""Chained rounding: the question answered on numbers that are rounded on the way."""
+"""Chained rounding: the question answered on numbers that are rounded on the way.
+
+The tree of the question is evaluated once more; quotients and roots are rounded as soon as something is worked out from
+them. What is never used further, the result itself, stays exact.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.exact.rounding import RoundingRule, round_to
-from exactmetrics.exact.values import Number, Undefined
-from exactmetrics.metrics.averaging import definition
+from exactmetrics.exact.values import Number, Undefined, root
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Pow, Sqrt, Sum
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
-from exactmetrics.verification.diagnosis.rough import Habit, Rough, RoughMatrix
-from exactmetrics.views.carrier import arguments
-from exactmetrics.views.value import NoValue
+from exactmetrics.views.trace import record
 
 
 @explains("chained-rounding", plausibility=2.0)
@@ -24,17 +29,17 @@ def _chained(case: Case) -> Candidates:
     places = case.number.places
     if case.number.kind != "decimal" or isinstance(case.value, Undefined) or places < 1:
         return
-    twice = Fraction(round_to(case.value, places + 1, "half-up"), 10 ** (places + 1))
-    yield Candidate(twice, {"digits": places + 1}, weight=0.3)
+    yield Candidate(_rounded(case.value, places + 1, "half-up"), {"digits": places + 1}, weight=0.3)
+    trees = list(_trees(case))
     for digits, rule, weight in _habits(places):
         for weighing in _weighing(case.request):
-            for request in _arranged(case.request):
-                value = _rough(case, request, Habit(digits, rule, weighing))
+            for tree in trees:
+                value = Carry(digits, rule, weighing).through(tree)
+                if value is not None and rule == "truncate":  # who cuts on the way cuts at the end
+                    value = _rounded(value, places, rule)
+                    if value == _rounded(case.value, places, rule):  # it is the last cut alone
+                        continue
                 if value is not None:
-                    if rule == "truncate":  # who cuts on the way cuts at the end
-                        value = _cut(value, places)
-                        if value == _cut(case.value, places):  # it is the last cut alone
-                            continue
                     yield Candidate(value, {"digits": digits}, weight=weight)
 
 
@@ -48,28 +53,88 @@ def _habits(places: int) -> Iterator[tuple[int, RoundingRule, float]]:
         yield 2, "half-up", 0.2
 
 
-def _cut(value: Number, places: int) -> Fraction:
-    return Fraction(round_to(value, places, "truncate"), 10**places)
-
-
 def _weighing(request: Request) -> tuple[str, ...]:
     """What may be rounded where averages are formed."""
     weighted = ("values", "shares", "terms") if request.average == "weighted" else ("values",)
     return (*weighted, "averages") if request.combine == "averages" else weighted
 
 
-def _arranged(request: Request) -> Iterator[Request]:
+def _trees(case: Case) -> Iterator[Expr]:
     """The question as it is, and with its metric made of metrics, which are then rounded."""
-    yield request
-    bound = request.bound
+    bound = case.request.bound
     composite = bound.convention.composite
-    if composite is not None and composite is not bound.form:
-        yield replace(request, bound=Bound(bound.metric, bound.convention, composite, bound.parameters))
+    for form in [bound.form] if composite in (None, bound.form) else [bound.form, composite]:
+        changed = Bound(bound.metric, bound.convention, form, bound.parameters)
+        with suppress(ExactMetricsError):  # a question that does not apply
+            yield record(replace(case.request, bound=changed), case.blocks, case.positive)
 
 
-def _rough(case: Case, request: Request, habit: Habit) -> Number | None:
-    try:
-        found = definition(request)(RoughMatrix(request, habit, arguments(request, case.blocks, case.positive)))
-    except (ExactMetricsError, NoValue, ZeroDivisionError):
-        return None
-    return found.exact if isinstance(found, Rough) else None
+def _rounded(value: Number, places: int, rule: RoundingRule) -> Fraction:
+    return Fraction(round_to(value, places, rule), 10**places)
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """How numbers are carried on: rounded to so many digits by a rule; `weighing` says what of a weighted mean is.
+
+    "values" are the values of the classes, "shares" these and the weights as shares, "terms" the products of both only;
+    "averages" are those that a score is made of, the values of the classes being kept.
+    """
+
+    places: int
+    rule: RoundingRule
+    weighing: str
+
+    def through(self, tree: Expr) -> Number | None:
+        """The value of a tree worked out in this way, if it has one."""
+        try:
+            return self._exact(tree)
+        except ZeroDivisionError:
+            return None
+
+    def _exact(self, e: Any) -> Number:
+        match e:
+            case Named(applied=None):
+                return self._mean(e) if e.head.average and e.head.mark != "averages" else self._exact(e.body)
+            case Neg():
+                return -self._used(e.arg)
+            case Add() | Sum():
+                return sum(map(self._used, e.terms), Fraction(0))
+            case Mul():
+                product = Fraction(1)
+                for factor in e.factors:
+                    product *= self._used(factor)
+                return product
+            case Div():
+                return self._used(e.num) / self._used(e.den)
+            case Pow():
+                return self._used(e.base) ** e.exponent
+            case Sqrt():
+                return root(self._used(e.arg))
+        return evaluate(e)
+
+    def _used(self, e: Expr) -> Fraction:
+        """A number that something is worked out from."""
+        value, inner = self._exact(e), e
+        while isinstance(inner, Named):
+            inner = inner.body
+        if isinstance(inner, Div | Sqrt) or not isinstance(value, Fraction):
+            return _rounded(value, self.places, self.rule)
+        return value
+
+    def _mean(self, average: Named) -> Number:
+        """An average; in a weighted one the weights may become rounded shares first, or each product be rounded."""
+        quotient = average.body
+        if self.weighing == "averages":
+            return evaluate(average)
+        if self.weighing == "values" or not isinstance(quotient, Div) or not isinstance(quotient.num, Sum):
+            return self._exact(quotient)
+        total, whole = Fraction(0), evaluate(quotient.den)
+        for term in quotient.num.terms:
+            assert isinstance(term, Mul)  # a weight and what is weighted
+            weight, value = term.factors
+            if self.weighing == "shares":
+                total += _rounded(evaluate(weight) / whole, self.places, self.rule) * self._used(value)  # type: ignore[operator]
+            else:
+                total += _rounded(evaluate(weight) * self._exact(value) / whole, self.places, self.rule)  # type: ignore[operator]
+        return total

@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
-from exactmetrics.exact.errors import ExactMetricsError
-from exactmetrics.exact.values import Value
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import policy_named
-from exactmetrics.metrics.presets import PRESETS
-from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
-
-HALF, TWO = Fraction(1, 2), Fraction(2)
 
 
 @explains("undefined-policy", plausibility=2.0, convention=True)
@@ -24,31 +17,6 @@ def _policy(case: Case) -> Candidates:
     if any(not all(row) for row in (case.blocks.support, case.blocks.predicted, case.blocks.tp)) or case.blocks.k < 3:
         for word in ("propagate", "0", "1", "omit"):
             yield from case.run(replace(case.request, policy=policy_named(word), preset=None), policy=word)
-
-
-@explains("preset", convention=True)
-def _preset(case: Case) -> Candidates:
-    """What libraries and sources give for the same bare question; those that agree are named together."""
-    found: dict[Value, tuple[Request, list[str]]] = {}
-    for name in PRESETS:
-        request = _by_preset(case, name)
-        value = None if request is None else case.value_of(request)
-        if request is not None and value is not None:
-            found.setdefault(value, (request, []))[1].append(name)
-    for value, (request, names) in found.items():
-        libraries = tuple(name for name in names if not PRESETS[name].title)
-        yield Candidate(value, {"presets": libraries or tuple(PRESETS[name].title for name in names)}, request)
-
-
-def _by_preset(case: Case, name: str) -> Request | None:
-    asked = case.request
-    options: dict[str, Any] = {"label": asked.label, "average": asked.average, **asked.parameters}
-    try:
-        return resolve(
-            asked.metric.name, preset=name, labels=case.blocks.labels, positive=case.positive, **options
-        )  # fmt: skip
-    except ExactMetricsError:
-        return None
 
 
 @explains("other-convention", convention=True)
@@ -90,8 +58,8 @@ def _inverted(case: Case) -> Candidates:
 @explains("beta-other")
 def _other_beta(case: Case) -> Candidates:
     if case.name in ("f1", "fbeta"):
-        for beta in (Fraction(1), HALF, TWO):
-            if beta != (case.request.parameters.get("beta", Fraction(1))):
+        for beta in map(Fraction, ("1", "1/2", "2")):
+            if beta != case.request.parameters.get("beta", 1):
                 yield from _beta(case, beta, "standard")
 
 

@@ -3,46 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import permutations, product
 from typing import Any
 
 from exactmetrics.exact.values import Value
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.matrix.counts import Counts
-from exactmetrics.verification.diagnosis.averages import MANY, orders
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
 
-CORNERS = ("tp", "fn", "fp", "tn")
-SAME, TURNED = (0, 1, 2, 3), (0, 2, 1, 3)
-EXCHANGED = (((3, 1, 2, 0), 1.0), ((3, 2, 1, 0), 0.15))  # TP and TN, alone and with FP and FN
+FEW, MANY = 4, 12  # classes: every order of few is tried; of more, two are exchanged; of many, nothing
+# TP and TN exchanged, alone and with FP and FN: where TP, FN and FP are taken from, and how often that is met.
+EXCHANGED = ((("tn", "fn", "fp"), 1.0), (("tn", "fp", "fn"), 0.15))
 
 
 @explains("transposed", plausibility=1.2)
 def _transposed(case: Case) -> Candidates:
-    b = case.blocks
-    yield from case.run(blocks=case.moved(b.tp, b.predicted, b.support))
+    b, request = case.blocks, case.request
+    if case.name not in ("precision", "recall") or request.average == "weighted":  # else it is the swap of the two
+        yield from case.run(blocks=case.moved(b.tp, b.predicted, b.support))
 
 
 @explains("tp-tn-swapped")
 def _exchanged(case: Case) -> Candidates:
     if case.request.metric.scope == "class":
-        for order, weight in EXCHANGED:
-            yield from case.run(blocks=_corners(case, order), weight=weight)
+        for places, weight in EXCHANGED:
+            yield from case.run(blocks=_corners(case, places), weight=weight)
 
 
-@explains("corners-permuted", plausibility=0.5)
-def _permuted(case: Case) -> Candidates:
-    if case.request.metric.scope == "class" and case.request.label is not None:
-        for order in permutations(range(4)):
-            if order not in (SAME, TURNED, *(exchanged for exchanged, _ in EXCHANGED)):
-                yield from case.run(blocks=_corners(case, order))
-
-
-def _corners(case: Case, order: tuple[int, ...]) -> Blocks:
-    """Every class with its four counts in other places."""
-    columns = [getattr(case.blocks, CORNERS[place]) for place in order]
-    tp, fn, fp, _ = columns
+def _corners(case: Case, places: tuple[str, str, str]) -> Blocks:
+    """Every class with its counts taken from other places."""
+    tp, fn, fp = (getattr(case.blocks, place) for place in places)
     support = [a + b for a, b in zip(tp, fn, strict=True)]
     predicted = [a + b for a, b in zip(tp, fp, strict=True)]
     return Blocks(case.blocks.labels, n=case.blocks.n, tp=tp, support=support, predicted=predicted, partition=False)
@@ -54,56 +44,43 @@ def _classes(case: Case) -> Candidates:
     if case.counts is None:
         return
     cells, b = case.counts.cells, case.blocks
-    for order in orders(b.k):
+    for order in _orders(b.k):
         tp = [cells.get((i, j), 0) for i, j in enumerate(order)]
         predicted = [b.predicted[j] for j in order]
         names = tuple(str(b.labels[j]) for j in order)
         yield from case.run(blocks=case.moved(tp, b.support, predicted), order=names)
 
 
+def _orders(k: int) -> Iterator[tuple[int, ...]]:
+    """Orders of k positions other than their own: all of few; of more those that exchange two, and the reverse."""
+    own = tuple(range(k))
+    if k <= FEW:
+        yield from (order for order in permutations(own) if order != own)
+        return
+    yield tuple(reversed(own))
+    for i in own if k <= MANY else ():
+        for j in own[i + 1 :]:
+            order = list(own)
+            order[i], order[j] = j, i
+            yield tuple(order)
+
+
 @explains("count-typo", plausibility=1.0)
 def _typo(case: Case) -> Candidates:
     """One cell misread: by one digit, or by one."""
-    if case.counts is None:
-        yield from _typo_of_block(case)
-        return
-    if case.counts.k > MANY:
+    if case.counts is None or case.counts.k > MANY:
         return
     known: dict[Any, Value | None] = {}
-    for (i, j), old in _cells(case.counts):
-        for new in _misread(old):
-            key = _key(case, i, j, new - old)
+    for i, j in product(range(case.counts.k), repeat=2):
+        old = case.counts.cells.get((i, j), 0)
+        for new in _misread(old) if isinstance(old, int) else ():
+            key, blocks = _key(case, i, j, new - old), _with_cell(case, i, j, new - old)
             if key not in known:
-                known[key] = case.value_of(blocks=_with_cell(case, i, j, new - old))
+                known[key] = case.value_of(blocks=blocks)
             value = known[key]
             if value is not None and value != case.value:
                 row, column = str(case.counts.labels[i]), str(case.counts.labels[j])
-                facts = {"row": row, "column": column, "old": str(old), "new": str(new)}
-                yield Candidate(value, facts, None, _with_cell(case, i, j, new - old))
-
-
-def _typo_of_block(case: Case) -> Candidates:
-    """The same where only the counts of the classes are known."""
-    if case.request.label is None or case.request.metric.scope != "class":
-        return
-    at = case.blocks.position(case.request.label)
-    for corner in CORNERS:
-        old = getattr(case.blocks, corner)[at]
-        for new in _misread(old) if isinstance(old, int) else ():
-            tp, support, predicted = list(case.blocks.tp), list(case.blocks.support), list(case.blocks.predicted)
-            tp[at] += (new - old) * (corner == "tp")
-            support[at] += (new - old) * (corner in ("tp", "fn"))
-            predicted[at] += (new - old) * (corner in ("tp", "fp"))
-            blocks = case.moved(tp, support, predicted, case.blocks.n + new - old)
-            yield from case.run(blocks=blocks, row=str(case.request.label), column=corner.upper(), old=old, new=new)
-
-
-def _cells(counts: Counts) -> Iterator[tuple[tuple[int, int], int]]:
-    for i in range(counts.k):
-        for j in range(counts.k):
-            count = counts.cells.get((i, j), 0)
-            if isinstance(count, int):
-                yield (i, j), count
+                yield Candidate(value, {"row": row, "column": column, "old": str(old), "new": str(new)}, None, blocks)
 
 
 def _misread(count: int) -> list[int]:
@@ -119,7 +96,7 @@ def _misread(count: int) -> list[int]:
     return [new for new in dict.fromkeys(found) if new >= 0 and new != count]
 
 
-def _with_cell(case: Case, i: int, j: int, shift: int) -> Blocks:
+def _with_cell(case: Case, i: int, j: int, shift: Any) -> Blocks:
     b = case.blocks
     tp, support, predicted = list(b.tp), list(b.support), list(b.predicted)
     support[i] += shift
@@ -129,7 +106,7 @@ def _with_cell(case: Case, i: int, j: int, shift: int) -> Blocks:
     return case.moved(tp, support, predicted, b.n + shift)
 
 
-def _key(case: Case, i: int, j: int, shift: int) -> Any:
+def _key(case: Case, i: int, j: int, shift: Any) -> Any:
     """What one changed cell changes: of the class asked for, its own counts; otherwise the cell itself."""
     if case.request.label is None or case.request.metric.scope != "class":
         return i, j, shift

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 
-from exactmetrics.exact.printed import judge_number
 from exactmetrics.exact.rounding import decimal, round_to
-from exactmetrics.exact.values import Number, Root, Undefined, root
+from exactmetrics.exact.values import Number, Root, Undefined
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
 
@@ -24,33 +22,31 @@ def _settled(case: Case, fits: bool, odds: float = 1.0) -> Candidates:
 
 @explains("truncated", plausibility=2.0)
 def _truncated(case: Case) -> Candidates:
-    if _number(case) is not None:
-        verdict = judge_number(case.number, case.value, case.rule)
-        yield from _settled(case, verdict.word == "truncated" and verdict.level == "warn")
+    yield from _settled(case, case.verdict.word == "truncated")
 
 
 @explains("float-digits", plausibility=5.0)
 def _float(case: Case) -> Candidates:
-    if _number(case) is not None:
-        yield from _settled(case, judge_number(case.number, case.value, case.rule).word == "float")
+    yield from _settled(case, case.verdict.word == "float")
 
 
 @explains("rounding-rule", plausibility=5.0)
 def _rule(case: Case) -> Candidates:
-    if _number(case) is not None:
-        verdict = judge_number(case.number, case.value, case.rule)
-        yield from _settled(case, verdict.word in ("rounded", "tie") and verdict.level == "warn")
+    """A tie that goes the other way, or the decimal on the far side of the value."""
+    off, unit = case.verdict.difference, Fraction(1, 10) ** case.number.places
+    far = off is not None and case.verdict.word == "false" and case.number.kind == "decimal" and abs(off) < unit
+    # What is rounded on the way ends there too, and that is met more often.
+    yield from _settled(case, far or case.verdict.word in ("rounded", "tie"), 0.12 if far else 1.0)
 
 
-@explains("fewer-digits")
+@explains("fewer-digits", plausibility=2.0)
 def _fewer(case: Case) -> Candidates:
     value, number = _number(case), case.number
     if value is None or number.kind != "decimal":
         return
     for kept in range(1, number.places):
         if number.units == round_to(value, kept) * 10 ** (number.places - kept):
-            facts = {"expected": case.expected, "digits": kept}
-            yield Candidate(value, facts, fits=True)
+            yield Candidate(value, {"expected": case.expected, "digits": kept}, fits=True)
             return
 
 
@@ -77,7 +73,7 @@ def _transposed_digits(case: Case) -> Candidates:
     pair = _texts(case)
     if pair is not None:
         printed, right, _ = pair
-        swaps = set(_swapped(right)) - {right}
+        swaps = {right[:at] + right[at + 1] + right[at] + right[at + 2 :] for at in range(len(right) - 1)} - {right}
         yield from _settled(case, printed in swaps, 1 / max(1, len(swaps)))
 
 
@@ -94,11 +90,6 @@ def _texts(case: Case) -> tuple[str, str, str] | None:
         text = str(abs(value.numerator))
         return str(abs(number.value.numerator)), text, text
     return None
-
-
-def _swapped(text: str) -> Iterator[str]:
-    for at in range(len(text) - 1):
-        yield text[:at] + text[at + 1] + text[at] + text[at + 2 :]
 
 
 @explains("percent-scale")
@@ -126,19 +117,11 @@ def _square(case: Case) -> Candidates:
         yield Candidate(value * value, {"expected": case.expected}, weight=1.0 if isinstance(value, Root) else 0.4)
 
 
-@explains("square-root", plausibility=0.4)
-def _square_root(case: Case) -> Candidates:
-    value = _number(case)
-    if isinstance(value, Fraction) and value > 0:
-        yield Candidate(root(value), {"expected": case.expected})
-
-
 @explains("factor", plausibility=0.7)
 def _factor(case: Case) -> Candidates:
     value = _number(case)
     if not value:
         return
-    for factor in (Fraction(2), Fraction(1, 2)):
+    classes = [Fraction(case.blocks.k)] if case.request.average is not None and case.blocks.k > 2 else []
+    for factor in (Fraction(2), Fraction(1, 2), *classes):
         yield Candidate(value * factor, {"factor": str(factor), "expected": case.expected})
-    if case.request.average is not None and case.blocks.k > 2:
-        yield Candidate(value * case.blocks.k, {"factor": str(case.blocks.k), "expected": case.expected})

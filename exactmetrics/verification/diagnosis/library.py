@@ -54,18 +54,10 @@ LIBRARY: dict[str, Kind] = {}
 
 
 def explains(kind: str, *, plausibility: float = 1.0, convention: bool = False) -> Callable[[Explain], Explain]:
-    """Register a function as the class of slips with this id.
+    """Register a function as the class of slips with this id, whose sentence is `[diagnosis] <id>` of the catalogues.
 
-    Args:
-        kind: the id; the sentence is `[diagnosis] <id>` of the message catalogues.
-        plausibility: how often such slips are met, 1 being usual.
-        convention: whether the printed number is right by another convention, rather than wrong.
-
-    >>> @explains("example", plausibility=0.5)
-    ... def _nothing(case):
-    ...     yield from ()
-    >>> LIBRARY.pop("example").plausibility
-    0.5
+    `plausibility` is how often such slips are met, 1 being usual; with `convention` the printed number is right by
+    another convention, rather than wrong.
     """
 
     def register(find: Explain) -> Explain:

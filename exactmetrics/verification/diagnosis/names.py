@@ -1,18 +1,16 @@
-"""Slips of name: another metric, its complement, another mean."""
+"""Slips of name: another metric, its complement, another denominator, another mean."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from exactmetrics.exact.values import Number, Undefined, root
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Div, Leaf
 from exactmetrics.metrics.metric import REGISTRY
-from exactmetrics.metrics.registry import uses_mean
-from exactmetrics.metrics.request import Request
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
+from exactmetrics.views.trace import record
 
 COMPLEMENTS = {
     "recall": "fnr", "specificity": "fpr", "precision": "fdr", "npv": "for", "accuracy": "error_rate"
@@ -78,6 +76,19 @@ def _other_metric(case: Case) -> Candidates:
             yield from case.run(case.asking(metric.name), other=metric.name, weight=0.5)
 
 
+@explains("divided-by-all", plausibility=1.5)
+def _by_all(case: Case) -> Candidates:
+    """A share of a row or a column, divided by the number of all samples instead: TP/N for a precision."""
+    request, n = case.request, case.blocks.n
+    if isinstance(case.value, Undefined) or request.label is None or request.metric.scope != "class" or not n:
+        return
+    ratio = record(request, case.blocks, case.positive).body
+    if isinstance(ratio, Div) and isinstance(ratio.num, Leaf):
+        count, part = evaluate(ratio.num), evaluate(ratio.den)
+        if part != n:
+            yield Candidate(count / n, {"count": str(count), "n": str(n), "denominator": str(part)})
+
+
 @explains("arithmetic-mean", plausibility=1.5)
 def _arithmetic(case: Case) -> Candidates:
     """The plain mean of precision and recall in the place of their harmonic mean."""
@@ -88,59 +99,15 @@ def _arithmetic(case: Case) -> Candidates:
 
 @explains("geometric-mean", plausibility=1.5)
 def _geometric(case: Case) -> Candidates:
-    """The root of the product of precision and recall, or of the values of two classes."""
+    """The root of the product of precision and recall in the place of their harmonic mean."""
     pair = _pair(case)
     if pair is not None and isinstance(pair[0], Fraction) and isinstance(pair[1], Fraction):
         yield Candidate(root(pair[0] * pair[1]))
-    by_class = _by_class(case, *(("precision", "recall") if pair is not None else ()))
-    if pair is not None and by_class:
-        roots = [root(Fraction(1) * p * r) for p, r in zip(by_class[0], by_class[1], strict=True)]
-        yield Candidate(_mean(roots))
-    elif by_class and len(by_class[0]) == 2:
-        yield Candidate(root(by_class[0][0] * by_class[0][1]))
-
-
-@explains("harmonic-mean")
-def _harmonic(case: Case) -> Candidates:
-    """The harmonic mean over the classes in the place of the plain one."""
-    by_class = _by_class(case)
-    if by_class and all(by_class[0]):
-        total = sum((1 / value for value in by_class[0]), Fraction(0))
-        yield Candidate(len(by_class[0]) / total)
 
 
 def _pair(case: Case) -> tuple[Number, Number] | None:
     """Precision and recall, where F of both is asked."""
     if case.name not in ("f1", "fbeta"):
         return None
-    values = [case.value_of(case.asking(name)) for name in ("precision", "recall")]
-    p, r = values
+    p, r = (case.value_of(case.asking(name)) for name in ("precision", "recall"))
     return None if p is None or r is None or isinstance(p, Undefined) or isinstance(r, Undefined) else (p, r)
-
-
-def _by_class(case: Case, *names: str) -> list[list[Fraction]]:
-    """The values of the classes that a plain mean runs over, of the metric or of several others."""
-    request = case.request
-    if uses_mean(request.metric) and request.metric.name == "balanced_accuracy":
-        names = ("recall",)
-    elif request.average != "macro" or request.metric.scope != "class":
-        return []
-    rows = []
-    for name in names or (None,):
-        row = [case.value_of(_single(case, name, label)) for label in case.blocks.labels]
-        if not all(isinstance(value, Fraction) for value in row):
-            return []
-        rows.append([value for value in row if isinstance(value, Fraction)])
-    return rows
-
-
-def _single(case: Case, name: str | None, label: object) -> Request:
-    changes: dict[str, Any] = {"label": label, "average": None, "combine": "scores", "over": "all"}
-    return replace(case.request, **changes) if name is None else case.asking(name, **changes)
-
-
-def _mean(values: Sequence[Number]) -> Number:
-    total: Number = Fraction(0)
-    for value in values:
-        total = total + value
-    return total * Fraction(1, len(values))

@@ -11,19 +11,7 @@ from exactmetrics.verification.diagnosis.result import Remark
 KINDS = ("micro", "weighted-recall", "outside", "impossible")
 
 
-def remarks(case: Case, *, right: bool) -> tuple[Remark, ...]:
-    """The remarks on a case whose printed value is right, or not.
-
-    >>> from exactmetrics.verification.diagnosis import diagnose
-    >>> [r.kind for r in diagnose("0.7", "recall", [[4, 1], [2, 3]], average="weighted").remarks]
-    ['weighted-recall']
-    >>> [r.kind for r in diagnose("1.4", "recall", [[4, 1], [2, 3]], average="weighted").remarks]
-    ['impossible']
-    """
-    return tuple(_of_right(case) if right else _of_wrong(case))
-
-
-def _of_right(case: Case) -> Iterator[Remark]:
+def of_right(case: Case) -> Iterator[Remark]:
     request, name = case.request, case.name
     plain = request.over == "all" and case.blocks.partition and case.value == case.value_of(case.asking("accuracy"))
     if name in ("precision", "recall", "f1", "fbeta") and request.average == "micro" and plain:
@@ -31,15 +19,14 @@ def _of_right(case: Case) -> Iterator[Remark]:
     if name == "recall" and request.average == "weighted" and request.weights == "support" and plain:
         yield Remark("weighted-recall")
     if name in ("f1", "fbeta") and request.average is not None and request.combine == "scores":
-        ends = [case.value_of(case.asking(other)) for other in ("precision", "recall")]
-        low, high = ends
+        low, high = (case.value_of(case.asking(other)) for other in ("precision", "recall"))
         if low is None or high is None or any(isinstance(v, Undefined) for v in (low, high, case.value)):
             return
         if not min(low, high) <= case.value <= max(low, high):
             yield Remark("outside", {"metric": name, "first": "precision", "second": "recall"})
 
 
-def _of_wrong(case: Case) -> Iterator[Remark]:
+def of_wrong(case: Case) -> Iterator[Remark]:
     low, high = case.request.bound.convention.range
     value = case.number.value
     if value is not None and ((low is not None and value < low) or (high is not None and value > high)):

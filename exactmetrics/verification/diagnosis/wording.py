@@ -1,4 +1,4 @@
-"""The sentence of an explanation or a remark, in a language of the catalogues."""
+"""The sentence of an explanation, a repair or a remark, in a language of the catalogues."""
 
 from __future__ import annotations
 
@@ -10,28 +10,33 @@ from exactmetrics.derivation.writing.names import title_of_metric
 
 METRICS = ("metric", "other", "first", "second")  # facts that name a metric
 NOTED = {"micro": "micro", "weighted-recall": "weighted_recall"}  # remarks that pages make too
+# Hints whose sentence is another one by what a rule says.
+RULED = {
+    "tie-half-even", "tie-half-up", "tie-both", "zeros-kept", "zeros-stripped", "rounding-truncate", "rounding-nearest",
+    "ties-half-even", "ties-half-up",
+}  # fmt: skip
 
 
 def sentence(kind: str, facts: Mapping[str, Any], language: str = "en") -> str:
     """The sentence of a kind, filled with facts; plain text, to be escaped by whoever shows it.
 
-    >>> sentence("sign", {"expected": "-0.125"})
-    'The sign is lost or wrong: the value is -0.125.'
+    >>> sentence("sign", {"expected": "-0.125"}), sentence("tie", {"rule": "half-even"})[:39]
+    ('The sign is lost or wrong: the value is -0.125.', 'Exactly half way between two numbers: t')
     """
     say = messages(language)
-    path = ("note", NOTED[kind]) if kind in NOTED else ("diagnosis", kind)
+    by_rule = f"{kind}-{facts.get('rule')}"
+    key = by_rule if by_rule in RULED else kind
+    path = ("note", NOTED[kind]) if kind in NOTED else ("hint" if say.find("hint", key) else "diagnosis", key)
     return say.say(path, lambda place: _fact(place, facts[place], say))
 
 
 def _fact(place: str, fact: Any, say: Messages) -> str:
+    if isinstance(fact, tuple):
+        return say.row([str(item) for item in fact])
     if place in METRICS:
         return title_of_metric(fact, say)
     if place == "average":
         return say.get("compare", "value", fact)
     if place == "over":
         return say.get("compare", "value", f"over_{fact}")
-    if place == "policy":
-        return f"undefined={fact}"
-    if isinstance(fact, tuple):
-        return say.row([str(item) for item in fact])
-    return str(fact)
+    return f"undefined={fact}" if place == "policy" else str(fact)

@@ -26,19 +26,12 @@ _CLASSES = 6  # the counts of more classes say nothing about a number that stand
 
 
 def diagnosis_hints(diagnosis: Diagnosis) -> Iterator[Hint]:
-    """The explanations of a diagnosis that are shown, its remarks, and whether the digits decide.
-
-    >>> from exactmetrics.verification.diagnosis import diagnose
-    >>> [hint.kind for hint in diagnosis_hints(diagnose("0.8", "precision", [[4, 1], [2, 3]], label=0))][::5]
-    ['precision-recall-swapped', 'undecided']
-    """
+    """The explanations of a diagnosis that are shown, and its remarks."""
     for shown in diagnosis.shown:
         repaired = str(shown.facts["expected"]) if shown.kind in _EXPECTED else ""
         yield Hint(shown.kind, shown.facts, repaired, shown.value)
     for remark in diagnosis.remarks:
         yield Hint(remark.kind, remark.facts)
-    if diagnosis.shown and not diagnosis.decided:
-        yield Hint("undecided")
 
 
 def with_comma(hint: Hint) -> Hint:

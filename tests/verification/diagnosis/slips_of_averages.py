@@ -43,24 +43,6 @@ def _accuracy(rng: random.Random, rows: g.Rows, places: int) -> Answer:
     return asked, {}, values[asked], values[used]
 
 
-@slip("weights-permuted")
-def _weights_permuted(rng: random.Random, rows: g.Rows, places: int) -> Answer:
-    name = rng.choice(("precision", "recall", "f1"))
-    sizes = [sum(row) for row in rows]
-    used = [sizes[i] for i in rng.choice(g.orders(len(rows)))]
-    return name, {"average": "weighted"}, g.averaged(rows, name, "weighted"), g.averaged(rows, name, "weighted", used)
-
-
-@slip("weights-not-one")
-def _weights_not_one(rng: random.Random, rows: g.Rows, places: int) -> Answer:
-    name = rng.choice(("precision", "recall", "f1"))
-    sizes = [sum(row) for row in rows]
-    i, j = rng.sample(range(len(rows)), 2)
-    used = [sizes[j] if at == i else size for at, size in enumerate(sizes)]
-    wrong = g.mean([g.rate(rows, name, c) for c in range(len(rows))], used) * F(sum(used), sum(sizes))
-    return name, {"average": "weighted"}, g.averaged(rows, name, "weighted"), wrong
-
-
 @slip("weights-predicted")
 def _weights_predicted(rng: random.Random, rows: g.Rows, places: int) -> Answer:
     name = rng.choice(("precision", "recall", "f1"))
