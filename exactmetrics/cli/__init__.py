@@ -9,11 +9,14 @@ interruption 130, as shells report them.
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
 from contextlib import suppress
+from errno import EBADF
 from importlib import import_module
+from signal import SIGTERM, signal
 
 import click
 
@@ -28,7 +31,7 @@ COMMANDS = (
     "value", "derive", "report", "compare", "document", "metrics", "verify", "feasible", "examples", "vectors",
     "conformance",
 )  # fmt: skip
-INTERRUPTED, READER_GONE = 130, 141  # 128 + the signal's number
+INTERRUPTED, READER_GONE, TERMINATED = 130, 141, 143  # 128 + the signal's number
 OPTION = re.compile(r"\b(label|average|positive|form|convention|combine|over|weights|undefined|preset|true|pred|labels"
                     r"|places|significant|rounding|orientation|profile|language|detail|format|supports|parts|bounds"
                     r")=(?=[\s,'\"\d.(]|$)")  # fmt: skip
@@ -76,6 +79,9 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run, and end with a message and a status where that fails."""
+        if sys.stdout is None:
+            sys.stdout = _Closed()
+        signal(SIGTERM, lambda *_: sys.exit(TERMINATED))  # what is half written is taken away
         reconfigure = getattr(sys.stdout, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark in its place
@@ -95,6 +101,13 @@ class Commands(click.Group):
             ) from error
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
+
+
+class _Closed(io.TextIOBase):
+    """A standard output that the caller has closed: nothing is lost in silence."""
+
+    def write(self, text: str) -> int:
+        raise OSError(EBADF, os.strerror(EBADF))
 
 
 def _drop_output() -> None:

@@ -76,6 +76,8 @@ def _replace(path: str, data: bytes) -> None:
     try:
         with open(handle, "wb") as file:
             file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # else a crash may leave the new name with nothing in it
         if os.path.exists(path):
             os.chmod(temporary, os.stat(path).st_mode & 0o777)
         os.replace(temporary, path)

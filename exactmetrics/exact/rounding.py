@@ -18,6 +18,7 @@ from typing import Literal, TypeAlias, get_args
 
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
+from exactmetrics.exact.limits import MOST_DIGITS
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, narrowing, sign
 
 RoundingRule: TypeAlias = Literal["nearest", "half-even", "half-up", "truncate", "any"]
@@ -58,6 +59,8 @@ def decimal(
         raise UsageError("give one of places=, significant= and repeating=True, not several")
     if repeating:
         return _repeating(number, _whole("limit", limit, 0))
+    if max(places or 0, significant or 0) > MOST_DIGITS:
+        raise UsageError(f"at most {MOST_DIGITS} digits are written, not {max(places or 0, significant or 0)}")
     if places is not None:
         return place_point(round_to(number, _whole("places", places, 0), rounding), places)
     if significant is not None:

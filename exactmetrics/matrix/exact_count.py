@@ -13,6 +13,8 @@ from ..exact.digits import from_decimal, from_text
 from ..exact.errors import InputError
 
 Count = int | Fraction
+MOST_DIGITS = 1_300  # of a count; what pages make of them stays within what Python writes as text
+LARGEST_COUNT = 10**MOST_DIGITS
 
 
 def simplest(value: Fraction) -> Count:
@@ -50,6 +52,8 @@ def as_count(value: object, where: str) -> Count:
 
 
 def non_negative(value: Count, where: str) -> Count:
+    if max(abs(value.numerator), value.denominator) > LARGEST_COUNT:
+        raise InputError(f"{where} is beyond what is read exactly: it has more than {MOST_DIGITS} digits.")
     if value < 0:
         raise InputError(f"{where} is {value}: a count cannot be negative.")
     return value

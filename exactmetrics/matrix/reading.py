@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Hashable, Iterable
 
-from ..exact.errors import InputError, UsageError
+from ..exact.errors import ExactMetricsError, InputError, UsageError
 from .blocks import Blocks
 from .counts import Counts
 from .exact_count import Count, number
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 # A comment is taken whole, in one way: a row of many "#" would otherwise be tried in all ways.
 TOML_START = re.compile(r"(?:\s|#.*\n)*+(?:\[\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")
+
+LIKE_A_NUMBER = re.compile(r"[+-]?\.?\d[\d.eE/+-]*")  # it may be too long, or too large, to be read
 
 
 def read_counts(
@@ -74,9 +76,10 @@ def is_file(source: str) -> bool:
 def _stream_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
     import sys
 
-    stream = stdin if stdin is not None else sys.stdin
-    data = getattr(stream, "buffer", stream).read()
-    return data.encode() if isinstance(data, str) else bytes(data)
+    from .textfile import stream_bytes
+
+    stream: Any = stdin if stdin is not None else sys.stdin
+    return stream_bytes(getattr(stream, "buffer", stream), "standard input")
 
 
 def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
@@ -102,7 +105,7 @@ def _opened(path: Path) -> BinaryIO:
 
     try:
         file = path.open("rb")
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise unreadable(path, error) from None
     start = file.read(3)
     if start.startswith(UTF16):
@@ -157,22 +160,29 @@ def _counts_from_parquet(path: Path, asked: Asked) -> Counts:
 
     if not path.exists():
         file_bytes(path)  # raises the error about the file
-    frame: object
+    try:
+        frame = _parquet_frame(path)
+        names = column_names(frame)
+        usual_true, usual_pred = usual_columns(names) or ("y_true", "y_pred")
+        true, pred = asked["true"] or usual_true, asked["pred"] or usual_pred
+        weight = "sample_weight" if "sample_weight" in names else None
+        return count_frame(frame, true=true, pred=pred, sample_weight=weight, labels=asked["labels"])
+    except ExactMetricsError:
+        raise
+    except Exception as error:  # of either engine, each of which has errors of its own
+        raise InputError(f"{path} cannot be read as parquet: {str(error).splitlines()[0][:200]}") from None
+
+
+def _parquet_frame(path: Path) -> object:
     try:
         import polars
-
-        frame = polars.scan_parquet(path)
     except ImportError:
         try:
             from pyarrow import parquet
         except ImportError:
             raise UsageError("parquet files are read with polars or pyarrow; neither is installed.") from None
-        frame = parquet.read_table(path)
-    names = column_names(frame)
-    usual_true, usual_pred = usual_columns(names) or ("y_true", "y_pred")
-    true, pred = asked["true"] or usual_true, asked["pred"] or usual_pred
-    weight = "sample_weight" if "sample_weight" in names else None
-    return count_frame(frame, true=true, pred=pred, sample_weight=weight, labels=asked["labels"])
+        return parquet.read_table(path)
+    return polars.scan_parquet(path)
 
 
 def looks_inline(text: str) -> bool:
@@ -180,7 +190,7 @@ def looks_inline(text: str) -> bool:
     cells = re.split(r"[\s,;]+", text.strip())
     if all(number(cell) is not None for cell in cells):
         return True
-    return ";" in text and number(cells[0]) is not None
+    return ";" in text and LIKE_A_NUMBER.fullmatch(cells[0]) is not None
 
 
 def _inline_counts(text: str, asked: Asked) -> Counts:
@@ -190,7 +200,9 @@ def _inline_counts(text: str, asked: Asked) -> Counts:
         for column, cell in enumerate(re.split(r"\s*,\s*|\s+", line.strip()), start=1):
             value = number(cell)
             if value is None:
-                raise InputError(f"inline matrix, row {row}, column {column}: {cell!r} is not a number.")
+                raise InputError(
+                    f"inline matrix, row {row}, column {column}: {cell[:40]!r} is no number, or a long one."
+                )
             cells.append(value)
         rows.append(cells)
     refuse_totals(rows, "inline matrix", asked["labels"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from ..exact.errors import InputError, Remark, UsageError
-from .exact_count import Count, as_count
+from .exact_count import LARGEST_COUNT, Count, as_count
 from .labels import check_labels, listed, refuse_mixed, refuse_other_classes
 
 # "all" and "support" may well be classes.
@@ -105,7 +105,7 @@ def checked_cells(table: Sequence[Sequence[object]], names: tuple[Hashable, ...]
     cells: Cells = {}
     for i, row in enumerate(table):
         for j, cell in enumerate(row):
-            if type(cell) is int and cell >= 0:
+            if type(cell) is int and 0 <= cell <= LARGEST_COUNT:
                 if cell:
                     cells[i, j] = cell
                 continue

@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from ..exact.errors import ContradictionError, InputError, MissingCountsError
+from ..exact.limits import check_nesting
 from .blocks import Blocks
 from .counts import Counts
 from .exact_count import Count, as_count
@@ -68,6 +69,7 @@ def counts_from_text(text: str, kind: str, name: str, **options: Any) -> Counts 
     import tomllib
 
     try:
+        check_nesting(text, kind)
         if kind == "json":
             data = json.loads(text, parse_float=_decimal, object_pairs_hook=_unique_keys)
         else:
@@ -76,13 +78,11 @@ def counts_from_text(text: str, kind: str, name: str, **options: Any) -> Counts 
         raise InputError(f"{name}, line {error.lineno}, column {error.colno}: {error.msg}.") from None
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{name}: {error}.") from None
-    except InputError:
-        raise
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from None
     except ValueError as error:  # of Python, where a whole number has thousands of digits
         what = str(error).partition(";")[0]
         raise InputError(f"{name} holds a whole number that is too long to be read: {what}.") from None
-    except RecursionError:
-        raise InputError(f"{name} nests too deeply to be a table of counts.") from None
     return counts_from_data(data, name, **options)
 
 

@@ -3,26 +3,51 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import BinaryIO
 
 from ..exact.errors import InputError
+from ..exact.limits import bounded
 from .labels import did_you_mean
 
+HEAD = 1 << 16  # bytes that tell text from anything else
+LONGEST_NAME = 80  # of a file, in a message
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def file_bytes(path: Path) -> bytes:
+    """All of a file, which is refused where it is too large to be read whole."""
     try:
-        return path.read_bytes()
-    except OSError as error:
+        with path.open("rb") as file:
+            return stream_bytes(file, str(path))
+    except InputError:
+        raise
+    except (OSError, ValueError) as error:
         raise unreadable(path, error) from None
 
 
-def unreadable(path: Path, error: OSError) -> InputError:
+def stream_bytes(stream: BinaryIO, name: str) -> bytes:
+    """All that is left of a stream, whose beginning tells at once where it is no text."""
+    head = stream.read(HEAD)
+    if isinstance(head, str):  # of a test, or of an interpreter without bytes below its standard input
+        return (head + stream.read()).encode()
+    if not head.startswith(UTF16):
+        _refuse_binary(head, name)
+    return bounded(stream, name, head)
+
+
+def _refuse_binary(head: bytes, name: str) -> None:
+    if b"\x00" in head:
+        raise InputError(f"{name} is a binary file, not text. Read are csv, tsv, txt, json, toml and parquet.")
+
+
+def unreadable(path: Path, error: OSError | ValueError) -> InputError:
     if isinstance(error, FileNotFoundError):
         return _no_file(path)
     if isinstance(error, IsADirectoryError):
         return InputError(f"{path} is a folder; name a file in it.")
-    return InputError(f"{path} cannot be read: {error.strerror or error}.")
+    name = str(path).replace("\x00", "\\0")
+    shown = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
+    return InputError(f"{shown} cannot be read: {getattr(error, 'strerror', None) or error}.")
 
 
 def _no_file(path: Path) -> InputError:
@@ -45,8 +70,8 @@ def _alike(one: Path, other: Path) -> bool:
 
 def decoded(data: bytes, name: str) -> str:
     encoding = "utf-16" if data.startswith(UTF16) else "utf-8-sig"
-    if encoding == "utf-8-sig" and b"\x00" in data[:65536]:
-        raise InputError(f"{name} is a binary file, not text. Read are csv, tsv, txt, json, toml and parquet.")
+    if encoding == "utf-8-sig":
+        _refuse_binary(data[:HEAD], name)
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:

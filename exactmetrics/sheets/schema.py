@@ -20,6 +20,7 @@ from importlib.resources import files
 from typing import Any, Literal, NoReturn
 
 from exactmetrics.exact.errors import InputError
+from exactmetrics.exact.limits import check_nesting
 from exactmetrics.metrics.suggest import choices
 
 # What others call the keys of a claim; tables are read with these names, other sheets are told which key is meant.
@@ -35,15 +36,14 @@ MAX_EXPONENT = 1_000  # of a decimal
 def parsed(text: str, format: Format) -> object:
     """Read a document; an `InputError` says what is not of the format, comes twice, is not finite or too long."""
     try:
+        check_nesting(text, format)
         if format == "toml":
             return tomllib.loads(text, parse_float=_number)
         return json.loads(text, parse_float=_number, parse_constant=_no_constant, object_pairs_hook=_unique)
-    except InputError:
-        raise
+    except InputError as error:
+        raise InputError(f"not read as {format.upper()}: {error}") from None
     except ValueError as error:  # of the parsers, and of Python where a whole number has thousands of digits
         raise InputError(f"not read as {format.upper()}: {error}") from None
-    except RecursionError:
-        raise InputError(f"not read as {format.upper()}: it is nested too deeply") from None
 
 
 def _number(text: str) -> int | Decimal:

@@ -22,6 +22,7 @@ from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.carrier import ClassLeaves, MatrixCounts, Pair, arguments, wrong_cells
 from exactmetrics.views.undefined import (
+    find_undefined,
     has_valueless,
     is_no_class_left,
     no_class_left,
@@ -172,17 +173,18 @@ class TraceMatrix(MatrixCounts):
     def _decide(self, head: Head, body: Expr) -> Applied:
         if has_valueless(body):
             return Applied(None, "inherited", "")  # a policy acts once, at the innermost ratio
-        if is_no_class_left(undefined_quotient(body)):
-            return Applied(None, "propagate", "no class is left to average over")
         num, den = undefined_ratio(body)
-        if num:
-            return Applied(None, "infinite", f"{num}/{den}")
         b = self.blocks
         rule = self.policy.decide(head.metric, self.right, b.n)
+        no_class = is_no_class_left(undefined_quotient(body))
         if rule == "raise":
-            raise UndefinedValueError(
-                f"{undefined_of(head, num, den)} and {self.policy.name} forbids it; choose propagate, 0, 1 or omit"
-            )
+            undefined = find_undefined(Named(head, body)) if no_class else undefined_of(head, num, den)
+            others = "propagate" if no_class or num else "propagate, 0, 1 or omit"  # for these nothing stands in
+            raise UndefinedValueError(f"{undefined} and {self.policy.name} forbids it; choose {others}")
+        if no_class:
+            return Applied(None, "propagate", "no class is left to average over")
+        if num:
+            return Applied(None, "infinite", f"{num}/{den}")
         return Applied(rule if isinstance(rule, Fraction) else None, str(rule), self.policy.name)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import signal
 import subprocess
 from pathlib import Path
@@ -129,6 +130,32 @@ def test_a_full_disk_is_told() -> None:
         )
     assert done.returncode == 2
     assert done.stderr.decode().startswith("Error: cannot")
+
+
+def test_a_closed_output_is_told() -> None:
+    for command in (("value", MATRIX, *WEIGHTED), ("report", MATRIX, "--format", "json"), ("metrics",)):
+        closed = " ".join(map(shlex.quote, [*COMMAND, *command])) + " >&-"
+        done = subprocess.run(["sh", "-c", closed], stderr=subprocess.PIPE, cwd=ROOT, env=env({}), check=False)
+        assert done.returncode == 2, command
+        assert done.stderr == b"Error: cannot read or write the output: Bad file descriptor\n"
+
+
+def test_endless_input_is_refused_at_once() -> None:
+    for arguments in (("value", "/dev/zero", *WEIGHTED), ("verify", "/dev/zero")):
+        done = process(*arguments)
+        assert done.returncode == 2, arguments
+        assert "/dev/zero is a binary file" in done.stderr.decode()
+
+
+def test_a_broken_parquet_file_is_an_error(tmp_path: Path) -> None:
+    pytest.importorskip("polars")
+    message = refused("value", write(tmp_path, "b.parquet", b"x"), *WEIGHTED)
+    assert "b.parquet cannot be read as parquet" in message
+
+
+def test_more_digits_than_anybody_reads_are_refused() -> None:
+    for option in ("--places", "--significant"):
+        assert "at most 10000 digits" in refused("value", MATRIX, *WEIGHTED, option, "100000000")
 
 
 def test_a_terminal_that_lacks_a_character_shows_another() -> None:

@@ -334,6 +334,6 @@ def test_files_and_streams(tmp_path: Path) -> None:
     for stream in (io.StringIO("6 1; 2 3"), io.BytesIO(b"6 1; 2 3"), io.BytesIO(b"6,1\r2,3\r")):
         assert read_counts("-", stdin=stream).support == [7, 5]
     assert read_counts("6 1, 1/2\n 2 3 4 ; 1 1 1").rows() == [[6, 1, HALF], [2, 3, 4], [1, 1, 1]]
-    refused("inline matrix, row 2, column 2: 'x' is not a number", read_counts, "6 1; 2 x")
+    refused("inline matrix, row 2, column 2: 'x' is no number", read_counts, "6 1; 2 x")
     refused("the source is empty", read_counts, " ")
     refused("not a int", read_counts, 5)

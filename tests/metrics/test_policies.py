@@ -74,12 +74,11 @@ def test_micro_asks_for_the_pooled_ratio() -> None:
     assert len(pooled.acted) == 1
 
 
-def test_no_class_left_is_undefined_under_every_policy() -> None:
+def test_nothing_stands_in_where_no_class_is_left() -> None:
     for options in (
         {"undefined": "omit", "over": ["R"], "average": "macro"},
         {"undefined": "omit", "over": ["R"], "average": "weighted"},
         {"undefined": 1, "weights": dict.fromkeys("PQRS", 0), "average": "weighted"},
-        {"undefined": "raise", "weights": dict.fromkeys("PQRS", 0), "average": "weighted"},
     ):
         value = CM.value("recall", **options)
         assert isinstance(value, Undefined)
@@ -90,6 +89,11 @@ def test_raise() -> None:
     with pytest.raises(UndefinedValueError, match=r"recall of R is 0/0.*undefined=raise.*choose"):
         CM.value("recall", average="macro", undefined="raise")
     assert CM.value("precision", label="P", undefined="raise") == Fraction(4, 7)
+    with pytest.raises(UndefinedValueError, match=r"no class is left .* choose propagate$"):
+        CM.value("recall", average="weighted", weights=dict.fromkeys("PQRS", 0), undefined="raise")
+    perfect = ConfusionMatrix([[5, 0], [0, 3]])
+    with pytest.raises(UndefinedValueError, match=r"plr of 0 is 1/0 .* choose propagate$"):
+        perfect.value("plr", label=0, undefined="raise")
 
 
 def test_a_policy_acts_once_at_the_innermost_ratio() -> None:

@@ -12,6 +12,7 @@ from exactmetrics.derivation.writing.matrix_tables import MOST
 from exactmetrics.derivation.writing.names import description, part_title, quantity, title_of_metric
 from exactmetrics.derivation.writing.result import key_context, meaning, result_context
 from exactmetrics.derivation.writing.surface import Surface, Written
+from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.values import value_text
 from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Mul, Named, Pow, Sum, number
 from exactmetrics.metrics.registry import metric_named
@@ -102,8 +103,8 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
         key = "one" if facts["rest"] == 1 else "bounded" if facts["bound"] else "text"
         square = Pow(number(facts["factor"]), 2)
         right = square if facts["rest"] == 1 else Mul((square, number(facts["rest"])))
-        made = {k: str(facts[k]) for k in ("rest", "bound")}
-        made["square_formula"] = surface.inline(f"{facts['number']} = {surface.notation.show(right)}")
+        made = {k: int_text(facts[k]) for k in ("rest", "bound")}
+        made["square_formula"] = surface.inline(f"{int_text(facts['number'])} = {surface.notation.show(right)}")
         return surface.say_made("step", "root_square", key, **made)
     if step.kind == "weight_zero" and len(facts["labels"]) > 1:
         key = "several"
@@ -252,7 +253,7 @@ def _cells(table: CountTable, at: int, cells: list[Cell], surface: Surface) -> l
     if at < len(table.terms):
         row.append(surface.inline(show(table.terms[at])))
     if at < len(table.numerators):
-        row.append(str(table.numerators[at]))
+        row.append(int_text(table.numerators[at]))
     return row
 
 

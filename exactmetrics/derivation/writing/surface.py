@@ -18,7 +18,7 @@ from exactmetrics.derivation.notation.terminal import text_table
 from exactmetrics.derivation.notation.two_d import chain_boxes, laid_out, lines_of
 from exactmetrics.derivation.planning.page import Formula
 from exactmetrics.derivation.writing.class_labels import Labels
-from exactmetrics.exact.digits import fraction_text
+from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Div, Expr, Num
 
@@ -62,7 +62,7 @@ class Surface:
 
     def plain(self, text: object) -> str:
         """A text that is no sentence, escaped; set off where a sentence runs from right to left."""
-        return self._set_off(self._name(str(text)), EITHER)
+        return self._set_off(self._name(int_text(text) if isinstance(text, int) else str(text)), EITHER)
 
     def name(self, label: Hashable) -> str:
         return self._name(self.labels.shown(label))

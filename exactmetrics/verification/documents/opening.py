@@ -11,6 +11,8 @@ from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.verification.documents.pieces import LONGEST, Line, Mark
 
 Format: TypeAlias = Literal["markdown", "latex", "text", "html", "notebook"]
+LARGEST = 1_000_000_000  # bytes of a document
+LONGEST_NAME = 80  # characters of a file's name in a message
 FORMATS: tuple[Format, ...] = get_args(Format)
 _SUFFIXES: dict[str, Format] = {
     ".md": "markdown", ".markdown": "markdown", ".mdx": "markdown", ".rmd": "markdown", ".qmd": "markdown",
@@ -54,8 +56,16 @@ def opened(path: Path) -> IO[str]:
                 raw.seek(0)
                 encoding = "utf-8" if _is_utf8(raw) else "latin-1"
         return path.open(encoding=encoding, errors="replace", newline="")
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
+    except InputError:
+        raise
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from None
+
+
+def unreadable(path: Path, error: OSError | ValueError) -> InputError:
+    """What is wrong with a file, or with its name."""
+    name = str(path)[:LONGEST_NAME].replace("\x00", "\\0")
+    return InputError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}")
 
 
 def text_of(raw: bytes) -> str:
@@ -90,10 +100,13 @@ def stream_lines(stream: IO[str]) -> Iterator[Line]:
 
 
 def _is_utf8(raw: IO[bytes]) -> bool:
-    decoder = codecs.getincrementaldecoder("utf-8")()
+    decoder, size = codecs.getincrementaldecoder("utf-8")(), 0
     try:
         while block := raw.read(1 << 20):
             decoder.decode(block)
+            size += len(block)
+            if size > LARGEST:
+                raise InputError(f"{raw.name} is larger than {LARGEST // 1_000_000} MB; split it into several")
         decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         return False

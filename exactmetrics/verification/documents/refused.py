@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.verification.documents.opening import opened
+from exactmetrics.verification.documents.opening import unreadable
 
 SEARCHED = 1 << 16  # bytes in which signs of a binary file are looked for
 LARGEST = 16_000_000  # characters of a notebook that is tried as JSON; of a longer one the beginning must do
@@ -60,20 +60,19 @@ def check_text(head: bytes, name: str) -> None:
         )
 
 
-def check_file(path: Path, format: str) -> None:
-    """Refuse a file that is not what it is read as.
+def check_file(path: Path) -> None:
+    """Refuse a file that cannot be read, or is no text.
 
     Raises:
-        InputError: a binary file, one that cannot be read, or a notebook that is none.
+        InputError: such a file.
     """
     try:
         with path.open("rb") as raw:
             check_text(raw.read(SEARCHED), str(path))
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
-    if format == "notebook":
-        with opened(path) as stream:
-            check_notebook(stream, str(path))
+    except InputError:
+        raise
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from None
 
 
 def check_notebook(stream: IO[str], name: str) -> None:

@@ -14,7 +14,7 @@ from exactmetrics.verification.documents.continued import continued
 from exactmetrics.verification.documents.notebook import notebook_pieces
 from exactmetrics.verification.documents.opening import Format, format_of, opened, stream_lines
 from exactmetrics.verification.documents.pieces import Piece
-from exactmetrics.verification.documents.refused import check_file
+from exactmetrics.verification.documents.refused import check_file, check_notebook
 from exactmetrics.verification.documents.text import text_pieces
 from exactmetrics.verification.documents.watched import Progress, Watch
 from exactmetrics.verification.documents.webpage import html_pieces
@@ -61,9 +61,12 @@ def source_of(source: str | Path, format: str | None = None) -> Source:
         InputError: a file that cannot be read, or that is no text.
     """
     if isinstance(source, Path):
+        check_file(source)
         with opened(source) as stream:
             found = Source(source, "", format_of(source, stream.read(4000), format))
-        check_file(source, found.format)
+            if found.format == "notebook":
+                stream.seek(0)
+                check_notebook(stream, str(source))
         return found
     return Source(None, source, format_of(None, source[:4000], format))
 
