@@ -103,3 +103,20 @@ def walk(e: Expr) -> Iterator[Expr]:
         part = waiting.pop()
         yield part
         waiting += children(part)[::-1]
+
+
+def with_literals(e: Expr, new: Callable[[Literal], Expr]) -> Expr:
+    """The tree that printed arithmetic was read into, with something else in the place of each printed number."""
+    if isinstance(e, Literal):
+        return new(e)
+    parts = [with_literals(part, new) for part in children(e)]
+    match e:
+        case Add() | Mul():
+            return type(e)(tuple(parts))
+        case Div():
+            return Div(*parts)
+        case Neg() | Sqrt():
+            return type(e)(*parts)
+        case Pow(_, exponent):
+            return Pow(parts[0], exponent)
+    return e

@@ -1,18 +1,22 @@
 """Interval evaluation: what arithmetic may come to when its printed decimals are read as rounded numbers.
 
 A decimal with k places stands for everything within half a unit of its last place; one that announces its cut
-("0.66...") for everything it may be the beginning of. Whole numbers and fractions stand for themselves. Every decimal
-varies on its own, so the interval holds at least all values that are possible.
+("0.66...") for everything it may be the beginning of. Whole numbers and fractions stand for themselves. In an interval
+every decimal varies on its own, so it holds at least all values that are possible; where the same printed number stands
+at several places of two sides that are said to be equal, `may_be_equal` takes it for one number.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
-from exactmetrics.exact.values import enclosure, root
-from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Named, Neg, Pow, Sqrt, Sum
+from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.values import enclosure, root, sign
+from exactmetrics.expression.evaluate import evaluate, walk, with_literals
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 
 Interval: TypeAlias = tuple[Fraction, Fraction]
 
@@ -24,6 +28,46 @@ def interval_of(tree: Expr) -> Interval | None:
     """The least and the greatest value; None where a divisor may be zero, a root has none, or an end grows too long."""
     found = _interval(tree)
     return found if found is not None and _bits(found) <= MAX_BITS else None
+
+
+def may_be_equal(left: Expr, right: Expr) -> bool:
+    """Whether two sides may be equal with their decimals read as rounded numbers, the same decimal as the same number.
+
+    Where one stands at several places the difference of the sides is looked at in the middle and at the two corners
+    that it grows towards: over half a unit it hardly bends.
+
+    >>> from exactmetrics.expression.reading.grammar import read
+    >>> may_be_equal(read("0.5 - 0.5"), read("0.1")), may_be_equal(read("0.5 - 0.4"), read("0.2"))
+    (False, True)
+    """
+    a, b = interval_of(left), interval_of(right)
+    if a is None or b is None or a[0] > b[1] or b[0] > a[1]:
+        return False
+    found = [node for tree in (left, right) for node in walk(tree) if isinstance(node, Literal) and node.half_unit]
+    if len(found) < 2 or max(Counter(node.text for node in found).values()) < 2:
+        return True
+    ends = {node.text: _literal(node) for node in found}
+    middle = {text: (least + most) / 2 for text, (least, most) in ends.items()}
+    difference = Add((left, Neg(right)))
+    try:
+        low, high = {}, {}
+        for text, (least, most) in ends.items():
+            grows = _sign_at(difference, {**middle, text: most}, {**middle, text: least}) > 0
+            low[text], high[text] = (least, most) if grows else (most, least)
+        signs = {_sign_at(difference, at) for at in (low, middle, high)}
+    except (ArithmeticError, ReadingError, TypeError, ValueError):
+        return True
+    return 0 in signs or len(signs) > 1
+
+
+def _sign_at(tree: Expr, at: Mapping[str, Fraction], less: Mapping[str, Fraction] | None = None) -> int:
+    """The sign of a tree whose decimals have these values, or of what it is greater there than for others."""
+    value = evaluate(_placed(tree, at))
+    return sign(value if less is None else value - evaluate(_placed(tree, less)))
+
+
+def _placed(tree: Expr, at: Mapping[str, Fraction]) -> Expr:
+    return with_literals(tree, lambda number: Num(at.get(number.text, number.value)))
 
 
 def _interval(e: Expr) -> Interval | None:

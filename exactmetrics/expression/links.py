@@ -13,7 +13,7 @@ from exactmetrics.exact.errors import ReadingError, Why
 from exactmetrics.exact.printed import Printed, Verdict, judge_number
 from exactmetrics.exact.rounding import RoundingRule, exponent
 from exactmetrics.exact.values import Number, Undefined, sign
-from exactmetrics.expression.interval import interval_of
+from exactmetrics.expression.interval import may_be_equal
 from exactmetrics.expression.nodes import Div, Expr, Literal, Mul, Neg, Num, Pow
 from exactmetrics.expression.reading.tokens import Relation
 from exactmetrics.expression.reading.value import value_of
@@ -51,7 +51,7 @@ def judge_link(
         holds = sign(b - a) in _SIGNS[relation]
         return Verdict("exact" if holds else "false", "ok" if holds else "error", _text(right), a, b - a)
     verdict = _best(left, right, a, b, relation == "≈", rule)
-    if verdict.word != "false" or not inputs or not meet(left, right):
+    if verdict.word != "false" or not inputs or not may_be_equal(left, right):
         return verdict
     return Verdict("interval", "warn", verdict.printed, verdict.value, verdict.difference)
 
@@ -95,12 +95,6 @@ def _best(left: Expr, right: Expr, a: Number, b: Number, whole: bool, rule: Roun
         return min(found, key=lambda verdict: ORDER.index(verdict.word))
     word = "exact" if a == b else "false"
     return Verdict(word, "ok" if a == b else "error", _text(right), a, b - a)
-
-
-def meet(left: Expr, right: Expr) -> bool:
-    """Whether two sides may be equal with their decimals read as rounded numbers."""
-    a, b = interval_of(left), interval_of(right)
-    return a is not None and b is not None and a[0] <= b[1] and b[0] <= a[1]
 
 
 def _scaled(number: Printed | None, factor: int, shift: int) -> Printed | None:

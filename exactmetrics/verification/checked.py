@@ -65,7 +65,7 @@ class CheckedLink:
 
     `word` is the verdict's, or `chained` where neighbours agree and the first member of the chain does not; None where
     a side is symbolic. A right link that breaks the document's own rule keeps its word and has the level "note".
-    `correction` is there only where the right digits are sure.
+    `correction` is there only where the right digits are sure; `more` are explanations that fit as well as others.
     """
 
     link: Link
@@ -74,6 +74,7 @@ class CheckedLink:
     level: Level | None
     hints: tuple[Hint, ...] = ()
     correction: Correction | None = None
+    more: tuple[Hint, ...] = ()
 
 
 @dataclass(slots=True)

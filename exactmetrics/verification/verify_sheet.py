@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.exact.rounding import RoundingRule, check_rule
+from exactmetrics.expression.reading.numerals import comma_here, numerals_of
 from exactmetrics.matrix.rows import turned
 from exactmetrics.matrix.textfile import decoded
 from exactmetrics.metrics.suggest import choices
@@ -17,7 +18,6 @@ from exactmetrics.sheets.places import Place, places_in_json, places_in_toml
 from exactmetrics.sheets.sheet import Claim, Data, Rules, Sheet, parse_sheet
 from exactmetrics.sheets.table import SUFFIXES, check_is_sheet, key_of, may_be_sheet, rows_of_table
 from exactmetrics.sheets.verdicts import check_claims
-from exactmetrics.verification.arithmetic.numerals import comma_here, numerals_of
 from exactmetrics.verification.checked import CheckedClaim, Span
 from exactmetrics.verification.confirmed import confirm
 from exactmetrics.verification.documents.opening import opened

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 
-from exactmetrics.verification.arithmetic.numerals import comma_here
+from exactmetrics.expression.reading.numerals import comma_here
 from exactmetrics.verification.claims.counts_written import assignments, count_written
 from exactmetrics.verification.claims.grids import Grid
 from exactmetrics.verification.claims.groups import Group

@@ -6,14 +6,7 @@ import re
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator, Sequence
 
-from exactmetrics.expression.reading.tokens import tokenize
-from exactmetrics.verification.arithmetic.chains import SideChain, chains_of
-from exactmetrics.verification.arithmetic.clauses import clauses
-from exactmetrics.verification.arithmetic.formulas import with_formulas
-from exactmetrics.verification.arithmetic.marks import marked
-from exactmetrics.verification.arithmetic.masks import masked
-from exactmetrics.verification.arithmetic.numerals import comma_here
-from exactmetrics.verification.arithmetic.sides import Side
+from exactmetrics.expression.reading.numerals import comma_here
 from exactmetrics.verification.claims.coordinated import joined_names
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item, Vocabulary
@@ -25,6 +18,9 @@ from exactmetrics.verification.claims.said import Equality, first_name, own_star
 from exactmetrics.verification.claims.unnamed import unnamed
 from exactmetrics.verification.claims.wording import LETTERED, read_name
 from exactmetrics.verification.documents.pieces import Kind
+from exactmetrics.verification.links.clauses import clauses, text_tokens
+from exactmetrics.verification.links.plain import masked
+from exactmetrics.verification.links.sides import Chain, Side, chains_of
 
 _RELATION = re.compile(r"[=≈≃≅≒∼~]|\\approx|\\sim")
 _DIVIDED = re.compile(r"[/÷]|\\[dt]?frac|[0-9)]\s?[:：]\s?[0-9(]")
@@ -95,7 +91,7 @@ def _said_name(items: Sequence[Item], at: int, text: str) -> Name | None:
     return _only_name(items, back, text) if 0 < back < at else None
 
 
-def _worked_name(text: str, chain: SideChain, items: Sequence[Item], starts: Sequence[int]) -> Name | None:
+def _worked_name(text: str, chain: Chain, items: Sequence[Item], starts: Sequence[int]) -> Name | None:
     """The name whose whole working follows: `Precision: 40/(40+20) = 0.667`, with no other relation on its line.
 
     A colon stands between them, or the name begins the line and nothing does.
@@ -146,8 +142,8 @@ def _only_name(items: Sequence[Item], at: int, text: str) -> Name | None:
 def _chained(text: str, kind: Kind, items: Sequence[Item], comma: bool) -> Iterator[Equality]:
     """Names that begin a chain of equalities."""
     formula = kind == "math"
-    plain = masked(text if formula else with_formulas(text), formula=formula, code=kind == "code")
-    tokens = marked(tokenize(plain, decimal_comma=comma, thousands=True), formula=formula)
+    plain = masked(text, formula=formula, code=kind == "code")
+    tokens = text_tokens(plain, comma=comma, formula=formula)
     starts = [item.start for item in items]
     for clause in clauses(tokens, plain):
         opened: tuple[int, Name] | None = None  # where a side goes on as algebra, and the name that is set equal to it
@@ -163,7 +159,7 @@ def _chained(text: str, kind: Kind, items: Sequence[Item], comma: bool) -> Itera
 
 def _of_chain(
     text: str,
-    chain: SideChain,
+    chain: Chain,
     items: Sequence[Item],
     starts: Sequence[int],
     comma: bool,

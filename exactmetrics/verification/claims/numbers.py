@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.printed import read_printed
-from exactmetrics.verification.arithmetic.numerals import comma_here
+from exactmetrics.expression.reading.numerals import comma_here
 
 _NUMBER = re.compile(
     r"[-−]?(?:[0-9]+(?:\{?[.,]\}?[0-9]+)*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,3}(?![0-9a-zA-Z]))?"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from exactmetrics.verification.arithmetic.numerals import comma_here
+from exactmetrics.expression.reading.numerals import comma_here
 from exactmetrics.verification.claims.call_values import called_values
 from exactmetrics.verification.claims.coded import commented, json_pairs
 from exactmetrics.verification.claims.counting import Counting

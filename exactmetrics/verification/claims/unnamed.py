@@ -5,26 +5,24 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from exactmetrics.verification.arithmetic.chains import SideChain
 from exactmetrics.verification.claims.found import Name
 from exactmetrics.verification.claims.lexicon import Item
 from exactmetrics.verification.claims.near import nearest_metric
 from exactmetrics.verification.claims.numbers import is_score, printed_side
 from exactmetrics.verification.claims.said import Equality
+from exactmetrics.verification.links.sides import Chain
 
 REACH = 12  # words and signs before the first relation that may be of the name, the first step among them
 
 
-def unnamed(
-    text: str, chain: SideChain, items: Sequence[Item], starts: Sequence[int], comma: bool
-) -> Iterator[Equality]:
+def unnamed(text: str, chain: Chain, items: Sequence[Item], starts: Sequence[int], comma: bool) -> Iterator[Equality]:
     """The result of a chain of equalities that begins near the name of a metric; `starts` are those of the items.
 
-    >>> from exactmetrics.expression.reading.tokens import tokenize
-    >>> from exactmetrics.verification.arithmetic.chains import chains_of
     >>> from exactmetrics.verification.claims.lexicon import Vocabulary
+    >>> from exactmetrics.verification.links.clauses import text_tokens
+    >>> from exactmetrics.verification.links.sides import chains_of
     >>> text = "Recall (old model) = TP/(TP + FN) = 40/50 = 0.80"
-    >>> (chain,), items = chains_of(tokenize(text), False), Vocabulary().items(text)
+    >>> (chain,), items = chains_of(text_tokens(text, comma=False), False), Vocabulary().items(text)
     >>> (one,) = unnamed(text, chain, items, [item.start for item in items], False)
     >>> one.name.metric, one.printed, one.why
     ('recall', '0.80', 'wording')

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
-from exactmetrics.verification.arithmetic.masks import masked
-from exactmetrics.verification.arithmetic.numerals import Numerals, numerals_of
+from exactmetrics.expression.reading.numerals import Numerals, numerals_of
 from exactmetrics.verification.documents.continued import continued
 from exactmetrics.verification.documents.notebook import notebook_pieces
 from exactmetrics.verification.documents.opening import Format, format_of, opened, stream_lines
@@ -80,4 +79,4 @@ def _pieces(stream: IO[str], format: Format) -> Iterator[Piece]:
 
 
 def _asked(pieces: Iterable[Piece]) -> Iterator[str]:
-    return (masked(piece.text, formula=piece.kind == "math") for piece in pieces if piece.kind != "code")
+    return (piece.text for piece in pieces if piece.kind != "code")

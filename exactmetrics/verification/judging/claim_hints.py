@@ -95,7 +95,8 @@ def _results(text: str, exact: Number) -> list[str]:
 def _repaired(text: str, result: str, data: Data | None) -> Iterator[Hint]:
     links = verify_links(f"{text} = {result}").judged
     if len(links) == 1:
-        yield from link_hints(links[0], [] if data is None else _numbers(data), inputs=False)
+        shown, more = link_hints(links[0], [] if data is None else _numbers(data))
+        yield from (*shown, *more)
 
 
 def _numbers(data: Data) -> list[str]:

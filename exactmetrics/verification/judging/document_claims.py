@@ -12,8 +12,8 @@ from exactmetrics.exact.printed import read_printed
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.expression.reading import value_of
 from exactmetrics.expression.reading.grammar import parse
+from exactmetrics.expression.reading.numerals import comma_here
 from exactmetrics.sheets.sheet import Claim, Data, Rules
-from exactmetrics.verification.arithmetic.numerals import comma_here
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.claims.found import FoundClaim, Recognised
 from exactmetrics.verification.documents.watched import Told

@@ -14,7 +14,7 @@ from exactmetrics.exact.printed import judge, read_printed
 from exactmetrics.exact.values import Value
 from exactmetrics.expression.reading import value_of
 from exactmetrics.expression.reading.grammar import parse
-from exactmetrics.verification.arithmetic.hundredfold import is_hundredfold
+from exactmetrics.verification.links.judged import is_hundredfold
 from exactmetrics.verification.links.repairs import tokens_of
 
 _BEHIND = re.compile(r"(?:[×x*·∗⋅]|\\(?:times|cdot)(?![a-zA-Z]))\s*(100)\s*(?:\Z|(?=[)}\]]+\s*\Z))")

@@ -11,8 +11,7 @@ from exactmetrics.verification.links.findings import Coverage, Findings, Link
 from exactmetrics.verification.links.habits import Habits, breaches
 from exactmetrics.verification.links.inputs import chained_inputs
 from exactmetrics.verification.links.link_hints import breach_hint, link_hints
-from exactmetrics.verification.links.repairs import nearby_numbers
-from exactmetrics.verification.links.trials import Trials
+from exactmetrics.verification.links.repairs import Trials, nearby_numbers
 
 KEPT = 100_000  # links that nothing is to be said of; those beyond are counted and not kept
 SEARCHED = 200  # false links whose repairs are searched for in one document, if all their edits may be tried
@@ -28,12 +27,9 @@ def kept_links(links: Iterable[Link], limit: int = KEPT) -> tuple[list[Link], Co
     """
     kept, counted = list[Link](), Coverage()
     for link in links:
-        counted.links += 1
-        counted.symbolic += link.word is None
-        counted.unread += link.word == "unread"
+        counted.add(link.word)
         if len(kept) < limit or link.level in ("warn", "error"):
             kept.append(link)
-    counted.judged = counted.links - counted.symbolic - counted.unread
     return kept, counted
 
 
@@ -52,23 +48,20 @@ def checked_links(links: Sequence[Link], habits: Habits, told: Told | None = Non
         if told is not None:
             told(at)
         checked = CheckedLink(link, Span(link.where, link.stop), link.word, link.level)
-        if link.word in ("false", "interval"):
-            searched += 1
-            search = searched <= SEARCHED and trials.left > 0
-            checked.hints = link_hints(link, nearby_numbers(links, at) if search else (), search=search, trials=trials)
-        elif link.word not in (None, "exact", "rounded", "unread"):
-            checked.hints = link_hints(link)
-        _note(checked, broken.get(id(link)), rough.get(id(link)), habits)
-        checked.correction = link_correction(link, checked.hints, habits)
+        if link.word not in (None, "exact", "rounded", "unread"):
+            wrong = link.word in ("false", "interval")
+            searched += wrong
+            search = wrong and searched <= SEARCHED and trials.left > 0
+            nearby = nearby_numbers(links, at) if search else ()
+            checked.hints, checked.more = link_hints(link, nearby, search=search, trials=trials)
+        if link.level == "ok":
+            notes: list[Hint] = []
+            if id(link) in broken:
+                notes.append(breach_hint(broken[id(link)], link, habits))
+            if id(link) in rough:
+                notes.append(rough[id(link)])
+            checked.level, checked.hints = ("note", (*checked.hints, *notes)) if notes else ("ok", checked.hints)
+        if link.level != "ok":
+            checked.correction = link_correction(link, (*checked.hints, *checked.more), habits)
         found.append(checked)
     return found
-
-
-def _note(checked: CheckedLink, rule: str | None, rough: Hint | None, habits: Habits) -> None:
-    """What is to be noted of a link that is right."""
-    if checked.level != "ok":
-        return
-    notes = [] if rule is None else [breach_hint(rule, checked.link, habits)]
-    notes += [] if rough is None else [rough]
-    if notes:
-        checked.level, checked.hints = "note", (*checked.hints, *notes)

@@ -16,7 +16,7 @@ from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.printed import read_printed
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Root, Symbolic
-from exactmetrics.expression.links import meet
+from exactmetrics.expression.interval import may_be_equal
 from exactmetrics.verification.checked import CheckedClaim, Correction, Hint
 from exactmetrics.verification.links.findings import Link
 from exactmetrics.verification.links.habits import Habits
@@ -104,13 +104,13 @@ def _is_sure(link: Link, hints: Sequence[Hint], habits: Habits) -> bool:
         return link.level != "ok" and habits.rounding != "truncate" and not _may_be_rounded(link)
     if link.word in ("float", "chained"):
         return not _is_binary(link.left, link.right) and not _is_binary(link.right, link.left)
-    kinds = [hint.kind for hint in hints]
+    kinds = [hint.kind for hint in hints if hint.kind != "result"]
     return link.word == "false" and len(kinds) == 1 and kinds[0] in _SLIPS and _is_long(hints[0].facts["old"])
 
 
 def _may_be_rounded(link: Link) -> bool:
     """Whether the result is right if the decimals before it are rounded ones: more digits may have been used."""
-    return link.left_tree is not None and link.right_tree is not None and meet(link.left_tree, link.right_tree)
+    return link.left_tree is not None and link.right_tree is not None and may_be_equal(link.left_tree, link.right_tree)
 
 
 def _is_binary(printed: str, other: str) -> bool:

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from exactmetrics.exact.errors import Why
+from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule, check_rule
+from exactmetrics.expression.reading.numerals import comma_here
+from exactmetrics.expression.reading.tokens import relation_of
+from exactmetrics.verification.documents.pieces import COMMENT, Piece
 from exactmetrics.verification.documents.source import Source, source_of
+from exactmetrics.verification.links.beside import may_hold_shares, neighbours, shares
+from exactmetrics.verification.links.clauses import clauses, text_tokens
 from exactmetrics.verification.links.findings import Findings, Link
-from exactmetrics.verification.links.linking import Linker
+from exactmetrics.verification.links.judged import chains_judged
+from exactmetrics.verification.links.plain import ARROW, masked
+from exactmetrics.verification.links.sides import Chain
+
+_MAY_LINK = re.compile(r"[=≈≃≅≒≐＝∼~<>≤≥≠≡⩰≊]|\\(?:approx|sim|doteq|cong|equiv|leq?|geq?|lt|gt|neq?)")
+_DIGIT = re.compile(r"\d")
+_COMMENT = re.compile(r"#|//|--|%|/\*|;;|^[ \t]*'")
+_ARROWS = re.compile(r"->|=>|[→⇒➜➔⟹⟶⇨]|\\(?:to|[rR]ightarrow|[lL]ongrightarrow|Longrightarrow|implies)(?![a-zA-Z])")
+_WORKED = re.compile(r"[\d)}]\s?(?:[/×*÷·^+−-]|\\(?:times|cdot|div))|\\[dt]?frac|√")
 
 
 def verify_links(
@@ -40,11 +58,95 @@ def verify_links(
 
 
 def links_of(source: Source, *, rule: RoundingRule = "nearest", decimal_comma: bool = False) -> Iterator[Link]:
-    """The links of a document one after another, without keeping any.
-
-    >>> [link.word for link in links_of(source_of("3/4 = 0.75"))]
-    ['exact']
-    """
-    linker = Linker(rule=rule, decimal_comma=decimal_comma)
+    """The links of a document one after another, without keeping any."""
+    linker = _Linker(rule, decimal_comma)
     for piece in source.pieces():
         yield from linker.links(piece)
+
+
+class _Linker:
+    """The links of piece after piece, with what one piece leaves to the next.
+
+    That is its last line, and how many rows of a table have shown, column by column, that a cell holds the result of
+    the one before it.
+    """
+
+    __slots__ = ("above", "comma", "rule", "shown")
+
+    def __init__(self, rule: RoundingRule, decimal_comma: bool) -> None:
+        self.rule, self.comma = rule, decimal_comma
+        self.above = (0, "")  # the last line of the piece before: which it is, and its text
+        self.shown: Counter[int] = Counter()
+
+    def links(self, piece: Piece) -> list[Link]:
+        """The links of the next piece in reading order."""
+        text = piece.text
+        row = text.count("|") > 1 or ("&" in text and "\\\\" in text)
+        if not row and self.shown:
+            self.shown.clear()
+        found = list[Link]()
+        if _DIGIT.search(text) is not None:
+            meets = _ARROWS.search(text) is not None or (row and _WORKED.search(text) is not None)
+            if meets or _MAY_LINK.search(text) is not None or may_hold_shares(text):
+                found = sorted(self._found(piece, meets), key=lambda link: (link.where.offset, link.ends.offset))
+            last = text.rstrip()
+            start = last.rfind("\n") + 1
+            self.above = piece.position(start).line, last[start:]
+        return found
+
+    def _found(self, piece: Piece, meets: bool) -> Iterator[Link]:
+        text, formula = piece.text, piece.kind == "math"
+        plain = masked(text, formula=formula, code=piece.kind == "code")
+        comma = comma_here(plain, self.comma)
+        tokens = text_tokens(plain, comma=comma, formula=formula)
+        above = self.above[1] if not formula and 0 < piece.position(0).line - self.above[0] < 3 else ""
+        for clause in clauses(tokens, plain, formula=formula):
+            for chain, verdicts in chains_judged(clause, plain, comma, self.rule, above=above):
+                yield from _links(piece, chain, verdicts, comma)
+        if meets:
+            for pair, verdict in neighbours(tokens, comma, self.rule, shown=self.shown):
+                yield from _links(piece, pair, [verdict], comma)
+        if may_hold_shares(plain):
+            for pair, verdicts in shares(plain, tokens, comma, self.rule):
+                yield from _links(piece, pair, verdicts, comma)
+
+
+def _links(piece: Piece, chain: Chain, verdicts: Sequence[Verdict | None], comma: bool) -> Iterator[Link]:
+    spans = [_span(chain, at) for at in range(len(chain.sides))]
+    text = piece.text
+    whole = text[spans[0][0] : spans[-1][1]]
+    for at, verdict in enumerate(verdicts):
+        left, right = chain.sides[at], chain.sides[at + 1]
+        (a, b), (c, d) = spans[at], spans[at + 1]
+        sign = chain.signs[at].text.replace(ARROW, "→")
+        if verdict is not None and verdict.word in ("false", "undefined"):
+            verdict = _softened(verdict, sign, piece.kind, text, a)
+        yield Link(
+            piece.position(a), piece.position(c), whole, text[a:b], sign, text[c:d], left.tree, right.tree, verdict,
+            comma, piece.stop(b), piece.stop(d), text[d : d + 1] == COMMENT,
+        )  # fmt: skip
+
+
+def _span(chain: Chain, at: int) -> tuple[int, int]:
+    """Where a side stands in the text; an empty one beside its relation."""
+    side = chain.sides[at]
+    if side.tokens:
+        return side.span
+    sign = chain.signs[min(at, len(chain.signs) - 1)]
+    place = sign.position if at < len(chain.signs) else sign.position + len(sign.text)
+    return place, place
+
+
+def _softened(verdict: Verdict, sign: str, kind: str, text: str, start: int) -> Verdict:
+    """A verdict of error as `unread` where the sign or the place may mean something else than equality."""
+    if sign in ("==", "!="):
+        why = "comparison-in-code"
+    elif sign in ("≡", "\\equiv"):
+        why = "congruence"
+    elif relation_of(sign) not in ("=", "≈") and kind != "math":
+        why = "comparison"
+    elif kind == "code" and not _COMMENT.search(text[text.rfind("\n", 0, start) + 1 : start]):
+        why = "in-code"
+    else:
+        return verdict
+    return replace(verdict, word="unread", level="note", reason="", why=Why(why, sign))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 
 from exactmetrics.exact.errors import ReadingError, Why
@@ -96,6 +95,13 @@ class Coverage:
     symbolic: int = 0
     unread: int = 0
 
+    def add(self, word: str | None) -> None:
+        """Count a link by the word of its verdict."""
+        self.links += 1
+        self.symbolic += word is None
+        self.unread += word == "unread"
+        self.judged += word not in (None, "unread")
+
 
 @dataclass(slots=True)
 class Findings:
@@ -109,9 +115,10 @@ class Findings:
     @property
     def coverage(self) -> Coverage:
         """How many links there are of each sort."""
-        words = Counter(link.word for link in self.links)
-        symbolic, unread = words[None], words["unread"]
-        return Coverage(len(self.links), len(self.links) - symbolic - unread, symbolic, unread)
+        counted = Coverage()
+        for link in self.links:
+            counted.add(link.word)
+        return counted
 
     @property
     def judged(self) -> list[Link]:

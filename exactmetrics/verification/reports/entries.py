@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from exactmetrics.exact.printed import Level, Verdict
-from exactmetrics.verification.arithmetic.numerals import comma_here
+from exactmetrics.expression.reading.numerals import comma_here
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink, Correction, Hint
 from exactmetrics.verification.documents.cells import CellPlace
 from exactmetrics.verification.documents.pieces import Position

@@ -27,27 +27,7 @@ class Numerals:
 
     @property
     def decimal_comma(self) -> bool:
-        """Whether the document writes decimal commas.
-
-        >>> numerals_of(["Genauigkeit = 0,85", "Trefferquote = 3,5 %, siehe 1.2"]).decimal_comma
-        True
-        """
         return self.commas > self.points
-
-    def add(self, text: str) -> None:
-        """Count what a line shows.
-
-        >>> seen = Numerals(); seen.add("0.5 and 0.25"); seen.points, seen.point_example
-        (2, '0.5')
-        """
-        if "." in text:
-            found = _POINT.findall(text)
-            self.points += len(found)
-            self.point_example = self.point_example or (found[0] if found else "")
-        if "," in text:
-            found = _COMMA.findall(text) + _LATEX_COMMA.findall(text)
-            self.commas += len(found)
-            self.comma_example = self.comma_example or (found[0] if found else "")
 
     @property
     def evidence(self) -> str:
@@ -59,28 +39,25 @@ class Numerals:
         counts = [(self.points, self.point_example), (self.commas, self.comma_example)]
         return ", ".join(f"{count} x {example}" for count, example in counts if count)
 
-    @property
-    def settled(self) -> bool:
-        """Whether more lines would change nothing.
-
-        >>> Numerals(points=2).settled, Numerals(points=1000).settled
-        (False, True)
-        """
-        return abs(self.points - self.commas) >= ENOUGH
+    def add(self, text: str) -> None:
+        """Count what a text shows."""
+        if "." in text:
+            found = _POINT.findall(text)
+            self.points += len(found)
+            self.point_example = self.point_example or (found[0] if found else "")
+        if "," in text:
+            found = _COMMA.findall(text) + _LATEX_COMMA.findall(text)
+            self.commas += len(found)
+            self.comma_example = self.comma_example or (found[0] if found else "")
 
 
 def numerals_of(texts: Iterable[str]) -> Numerals:
-    """The evidence in lines of text, as many as it takes.
-
-    >>> numerals_of(["a = 1,55"])
-    Numerals(points=0, commas=1, point_example='', comma_example='1,55')
-    """
+    """The evidence in pieces of text, as many as it takes."""
     seen = Numerals()
     for text in texts:
-        if text and (("," in text) or ("." in text)):
-            seen.add(text)
-            if seen.settled:
-                break
+        seen.add(text)
+        if abs(seen.points - seen.commas) >= ENOUGH:
+            break
     return seen
 
 
@@ -93,6 +70,4 @@ def comma_here(text: str, document: bool) -> bool:
     if document:
         return not ("." in text and _POINT.search(text) and not _COMMA.search(text))
     shown = ("0," in text and _SURE_COMMA.search(text)) or ("{,}" in text and _LATEX_COMMA.search(text))
-    if not shown:
-        return False
-    return not ("." in text and _POINT.search(text))
+    return bool(shown) and not ("." in text and _POINT.search(text))

@@ -1,1 +1,0 @@
-"""Arithmetic inside running text: signs made plain, clauses cut, sides of equalities found and read."""

@@ -1,0 +1,405 @@
+"""The verdict on each link of a chain: as it stands, in another reading that people do write, or left open.
+
+A link that holds in any reading is right. One that does not is false only where nothing else can be meant: no doubt
+about a side, no bare numbers, no layout in which a fraction has lost its bar.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import islice
+
+from exactmetrics.exact.errors import ReadingError, Why
+from exactmetrics.exact.printed import Verdict
+from exactmetrics.exact.rounding import RoundingRule, decimal
+from exactmetrics.exact.values import Root, Symbolic
+from exactmetrics.expression.links import ORDER, SOUND, judge_link, printed_in
+from exactmetrics.expression.nodes import Expr, Literal
+from exactmetrics.expression.reading.grammar import MAX_LENGTH, parse
+from exactmetrics.expression.reading.tokens import Relation, Token
+from exactmetrics.expression.reading.value import value_of
+from exactmetrics.verification.links.clauses import NUMBERS, OPERANDS, partners, text_tokens
+from exactmetrics.verification.links.sides import WORKED, Chain, Side, chains_of, whole
+from exactmetrics.verification.links.vocabulary import MULTIPLES
+
+HELD = frozenset({*SOUND, "float", "truncated", "interval"})
+READINGS = 4  # of one side
+_WEAK = frozenset({"false", "unread", "undefined", "interval"})
+_WRONG = frozenset({"false", "interval"})
+_HUNDRED = frozenset({"100", "100.0", "100,0"})
+_HUNDREDFOLD = re.compile(r"\*\(?H|H\)?\*|H\(")
+_SHAPES = {"times": "*", "open": "(", "close": ")"}
+_GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
+_CUTS = 6  # tried of one side
+_LONGEST = 60  # tokens of a side that is looked through for a sign that parts it
+_CLOSE = Fraction(3, 2)  # no change of units makes less of a difference
+_PURE = re.compile(r"[\s0-9.,+*/×·÷()%^−-]*[0-9)%][\s0-9.,+*/×·÷()%^−-]*")
+_SIGN = re.compile(r"[+*/×·÷−-]")
+
+Judged = tuple[Chain, list[Verdict | None]]
+
+
+def chains_judged(
+    clause: Sequence[Token], text: str, comma: bool, rule: RoundingRule, *, above: str = ""
+) -> Iterator[Judged]:
+    """The chains of a clause of a plain text with one verdict a link; None where a side is symbolic.
+
+    `above` is the line before the text, where one stands close to it.
+    """
+    for chain in chains_of(clause, comma):
+        verdicts = judged(chain, comma, rule)
+        if any(verdict is not None and verdict.word in ("false", "unread") for verdict in verdicts):
+            chain, verdicts = _other_numerals(chain, verdicts, text, comma, rule)
+            verdicts = _parted(chain, verdicts, comma, rule)
+            verdicts = [_unless_torn(chain, at, verdict, text, above) for at, verdict in enumerate(verdicts)]
+        yield chain, verdicts
+
+
+def judged(chain: Chain, comma: bool, rule: RoundingRule) -> list[Verdict | None]:
+    """One verdict a link; the first member of the chain is compared with every later one too."""
+    verdicts: list[Verdict | None] = []
+    first: Side | None = None  # the side that all so far are equal to
+    for left, relation, right in zip(chain.sides, chain.relations, chain.sides[1:], strict=False):
+        relation = "≈" if right.hedged and relation == "=" else relation
+        verdict, plain = _judge(left, relation, right, first, comma, rule)
+        if verdict is None or not plain or verdict.word not in SOUND or relation not in ("=", "≈"):
+            first = None
+        elif first is None:
+            first = left
+        else:
+            verdict, first = _seen_from(first, left, right, verdict, relation, rule)
+        verdicts.append(verdict)
+    return verdicts
+
+
+def _seen_from(
+    first: Side, left: Side, right: Side, verdict: Verdict, relation: Relation, rule: RoundingRule
+) -> tuple[Verdict, Side | None]:
+    """The verdict seen from the first side of the chain too, and the side to compare with from here on."""
+    if first.tree is None or left.tree is None or right.tree is None:
+        return verdict, None
+    seen = judge_link(first.tree, right.tree, relation=relation, rule=rule)
+    if seen.word in SOUND:
+        return verdict, first
+    shorter, longer = printed_in(left.tree), printed_in(right.tree)
+    if seen.word == "false" and shorter is not None and longer is not None and longer.places > shorter.places:
+        return seen, None  # digits that the number before it does not have
+    return replace(seen, word="chained", level="warn", why=Why("chained")), None
+
+
+def _judge(
+    left: Side, relation: Relation, right: Side, first: Side | None, comma: bool, rule: RoundingRule
+) -> tuple[Verdict | None, bool]:
+    """The verdict on a link, and whether it is that of the sides as they were read first."""
+    for side in (left, right):
+        if side.error is not None:
+            verdict = Verdict("unread", "note", "", None, reason=str(side.error), why=side.error.why)
+            break
+    else:
+        if left.tree is None or right.tree is None:
+            return None, True
+        verdict = judge_link(left.tree, right.tree, relation=relation, rule=rule)
+    if verdict.word not in _WEAK or relation not in ("=", "≈"):
+        return verdict, True
+    other = otherwise(left, relation, right, comma, rule)
+    if other is not None and (verdict.word != "interval" or other.word in SOUND):
+        return other, False
+    if verdict.word == "unread" and not (_looks_like_arithmetic(left) and _looks_like_arithmetic(right)):
+        return None, True
+    if verdict.word != "false" or left.tree is None or right.tree is None:
+        return verdict, True
+    if left.unit and left.unit != right.unit and left.doubt:
+        return None, True
+    for pair in _percent_as_unit(left.tree, left.tokens, right.tree, right.tokens, comma):
+        if is_hundredfold(left.tokens) or is_hundredfold(right.tokens):
+            left.tree, right.tree = pair  # the factor makes the sign a unit: that is what is not equal
+            verdict = judge_link(*pair, relation=relation, rule=rule)
+    doubt = _doubt(left, right, first, rule)
+    if doubt is None:
+        return _rounded_whole(left, right, verdict), True
+    if left.quiet if left.doubt else right.quiet:
+        return None, True
+    return replace(verdict, word="unread", level="note", why=doubt), True
+
+
+def _doubt(left: Side, right: Side, first: Side | None, rule: RoundingRule) -> Why | None:
+    """What else two sides that are not equal may mean; None where it is nothing."""
+    assert left.tree is not None
+    assert right.tree is not None
+    for side in (left, right):
+        if side.doubt is None:
+            continue
+        if side.doubt.kind == "unit" and side.unit not in MULTIPLES:
+            ratio = _ratio(left.tree, right.tree)
+            if left.unit == right.unit or (ratio is not None and 1 / _CLOSE < ratio < _CLOSE):
+                continue
+        if side.doubt.kind == "remark" and is_slip(left, right):
+            continue
+        return side.doubt
+    unclear = _two_meanings(left.tokens) or _two_meanings(right.tokens)
+    if unclear is not None:
+        return unclear
+    if _is_root(left.tree) is not _is_root(right.tree):
+        rounded = printed_in(left.tree) or printed_in(right.tree)
+        if rounded is None or rounded.kind != "decimal":
+            return Why("unlike-roots")  # one of them may be rounded on the way
+    if len(left.tokens) > 2 and left.tokens[1].text == "÷" and left.tokens[0].kind == "number":
+        behind = whole(left.tokens[2:], False).tree  # `Teil 15 : 5 + 2 = 7`
+        if behind is not None and judge_link(behind, right.tree, rule=rule).word in HELD:
+            return Why("numbered-label")
+    if not (left.number and right.number):
+        return None
+    if first is not None and first.tree is not None and first is not left and not _is_lost_bar(left, right):
+        seen = judge_link(first.tree, right.tree, rule=rule)
+        if seen.word == "false":
+            return None  # it is not equal to what is worked out either
+    if any(token.kind == "percent" for token in (*left.tokens, *right.tokens)) and is_slip(left, right):
+        return None
+    return Why("lost-bar") if _is_lost_bar(left, right) else Why("bare-numbers")
+
+
+def _is_lost_bar(left: Side, right: Side) -> bool:
+    """Whether one number is whole and the other a decimal, as where the numerator of a fraction is all that is left."""
+    plain = all(len(side.tokens) == 1 for side in (left, right)) and not left.number.startswith("\\")
+    return plain and left.number.isdigit() != right.number.isdigit()
+
+
+def is_slip(left: Side, right: Side) -> bool:
+    """Whether the number on the right is that on the left, perhaps as a percentage, but for a digit or two swapped."""
+    value = None if left.tree is None else value_of(left.tree)
+    if not isinstance(value, Fraction) or not right.number:
+        return False
+    printed = right.number.replace(",", ".")
+    percent = any(token.kind == "percent" for token in right.tokens)
+    wanted = decimal(value * 100 if percent else value, places=len(printed.partition(".")[2]))
+    if len(wanted) != len(printed) or len(printed) <= 3:
+        return False
+    pairs = list(zip(wanted.replace(".", ""), printed.replace(".", ""), strict=True))
+    unlike = [at for at, (a, b) in enumerate(pairs) if a != b]
+    if len(unlike) == 2 and unlike[1] - unlike[0] == 1:
+        return pairs[unlike[0]] == pairs[unlike[1]][::-1]
+    return len(unlike) == 1
+
+
+def _is_root(tree: Expr) -> bool:
+    return isinstance(value_of(tree), (Root, Symbolic))
+
+
+def _ratio(left: Expr, right: Expr) -> Fraction | None:
+    a, b = value_of(left), value_of(right)
+    return abs(a / b) if isinstance(a, Fraction) and isinstance(b, Fraction) and b else None
+
+
+def is_hundredfold(tokens: Sequence[Token]) -> bool:
+    """Whether a side multiplies by 100 and has no percent sign: not `\\frac{85}{100}`, nor `100/(100 + 20)`."""
+    if any(token.kind == "percent" for token in tokens):
+        return False
+    shape = "".join("H" if token.text in _HUNDRED else _SHAPES.get(token.kind, ".") for token in tokens)
+    return _HUNDREDFOLD.search(shape) is not None
+
+
+def _rounded_whole(left: Side, right: Side, verdict: Verdict) -> Verdict:
+    """The verdict on two sides that differ, softened where one is the other as the nearest whole number."""
+    for side, other in ((right, left), (left, right)):
+        assert side.tree is not None
+        assert other.tree is not None
+        divided = any(token.kind in ("over", "frac", "percent") for token in other.tokens)
+        if divided and side.number.isdigit() and len(side.number) > 1:
+            near = judge_link(other.tree, side.tree, relation="≈")
+            if near.word == "rounded":
+                return replace(near, level="note", why=Why("rounded-whole"))
+    return verdict
+
+
+def _looks_like_arithmetic(side: Side) -> bool:
+    """Whether a side holds an operation, or is one number."""
+    if side.tree is not None or side.error is None:
+        return side.tree is not None
+    kinds = {token.kind for token in side.tokens}
+    return bool(kinds & (WORKED | {"percent", "dots"})) and "number" in kinds
+
+
+def otherwise(left: Side, relation: Relation, right: Side, comma: bool, rule: RoundingRule) -> Verdict | None:
+    """The best verdict of the other readings of the sides of a link, if one of them holds."""
+    found = []
+    rights = _readings_of(right, comma, False)
+    for a, of_a in _readings_of(left, comma, True):
+        for b, of_b in rights:
+            if a is not left.tree or b is not right.tree:
+                found.append(judge_link(a, b, relation=relation, rule=rule))
+            for c, d in _percent_as_unit(a, of_a, b, of_b, comma):
+                found.append(judge_link(c, d, relation="≈" if relation == "=" else relation, rule=rule))
+    held = [verdict for verdict in found if verdict.word in HELD]
+    if held:
+        return min(held, key=lambda verdict: ORDER.index(verdict.word))
+    return _mixed_thousands(left, relation, right, comma, rule)
+
+
+def _readings_of(side: Side, comma: bool, left: bool) -> list[tuple[Expr, Sequence[Token]]]:
+    """The trees of a side with their tokens: as it stands, and in a few other readings."""
+    out = [(side.tree, side.tokens)] if side.tree is not None else []
+    if not side.tokens or side.tokens[-1].position - side.tokens[0].position > MAX_LENGTH:
+        return out
+    others = ((tree_of(tokens, comma), tokens) for tokens in _other_tokens(side.tokens, left) if tokens)
+    return out + list(islice(((tree, tokens) for tree, tokens in others if tree is not None), READINGS))
+
+
+def tree_of(tokens: Sequence[Token], comma: bool) -> Expr | None:
+    """The tree of tokens that are arithmetic from end to end; None where they are none."""
+    if not tokens:
+        return None
+    try:
+        return parse(tokens, tokens[-1].position + len(tokens[-1].text), decimal_comma=comma)
+    except ReadingError:
+        return None
+
+
+def _percent_as_unit(
+    left: Expr, of_left: Sequence[Token], right: Expr, of_right: Sequence[Token], comma: bool
+) -> Iterator[tuple[Expr, Expr]]:
+    """The sides with the percent sign of one taken for a unit: the other reckons in percent or multiplies by 100.
+
+    A bare number below 2 is no percentage that somebody wrote so: there the factor of 100 is missing.
+    """
+    for marked, other, turned in ((of_right, of_left, False), (of_left, of_right, True)):
+        hundred = any(t.text in _HUNDRED for t in other)
+        bare = [token for token in marked if token.kind != "percent"]
+        if not bare or len(bare) == len(marked) or (not hundred and any(t.kind == "percent" for t in other)):
+            continue
+        tree = tree_of(bare, comma)
+        if tree is not None and (hundred or (isinstance(tree, Literal) and tree.value >= 2)):
+            yield (tree, right) if turned else (left, tree)
+
+
+def _mixed_thousands(left: Side, relation: Relation, right: Side, comma: bool, rule: RoundingRule) -> Verdict | None:
+    """Left open where the link holds if a decimal of three digits is a thousand: `46 * 200.5 = 9.223`."""
+    for side, other in ((left, right), (right, left)):
+        number = next((token.text for token in side.tokens if _GROUPED.fullmatch(token.text)), "")
+        if not number or other.tree is None:
+            continue
+        tokens = [t._replace(text=re.sub("[.,]", "", t.text)) if t.text == number else t for t in side.tokens]
+        tree = tree_of(tokens, comma)
+        if tree is not None:
+            pair = (tree, other.tree) if side is left else (other.tree, tree)
+            verdict = judge_link(*pair, relation=relation, rule=rule, inputs=False)
+            if verdict.word in HELD:
+                return replace(verdict, word="unread", level="note", why=Why("separator", number))
+    return None
+
+
+def _other_tokens(tokens: Sequence[Token], left: bool) -> Iterator[Sequence[Token]]:
+    """Other readings that people do write, each as the tokens that are left or put together."""
+    ends = partners(tokens)
+    last = tokens[-1]
+    start = next((at for at, end in ends.items() if end == len(tokens) - 1), 0)
+    apart = tokens[start].spaced or last.text == "]" or (len(tokens) > 1 and tokens[-2].kind == "percent")
+    if last.kind == "close" and start and apart and tokens[start - 1].kind not in ("times", "over", "sign"):
+        yield tokens[:start]  # a remark or a source in brackets behind it
+    if not left and last.kind == "super":
+        yield tokens[:-1]  # a footnote
+    end = ends.get(0)
+    if left and end is not None and end <= 2 and end + 1 < len(tokens) and tokens[end + 1].spaced:
+        yield tokens[end + 1 :]  # the number of an equation or an item
+    for at in range(1, len(tokens)):
+        gap = tokens[at].kind in NUMBERS and tokens[at - 1].kind in (*NUMBERS, "percent", "close")
+        if gap or (tokens[at].kind in ("stop", "over") and tokens[at].text in ",:"):
+            yield tokens[at + (not gap) :] if left else tokens[:at]  # one of two numbers belongs elsewhere
+
+
+def _two_meanings(tokens: Sequence[Token]) -> Why | None:
+    r"""Products without a sign that may mean something else: a mixed number 2\frac{1}{2}, 1/2(3), a period 0.1(6)."""
+    for before, one, two in zip([None, *tokens], tokens, tokens[1:], strict=False):
+        if one.kind != "number" or not one.text.isdigit():
+            decimal_of = one.kind == "number" and two.text == "(" and not two.spaced
+            if decimal_of and tokens[-1].text == ")" and tokens[-2].text.isdigit() and tokens[-3] is two:
+                return Why("digits-in-brackets")
+        elif two.kind in ("vulgar", "frac") or (two.kind == "open" and before is not None and before.kind == "over"):
+            return Why("two-numbers", two.text)
+    return None
+
+
+def _other_numerals(chain: Chain, verdicts: list[Verdict | None], text: str, comma: bool, rule: RoundingRule) -> Judged:
+    """The chain read with the other decimal sign, if it then holds; an inequality holds too easily to tell."""
+    spans = [side.span for side in chain.sides if side.tokens]
+    separated = any("." in text[a:b] or "," in text[a:b] for a, b in spans)
+    if not separated or not {"=", "≈"}.issuperset(chain.relations):
+        return chain, verdicts
+    start, end = min(a for a, _ in spans), max(b for _, b in spans)
+    tokens = [t._replace(position=t.position + start) for t in text_tokens(text[start:end], comma=not comma)]
+    others = list(chains_of(tokens, not comma))
+    if len(others) != 1 or len(others[0].sides) != len(chain.sides) or any(s.error for s in others[0].sides):
+        return chain, verdicts
+    again = judged(others[0], not comma, rule)
+    holds = all(v is None or v.word not in ("false", "unread") for v in again)
+    kept = all(new is not None or old is None for new, old in zip(again, verdicts, strict=True))
+    return (others[0], again) if holds and kept else (chain, verdicts)
+
+
+def _parted(chain: Chain, verdicts: Sequence[Verdict | None], comma: bool, rule: RoundingRule) -> list[Verdict | None]:
+    """The verdicts, left open where a sign set apart may end one equality and begin another.
+
+    `3/4 = 0.75 – 2/4 = 0.5` holds nowhere as one chain and everywhere as two.
+    """
+    out = list(verdicts)
+    for at in range(1, len(chain.sides) - 1):
+        pair = verdicts[at - 1], verdicts[at]
+        if any(verdict is None or verdict.word not in _WRONG for verdict in pair):
+            continue
+        left, side, right = chain.sides[at - 1 : at + 2]
+        if any(
+            _meets(left, whole(a, comma), rule) or _meets(whole(b, comma), right, rule) for a, b in _halves(side.tokens)
+        ):
+            out[at - 1 : at + 1] = [
+                replace(v, word="unread", level="note", why=Why("parting-dash")) for v in pair if v is not None
+            ]
+    return out
+
+
+def _meets(left: Side, right: Side, rule: RoundingRule) -> bool:
+    sides = left.tree, right.tree
+    return sides[0] is not None and sides[1] is not None and judge_link(*sides, rule=rule, inputs=False).word in HELD  # type: ignore[arg-type]
+
+
+def _halves(tokens: Sequence[Token]) -> Iterator[tuple[Sequence[Token], Sequence[Token]]]:
+    """What stands before and behind the first signs set apart."""
+    tried = 0
+    for at, token in enumerate(tokens[1:_LONGEST], 1):
+        if (
+            token.kind in ("sign", "times", "over")
+            and token.spaced
+            and tokens[at - 1].kind in OPERANDS
+            and tried < _CUTS
+        ):
+            tried += 1
+            yield tokens[:at], tokens[at + 1 :]
+            if token.kind == "sign":
+                yield tokens[:at], tokens[at:]
+
+
+def _unless_torn(chain: Chain, at: int, verdict: Verdict | None, text: str, above: str) -> Verdict | None:
+    """The verdict, left open where lines of bare arithmetic around the link may be the parts of a fraction."""
+    if verdict is None or verdict.word not in _WRONG:
+        return verdict
+    left, right = chain.sides[at], chain.sides[at + 1]
+    begin, end = left.span[0], right.span[1]
+    line = text.rfind("\n", 0, begin) + 1
+    before = text[text.rfind("\n", 0, max(0, line - 1)) + 1 : max(0, line - 1)] if line else above
+    torn = not at and not text[line:begin].strip() and _is_part(before)
+    if not torn and right.tokens and right.worked:
+        stop = text.find("\n", end)
+        stop = len(text) if stop < 0 else stop
+        torn = not text[end:stop].strip() and _is_part(text[stop + 1 : stop + 200].partition("\n")[0])
+    return replace(verdict, word="unread", level="note", why=Why("lost-bar")) if torn else verdict
+
+
+def _is_part(line: str) -> bool:
+    """Whether a line is, or ends with, arithmetic that nothing is said to equal."""
+    if len(line) > 200:
+        return False
+    said = re.split("[=≈]", line)
+    return _PURE.fullmatch(said[-1]) is not None and (
+        len(said) == 1 or _SIGN.search(said[-1].strip(" +-*")) is not None
+    )
