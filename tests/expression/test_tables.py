@@ -12,8 +12,8 @@ from exactmetrics.exact.errors import ReadingError, Why
 from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.values import Undefined, root
 from exactmetrics.expression.evaluate import children, evaluate, walk
-from exactmetrics.expression.interval import interval_of
-from exactmetrics.expression.links import judge_link, meet, printed_in
+from exactmetrics.expression.interval import interval_of, may_be_equal
+from exactmetrics.expression.links import judge_link, printed_in
 from exactmetrics.expression.nodes import (
     ANY,
     Add,
@@ -196,7 +196,7 @@ def test_intervals() -> None:
         assert interval_of(tree) is None
 
 
-def test_sides_meet_at_their_ends() -> None:
+def test_sides_may_be_equal_at_their_ends() -> None:
     for left, right, wanted in [
         ("0.5", "0.6", True),
         ("0.5", "0.61", False),
@@ -210,7 +210,7 @@ def test_sides_meet_at_their_ends() -> None:
         ("1/0", "1/2", False),
         ("1/2", "1/0", False),
     ]:
-        assert meet(read(left), read(right)) == wanted, (left, right)
+        assert may_be_equal(read(left), read(right)) == wanted, (left, right)
 
 
 def test_numbers_that_trees_are() -> None:

@@ -108,6 +108,8 @@ def _verdict(counts: Side, share: Side, rule: RoundingRule, found: re.Match[str]
         return verdict
     if found["decimal"]:  # said again, or something else
         return verdict if is_slip(counts, share) else None
+    if found["working"] and not are_near(counts, share):
+        return None
     says = (found["says"] or "").split()
     if (says and says[0] in STATES) or are_near(counts, share):
         return verdict
@@ -115,7 +117,7 @@ def _verdict(counts: Side, share: Side, rule: RoundingRule, found: re.Match[str]
 
 
 def are_near(left: Side, right: Side) -> bool:
-    """Whether two sides that were read are near each other, so that one is hardly there by chance; whole ones are not."""
+    """Whether two sides that were read are so near each other that it is no chance; whole ones are not."""
     assert left.tree is not None
     assert right.tree is not None
     a, b = value_of(left.tree), value_of(right.tree)

@@ -19,7 +19,7 @@ from exactmetrics.expression.nodes import Literal, Num
 from exactmetrics.expression.reading.value import value_of
 from exactmetrics.verification.checked import Hint
 from exactmetrics.verification.links.findings import Link
-from exactmetrics.verification.links.printed_sides import printed_side
+from exactmetrics.verification.links.printed_sides import PrintedSide, printed_side
 
 LARGEST = 400  # characters of arithmetic that is run again
 
@@ -39,14 +39,17 @@ def chained_inputs(links: Iterable[Link]) -> dict[int, Hint]:
             continue
         value = _again(link, known) if "." in link.left + link.right or "," in link.left + link.right else None
         side = printed_side(link)
-        right = link.level == "ok" and value is not None and side is not None
-        if right and judge_number(side.number, value).word not in SOUND:
+        if value is not None and side is not None and link.level == "ok" and not _holds(side, value):
             found[id(link)] = Hint("chained-inputs", {"expected": replace(side, value=value).expected()}, "", value)
         if side is not None:
             tree, other = (link.right_tree, link.left_tree) if side.right else (link.left_tree, link.right_tree)
             if isinstance(tree, Literal) and not isinstance(other, Literal):
                 known.setdefault(tree.text, set()).add(side.value if value is None else value)
     return found
+
+
+def _holds(side: PrintedSide, value: Number) -> bool:
+    return judge_number(side.number, value).word in SOUND
 
 
 def _again(link: Link, known: dict[str, set[Number]]) -> Number | None:

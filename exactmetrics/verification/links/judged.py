@@ -23,7 +23,7 @@ from exactmetrics.expression.reading.tokens import Relation, Token
 from exactmetrics.expression.reading.value import value_of
 from exactmetrics.verification.links.clauses import NUMBERS, OPERANDS, partners, text_tokens
 from exactmetrics.verification.links.sides import WORKED, Chain, Side, chains_of, whole
-from exactmetrics.verification.links.vocabulary import MULTIPLES
+from exactmetrics.verification.links.vocabulary import FUNCTIONS, MULTIPLES
 
 HELD = frozenset({*SOUND, "float", "truncated", "interval"})
 READINGS = 4  # of one side
@@ -51,7 +51,8 @@ def chains_judged(
     """
     for chain in chains_of(clause, comma):
         verdicts = judged(chain, comma, rule)
-        if any(verdict is not None and verdict.word in ("false", "unread") for verdict in verdicts):
+        doubtful = any(verdict is not None and verdict.word in ("false", "unread") for verdict in verdicts)
+        if doubtful or any(side.error is not None for side in chain.sides):
             chain, verdicts = _other_numerals(chain, verdicts, text, comma, rule)
             verdicts = _parted(chain, verdicts, comma, rule)
             verdicts = [_unless_torn(chain, at, verdict, text, above) for at, verdict in enumerate(verdicts)]
@@ -100,7 +101,7 @@ def _judge(
             break
     else:
         if left.tree is None or right.tree is None:
-            return None, True
+            return _unread_function(left, right), True
         verdict = judge_link(left.tree, right.tree, relation=relation, rule=rule)
     if verdict.word not in _WEAK or relation not in ("=", "≈"):
         return verdict, True
@@ -109,7 +110,8 @@ def _judge(
         return other, False
     if verdict.word == "unread" and not (_looks_like_arithmetic(left) and _looks_like_arithmetic(right)):
         return None, True
-    if verdict.word != "false" or left.tree is None or right.tree is None:
+    bare = verdict.word == "interval" and bool(left.number and right.number)
+    if not (bare or verdict.word == "false") or left.tree is None or right.tree is None:
         return verdict, True
     if left.unit and left.unit != right.unit and left.doubt:
         return None, True
@@ -147,8 +149,8 @@ def _doubt(left: Side, right: Side, first: Side | None, rule: RoundingRule) -> W
         if rounded is None or rounded.kind != "decimal":
             return Why("unlike-roots")  # one of them may be rounded on the way
     if len(left.tokens) > 2 and left.tokens[1].text == "÷" and left.tokens[0].kind == "number":
-        behind = whole(left.tokens[2:], False).tree  # `Teil 15 : 5 + 2 = 7`
-        if behind is not None and judge_link(behind, right.tree, rule=rule).word in HELD:
+        behind = whole(left.tokens[2:], False)  # `Teil 15 : 5 + 2 = 7`
+        if behind.tree is not None and behind.worked and judge_link(behind.tree, right.tree, rule=rule).word in HELD:
             return Why("numbered-label")
     if not (left.number and right.number):
         return None
@@ -212,6 +214,20 @@ def _rounded_whole(left: Side, right: Side, verdict: Verdict) -> Verdict:
             if near.word == "rounded":
                 return replace(near, level="note", why=Why("rounded-whole"))
     return verdict
+
+
+def _unread_function(left: Side, right: Side) -> Verdict | None:
+    """The verdict where a side is a function of numbers, or a word works with it; None for any other symbolic side."""
+    side, other = (left, right) if left.tree is None else (right, left)
+    if other.tree is None:
+        return None
+    if side.doubt is not None and side.doubt.kind == "worked-with":
+        return Verdict("unread", "note", "", None, why=side.doubt)
+    names = [t.text.strip("\\_").lower() for t in side.tokens if t.kind in ("word", "symbol", "group")]
+    names = [name for name in names if name]
+    if not names or not FUNCTIONS.issuperset(names) or not any(t.kind == "number" for t in side.tokens):
+        return None
+    return Verdict("unread", "note", "", None, why=Why("function", names[0]))
 
 
 def _looks_like_arithmetic(side: Side) -> bool:

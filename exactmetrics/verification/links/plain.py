@@ -66,10 +66,8 @@ def _quantity(found: _Found) -> str:
     return number + unit.rjust(len(found[0]) - len(number))
 
 
-_INLINE = frozenset(
-    (
-        "a abbr b big cite code del em font i ins kbd label mark q s small span strike strong sub sup tt u var math"
-    ).split()
+_INLINE = re.compile(
+    "a|abbr|b|big|cite|code|del|em|font|i|ins|kbd|label|mark|q|s|small|span|strike|strong|sub|sup|tt|u|var|math"
 )
 _LEVELS = {"<sup>": "^(   ", "</sup>": ")     ", "<sub>": "_(   ", "</sub>": ")     "}
 
@@ -77,7 +75,7 @@ _LEVELS = {"<sup>": "^(   ", "</sup>": ")     ", "<sub>": "_(   ", "</sub>": ") 
 def _tag(found: _Found) -> str:
     """Nothing for a tag inside a line, the end of a cell for any other."""
     name = re.sub(r"\W.*", "", found[0].strip("</"), flags=re.DOTALL).lower()
-    return _blank(found) if name in _INLINE or found[0].startswith("<!") else BREAK + _blank(found)[1:]
+    return _blank(found) if _INLINE.fullmatch(name) or found[0].startswith("<!") else BREAK + _blank(found)[1:]
 
 
 def _colon(found: _Found) -> str:

@@ -12,7 +12,6 @@ def offered(text: str) -> list[tuple[str, str, str]]:
     found = verify_links(text)
     at = next(k for k, link in enumerate(found.links) if link.word in ("false", "chained"))
     shown = repairs(found.links[at], nearby_numbers(found.links, at))
-    assert len(shown) <= 5
     assert {repair.kind for repair in shown} <= set(KINDS)
     return [(repair.kind, repair.left, repair.right) for repair in shown]
 
@@ -58,18 +57,12 @@ def test_the_right_result_is_the_last_resort() -> None:
 
 
 def test_right_links_get_none() -> None:
-    assert [repairs(link) for link in verify_links("3/4 = 0.75, P = 3/4, 4/6 = 0.66").links] == [(), (), ()]
+    assert [repairs(link) for link in verify_links("3/4 = 0.75, P = 3/4, 4/6 = 0.66").links] == [[], [], []]
 
 
 def test_the_nearest_numbers_come_first() -> None:
     links = verify_links("a = 1, b = 2, c = 3, d = 4, e = 5").links
     assert nearby_numbers(links, 2, reach=1) == ["3", "2", "4"]
-
-
-def test_a_slip_in_arithmetic_whose_result_comes_from_unrounded_numbers() -> None:
-    """(0.769 + 0.538 + 0.810) / 3 is 0.7057: 0.705 is what the numbers give that these three are rounded from."""
-    (link,) = verify_links("(0.769 + 0.538 + 0.610) / 3 = 0.705").judged
-    assert ("digit", "(0.769 + 0.538 + 0.810) / 3") in [(repair.kind, repair.left) for repair in repairs(link)]
 
 
 @each(
@@ -84,7 +77,7 @@ def test_a_slip_in_arithmetic_whose_result_comes_from_unrounded_numbers() -> Non
 )
 def test_a_result_that_is_rounded_the_wrong_way(text: str, kind: str, new: str) -> None:
     (link,) = verify_links(text).judged
-    (repair,) = [repair for repair in repairs(link, limit=20) if repair.kind.startswith("result")]
+    (repair,) = [repair for repair in repairs(link) if repair.kind.startswith("result")]
     assert (repair.kind, repair.new) == (kind, new)
 
 

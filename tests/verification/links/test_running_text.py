@@ -10,8 +10,8 @@ CASES = r"""
 The score is (50 + 40) / 100 = 0.9 which is high. | exact
 Precision = TP / (TP + FP) = 30 / (30 + 12) = 0.7143 (71.43 %) | rounded exact
 30 / 42 = 0.7143 (71.53 %) | rounded false
-p = 0.75 (25 %) of 60 (70 %) | unread
-30 / 42 = 0.7143 (71.43 %) = 5/7 | rounded rounded
+p = 0.75 (25 %) of 60 (70 %) |
+30 / 42 = 0.7143 (71.43 %) = 5/7 | rounded exact rounded
 Precision: 30/42 = 0.714 | rounded
 Precision - 30/42 = 0.714 | rounded
 **Precision** = **30/42** = **0.714**. | rounded
@@ -46,8 +46,8 @@ See Eq. 3. 3 + 4 = 7 | exact
 ratio 3:4 = 0.75 | exact
 8 : 4 = 3 | false
 10:30 = 5 | unread
-2 1/2 + 1/2 = 3 | exact
-$2\frac{1}{2} = 2.5$ | exact
+2 1/2 + 1/2 = 3 | unread
+$2\frac{1}{2} = 2.5$ | unread
 $15 (TP) + 10 (FP) + 70 (TN) + 5 (FN) = 101$ | false
 TP (50) / (TP (50) + FP (10)) = 0.83 |
 准确率＝（50＋40）／100＝0.9，召回率＝3/4=0.75。 | exact exact
@@ -163,7 +163,7 @@ the note says '3/4 = 0.85' and ‘4/5 = 0.8’ | false exact
 f'(2) = 4 and f'(3) = 3 * 2 = 6 | exact
 share = 60/80 s ≈ 0.75 s | exact
 202 / 8 ≈ 24.9 F per month | false
-$R = \frac{8}{4} = 3 \text{ Ω}$ | false
+$R = \frac{8}{4} = 3 \text{ Ω}$ | unread
 3 × 60 = 185 minutes | false
 part = 5/6 = 0.833 or 83.3 % | rounded exact
 part = 5/6 = 0,833, oder 83,3 % | rounded exact
@@ -176,7 +176,7 @@ acc = 9 / 12   # = 0.75 | exact
 так что 3/4 = 0,75 и 4/5 = 0,9 | exact false
 النسبة 3/4 = 0.75 و 4/5 = 0.9 | exact false
 The square is 6² = 37 | false
-the root: 5000/√(63000000) = 5000/7937 = 0.63 | interval rounded
+the root: 5000/√(63000000) = 5000/7937 = 0.63 | unread rounded
 70/73 = 0.96  34/(34+43) = 0.54 | rounded false
 po = 3/4 = 0.75 (1, 3 agree; 2 does not)¶pe = 2/4 = 0.6 | exact false
 the recall is 87 / (87 +¶30) = 0.744 | rounded

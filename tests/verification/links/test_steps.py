@@ -48,24 +48,6 @@ def test_positions_behind_what_was_put_together() -> None:
 
 
 @each(
-    ("text", "wanted"),
-    [
-        ("Recall = 12 / (12 + 6)\nRecall = 0.67 or 67 %", ["rounded", "exact"]),
-        ("```\nF1 = 2 * 0.5 * 0.7 / (0.5 + 0.7)\nF1 = 0.85\n```", ["false"]),
-        ("$$\nF = \\frac{6}{9}\n$$\n\n$$\nF \\approx 0.76\n$$", ["false"]),
-        ("**P(A)** = 3/4\n\n**P(A)** = 0.75", ["exact"]),
-        ("x = (3 + 1) / 2\nx = (3 - 1) / 2", []),  # two solutions, no contradiction
-        ("x = 0.5\nx = 0.6", []),  # two settings
-        ("P = 3/4\nR = 0.5", []),
-        ("P = 3/4\nLater on\nP = 0.5", []),
-        ("n = 3 + 4\nn = 9", []),  # a whole number may be the next of a list of cases
-    ],
-)
-def test_a_result_under_the_same_name_on_the_next_line(text: str, wanted: list[str]) -> None:
-    assert words(text) == wanted
-
-
-@each(
     ("text", "form", "wanted"),
     [
         ("| a | 3/4 | 0.75 |\n| b | 1/3 | 0.33 |\n| c | 4/5 | 0.9 |\n", "markdown", ["exact", "rounded", "false"]),
