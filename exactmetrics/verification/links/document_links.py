@@ -6,19 +6,20 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from exactmetrics.exact.errors import Why
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.expression.reading.numerals import comma_here
-from exactmetrics.expression.reading.tokens import relation_of
-from exactmetrics.verification.documents.pieces import COMMENT, Piece
+from exactmetrics.expression.reading.tokens import Token, relation_of
+from exactmetrics.verification.documents.pieces import COMMENT, Kind, Piece
 from exactmetrics.verification.documents.source import Source, source_of
 from exactmetrics.verification.links.beside import may_hold_shares, neighbours, shares
 from exactmetrics.verification.links.clauses import clauses, text_tokens
 from exactmetrics.verification.links.findings import Findings, Link
-from exactmetrics.verification.links.judged import chains_judged
+from exactmetrics.verification.links.judged import Judged, chains_judged
 from exactmetrics.verification.links.plain import ARROW, masked
 from exactmetrics.verification.links.sides import Chain
 
@@ -95,26 +96,48 @@ class _Linker:
         return found
 
     def _found(self, piece: Piece, meets: bool) -> Iterator[Link]:
-        text, formula = piece.text, piece.kind == "math"
-        plain = masked(text, formula=formula, code=piece.kind == "code")
-        comma = comma_here(plain, self.comma)
-        tokens = text_tokens(plain, comma=comma, formula=formula)
-        above = self.above[1] if not formula and 0 < piece.position(0).line - self.above[0] < 3 else ""
-        for clause in clauses(tokens, plain, formula=formula):
-            for chain, verdicts in chains_judged(clause, plain, comma, self.rule, above=above):
-                yield from _links(piece, chain, verdicts, comma)
+        text, kind = piece.text, piece.kind
+        above = self.above[1] if kind != "math" and 0 < piece.position(0).line - self.above[0] < 3 else ""
+        comma, chains = _chains(text, kind, self.comma, self.rule, above)
+        for chain, verdicts in chains:
+            yield from _links(piece, chain, verdicts, comma)
         if meets:
-            for pair, verdict in neighbours(tokens, comma, self.rule, shown=self.shown):
+            for pair, verdict in neighbours(
+                _tokens(_plain(text, kind), kind, comma), comma, self.rule, shown=self.shown
+            ):
                 yield from _links(piece, pair, [verdict], comma)
-        if may_hold_shares(plain):
-            for pair, verdicts in shares(plain, tokens, comma, self.rule):
-                yield from _links(piece, pair, verdicts, comma)
+
+
+@lru_cache(maxsize=2)  # the pieces of a log are often the same again and again
+def _chains(text: str, kind: Kind, comma: bool, rule: RoundingRule, above: str) -> tuple[bool, list[Judged]]:
+    """The chains of a piece with their verdicts, and whether it is read with decimal commas."""
+    plain = _plain(text, kind)
+    comma = comma_here(plain, comma)
+    tokens = _tokens(plain, kind, comma)
+    found = [
+        judged
+        for clause in clauses(tokens, plain, formula=kind == "math")
+        for judged in chains_judged(clause, plain, comma, rule, above=above)
+    ]
+    if may_hold_shares(plain):
+        found += shares(plain, tokens, comma, rule)
+    return comma, found
+
+
+def _plain(text: str, kind: Kind) -> str:
+    return masked(text, formula=kind == "math", code=kind == "code")
+
+
+def _tokens(plain: str, kind: Kind, comma: bool) -> list[Token]:
+    return text_tokens(plain, comma=comma, formula=kind == "math")
 
 
 def _links(piece: Piece, chain: Chain, verdicts: Sequence[Verdict | None], comma: bool) -> Iterator[Link]:
     spans = [_span(chain, at) for at in range(len(chain.sides))]
     text = piece.text
     whole = text[spans[0][0] : spans[-1][1]]
+    places = [piece.position(start) for start, _ in spans]
+    stops = [piece.stop(stop) for _, stop in spans]
     for at, verdict in enumerate(verdicts):
         left, right = chain.sides[at], chain.sides[at + 1]
         (a, b), (c, d) = spans[at], spans[at + 1]
@@ -122,8 +145,8 @@ def _links(piece: Piece, chain: Chain, verdicts: Sequence[Verdict | None], comma
         if verdict is not None and verdict.word in ("false", "undefined"):
             verdict = _softened(verdict, sign, piece.kind, text, a)
         yield Link(
-            piece.position(a), piece.position(c), whole, text[a:b], sign, text[c:d], left.tree, right.tree, verdict,
-            comma, piece.stop(b), piece.stop(d), text[d : d + 1] == COMMENT,
+            places[at], places[at + 1], whole, text[a:b], sign, text[c:d], left.tree, right.tree, verdict, comma,
+            stops[at], stops[at + 1], text[d : d + 1] == COMMENT,
         )  # fmt: skip
 
 

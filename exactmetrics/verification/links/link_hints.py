@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.rounding import RoundingRule, fits
+from exactmetrics.exact.rounding import RoundingRule, decimal, fits
 from exactmetrics.expression.links import printed_in
 from exactmetrics.verification.checked import Hint
 from exactmetrics.verification.links.findings import Link
@@ -82,8 +82,9 @@ def _of_digits(link: Link) -> Iterator[Hint]:
         yield Hint("tie", {"rule": "both" if len(rules) == 2 else rules[0] if rules else "half-even"})
     elif side is not None and link.word in _DIGITS:
         yield Hint(_DIGITS[link.word], {"expected": side.expected()}, side.expected(), side.value)
-    elif side is not None and link.word == "interval":
-        yield Hint("interval", {"expected": side.expected()})
+    elif link.word == "interval" and (side is not None or isinstance(link.left_value, Fraction)):
+        expected = side.expected() if side is not None else decimal(link.left_value, significant=4)  # type: ignore[arg-type]
+        yield Hint("interval", {"expected": expected})
     elif link.word == "false" and link.cut and _is_percentage(link):
         yield Hint("comment", {"old": link.right}, f"{link.left} {link.relation} {link.right}\\%")
 

@@ -178,8 +178,7 @@ def test_of_a_long_document_what_is_right_is_counted_and_not_kept() -> None:
 
 def test_repairs_of_very_many_false_links_are_not_searched_for() -> None:
     found = verify_document("1 + 1 / 2 = 1; " * (SEARCHED + 3), claims=False)
-    assert len(found.links[0].hints) > 1
-    assert [hint.kind for hint in found.links[-1].hints] == ["result"]
+    assert [len(link.hints) + len(link.more) > 1 for link in (found.links[0], found.links[-1])] == [True, False]
 
 
 def test_a_quotient_by_zero_is_explained() -> None:

@@ -88,8 +88,8 @@ def test_a_score_of_averages_is_not_explained_by_chance_as_well() -> None:
 
 
 def test_the_result_of_the_other_side_is_no_second_explanation() -> None:
-    hints = only(r"With counts, $(20960 - 8561)/25600 - 8561 = 0.728$.").hints
-    assert [hint.kind for hint in hints] == ["bracket", "result"]
+    entry = only(r"With counts, $(20960 - 8561)/25600 - 8561 = 0.728$.")
+    assert [hint.kind for hint in entry.hints] == ["bracket"]
 
 
 def test_the_sign_before_sized_brackets_goes_with_them() -> None:
