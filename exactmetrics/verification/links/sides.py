@@ -209,6 +209,7 @@ def _between_relations(part: Sequence[Token], comma: bool) -> tuple[Side, Side |
     if len(runs) == 2 and first.tokens and not first.symbols and _is_unit(runs[1]):
         return side_behind(part, comma), None
     parted = len(runs) == 2 and _ends_apart(first) and not (runs[1].tokens or runs[1].symbols)
+    parted = parted and first.tokens[-1].kind == "times"
     if _is_algebra(runs) and not parted:
         last_is_plain = bool(runs[-1].tokens) and not runs[-1].symbols and len(runs) > 2
         return (side_behind(part, comma), side_before(part, comma)) if last_is_plain else (Side(part), None)
