@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from exactmetrics.feasibility.asking import feasible
+from exactmetrics.feasibility.ask import feasible
 from exactmetrics.feasibility.result import Feasibility
 
 __all__ = ["Feasibility", "feasible"]

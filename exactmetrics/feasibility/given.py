@@ -15,10 +15,12 @@ from exactmetrics.exact.errors import InputError, ReadingError, UsageError
 from exactmetrics.exact.printed import Printed, read_printed
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.feasibility.target import Target, target_of
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.identities import usual_key
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import AVERAGES, Request, resolve
+from exactmetrics.views.value import compute
 
-POOLED = ("precision", "recall", "f1")  # their micro averages are the accuracy, for all wrong ones are an FP and an FN
 OWN = ("metric", "printed", "rounding", "tolerance")
 FILLER = ("avg", "average", "averaged")
 
@@ -48,8 +50,20 @@ class Score:
     outside: Outside | None = None
 
     def __str__(self) -> str:
-        """Print the score as `name = number`."""
         return f"{self.name} = {self.printed}"
+
+    def within(self, target: Target) -> Score | None:
+        """The same score with other values, those within the range of the metric; None where there are none."""
+        kept = target.clipped(*self.request.bound.convention.range)
+        return None if kept is None else replace(self, target=kept)
+
+
+def holds(scores: Iterable[Score], blocks: Blocks, positive: Hashable | None = None) -> bool:
+    """Whether counts give every score as printed: the definitions themselves are run, under the policy."""
+    for score in scores:
+        if score.target is None or not score.target.holds(compute(score.request, blocks, positive).value):
+            return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,24 +95,21 @@ class Reader:
         return found
 
     def _one(self, entry: Any) -> Score:
-        if isinstance(entry, Mapping):
-            return self._of_mapping(dict(entry))
-        if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 2:
-            raise UsageError(f"a score is a pair of name and number, or a mapping; not {str(entry)[:80]!r}")
-        name, printed = entry
-        if isinstance(name, Mapping):
-            return self._of_mapping({**name, "printed": printed})
-        metric, options = self.split(str(name))
-        return self._score(str(name), metric, options, printed)
-
-    def _of_mapping(self, given: dict[Any, Any]) -> Score:
-        if "metric" not in given or "printed" not in given:
-            raise UsageError(f'a score needs "metric" and "printed"; got {", ".join(map(repr, given)) or "nothing"}')
-        metric, options = self.split(str(given["metric"]))
-        options |= {str(key): value for key, value in given.items() if key not in OWN}
-        name = " ".join([str(given["metric"]), *(f"{key}={value}" for key, value in given.items() if key not in OWN)])
-        rounding = check_rule(given.get("rounding", self.rounding))
-        return self._score(name, metric, options, given["printed"], rounding, given.get("tolerance"))
+        if not isinstance(entry, Mapping):
+            if not isinstance(entry, Sequence) or isinstance(entry, str) or len(entry) != 2:
+                raise UsageError(f"a score is a pair of name and number, or a mapping; not {str(entry)[:80]!r}")
+            name, printed = entry
+            if not isinstance(name, Mapping):
+                return self._score(str(name), *self.split(str(name)), printed)
+            entry = {**name, "printed": printed}
+        if "metric" not in entry or "printed" not in entry:
+            raise UsageError(f'a score needs "metric" and "printed"; got {", ".join(map(repr, entry)) or "nothing"}')
+        asked = {str(key): value for key, value in entry.items() if key not in OWN}
+        metric, options = self.split(str(entry["metric"]))
+        name = " ".join([str(entry["metric"]), *(f"{key}={value}" for key, value in asked.items())])
+        within = self.tolerance if entry.get("tolerance") is None else tolerance_of(entry["tolerance"])
+        reader = replace(self, rounding=check_rule(entry.get("rounding", self.rounding)), tolerance=within)
+        return reader._score(name, metric, options | asked, entry["printed"])
 
     def split(self, name: str) -> tuple[str, dict[str, Any]]:
         """The metric of a name, and the average, label or beta named with it.
@@ -113,7 +124,7 @@ class Reader:
         text = name.strip()
         if _known(text):
             return text, options
-        if found := re.fullmatch(r"(.+?)\s*\[(.+)\]", text):
+        if found := re.fullmatch(r"([^\[]*[^\[\s])\s*\[(.+)\]", text):
             text = found[1]
             options |= self._inside(found[2].strip())
         if not _known(text):
@@ -122,8 +133,8 @@ class Reader:
                 if len(words) > 1 and words[place].lower() in AVERAGES and "average" not in options:
                     options["average"] = words.pop(place).lower()
             text = "_".join(words)
-        if (beta := re.fullmatch(r"[fF]_?(\d+(?:\.\d+)?)(?:_score)?", text)) and not _known(text):
-            text, options["beta"] = "fbeta", beta[1]
+        if (beta := re.fullmatch(r"([fF])_?(\d+(?:\.\d+)?)(?:_score)?", text)) and not _known(text):
+            text, options["beta"] = f"{beta[1].lower()}beta", beta[2]
         return text, options
 
     def _inside(self, text: str) -> dict[str, Any]:
@@ -141,11 +152,7 @@ class Reader:
         return found
 
     def label(self, text: str) -> Hashable:
-        """The class of a label written as text.
-
-        >>> Reader((1, 2)).label("2")
-        2
-        """
+        """The class of a label written as text."""
         same: list[Hashable] = [x for x in self.labels if x == text] or [x for x in self.labels if str(x) == text]
         if len(same) != 1:
             names = ", ".join(map(repr, self.labels[:8]))
@@ -156,48 +163,36 @@ class Reader:
             raise UsageError(f"no class {text!r}; the classes are {names}. Name them with supports= or labels=.")
         return same[0]
 
-    def _score(
-        self,
-        name: str,
-        metric: str,
-        options: Mapping[str, Any],
-        printed: object,
-        rounding: str = "",
-        tolerance: Any = None,
-    ) -> Score:
+    def _score(self, name: str, metric: str, options: dict[str, Any], printed: object) -> Score:
         options = {**self._defaults(metric, options), **options}
         if "label" in options:
             options["label"] = self.label(str(options["label"]))
-        positive = self.positive if "label" not in options and "average" not in options else None
-        if self.positive is None and "label" not in options and "average" not in options:
-            self._check_class(name, metric)
-        request = resolve(metric, positive=positive, labels=self.labels, **options)
-        if (
-            metric_named(metric).name in POOLED
-            and options.get("average") == "micro"
-            and request.combine == "scores"
-            and not {"over", "form"} & {*options}
-        ):
-            # One number on every matrix, and easier to search. (Of averages F1 has no value where no sample is right.)
-            request = replace(resolve("accuracy", labels=self.labels), policy=request.policy, preset=request.preset)
+        alone = "label" not in options and "average" not in options
+        if alone and self.positive is None and metric_named(metric).scope == "class":
+            classes = [f"{name}[{label}]" for label in self.labels[:2]]
+            raise UsageError(
+                f"{name} is a metric of one class, and nothing says which: name it as {' or '.join(classes)}, name an "
+                f"average, as {name}[macro], or say which class is positive with positive="
+            )
+        request = resolve(metric, positive=self.positive if alone else None, labels=self.labels, **options)
         if request.policy.default == "raise":
             raise UsageError("undefined='raise' is no answer here; choose propagate, 0, 1 or omit")
+        if "form" not in options:  # a form of its own may be undefined where the metric has a value
+            request = self._same_on_every_matrix(request)
         number = _number(name, printed)
-        within = self.tolerance if tolerance is None else tolerance_of(tolerance)
-        target = target_of(number, check_rule(rounding or self.rounding), within)
         low, high = request.bound.convention.range
-        kept = target.clipped(low, high)
-        return Score(name, request, str(printed), kept, None if kept else _outside(name, number, low, high))
+        kept = target_of(number, self.rounding, self.tolerance).clipped(low, high)
+        percent = high == 1 and number.value is not None and 1 < number.value <= 100
+        outside = None if kept else Outside(name, number.text.strip(), low, high, percent)
+        return Score(name, request, str(printed), kept, outside)
 
-    def _check_class(self, name: str, metric: str) -> None:
-        """Refuse a metric of one class where nothing says which class, with the names that say it."""
-        if metric_named(metric).scope != "class":
-            return
-        classes = [f"{name}[{label}]" for label in self.labels[:2]]
-        raise UsageError(
-            f"{name} is a metric of one class, and nothing says which: name it as {' or '.join(classes)}, name an "
-            f"average, as {name}[macro], or say which class is positive with positive="
-        )
+    def _same_on_every_matrix(self, request: Request) -> Request:
+        """An average that is a metric of the matrix whatever the counts, as that: it is easier to search."""
+        key = usual_key(request)
+        other = None if key is None else request.metric.averages.get(request.average or "")
+        if other is None or request.bound.parameters:
+            return request
+        return replace(resolve(other, labels=self.labels), policy=request.policy, preset=request.preset)
 
     def _defaults(self, metric: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options of every score; how averages combine concerns only averages of what is made of other metrics."""
@@ -210,11 +205,7 @@ class Reader:
 
 
 def tolerance_of(value: object) -> Fraction:
-    """How far a printed number may lie from the exact one, as a number that is not negative.
-
-    >>> tolerance_of("0.01")
-    Fraction(1, 100)
-    """
+    """How far a printed number may lie from the exact one, as a number that is not negative."""
     found = exact_number(value)
     if found is None or found < 0:
         raise UsageError(f"tolerance must be a number that is not negative, such as '0.01', not {str(value)[:80]!r}")
@@ -246,9 +237,3 @@ def _number(name: str, printed: object) -> Printed:
         if isinstance(printed, str) and (point := re.fullmatch(r"\s*([+-]?\d*),(\d+\s*%?)\s*", printed)):
             cure = f"write it with a decimal point: {point[1] or '0'}.{point[2].strip()}"
         raise InputError(f"{name}: {error}; {cure}") from None
-
-
-def _outside(name: str, number: Printed, low: int | None, high: int | None) -> Outside:
-    """What is to be said of a number that cannot be a value of the metric."""
-    percent = high == 1 and number.value is not None and 1 < number.value <= 100
-    return Outside(name, number.text.strip(), low, high, percent)

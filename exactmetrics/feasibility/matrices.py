@@ -1,7 +1,7 @@
 """The matrices that have given building blocks: the wrong predictions form a table with an empty diagonal.
 
-Row i of that table adds up to FN_i and column j to FP_j. For two classes there is one table, for three all of them lie
-on a line; beyond that they are filled in row by row.
+Row i of that table adds up to FN_i and column j to FP_j. For three classes all of them lie on a line; beyond that they
+are filled in row by row.
 """
 
 from __future__ import annotations
@@ -14,6 +14,35 @@ from exactmetrics.matrix.blocks import Blocks
 Rows = list[list[int]]
 
 
+def matrices(blocks: Blocks) -> Iterator[Rows]:
+    """Every matrix with these blocks, rows true classes.
+
+    >>> list(matrices(Blocks("ab", n=5, tp=[2, 2], support=[3, 2], predicted=[2, 3])))
+    [[[2, 1], [0, 2]]]
+    """
+    fn, fp = [int(x) for x in blocks.fn], [int(x) for x in blocks.fp]
+    chosen: Rows = []
+    left = [fp]
+    waiting = [_lines(fn, fp, 0)]
+    while waiting:
+        line = next(waiting[-1], None)
+        if line is None:
+            waiting.pop()
+            left.pop()
+            if chosen:
+                chosen.pop()
+            continue
+        chosen.append(line)
+        if len(chosen) == len(fn):
+            yield [
+                [*row[:i], int(tp), *row[i + 1 :]] for i, (row, tp) in enumerate(zip(chosen, blocks.tp, strict=True))
+            ]
+            chosen.pop()
+        else:
+            left.append([total - cell for total, cell in zip(left[-1], line, strict=True)])
+            waiting.append(_lines(fn, left[-1], len(chosen)))
+
+
 def count_matrices(blocks: Blocks, budget: Budget) -> int:
     """How many matrices have these blocks.
 
@@ -21,87 +50,44 @@ def count_matrices(blocks: Blocks, budget: Budget) -> int:
     >>> count_matrices(parts, Budget(100))
     16
     """
-    rights, wrongs = _margins(blocks)
+    fn, fp = [int(x) for x in blocks.fn], [int(x) for x in blocks.fp]
     if blocks.k == 3:
-        return len(_on_line(rights, wrongs))
-    return _Tables(rights, budget).count(0, tuple(wrongs))
+        # for t of the first class predicted as the second the other cells are fn0 − t, fp1 − t, fp2 − fn0 + t, ...
+        low, high = max(0, fn[0] - fp[2], fp[1] - fn[2]), min(fn[0], fp[1], fp[0] - fn[2] + fp[1])
+        return max(0, high - low + 1)
+    counts = {tuple(fp): 1}  # how many ways lead to what is left of the columns
+    for row in range(blocks.k):
+        after: dict[tuple[int, ...], int] = {}
+        for left, ways in counts.items():
+            for line in _lines(fn, left, row):
+                budget.spend()
+                key = tuple(total - cell for total, cell in zip(left, line, strict=True))
+                after[key] = after.get(key, 0) + ways
+        counts = after
+    return sum(counts.values())
 
 
-def matrices(blocks: Blocks) -> Iterator[Rows]:
-    """Every matrix with these blocks, rows true classes.
+def _lines(fn: Sequence[int], left: Sequence[int], row: int) -> Iterator[list[int]]:
+    """Every row of the table from which on the later rows can fill up what is left of the columns.
 
-    >>> parts = Blocks("ab", n=5, tp=[2, 2], support=[3, 2], predicted=[2, 3])
-    >>> list(matrices(parts))
-    [[[2, 1], [0, 2]]]
+    They can where a column asks no more of them than they have, those of its own class not counted.
     """
-    rights, wrongs = _margins(blocks)
-    for table in _fill(rights, wrongs, 0):
-        for i, tp in enumerate(blocks.tp):
-            table[i][i] = int(tp)
-        yield table
-
-
-def _margins(blocks: Blocks) -> tuple[list[int], list[int]]:
-    """The false negatives and the false positives of every class."""
-    return [int(x) for x in blocks.fn], [int(x) for x in blocks.fp]
-
-
-def _on_line(fn: Sequence[int], fp: Sequence[int]) -> range:
-    """For three classes: the possible numbers of the first class predicted as the second."""
-    # for t of them the other cells are fn0 − t, fp1 − t, fp2 − fn0 + t, fn2 − fp1 + t and fp0 − fn2 + fp1 − t
-    low = max(0, fn[0] - fp[2], fp[1] - fn[2])
-    high = min(fn[0], fp[1], fp[0] - fn[2] + fp[1])
-    return range(low, high + 1)
-
-
-def _fill(fn: Sequence[int], fp: Sequence[int], row: int) -> Iterator[Rows]:
-    """Every table of the rows from one on, the columns adding up to what is left of them."""
-    k = len(fn)
-    if row == k:
-        if not any(fp):
-            yield []
+    later = sum(fn[row + 1 :])
+    least = [max(0, x - later + (fn[j] if j > row else 0)) for j, x in enumerate(left)]
+    most = [0 if j == row else min(x, fn[row]) for j, x in enumerate(left)]
+    if sum(left) - fn[row] != later or any(low > high for low, high in zip(least, most, strict=True)):
         return
-    for cells in _splits(fn[row], [0 if j == row else fp[j] for j in range(k)]):
-        left = [total - cell for total, cell in zip(fp, cells, strict=True)]
-        later = sum(fn[row + 1 :])
-        if sum(left) == later and all(x <= later - (fn[j] if j > row else 0) for j, x in enumerate(left)):
-            for rest in _fill(fn, left, row + 1):
-                yield [list(cells), *rest]
-
-
-def _splits(total: int, most: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Every way to write a total as a sum with a bound for each term."""
-    if not most:
-        if total == 0:
-            yield ()
-        return
-    room = sum(most[1:])
-    for first in range(max(0, total - room), min(total, most[0]) + 1):
-        for rest in _splits(total - first, most[1:]):
-            yield (first, *rest)
-
-
-class _Tables:
-    """Counts tables row by row; equal columns that are left are counted once."""
-
-    def __init__(self, fn: Sequence[int], budget: Budget) -> None:
-        self.fn, self.budget = fn, budget
-        self.known: dict[tuple[int, tuple[int, ...]], int] = {}
-
-    def count(self, row: int, left: tuple[int, ...]) -> int:
-        """The tables of the rows from one on."""
-        if row == len(self.fn):
-            return int(not any(left))
-        key = row, left
-        if key not in self.known:
-            self.known[key] = self._sum(row, left)
-        return self.known[key]
-
-    def _sum(self, row: int, left: tuple[int, ...]) -> int:
-        total, later = 0, sum(self.fn[row + 1 :])
-        for cells in _splits(self.fn[row], [0 if j == row else x for j, x in enumerate(left)]):
-            self.budget.spend()
-            after = tuple(x - cell for x, cell in zip(left, cells, strict=True))
-            if all(x <= later - (self.fn[j] if j > row else 0) for j, x in enumerate(after)):
-                total += self.count(row + 1, after)
-        return total
+    spare = [0]  # what the cells from one on can take
+    for low, high in zip(reversed(least), reversed(most), strict=True):
+        spare.insert(0, spare[0] + high - low)
+    waiting: list[tuple[list[int], int]] = [([], fn[row] - sum(least))]
+    while waiting:
+        line, room = waiting.pop()
+        j = len(line)
+        if not 0 <= room <= spare[j]:
+            continue
+        if j == len(left):
+            yield line
+            continue
+        puts = range(min(room, most[j] - least[j]), max(0, room - spare[j + 1]) - 1, -1)
+        waiting += [([*line, least[j] + put], room - put) for put in puts]

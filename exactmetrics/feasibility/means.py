@@ -7,40 +7,43 @@ up, unless scores of single parts are bounded. Where only the number of folds is
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
-from typing import Any
+from math import lcm
+from typing import Any, NamedTuple
 
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.feasibility.budget import Budget, BudgetEnded
-from exactmetrics.feasibility.conflict import alone_outside, named, why
-from exactmetrics.feasibility.formula import Ratio
+from exactmetrics.feasibility.budget import Budget
 from exactmetrics.feasibility.given import Reader, Score
-from exactmetrics.feasibility.integer_program import Solver
-from exactmetrics.feasibility.later import Later
-from exactmetrics.feasibility.plane import plane_formula
+from exactmetrics.feasibility.integers import Solver
+from exactmetrics.feasibility.matrices import Rows
+from exactmetrics.feasibility.nearby import Row
+from exactmetrics.feasibility.polynomial import Ratio
 from exactmetrics.feasibility.problem import BINARY
-from exactmetrics.feasibility.result import Feasibility
-from exactmetrics.feasibility.system import Bounds, Part, System
-from exactmetrics.feasibility.terms import BRANCHES, Terms
+from exactmetrics.feasibility.target import Target
+from exactmetrics.feasibility.unknown import plane_formula
 from exactmetrics.matrix.exact_count import whole_number
+
+Size = tuple[int, int]  # positives and negatives
+Line = tuple[Fraction, Fraction, Fraction]  # the factors of tp and tn, and the constant
 
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
     """One data set: its parts if they are known, else its size and the number of folds."""
 
-    parts: tuple[tuple[int, int], ...]
+    parts: tuple[Size, ...]
     folds: int = 1
 
-    def splits(self) -> Iterator[tuple[tuple[int, int], ...]]:
+    def splits(self, budget: Budget) -> Iterator[tuple[Size, ...]]:
         """Every way to make the folds: of even sizes, each with positives and negatives; those most alike first.
 
-        >>> list(Dataset(((2, 3),), 2).splits())
+        >>> list(Dataset(((2, 3),), 2).splits(Budget(9)))
         [((1, 2), (1, 1))]
         """
         if self.folds == 1:
@@ -48,79 +51,98 @@ class Dataset:
             return
         [(p, n)] = self.parts
         small, more = divmod(p + n, self.folds)
-        choices = [
-            combinations_with_replacement(range(1, size), count)
-            for size, count in ((small + 1, more), (small, self.folds - more))
-        ]
-        fitting = [parts for parts in product(*map(list, choices)) if sum(map(sum, parts)) == p]
+        choices: list[list[tuple[int, ...]]] = [[], []]
+        for chosen, size, count in ((choices[0], small + 1, more), (choices[1], small, self.folds - more)):
+            for parts in combinations_with_replacement(range(1, size), count):
+                budget.spend(0)  # only the seconds
+                chosen.append(parts)
+        fitting = []
+        for both in product(*choices):
+            budget.spend(0)
+            if sum(map(sum, both)) == p:
+                fitting.append(both)
         for large, rest in sorted(fitting, key=lambda parts: sum(x * x for part in parts for x in part)):
             yield (*((x, small + 1 - x) for x in large), *((x, small - x) for x in rest))
 
 
-def means(
-    scores: object, parts: Sequence[Any], bounds: Mapping[str, tuple[object, object]] | None, terms: Terms
-) -> Feasibility:
-    """Whether scores can be the means of the scores of several test sets, or of folds, or of both; see `feasible`.
+class Bounded(NamedTuple):
+    """A score that is linear in tp and tn, and the values that are allowed."""
 
-    >>> means({"recall": "0.768", "accuracy": "0.573"}, [[(52, 94), (74, 37)]], None, Terms()).verdict
-    'feasible'
-    """
-    given = terms.reader(BINARY, BINARY[0]).read(scores)
-    sets = [_dataset(entry) for entry in parts]
-    if not sets:
-        raise UsageError("give at least one part, as (positives, negatives) or a list of folds")
-    limits = [_bound(name, ends) for name, ends in (bounds or {}).items()]
-    result = partial(
-        Feasibility, labels=BINARY, rounding=terms.rounding, tolerance=terms.tolerance, _terms=terms,
-        kind="means", scores=tuple(map(str, given))
-    )  # fmt: skip
-    if (alone := alone_outside(given)) is not None:
-        return result("infeasible", outside=alone.outside, _later=Later(partial(named, alone)))
-    budget = terms.budget(steps=BRANCHES)
-    found = _first(given, sets, limits, budget)
-    if found is not None:
-        return result("feasible", blocks=1, solutions=None, matrices=found, complete=False, steps=budget.taken)
-    if budget.ended:
-        return result("unknown", solutions=None, complete=False, steps=budget.taken)
-
-    def tries(part: Sequence[Score]) -> bool | None:
-        again = terms.budget(steps=BRANCHES, told=False)
-        answer = _first(part, sets, limits, again)
-        return None if answer is None and again.ended else answer is not None
-
-    later = why(given, tries, None)
-    return result("infeasible", steps=budget.taken, _later=later)
+    formula: Ratio
+    target: Target
 
 
-def _first(
-    scores: Sequence[Score], sets: Sequence[Dataset], limits: Sequence[Bounds], budget: Budget
-) -> list[list[list[int]]] | None:
-    """The tables of the first solution."""
-    formulas = [(score, linear_formula(score)) for score in scores]
-    try:
+class Means:
+    """The parts, and the bounds of scores on single ones."""
+
+    def __init__(self, parts: Any, bounds: Mapping[str, Any] | None) -> None:
+        if not isinstance(parts, Sequence) or isinstance(parts, str) or not parts:
+            raise UsageError("give at least one part, as (positives, negatives) or a list of folds")
+        self.sets = [_dataset(entry) for entry in parts]
+        if not isinstance(bounds or {}, Mapping):
+            raise UsageError("bounds= is a mapping from scores to their least and greatest value")
+        self.limits = [_bound(name, ends) for name, ends in (bounds or {}).items()]
+
+    def first(self, scores: Sequence[Score], budget: Budget) -> list[Rows] | None:
+        """The tables of the first solution, those of parts of equal size added up; None where there is none."""
+        asked = [Bounded(linear_formula(score), score.target or Target()) for score in scores]
         solver = Solver(budget)
-        for splits in product(*(dataset.splits() for dataset in sets)):
-            parts = [Part(p, n, Fraction(1, len(sets) * len(split))) for split in splits for p, n in split]
-            found = System(formulas, parts, limits).solution(solver)
+        for splits in product(*(dataset.splits(budget) for dataset in self.sets)):
+            shares = [Fraction(1, len(self.sets) * len(split)) for split in splits for _ in split]
+            parts = list(zip((size for split in splits for size in split), shares, strict=True))
+            groups = [(part, 1) for part in parts] if self.limits else list(Counter(parts).items())
+            rows = self._rows(asked, groups)
+            if rows is None:
+                continue
+            most = [bound * count for (size, _), count in groups for bound in size]
+            found = solver.solution(rows, most)
             if found is not None:
-                return found
-    except BudgetEnded:
-        budget.ended = True
-    return None
+                return [
+                    [[tp, p - tp], [n - tn, tn]]
+                    for tp, tn, p, n in zip(found[::2], found[1::2], most[::2], most[1::2], strict=True)
+                ]
+        return None
+
+    def _rows(self, asked: Sequence[Bounded], groups: Sequence[tuple[tuple[Size, Fraction], int]]) -> list[Row] | None:
+        """The means as linear inequalities in the tp and tn of all parts; None where one has no value on a part."""
+        rows: list[Row] = []
+        for one in asked:
+            factors: list[Fraction] = []
+            constant = Fraction(0)
+            for (size, share), count in groups:
+                line = line_of(one.formula, *size)
+                if line is None:
+                    return None
+                factors += [line[0] * share, line[1] * share]
+                constant += line[2] * share * count
+            rows += _between(factors, constant, one.target)
+        for at, ((size, _), _) in enumerate(groups):
+            for limit in self.limits:
+                line = line_of(limit.formula, *size)
+                if line is None:
+                    return None
+                spread = [Fraction(0)] * (2 * len(groups))
+                spread[2 * at : 2 * at + 2] = line[:2]
+                rows += _between(spread, line[2], limit.target)
+        return rows
+
+
+def _between(factors: Sequence[Fraction], constant: Fraction, target: Target) -> list[Row]:
+    """A sum lies in a target; in whole numbers, less than a bound is at most one less."""
+    ends = (constant - target.low, target.high - constant)
+    whole = lcm(*(x.denominator for x in (*factors, *ends)))
+    numbers = [int(x * whole) for x in factors]
+    least, most = int(ends[0] * whole) - target.open_low, int(ends[1] * whole) - target.open_high
+    return [(tuple(-x for x in numbers), least), (tuple(numbers), most)]
 
 
 def linear_formula(score: Score) -> Ratio:
-    """The formula of a score whose mean can be tested: no count in its denominator but sizes.
-
-    >>> [recall] = Reader(BINARY, BINARY[0]).read({"recall": "0.5"})
-    >>> linear_formula(recall).top.terms
-    {(1, 0, 0, 0): 1}
-    """
+    """The formula of a score whose mean can be tested: no count in its denominator but sizes."""
     found = plane_formula(score.request, BINARY)
     target = score.target
     if isinstance(found, Ratio) and (target is None or target.kind == "interval"):
-        sizes = all(not (i or j) for i, j, _, _ in found.bottom.terms)
-        if sizes and all(i + j <= 1 for i, j, _, _ in found.top.terms):
+        sizes = all({0, 1}.isdisjoint(places) for places in found.bottom.terms)
+        if sizes and all(sum(place < 2 for place in places) <= 1 for places in found.top.terms):
             return found
     raise UsageError(
         f"{score} as a mean cannot be tested: the score is not linear in tp and tn for known sizes, as accuracy, "
@@ -128,28 +150,42 @@ def linear_formula(score: Score) -> Ratio:
     )
 
 
+@lru_cache(maxsize=10_000)
+def line_of(formula: Ratio, p: int, n: int) -> Line | None:
+    """The factors of tp and tn and the constant of a linear score on p positives and n negatives; None for no value."""
+    (up, top), (down, bottom) = formula.top.primitive(), formula.bottom.primitive()
+    below = bottom.at(p, p + n)
+    if not below:
+        return None
+    grid, scale = top.at(p, p + n), up / (down * below[0][0])
+    first = [*(grid[0] if grid else []), 0, 0]
+    tn = grid[1][0] if len(grid) > 1 else 0
+    return first[1] * scale, tn * scale, first[0] * scale
+
+
 def _dataset(entry: Any) -> Dataset:
-    """Read one data set."""
     if isinstance(entry, Mapping):
         if set(entry) != {"positives", "negatives", "folds"}:
             raise UsageError('a data set with unknown folds is {"positives": ..., "negatives": ..., "folds": ...}')
-        size, folds = (entry["positives"], entry["negatives"]), whole_number(entry["folds"], "folds")
-        return Dataset((_size(size),), max(1, folds))
+        folds = whole_number(entry["folds"], "folds")
+        return Dataset((_size((entry["positives"], entry["negatives"])),), max(1, folds))
+    if not isinstance(entry, Sequence) or not entry:
+        raise InputError(f"a part has positives and negatives, not {entry!r}")
     if len(entry) == 2 and not isinstance(entry[0], (Sequence, Mapping)):
         return Dataset((_size(entry),))
     return Dataset(tuple(_size(size) for size in entry))
 
 
-def _size(size: Sequence[object]) -> tuple[int, int]:
-    if len(size) != 2:
+def _size(size: Any) -> Size:
+    if not isinstance(size, Sequence) or len(size) != 2:
         raise InputError(f"a part has positives and negatives, not {size!r}")
     return whole_number(size[0], "positives"), whole_number(size[1], "negatives")
 
 
-def _bound(name: str, ends: tuple[object, object]) -> Bounds:
+def _bound(name: str, ends: Any) -> Bounded:
     """Read the bounds of a score on single parts."""
     [score] = Reader(BINARY, BINARY[0]).read({name: "0"})
-    low, high = (exact_number(end) for end in ends)
+    low, high = (exact_number(end) for end in ends) if isinstance(ends, Sequence) and len(ends) == 2 else (None, None)
     if low is None or high is None:
         raise UsageError(f"bounds of {name} are two numbers, not {ends!r}")
-    return Bounds(linear_formula(score), low, high)
+    return Bounded(linear_formula(score), Target(low, high))

@@ -25,12 +25,7 @@ KEPT = (40, 600)  # solutions of one half that are matched, at first and then
 
 
 class Half:
-    """Every second count: the choices near a point that meet the conditions on this half alone.
-
-    >>> half = Half(0, [((2, 0), 5), ((-2, 0), -4)], [9, 9], [2, 0])
-    >>> list(half.choices())
-    [[2]]
-    """
+    """Every second count: the choices near a point that meet the conditions on this half alone."""
 
     def __init__(self, start: int, rows: Sequence[Row], most: Sequence[int], point: Sequence[int]) -> None:
         places = range(start, len(most), 2)
@@ -45,11 +40,7 @@ class Half:
         self.last = max(range(len(self.most)), key=lambda i: self.most[i])  # the largest part has the finest steps
 
     def all_choices(self) -> list[list[int]] | None:
-        """Every choice of the half that meets the conditions on it alone; None where there are too many to list.
-
-        >>> Half(0, [((1, 0), 1)], [2, 9], [1, 0]).all_choices()
-        [[0], [1]]
-        """
+        """Every choice of the half that meets the conditions on it alone; None where there are too many to list."""
         if len(self.most) == PLANE:
             plane = Polygon([(-a, -b, bound) for (a, b), bound in self.own], *self.most)
             return (
@@ -64,11 +55,7 @@ class Half:
         return found if len(found) <= MOST else None
 
     def choices(self) -> Iterator[list[int]]:
-        """Values of the half near the point, in the order of the parts.
-
-        >>> sorted(Half(0, [], [2, 9], [1, 0]).choices())
-        [[0], [1], [2]]
-        """
+        """Values of the half near the point, in the order of the parts."""
         others = [i for i in range(len(self.most)) if i != self.last]
         for step in _steps(len(others)):
             values = list(self.point)
@@ -96,11 +83,7 @@ class Half:
             yield list(values)
 
     def sums(self, values: Sequence[int]) -> list[int]:
-        """What a choice adds to every condition on both halves.
-
-        >>> Half(0, [((2, 3), 5)], [9, 9], [0, 0]).sums([4])
-        [8]
-        """
+        """What a choice adds to every condition on both halves."""
         return [sum(x * v for x, v in zip(factors, values, strict=True)) for factors in self.mixed]
 
 
@@ -140,9 +123,6 @@ def near_solution(rows: Sequence[Row], most: Sequence[int], point: Sequence[int]
     """Whole numbers that meet every row, looked for near a point; and whether the answer is certain.
 
     It is where something was found, and where so few choices exist that all were gone through.
-
-    >>> near_solution([((1, 1), 3), ((-1, -1), -3)], [5, 5], [1, 1])
-    ([0, 3], True)
     """
     if not most:
         return None, False
@@ -186,7 +166,15 @@ def _one_by_one(left: Sequence[Choice], second: Half, bounds: Sequence[int]) -> 
     """For every choice of one half what is left for two counts of the other: a polygon."""
     for sums, values in left:
         rest = [(factors, bound - x) for factors, bound, x in zip(second.mixed, bounds, sums, strict=True)]
-        point = Polygon([(-a, -b, bound) for (a, b), bound in [*second.own, *rest]], *second.most).first()
+        point = next(
+            (
+                (x, low)
+                for x, low, _ in Polygon(
+                    [(-a, -b, bound) for (a, b), bound in [*second.own, *rest]], *second.most
+                ).rows()
+            ),
+            None,
+        )
         if point is not None:
             return _woven((values, list(point)))
     return None

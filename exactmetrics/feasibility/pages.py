@@ -1,20 +1,25 @@
-"""The answer in sentences: plain text for a terminal, and Markdown. What strangers wrote is escaped on both."""
+"""What is written of an answer: sentences as plain text and as Markdown, on both of which what strangers wrote is
+escaped, and plain data as `feasible.schema.json` describes them.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.notation.escape import json as escape_json
 from exactmetrics.derivation.notation.escape import markdown, plain
 from exactmetrics.derivation.notation.terminal import folded, text_table
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, value_text
-from exactmetrics.feasibility.later import Follows, Near
 from exactmetrics.feasibility.matrices import Rows
-from exactmetrics.feasibility.result import Feasibility
+from exactmetrics.feasibility.result import Feasibility, Follows, Near, Reading
 
+SCHEMA = "exactmetrics/feasible/1"
 COUNTS = ("TP", "FN", "FP", "TN")
 DIGITS = 6  # significant digits of a value that is shown as a decimal beside its fraction
 SHOWN = 8  # classes that are named
@@ -37,24 +42,12 @@ MARKDOWN = Surface(markdown, lambda text: f"**{text}**", "- ", lambda text: f"`{
 
 
 def text_page(found: Feasibility, language: str = "en") -> str:
-    """The answer as plain text.
-
-    >>> print(text_page(Feasibility("unknown", (0, 1), complete=False, steps=9)))
-    Not decided: after 9 steps the budget ended before everything was tried.
-    Read as: classes 0, 1; rounded to nearest, ties either way.
-    No matrix that gives the scores was found so far.
-    """
+    """The answer as plain text."""
     return folded("\n".join(_lines(found, messages(language), TEXT)))
 
 
 def markdown_page(found: Feasibility, language: str = "en") -> str:
-    """The answer as Markdown.
-
-    >>> print(markdown_page(Feasibility("infeasible", (0, 1))))
-    **Infeasible: no matrix of whole numbers gives these scores.**
-    <BLANKLINE>
-    Read as: classes 0, 1; rounded to nearest, ties either way.
-    """
+    """The answer as Markdown."""
     return "\n".join(_lines(found, messages(language), MARKDOWN))
 
 
@@ -118,15 +111,10 @@ def _reading(found: Feasibility, to: _Writer) -> str:
         rounding = to.say(f"rounding_{found.rounding}")
     if found.mixed:
         rounding = to.words.say(("feasible", "otherwise"), lambda _: rounding)
-    facts: dict[str, object] = {"labels": shown, "positive": _positive(found)}
-    key = "reading" if _positive(found) is None else "reading_positive"
+    facts: dict[str, object] = {"labels": shown, "positive": found.reading.positive}
+    key = "reading" if found.reading.positive is None else "reading_positive"
     said = to.words.say(("feasible", key), lambda place: rounding if place == "rounding" else to.shown(facts[place]))
     return _apart(to.surface) + said
-
-
-def _positive(found: Feasibility) -> object:
-    """The class that a score of one class means where it names none; of means always the first."""
-    return found.labels[0] if found.kind == "means" else None if found.known is None else found.known.positive
 
 
 def _apart(surface: Surface) -> str:
@@ -197,7 +185,7 @@ def _matrices(found: Feasibility, to: _Writer) -> Iterator[str]:
     names = list(found.names) or [""] * len(found.matrices)
     all_of_them = found.kind != "scores" or (found.complete and found.solutions == len(found.matrices))
     if len(labels) == 2:
-        first = found.known.positive if found.known is not None else labels[0]
+        first = found.reading.positive
         place = labels.index(first) if first in labels else 0
         yield "\n" + to.say("counts" if all_of_them else "counts_one", label=labels[place]) + _apart(surface)
         head = [*([to.say("what")] if found.names else []), *COUNTS]
@@ -239,3 +227,72 @@ def _value(value: Number) -> str:
         if len(short) <= DIGITS + 2 and Fraction(short) == value:
             return f"{short} ({exact})" if len(exact) <= LONG else short
     return f"{exact} ≈ {digits}" if len(exact) <= LONG else f"≈ {digits}"
+
+
+def data_of(found: Feasibility) -> dict[str, Any]:
+    """Everything an answer says; exact values are texts, classes are given by their text."""
+    outside = found.outside
+    return {
+        "schema": SCHEMA,
+        "feasible": found.feasible,
+        "verdict": found.verdict,
+        "kind": found.kind,
+        "scores": list(found.scores),
+        "labels": [str(label) for label in found.labels],
+        "solutions": {"blocks": found.blocks, "matrices": found.solutions},
+        "matrices": found.matrices,
+        "names": list(found.names) or None,
+        "rounding": found.rounding,
+        "reading": _reading_data(found.reading),
+        "complete": found.complete,
+        "conflict": list(found.conflict) or None,
+        "minimal": found.minimal if found.conflict else None,
+        "outside": None if outside is None else {
+            "score": outside.name, "printed": outside.printed, "least": outside.low, "greatest": outside.high,
+            "percent": outside.percent,
+        },
+        "nearest": [
+            {
+                "score": near.name, "printed": near.printed, "given": list(near.others), "below": _text(near.below),
+                "above": _text(near.above), "bound": near.beyond,
+            }
+            for near in found.nearest
+        ],
+        "follows": [
+            {"score": one.name, "least": _text(one.least), "greatest": _text(one.greatest)} for one in found.follows
+        ],
+        "cases": found.cases,
+        "steps": found.steps,
+    }  # fmt: skip
+
+
+def _reading_data(reading: Reading) -> dict[str, Any]:
+    problem, options = reading.problem, reading.options
+    preset = options.get("preset")
+
+    def said(option: str, usual: str) -> str | None:
+        value = options.get(option)
+        return str(value) if value is not None else usual if preset is None else None
+
+    return {
+        "classes": len(reading.labels),
+        "positive": None if reading.positive is None else str(reading.positive),
+        "samples": None if problem is None else {"least": problem.least, "most": problem.most},
+        "supports": None if problem is None else list(problem.supports),
+        "rounding": reading.rounding if reading.tolerance is None else None,
+        "tolerance": _text(reading.tolerance),
+        "own_rules": reading.mixed,
+        "preset": None if preset is None else str(preset),
+        "undefined": said("undefined", "propagate"),
+        "combine": said("combine", "scores"),
+        "assumed": list(reading.assumed),
+    }
+
+
+def _text(value: Number | None) -> str | None:
+    return None if value is None else value_text(value)
+
+
+def json_text(found: Feasibility, indent: int | None = 2) -> str:
+    """The data as JSON."""
+    return escape_json(json.dumps(data_of(found), ensure_ascii=False, allow_nan=False, indent=indent))

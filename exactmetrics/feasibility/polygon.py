@@ -17,11 +17,7 @@ FEW = 24  # rows that are counted one by one
 
 
 def floor_sum(count: int, divisor: int, slope: int, start: int) -> int:
-    """The sum of floor((slope·x + start) / divisor) for x from 0 to count − 1.
-
-    >>> floor_sum(4, 3, 2, 1) == sum((2 * x + 1) // 3 for x in range(4))
-    True
-    """
+    """The sum of floor((slope·x + start) / divisor) for x from 0 to count − 1."""
     total = 0
     while count > 0:
         total += (slope // divisor) * (count * (count - 1) // 2) + (start // divisor) * count
@@ -34,21 +30,15 @@ def floor_sum(count: int, divisor: int, slope: int, start: int) -> int:
 
 
 class Polygon:
-    """The whole points (x, y) with 0 ≤ x ≤ width, 0 ≤ y ≤ height that meet conditions.
-
-    >>> triangle = Polygon([(-1, -1, 4)], 10, 10)
-    >>> triangle.count(), triangle.first(), list(triangle.rows())[:2]
-    (15, (0, 0), [(0, 0, 4), (1, 0, 3)])
-    """
+    """The whole points (x, y) with 0 ≤ x ≤ width, 0 ≤ y ≤ height that meet conditions."""
 
     def __init__(self, conditions: Iterable[Condition], width: int, height: int) -> None:
         self.upper: list[Condition] = [(0, -1, height)]
         self.lower: list[Condition] = [(0, 1, 0)]
         self.start, self.end = 0, width
-        for condition in dict.fromkeys(conditions):
-            a, b, c = condition
+        for a, b, c in dict.fromkeys(conditions):
             if b:
-                (self.lower if b > 0 else self.upper).append(condition)
+                (self.lower if b > 0 else self.upper).append((a, b, c))
             else:
                 self._narrow(a, c)
         for a, b, c in self.lower:
@@ -65,21 +55,12 @@ class Polygon:
             self.end = -1
 
     def row(self, x: int) -> tuple[int, int]:
-        """The first and last y at an x; the last is smaller where there is none.
-
-        >>> Polygon([], 1, 2).row(0)
-        (0, 2)
-        """
+        """The first and last y at an x; the last is smaller where there is none."""
         low = max(-((a * x + c) // b) for a, b, c in self.lower)
-        high = min((a * x + c) // -b for a, b, c in self.upper)
-        return low, high
+        return low, min((a * x + c) // -b for a, b, c in self.upper)
 
     def rows(self) -> Iterator[tuple[int, int, int]]:
-        """Every x with a point, and its first and last y; runs without points are passed over by counting them.
-
-        >>> list(Polygon([(2, -4, 1), (-2, 4, 1)], 4, 9).rows())
-        [(0, 0, 0), (2, 1, 1), (4, 2, 2)]
-        """
+        """Every x with a point, and its first and last y; runs without points are passed over by counting them."""
         waiting = [(self.start, self.end)] if self.start <= self.end else []
         while waiting:
             start, end = waiting.pop()
@@ -88,27 +69,13 @@ class Polygon:
                     low, high = self.row(x)
                     if low <= high:
                         yield x, low, high
-            elif self._count(start, end):
+            elif self.count(start, end):
                 middle = (start + end) // 2
                 waiting += [(middle + 1, end), (start, middle)]
 
-    def first(self) -> tuple[int, int] | None:
-        """One point, if there is any.
-
-        >>> Polygon([(1, 0, -3)], 2, 2).first() is None
-        True
-        """
-        return next(((x, low) for x, low, _ in self.rows()), None)
-
-    def count(self) -> int:
-        """How many points there are.
-
-        >>> Polygon([], 99, 99).count()
-        10000
-        """
-        return self._count(self.start, self.end)
-
-    def _count(self, start: int, end: int) -> int:
+    def count(self, start: int | None = None, end: int | None = None) -> int:
+        """How many points there are, in all or over a run of x."""
+        start, end = self.start if start is None else start, self.end if end is None else end
         if end - start < FEW:
             return sum(max(0, high - low + 1) for low, high in map(self.row, range(start, end + 1)))
         total = 0

@@ -1,143 +1,91 @@
-"""Polynomials in the four numbers of a class among n samples: tp, tn, its support p, and n.
+"""What a definition leaves on unknown counts: a ratio of polynomials, perhaps times a square root, exactly.
 
-They are what a definition leaves when its counts are unknown. Coefficients are exact.
+A ratio keeps its denominator as factors, so that like ones cancel, and remembers every divisor met on the way: where
+one of them is zero the formula says nothing, and the value itself must be asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import cached_property
 from math import gcd, lcm
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-Powers: TypeAlias = tuple[int, int, int, int]  # of tp, tn, p, n
+from exactmetrics.metrics.quantity import ROOTS
+
+Monomial: TypeAlias = tuple[int, ...]  # the variables of a product, ascending, each as often as it occurs
 Coefficient: TypeAlias = int | Fraction
-ONE: Powers = (0, 0, 0, 0)
-_INT = frozenset({int})
+Grid: TypeAlias = list[list[int]]  # by the power of tn, the coefficients of the powers of tp
 
 
 class Poly:
-    """A polynomial: the coefficient of every product of powers.
+    """A polynomial: the coefficient of every product of variables."""
 
-    >>> tp, n = Poly.variable(0), Poly.variable(3)
-    >>> (tp + n) * (n - tp) == n * n - tp * tp
-    True
-    """
-
-    __slots__ = ("_hash", "terms")
-
-    def __init__(self, terms: Mapping[Powers, Coefficient]) -> None:
-        self.terms = {powers: c for powers, c in terms.items() if c}
-        self._hash: int | None = None
+    def __init__(self, terms: Mapping[Monomial, Coefficient]) -> None:
+        self.terms = {product: c for product, c in terms.items() if c}
 
     @classmethod
     def variable(cls, place: int) -> Poly:
-        """One of the four: 0 is tp, 1 is tn, 2 is the support, 3 is n.
-
-        >>> Poly.variable(2).terms
-        {(0, 0, 1, 0): 1}
-        """
-        a, b, c, d = (int(i == place) for i in range(4))
-        return cls({(a, b, c, d): 1})
+        return cls({(place,): 1})
 
     @classmethod
     def constant(cls, value: Coefficient) -> Poly:
-        """A plain number.
-
-        >>> Poly.constant(3).terms
-        {(0, 0, 0, 0): 3}
-        """
-        return cls({ONE: value})
-
-    def __add__(self, other: Poly) -> Poly:
-        terms = dict(self.terms)
-        for powers, c in other.terms.items():
-            terms[powers] = terms.get(powers, 0) + c
-        return Poly(terms)
-
-    def __sub__(self, other: Poly) -> Poly:
-        return self + other.scaled(-1)
-
-    def __mul__(self, other: Poly) -> Poly:
-        terms: dict[Powers, Coefficient] = {}
-        for (a, b, c, d), x in self.terms.items():
-            for (e, f, g, h), y in other.terms.items():
-                powers = (a + e, b + f, c + g, d + h)
-                terms[powers] = terms.get(powers, 0) + x * y
-        return Poly(terms)
-
-    def scaled(self, factor: Coefficient) -> Poly:
-        """The polynomial times a number.
-
-        >>> Poly.variable(0).scaled(2).terms
-        {(1, 0, 0, 0): 2}
-        """
-        return Poly({powers: c * factor for powers, c in self.terms.items()})
+        return cls({(): value})
 
     def combined(self, factor: Coefficient, other: Poly, times: Coefficient) -> Poly:
-        """This times a number, and another one times another.
+        """This times a number, and another one times another."""
+        terms = {product: c * factor for product, c in self.terms.items()}
+        for product, c in other.terms.items():
+            terms[product] = terms.get(product, 0) + c * times
+        return Poly(terms)
 
-        >>> Poly.variable(0).combined(2, Poly.variable(0), -2).terms
-        {}
-        """
-        terms = {powers: c * factor for powers, c in self.terms.items()}
-        for powers, c in other.terms.items():
-            terms[powers] = terms.get(powers, 0) + c * times
+    def __add__(self, other: Poly) -> Poly:
+        return self.combined(1, other, 1)
+
+    def __mul__(self, other: Poly) -> Poly:
+        terms: dict[Monomial, Coefficient] = {}
+        for a, x in self.terms.items():
+            for b, y in other.terms.items():
+                product = tuple(sorted(a + b))
+                terms[product] = terms.get(product, 0) + x * y
         return Poly(terms)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Poly) and self.terms == other.terms
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash(frozenset(self.terms.items()))
+
     def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash(frozenset(self.terms.items()))
         return self._hash
 
     def __bool__(self) -> bool:
         return bool(self.terms)
 
-    def __repr__(self) -> str:
-        return f"Poly({self.terms!r})"
-
-    def primitive(self) -> tuple[Coefficient, Poly]:
-        """A number and a polynomial with whole coefficients without a common factor, whose product this is.
-
-        >>> (Poly.variable(0).scaled(4) + Poly.variable(1).scaled(-6)).primitive()[0]
-        2
-        """
+    def primitive(self) -> tuple[Fraction, Poly]:
+        """A positive number and a polynomial with whole coefficients without a common factor: their product is this."""
+        if not self.terms:
+            return Fraction(1), self
         whole = lcm(*(c.denominator for c in self.terms.values()))
-        numbers = {powers: int(c * whole) for powers, c in self.terms.items()}
+        numbers = {product: int(c * whole) for product, c in self.terms.items()}
         common = gcd(*numbers.values())
-        if numbers[max(numbers)] < 0:
-            common = -common
-        factor = Fraction(common, whole)
-        rest = Poly({powers: c // common for powers, c in numbers.items()})
-        return (factor.numerator if factor.denominator == 1 else factor), rest
+        return Fraction(common, whole), Poly({product: c // common for product, c in numbers.items()})
 
-    def whole(self) -> Poly:
-        """The polynomial times the least positive number that makes its coefficients whole.
+    @cached_property
+    def _powers(self) -> list[tuple[int, int, int, int, int]]:
+        return [(*(product.count(place) for place in range(4)), int(c)) for product, c in self.terms.items()]  # type: ignore[misc]
 
-        >>> Poly.variable(0).scaled(Fraction(1, 3)).whole() == Poly.variable(0)
-        True
-        """
-        if _INT.issuperset(map(type, self.terms.values())):
-            return self
-        factor = lcm(*(c.denominator for c in self.terms.values()))
-        return Poly({powers: int(c * factor) for powers, c in self.terms.items()})
-
-    def at(self, p: int, n: int) -> list[list[int]]:
-        """What is left for a support and a number of samples: by the power of tn, the coefficients of powers of tp.
-
-        >>> (Poly.variable(0) * Poly.variable(3) - Poly.variable(1)).at(4, 9)
-        [[0, 9], [-1]]
-        """
-        found: list[list[int]] = []
-        for (i, j, k, m), c in self.terms.items():
+    def at(self, p: int, n: int) -> Grid:
+        """A whole polynomial in tp, tn, the support and n, for a support and an n."""
+        found: Grid = []
+        for i, j, k, m, c in self._powers:
             while len(found) <= j:
                 found.append([])
             row = found[j]
-            while len(row) <= i:
-                row.append(0)
+            row += [0] * (i + 1 - len(row))
             row[i] += c * p**k * n**m
         for row in found:
             while row and not row[-1]:
@@ -145,3 +93,117 @@ class Poly:
         while found and not found[-1]:
             found.pop()
         return found
+
+
+class Ratio:
+    """A polynomial times the factors `up` over the factors `den`; `met` are all divisors met on the way to it."""
+
+    def __init__(
+        self, num: Poly, den: Iterable[Poly] = (), met: frozenset[Poly] = frozenset(), up: Iterable[Poly] = ()
+    ) -> None:
+        above, below = Counter(up), Counter(den)
+        self.num, self.up, self.den, self.met = num, above - below, below - above, met
+
+    @cached_property
+    def top(self) -> Poly:
+        return _times(self.num, self.up)
+
+    @cached_property
+    def bottom(self) -> Poly:
+        return _times(Poly.constant(1), self.den)
+
+    def __add__(self, other: object) -> Ratio:
+        right = _ratio(other)
+        if right is None:
+            return NotImplemented
+        common, shared = self.den | right.den, self.up & right.up
+        left_top = _times(self.num, (self.up - shared) + (common - self.den))
+        right_top = _times(right.num, (right.up - shared) + (common - right.den))
+        return Ratio(left_top + right_top, common.elements(), self.met | right.met, shared.elements())
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Ratio:
+        right = _ratio(other)
+        return NotImplemented if right is None else self + right * -1
+
+    def __rsub__(self, other: object) -> Ratio:
+        return self * -1 + other
+
+    def __mul__(self, other: object) -> Ratio:
+        right = _ratio(other)
+        if right is None:
+            return NotImplemented
+        den, up = self.den + right.den, self.up + right.up
+        return Ratio(self.num * right.num, den.elements(), self.met | right.met, up.elements())
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: object) -> Ratio:
+        right = _ratio(other)
+        return NotImplemented if right is None else self * right.inverse()
+
+    def __rtruediv__(self, other: object) -> Ratio:
+        return self.inverse() * other
+
+    def __pow__(self, exponent: int) -> Ratio:
+        out = Ratio(Poly.constant(1))
+        for _ in range(exponent):
+            out = out * self
+        return out
+
+    def inverse(self) -> Ratio:
+        """One over this; its numerator becomes a divisor."""
+        if not self.num:
+            raise ZeroDivisionError("a divisor that is zero whatever the counts are")
+        factor, rest = self.num.primitive()
+        if rest.terms[max(rest.terms)] < 0:  # one sign for like factors
+            factor, rest = -factor, Poly({product: -c for product, c in rest.terms.items()})
+        below = [*self.up.elements(), *([] if set(rest.terms) == {()} else [rest])]
+        return Ratio(Poly.constant(1 / factor), below, self.met | frozenset(below), self.den.elements())
+
+
+def _ratio(value: object) -> Ratio | None:
+    if isinstance(value, (int, Fraction)):
+        return Ratio(Poly.constant(value))
+    return value if isinstance(value, Ratio) else None
+
+
+def _times(poly: Poly, factors: Counter[Poly]) -> Poly:
+    for factor in factors.elements():
+        poly = poly * factor
+    return poly
+
+
+class Surd:
+    """A number with a square root in it, by its `square` and by a ratio that has its `sign`."""
+
+    def __init__(self, sign: Ratio, square: Ratio) -> None:
+        self.sign, self.square = sign, square
+
+    def __mul__(self, other: object) -> Surd:
+        factor = _ratio(other)
+        return NotImplemented if factor is None else Surd(self.sign * factor, self.square * factor * factor)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: object) -> Surd:
+        divisor = _ratio(other)
+        return NotImplemented if divisor is None else self * divisor.inverse()
+
+    def __rtruediv__(self, other: object) -> Surd:
+        top = _ratio(other)
+        return NotImplemented if top is None else Surd(self.sign * top, top * top / self.square)
+
+
+Formula: TypeAlias = Ratio | Surd
+ROOTS[Ratio] = lambda inside: Surd(Ratio(Poly.constant(1)), inside)
+
+
+def formula_of(define: Callable[[Any], Any], view: Any) -> Formula | None:
+    """What a definition leaves on a view of unknown counts; None where it is beyond these two shapes."""
+    try:
+        found = define(view)
+    except (TypeError, ZeroDivisionError):
+        return None
+    return found if isinstance(found, Surd) else _ratio(found)

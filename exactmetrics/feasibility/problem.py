@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -12,6 +12,7 @@ from exactmetrics.matrix.exact_count import whole_number
 from exactmetrics.matrix.labels import check_labels
 
 BINARY = ("positive", "negative")
+Case = tuple[int, tuple[int, ...]]  # n and the supports
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +33,18 @@ class Problem:
         """Whether n has no bound."""
         return self.most is None
 
-    def cases(self) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Every n with every choice of supports, small n first and even supports first.
+    def cases(self, worth: Callable[[int], bool] = lambda n: True) -> Iterator[Case | None]:
+        """Every n with every choice of supports, small n first and even supports first; None for an n left out.
 
-        >>> [supports for n, supports in Problem(("a", "b"), (None, None), 2, 2).cases()]
+        >>> [case[1] for case in Problem(("a", "b"), (None, None), 2, 2).cases()]
         [(1, 1), (0, 2), (2, 0)]
         """
+        known = sum(s for s in self.supports if s is not None)
         for n in count(self.least) if self.most is None else range(self.least, self.most + 1):
-            left = n - sum(s for s in self.supports if s is not None)
-            for chosen in _shares(left, sum(s is None for s in self.supports)):
+            if not worth(n):
+                yield None
+                continue
+            for chosen in _shares(n - known, sum(s is None for s in self.supports)):
                 parts = iter(chosen)
                 yield n, tuple(next(parts) if s is None else s for s in self.supports)
 
@@ -51,22 +55,31 @@ def _shares(total: int, parts: int) -> Iterator[tuple[int, ...]]:
         if total == 0:
             yield ()
         return
-    if parts == 1:
-        yield (total,)
-        return
-    even = total // parts
-    for first in _outward(even, total):
-        for rest in _shares(total - first, parts - 1):
-            yield (first, *rest)
+    chosen: list[int] = []
+    waiting = [_outward(total, parts)]  # for each part the shares it may still get
+    while waiting:
+        share = next(waiting[-1], None)
+        if share is None:
+            waiting.pop()
+            if chosen:
+                chosen.pop()
+            continue
+        chosen.append(share)
+        if len(chosen) == parts:
+            yield tuple(chosen)
+            chosen.pop()
+        else:
+            waiting.append(_outward(total - sum(chosen), parts - len(chosen)))
 
 
-def _outward(start: int, most: int) -> Iterator[int]:
-    """Every whole number from 0 to `most`, those next to the start first; none is made before it is asked for."""
+def _outward(left: int, parts: int) -> Iterator[int]:
+    """What one of some parts may get of what is left, its even share first; none is made before it is asked for."""
+    start = left // parts
     yield start
-    for step in range(1, max(start, most - start) + 1):
+    for step in range(1, max(start, left - start) + 1 if parts > 1 else 0):
         if step <= start:
             yield start - step
-        if start + step <= most:
+        if start + step <= left:
             yield start + step
 
 
@@ -83,18 +96,18 @@ def problem_of(
         positive = names[0]
     if positive is not None and positive not in names:
         raise UsageError(f"positive={positive!r} is no class; the classes are {', '.join(map(repr, names[:8]))}")
+    total = None if n is None else whole_number(n, "n")
     if positives is not None:
         amount = whole_number(positives, "positives")
-        if n is not None and amount > whole_number(n, "n"):
-            raise ContradictionError(f"positives = {amount} is more than n = {n}, the number of all samples.")
+        if total is not None and amount > total:
+            raise ContradictionError(f"positives = {amount} is more than n = {total}, the number of all samples.")
         sizes = _with_positives(names, sizes, positive, amount)
     known = sum(s for s in sizes if s is not None)
     if None not in sizes:
-        if n is not None and whole_number(n, "n") != known:
-            raise ContradictionError(f"n = {n}, but the supports add up to {known}.")
+        if total not in (None, known):
+            raise ContradictionError(f"n = {total}, but the supports add up to {known}.")
         return Problem(names, sizes, known, known, positive)
-    if n is not None:
-        total = whole_number(n, "n")
+    if total is not None:
         if total < known:
             raise ContradictionError(f"n = {total}, but the supports known already add up to {known}.")
         if sizes.count(None) == 1:
@@ -106,12 +119,15 @@ def problem_of(
 
 def _classes(supports: Any, labels: Any, k: object) -> tuple[tuple[Hashable, ...], tuple[int | None, ...]]:
     """The labels and the supports, as far as they are known."""
+    if labels is not None and (isinstance(labels, str) or not isinstance(labels, Iterable)):
+        raise UsageError(f"give labels= as a list of names, not {str(labels)[:80]!r}")
     if supports is not None:
-        given = _support_mapping(supports, labels)
+        given = _by_label(supports, labels)
         names = check_labels(given, "the classes")
         sizes = tuple(None if s is None else whole_number(s, f"the support of {x!r}") for x, s in given.items())
     else:
-        names = check_labels(labels) if labels is not None else _default_labels(k)
+        size = 2 if k is None else whole_number(k, "k")
+        names = check_labels(labels) if labels is not None else BINARY if size == 2 else tuple(range(size))
         sizes = (None,) * len(names)
     if len(names) < 2:
         raise InputError(f"a partition has at least two classes, and there is {len(names)}.")
@@ -120,7 +136,7 @@ def _classes(supports: Any, labels: Any, k: object) -> tuple[tuple[Hashable, ...
     return tuple(names), sizes
 
 
-def _support_mapping(supports: Any, labels: Any) -> Mapping[Hashable, object]:
+def _by_label(supports: Any, labels: Any) -> Mapping[Hashable, object]:
     if isinstance(supports, Mapping):
         return supports
     if isinstance(supports, Sequence) and not isinstance(supports, str):
@@ -129,11 +145,6 @@ def _support_mapping(supports: Any, labels: Any) -> Mapping[Hashable, object]:
             raise InputError(f"there are {len(names)} labels and {len(supports)} supports.")
         return dict(zip(names, supports, strict=True))
     raise UsageError("give supports= as a mapping from class to its number of samples, or as a list")
-
-
-def _default_labels(k: object) -> tuple[Hashable, ...]:
-    size = 2 if k is None else whole_number(k, "k")
-    return BINARY if size == 2 else tuple(range(size))
 
 
 def _with_positives(

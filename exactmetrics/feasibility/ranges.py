@@ -1,7 +1,4 @@
-"""Where a polynomial in one whole number is positive, zero or negative: ranges, exactly.
-
-A set of whole numbers is a list of ranges (first, last), ascending and apart.
-"""
+"""Where a polynomial in one whole number is positive: ranges (first, last), ascending and apart, exactly."""
 
 from __future__ import annotations
 
@@ -10,28 +7,18 @@ from itertools import pairwise
 from math import comb, isqrt
 from typing import TypeAlias
 
-Range: TypeAlias = tuple[int, int]
-Ranges: TypeAlias = list[Range]
+Ranges: TypeAlias = list[tuple[int, int]]
 
 
 def value(poly: Sequence[int], y: int) -> int:
-    """A polynomial, its coefficients by ascending power, at a point.
-
-    >>> value([1, 0, 2], 3)
-    19
-    """
+    """A polynomial, its coefficients by ascending power, at a point."""
     out = 0
     for c in reversed(poly):
         out = out * y + c
     return out
 
 
-def times(a: Sequence[int], b: Sequence[int]) -> list[int]:
-    """The product of two polynomials.
-
-    >>> times([1, 1], [-1, 1])
-    [-1, 0, 1]
-    """
+def product(a: Sequence[int], b: Sequence[int]) -> list[int]:
     found = [0] * (len(a) + len(b) - 1 if a and b else 0)
     for i, x in enumerate(a):
         for j, y in enumerate(b):
@@ -53,12 +40,21 @@ def positive(poly: Sequence[int], low: int, high: int) -> Ranges:
         return _line(poly[0], poly[1], low, high)
     if len(poly) == 3:
         return _parabola(poly[0], poly[1], poly[2], low, high)
-    cuts = [low, *_changes(_step(poly), low, high), high + 1]
+    # Between the places where its steps change sign a polynomial only rises or only falls.
+    steps = [
+        sum(c * comb(power, lower) for power, c in enumerate(poly) if power > lower) for lower in range(len(poly) - 1)
+    ]
+    cuts = {start for a, b in positive(steps, low, high) for start in (a, b + 1)} | {low, high + 1}
     found: Ranges = []
-    for start, end in pairwise(cuts):
-        if start < end:
-            _append(found, _monotone(poly, start, end - 1))
+    for start, after in pairwise(sorted(cuts)):
+        found = join(found, _monotone(poly, start, after - 1))
     return found
+
+
+def never_negative(poly: Sequence[int], low: int, high: int) -> bool:
+    """Whether it is plain that a polynomial is nowhere negative between two ends, these included; False: not plain."""
+    concave = len(poly) <= 2 or (len(poly) == 3 and poly[2] < 0)
+    return concave and value(poly, low) >= 0 and value(poly, high) >= 0
 
 
 def _line(c: int, slope: int, low: int, high: int) -> Ranges:
@@ -76,48 +72,19 @@ def _parabola(c: int, b: int, a: int, low: int, high: int) -> Ranges:
         if spread <= 0:
             return []
         near = isqrt(spread - 1)
-        return [r for r in [(max(low, -((near - b) // (-2 * a))), min(high, (b + near) // (-2 * a)))] if r[0] <= r[1]]
-    if spread < 0:
-        return [(low, high)]
-    far = isqrt(spread) + 1
+        return meet([(low, high)], [(-((near - b) // (-2 * a)), (b + near) // (-2 * a))])
+    far = isqrt(spread) + 1 if spread >= 0 else 0
     below, above = (-far - b) // (2 * a), -((b - far) // (2 * a))
-    if below + 1 >= above:
+    if spread < 0 or below + 1 >= above:
         return [(low, high)]
-    return [r for r in [(low, min(high, below)), (max(low, above), high)] if r[0] <= r[1]]
+    return meet([(low, high)], [(min(low, below), below), (above, max(high, above))])
 
 
-def never_negative(poly: Sequence[int], low: int, high: int) -> bool:
-    """Whether it is plain that a polynomial is nowhere negative between two ends, these included; False: not plain.
-
-    >>> never_negative([0, 4, -1], 0, 4), never_negative([-1, 0, 1], -2, 2)
-    (True, False)
-    """
-    concave = len(poly) <= 2 or (len(poly) == 3 and poly[2] < 0)
-    return concave and value(poly, low) >= 0 and value(poly, high) >= 0
-
-
-def _step(poly: Sequence[int]) -> list[int]:
-    """The difference of a polynomial between the next whole number and this one: where it rises, and where not."""
-    found = [0] * (len(poly) - 1)
-    for power, c in enumerate(poly):
-        for lower in range(power):
-            found[lower] += c * comb(power, lower)
-    return found
-
-
-def _changes(step: Sequence[int], low: int, high: int) -> list[int]:
-    """Where pieces begin on which a polynomial only rises, or only does not."""
-    pieces = positive(step, low, high)
-    return sorted({start for a, b in pieces for start in (a, b + 1)} - {low, high + 1})
-
-
-def _monotone(poly: Sequence[int], low: int, high: int) -> Range | None:
+def _monotone(poly: Sequence[int], low: int, high: int) -> Ranges:
     """Where a polynomial is positive on a range on which it only rises or only falls."""
     at_low, at_high = value(poly, low) > 0, value(poly, high) > 0
-    if at_low and at_high:
-        return low, high
-    if not at_low and not at_high:
-        return None
+    if at_low == at_high:
+        return [(low, high)] if at_low else []
     inside, outside = (low, high) if at_low else (high, low)
     while abs(inside - outside) > 1:
         middle = (inside + outside) // 2
@@ -125,24 +92,11 @@ def _monotone(poly: Sequence[int], low: int, high: int) -> Range | None:
             inside = middle
         else:
             outside = middle
-    return (low, inside) if at_low else (inside, high)
-
-
-def _append(found: Ranges, piece: Range | None) -> None:
-    if piece is None:
-        return
-    if found and found[-1][1] + 1 >= piece[0]:
-        found[-1] = found[-1][0], piece[1]
-    else:
-        found.append(piece)
+    return [(low, inside) if at_low else (inside, high)]
 
 
 def meet(a: Ranges, b: Ranges) -> Ranges:
-    """What two sets have in common.
-
-    >>> meet([(0, 4), (6, 9)], [(3, 7)])
-    [(3, 4), (6, 7)]
-    """
+    """What two sets have in common."""
     found: Ranges = []
     i = j = 0
     while i < len(a) and j < len(b):
@@ -157,11 +111,9 @@ def meet(a: Ranges, b: Ranges) -> Ranges:
 
 
 def join(a: Ranges, b: Ranges) -> Ranges:
-    """What is in one set or the other.
-
-    >>> join([(0, 2)], [(3, 4), (9, 9)])
-    [(0, 4), (9, 9)]
-    """
+    """What is in one set or the other."""
+    if not a or not b:
+        return a or b
     found: Ranges = []
     for low, high in sorted([*a, *b]):
         if found and low <= found[-1][1] + 1:
@@ -172,11 +124,7 @@ def join(a: Ranges, b: Ranges) -> Ranges:
 
 
 def without(a: Ranges, low: int, high: int) -> Ranges:
-    """What of low to high is not in a set.
-
-    >>> without([(2, 3)], 0, 5)
-    [(0, 1), (4, 5)]
-    """
+    """What of low to high is not in a set."""
     found: Ranges = []
     for first, last in a:
         if low < first:
@@ -185,12 +133,3 @@ def without(a: Ranges, low: int, high: int) -> Ranges:
     if low <= high:
         found.append((low, high))
     return found
-
-
-def size(a: Ranges) -> int:
-    """How many numbers a set has.
-
-    >>> size([(0, 2), (5, 5)])
-    4
-    """
-    return sum(last - first + 1 for first, last in a)

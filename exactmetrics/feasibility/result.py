@@ -2,23 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from exactmetrics._writers import writer
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import Number
 from exactmetrics.feasibility.given import Outside
-from exactmetrics.feasibility.later import Follows, Later, Near
 from exactmetrics.feasibility.matrices import Rows
-from exactmetrics.feasibility.terms import Terms
-
-if TYPE_CHECKING:
-    from exactmetrics.feasibility.problem import Problem
-    from exactmetrics.feasibility.reading import Reading
+from exactmetrics.feasibility.problem import BINARY, Problem
 
 Verdict: TypeAlias = Literal["feasible", "infeasible", "unknown"]
 Kind: TypeAlias = Literal["scores", "sets", "means"]
+Clash: TypeAlias = tuple[tuple[str, ...], bool]  # scores that clash, and whether each is certainly needed
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The values of a score next to what is printed, given others of a conflict: why they clash.
+
+    `below` and `above` are the nearest values it can have; with `beyond` they are bounds that it does not reach,
+    whatever the number of samples. None: there is none on that side.
+    """
+
+    name: str
+    printed: str
+    others: tuple[str, ...]
+    below: Number | None = None
+    above: Number | None = None
+    beyond: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """A score that was not given: the least and the greatest value it has on all solutions on which it has one."""
+
+    name: str
+    least: Number
+    greatest: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a question was read.
+
+    `assumed` is what nobody said: two classes, that the first of them is the positive one, rounding to nearest, that
+    0/0 is no number, that averages of F are means of the F of the classes. `positive` is the class that a score of one
+    class means where it names none. `problem` is what is known of the data; None for means, whose parts have sizes of
+    their own. `tolerance` takes the place of the rule `rounding` where it is set; `mixed` says whether some score has
+    a rule or a tolerance of its own.
+    """
+
+    problem: Problem | None = None
+    rounding: str = "nearest"
+    tolerance: Fraction | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    mixed: bool = False
+    open_: tuple[str, ...] = ()
+
+    @property
+    def labels(self) -> tuple[Hashable, ...]:
+        return BINARY if self.problem is None else self.problem.labels
+
+    @property
+    def positive(self) -> Hashable | None:
+        return BINARY[0] if self.problem is None else self.problem.positive
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        return tuple(key for key in self.open_ if key != "positive" or self.positive is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +89,19 @@ class Feasibility:
         complete: `complete` says whether everything was searched, so that the numbers are exact.
         cases: `cases` is up to which number of samples the search went, where that was open; None if for any number.
         steps: `steps` is how many steps it took.
-        rounding: `rounding` is the rule by which the scores were read.
-        tolerance: `tolerance` is what took its place, if anything did.
         kind: `kind` is "scores", or "sets" of scores, or "means" of scores over several parts.
         scores: `scores` are those asked about, as given; of several sets their names.
         names: `names` are what the matrices belong to, where that is a set of scores or a part each.
         outside: `outside` is a score that no counts can have, with its range.
-        known: `known` is what was known of the data.
+        reading: `reading` is how the question was read, with what nobody said and was assumed.
 
     >>> found = Feasibility("feasible", (0, 1), 1, 1, [[[2, 0], [1, 3]]])
     >>> found.feasible, found.witness, found.verdict, found.labels, found.blocks, found.solutions, found.matrices
     (True, [[2, 0], [1, 3]], 'feasible', (0, 1), 1, 1, [[[2, 0], [1, 3]]])
     >>> found.complete, found.cases, found.steps, found.rounding, found.kind, found.scores, found.names
     (True, None, 0, 'nearest', 'scores', (), ())
-    >>> found.outside, found.known, found.tolerance
-    (None, None, None)
+    >>> found.outside, found.known, found.tolerance, found.mixed, found.reading.assumed, found.minimal
+    (None, None, None, False, (), True)
     """
 
     verdict: Verdict
@@ -60,54 +112,49 @@ class Feasibility:
     complete: bool = True
     cases: int | None = None
     steps: int = 0
-    rounding: str = "nearest"
     kind: Kind = "scores"
     scores: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     outside: Outside | None = None
-    known: Problem | None = field(default=None, repr=False)
-    tolerance: Fraction | None = None
-    _terms: Terms = field(default_factory=Terms, repr=False, compare=False)
-    _later: Later = field(default_factory=Later, repr=False, compare=False)
+    reading: Reading = field(default_factory=Reading, repr=False)
+    _clash: Callable[[], Clash] = field(default=lambda: ((), True), repr=False, compare=False)
+    _near: Callable[[], tuple[Near, ...]] = field(default=tuple, repr=False, compare=False)
+    _following: Callable[[], tuple[Follows, ...]] = field(default=tuple, repr=False, compare=False)
+
+    @property
+    def rounding(self) -> str:
+        """The rule by which the scores were read."""
+        return self.reading.rounding
+
+    @property
+    def tolerance(self) -> Fraction | None:
+        """What took the place of the rule, if anything did."""
+        return self.reading.tolerance
 
     @property
     def mixed(self) -> bool:
-        """Whether some score was read by a rule or tolerance of its own.
-
-        >>> Feasibility("unknown", (0, 1)).mixed
-        False
-        """
-        return self._terms.mixed
+        """Whether some score was read by a rule or tolerance of its own."""
+        return self.reading.mixed
 
     @property
-    def reading(self) -> Reading:
-        """How the question was read, with what nobody said and was assumed.
-
-        >>> import exactmetrics as em
-        >>> em.feasible({"accuracy": "0.91"}, n=100, undefined=0).reading.assumed
-        ('classes', 'positive', 'rounding', 'combine')
-        """
-        from exactmetrics.feasibility.reading import reading_of
-
-        return reading_of(self.known, self._terms)
+    def known(self) -> Problem | None:
+        """What was known of the data; None for means."""
+        return self.reading.problem
 
     @property
     def conflict(self) -> tuple[str, ...]:
         """Scores that clash, none of which can be left out; empty unless infeasible. Worked out when first asked for.
 
-        >>> Feasibility("infeasible", (0, 1), _later=Later(lambda: (("f1 = 0.9",), True))).conflict
-        ('f1 = 0.9',)
+        >>> import exactmetrics as em
+        >>> em.feasible({"accuracy": "0.92", "recall": "0.22", "specificity": "0.86"}, n=1432, positives=530).conflict
+        ('accuracy = 0.92', 'recall = 0.22')
         """
-        return self._later.conflict[0]
+        return self._clash()[0]
 
     @property
     def minimal(self) -> bool:
-        """Whether it is certain that none of the scores in `conflict` can be left out.
-
-        >>> Feasibility("feasible", (0, 1)).minimal
-        True
-        """
-        return self._later.conflict[1]
+        """Whether it is certain that none of the scores in `conflict` can be left out."""
+        return self._clash()[1]
 
     @property
     def nearest(self) -> tuple[Near, ...]:
@@ -120,7 +167,7 @@ class Feasibility:
         >>> near.below, near.above
         (Fraction(91, 100), Fraction(23, 25))
         """
-        return self._later.nearest
+        return self._near()
 
     @property
     def follows(self) -> tuple[Follows, ...]:
@@ -131,29 +178,19 @@ class Feasibility:
         >>> [(one.name, one.least, one.greatest) for one in found.follows][:1]
         [('precision', Fraction(1, 1), Fraction(1, 1))]
         """
-        return self._later.follows
+        return self._following()
 
     @property
     def feasible(self) -> bool | None:
-        """True, False, or None where it is not known.
-
-        >>> Feasibility("unknown", (0, 1)).feasible is None
-        True
-        """
+        """True, False, or None where it is not known."""
         return {"feasible": True, "infeasible": False}.get(self.verdict)
 
     @property
     def witness(self) -> Rows | None:
-        """One matrix that gives the scores, if one is known.
-
-        >>> Feasibility("unknown", (0, 1)).witness is None
-        True
-        """
+        """One matrix that gives the scores, if one is known."""
         return self.matrices[0] if self.matrices else None
 
     def __bool__(self) -> bool:
-        from exactmetrics.exact.errors import UsageError
-
         if self.feasible is None:
             raise UsageError("it is not known whether the scores are feasible: the budget ended; ask .verdict")
         return self.feasible
@@ -183,17 +220,12 @@ class Feasibility:
         >>> Feasibility("infeasible", (0, 1)).data()["schema"]
         'exactmetrics/feasible/1'
         """
-        return dict(writer("feasibility", "json")(self))
+        return dict(writer("feasibility", "data")(self))
 
     def to_json(self, *, indent: int | None = 2) -> str:
         """JSON as the published schema `feasible.schema.json` describes it.
 
-        >>> import json
-        >>> json.loads(Feasibility("infeasible", (0, 1)).to_json())["feasible"]
-        False
+        >>> Feasibility("infeasible", (0, 1)).to_json(indent=None)[:40]
+        '{"schema": "exactmetrics/feasible/1", "f'
         """
-        import json
-
-        from exactmetrics.derivation.notation import escape
-
-        return escape.json(json.dumps(self.data(), ensure_ascii=False, allow_nan=False, indent=indent))
+        return str(writer("feasibility", "json")(self, indent))

@@ -6,23 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, islice
-from math import ceil, floor
 
+from exactmetrics.feasibility.boxes import prevalences
 from exactmetrics.feasibility.budget import Budget, BudgetEnded
-from exactmetrics.feasibility.climb import climbed
-from exactmetrics.feasibility.evaluate import TwoClasses
+from exactmetrics.feasibility.classes import Partition, right_predictions
+from exactmetrics.feasibility.condition import plane_score
+from exactmetrics.feasibility.directed import Look
 from exactmetrics.feasibility.given import Score
-from exactmetrics.feasibility.instance import Instance
-from exactmetrics.feasibility.manyclasses import ManyClassSearch
 from exactmetrics.feasibility.matrices import Rows, count_matrices, matrices
-from exactmetrics.feasibility.plane_score import PlaneScore, plane_score
+from exactmetrics.feasibility.plane import Plane, TwoClasses
 from exactmetrics.feasibility.problem import Problem
-from exactmetrics.feasibility.sizes import sizes
-from exactmetrics.feasibility.watched import share_right
 from exactmetrics.matrix.blocks import Blocks
 
-SLICE = 50_000  # steps of a first try, before a quick look is worth its while
-LOOK = 10**6  # steps of a last look
+SLICE = 100_000  # steps of a first try of many classes, before a directed look is worth its while
+LOOK = 250_000  # changes of that look, whatever steps are left
+SMALL = 40  # of two classes all is tried up to this n, before the shares are looked at
 MANY = 10_000  # solutions whose matrices are still counted one by one
 
 
@@ -38,124 +36,86 @@ class Found:
 
 
 class Search:
-    """Scores against what is known of the data.
-
-    >>> from exactmetrics.feasibility.given import Reader
-    >>> problem = Problem(("a", "b"), (4, 5), 9, 9, "a")
-    >>> search = Search(Reader(("a", "b"), positive="a").read({"f1": "0.89"}), problem)
-    >>> search.all(20, Budget(100)).shown, search.any(Budget(100))
-    ([[[4, 0], [1, 4]]], True)
-    """
+    """Scores against what is known of the data."""
 
     def __init__(self, scores: Sequence[Score], problem: Problem) -> None:
         self.scores, self.problem = _narrowed(scores), problem
         self.clash = any(score.target is None for score in self.scores)
-        labels, positive = problem.labels, problem.positive
-        self.binary = len(labels) == 2
-        self.plane: list[PlaneScore] = []
-        if self.binary:
-            self.both = TwoClasses(labels, positive)
-            place = labels.index(positive) if positive is not None else 0
-            self.plane = [plane_score(score, labels, place) for score in self.scores if not self.clash]
+        self.binary = len(problem.labels) == 2
+        self.both = TwoClasses(problem.labels, problem.positive)
+        place = problem.labels.index(problem.positive) if problem.positive is not None else 0
+        two = self.binary and not self.clash
+        self.plane = [plane_score(score, problem.labels, place) for score in self.scores] if two else []
 
     def any(self, budget: Budget) -> bool | None:
-        """Whether there is a solution; None where the budget ended before that was known.
-
-        >>> Search([], Problem(("a", "b"), (1, 1), 2, 2)).any(Budget(9))
-        True
-        """
+        """Whether there is a solution; None where the budget ended before that was known."""
         try:
-            soon = None if self.binary else self._soon(budget)
-            return self.first(budget) is not None if soon is None else soon
+            return self.first(budget) is not None
         except BudgetEnded:
             return None
-
-    def _soon(self, budget: Budget) -> bool | None:
-        """Of many classes: whether there is a solution, where that is soon found out."""
-        part = Budget(min(SLICE, budget.left))
-        try:
-            return self.first(part) is not None
-        except BudgetEnded:
-            budget.spend(part.taken)
-            return True if self._glance(budget) is not None else None
-
-    def _glance(self, budget: Budget) -> Blocks | None:
-        """A quick look for one solution of many classes of known supports; nothing found proves nothing."""
-        supports = [s for s in self.problem.supports if s is not None]
-        if self.binary or len(supports) < len(self.problem.supports):
-            return None
-        return climbed(self.scores, self.problem.labels, supports, budget, share_right(self.scores))
 
     def first(self, budget: Budget) -> Blocks | None:
-        """The first solution, as building blocks; None where there is none. Raises `BudgetEnded`.
+        """The first solution, as building blocks; None where there is none. Raises `BudgetEnded`."""
+        if self.binary:
+            return self._first(budget)
+        part = budget.part(SLICE)
+        try:
+            return self._first(part)
+        except BudgetEnded:
+            budget.spend(part.taken)
+            return self._look(budget) or self._first(budget)
 
-        >>> Search([], Problem(("a", "b"), (0, 1), 1, 1)).first(Budget(9)).tp
-        [0, 0]
-        """
-        for n, supports in self._sizes(budget):
-            budget.spend()
+    def _first(self, budget: Budget) -> Blocks | None:
+        for n, supports in self._cases(budget):
             found = next(self.solutions(n, supports, budget), None)
             if found is not None:
                 return found
         return None
 
-    def _sizes(self, budget: Budget) -> Iterator[tuple[int, tuple[int, ...]]]:
-        if self.clash:
-            return
-        for n, supports in sizes(self.problem, [self.plane] if self.binary else [], budget):
-            if self.binary or all(_has_share(score, n) for score in self.scores):
-                yield n, supports
-            else:
-                budget.spend()
-
-    def solutions(self, n: int, supports: Sequence[int], budget: Budget) -> Iterator[Blocks]:
-        """Every solution for given supports, as building blocks.
-
-        >>> search = Search([], Problem(("a", "b"), (0, 1), 1, 1))
-        >>> [blocks.tp for blocks in search.solutions(1, (0, 1), Budget(9))]
-        [[0, 0], [0, 1]]
-        """
-        if not self.binary:
-            yield from ManyClassSearch(self.scores, self.problem.labels, supports, budget).solutions()
-            return
-        p = supports[0]
-        for tp, first, last in Instance(self.plane, self.both, p, n, budget).pieces():
-            for tn in range(first, last + 1):
-                yield self.both.blocks(p, n, tp, tn)
+    def _look(self, budget: Budget) -> Blocks | None:
+        """A directed look for one solution of many classes; nothing found proves nothing."""
+        problem = self.problem
+        if self.binary or self.clash or problem.least != problem.most:
+            return None
+        try:
+            look = Look(self.scores, problem.labels, problem.supports, problem.least)
+            return look.found(Budget(LOOK, budget.purse, budget.progress))
+        except BudgetEnded:
+            return None
 
     def all(self, limit: int, budget: Budget) -> Found:
-        """Every solution, as far as the budget goes; without a bound on n those of the smallest n that has any.
+        """Every solution, as far as the budget goes; without a bound on n those of the smallest n that has any."""
+        if self.binary:
+            return self._all(limit, budget)
+        part = budget.part(SLICE)
+        found = self._all(limit, part)
+        budget.taken += part.taken
+        if found.complete or self.problem.open_end:
+            return found if found.complete or found.blocks else self._all(limit, budget)
+        if not found.blocks:
+            blocks = self._look(budget)
+            if blocks is None:
+                return self._all(limit, budget)
+            found.blocks, found.shown = 1, [next(matrices(blocks))]
+        found.matrices = None
+        return found
 
-        >>> Search([], Problem(("a", "b"), (1, 1), 2, 2)).all(20, Budget(9)).blocks
-        4
-        """
+    def _all(self, limit: int, budget: Budget) -> Found:
         found = Found()
         try:
-            for n, supports in self._sizes(budget):
+            for n, supports in self._cases(budget):
                 if self.problem.open_end and found.blocks and n > found.reached:
                     found.complete = False
                     break
                 found.reached = n
-                budget.spend()
-                self._case(n, supports, limit, found, budget)
+                (self._two if self.binary else self._many)(n, supports, limit, found, budget)
         except BudgetEnded:
             found.complete = False
-            self._last_look(found)
         if not found.complete and found.matrices is not None and found.matrices < found.blocks:
             found.matrices = None
         return found
 
-    def _last_look(self, found: Found) -> None:
-        """Where the budget ended before anything was found, a quick look is worth its while."""
-        blocks = None if found.blocks else self._glance(Budget(LOOK))
-        if blocks is not None:
-            found.blocks, found.shown = 1, [next(matrices(blocks))]
-
-    def _case(self, n: int, supports: Sequence[int], limit: int, found: Found, budget: Budget) -> None:
-        """Add the solutions for given supports."""
-        if self.binary:
-            self._two(n, supports, limit, found, budget)
-            return
+    def _many(self, n: int, supports: Sequence[int], limit: int, found: Found, budget: Budget) -> None:
         for blocks in self.solutions(n, supports, budget):
             found.blocks += 1
             if len(found.shown) < limit:
@@ -166,20 +126,55 @@ class Search:
     def _two(self, n: int, supports: Sequence[int], limit: int, found: Found, budget: Budget) -> None:
         """Add the solutions of two classes, where blocks and matrices are the same and need not be listed."""
         p = supports[0]
-        instance = Instance(self.plane, self.both, p, n, budget)
-        assert found.matrices is not None
-        more = instance.count() if instance.plain else None
-        if more != 0:
-            for tp, first, last in instance.pieces():
-                shown = range(first, min(last + 1, first + limit - len(found.shown)))
-                found.shown += [[[tp, p - tp], [n - p - tn, tn]] for tn in shown]
-                if more is None:
-                    found.blocks += last - first + 1
-                    found.matrices = found.blocks
-                elif len(found.shown) >= limit:
-                    break
+        plane = Plane(self.plane, self.both, p, n, budget)
+        more = plane.count() if plane.plain else None
+        for tp, first, last in plane.pieces() if more != 0 else ():
+            shown = range(first, min(last + 1, first + limit - len(found.shown)))
+            found.shown += [[[tp, p - tp], [n - p - tn, tn]] for tn in shown]
+            if more is None:
+                found.blocks += last - first + 1
+            elif len(found.shown) >= limit:
+                break
         found.blocks += more or 0
         found.matrices = found.blocks
+
+    def solutions(self, n: int, supports: Sequence[int], budget: Budget) -> Iterator[Blocks]:
+        """Every solution for given supports, as building blocks."""
+        if not self.binary:
+            yield from Partition(self.scores, self.problem.labels, supports, budget).solutions()
+            return
+        for tp, first, last in Plane(self.plane, self.both, supports[0], n, budget).pieces():
+            for tn in range(first, last + 1):
+                yield self.both.blocks(supports[0], n, tp, tn)
+
+    def _cases(self, budget: Budget) -> Iterator[tuple[int, tuple[int, ...]]]:
+        return iter(()) if self.clash else cases([self], self.problem, budget)
+
+    def worth(self, n: int) -> bool:
+        """Whether so many samples may have the scores at all: some whole number of right ones does."""
+        if self.binary or self.clash:
+            return not self.clash
+        least, most = right_predictions(self.scores, self.problem.labels, n)
+        return least <= most
+
+
+def cases(searches: Sequence[Search], problem: Problem, budget: Budget) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The sizes to try; for two classes and any n only those that the shares leave, and none if they leave none."""
+    shares: list[list[tuple[Fraction, Fraction]]] | None = None
+    for case in problem.cases(lambda n: all(search.worth(n) for search in searches)):
+        budget.spend()
+        if case is None:
+            continue
+        n, supports = case
+        if problem.open_end and len(supports) == 2 and n > SMALL and shares is None:
+            shares = []
+            for search in searches:
+                shares.append(prevalences(search.plane, budget))
+                if not shares[-1]:
+                    return
+        share = Fraction(supports[0], max(n, 1))
+        if shares is None or all(any(low <= share <= high for low, high in ranges) for ranges in shares):
+            yield case
 
 
 def _narrowed(scores: Sequence[Score]) -> list[Score]:
@@ -191,12 +186,3 @@ def _narrowed(scores: Sequence[Score]) -> list[Score]:
             common = None if first is None or second is None else first.both(second)
             found[i], found[j] = (replace(score, target=common) for score in (found[i], found[j]))
     return found
-
-
-def _has_share(score: Score, n: int) -> bool:
-    """Whether some number of right predictions of n gives the accuracy; other scores are tried otherwise."""
-    target, request = score.target, score.request
-    whole = request.metric.name == "accuracy" and request.average is None and request.label is None
-    if not whole or target is None or target.kind != "interval" or not n:
-        return True
-    return any(target.holds(Fraction(right, n)) for right in (ceil(target.low * n), floor(target.low * n) + 1))

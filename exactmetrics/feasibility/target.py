@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.exact.values import Undefined, Value
-
-Kind: TypeAlias = Literal["interval", "undefined", "infinite"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,37 +28,17 @@ class Target:
     high: Fraction = Fraction(0)
     open_low: bool = False
     open_high: bool = False
-    kind: Kind = "interval"
+    kind: Literal["interval", "undefined", "infinite"] = "interval"
     sign: int = 0
 
     def holds(self, value: Value) -> bool:
-        """Whether an exact value is one of them.
-
-        >>> Target(Fraction(1, 4), Fraction(1, 2), open_high=True).holds(Fraction(1, 2))
-        False
-        """
+        """Whether an exact value is one of them."""
         if isinstance(value, Undefined):
             return self.kind == "undefined" or (self.kind == "infinite" and value.sign == self.sign)
         if self.kind != "interval":
             return False
         above = value > self.low if self.open_low else value >= self.low
         return above and (value < self.high if self.open_high else value <= self.high)
-
-    def clipped(self, low: int | None, high: int | None) -> Target | None:
-        """The part within a range; None where nothing is left.
-
-        >>> print(Target(Fraction(-1, 2), Fraction(1, 2)).clipped(0, 1), Target(Fraction(2), Fraction(3)).clipped(0, 1))
-        [0, 1/2] None
-        """
-        if self.kind != "interval":
-            return self
-        found = self
-        if low is not None and _compared(found.low, low) < 0:
-            found = replace(found, low=Fraction(low), open_low=False)
-        if high is not None and _compared(found.high, high) > 0:
-            found = replace(found, high=Fraction(high), open_high=False)
-        width = _compared(found.high, found.low)
-        return None if width < 0 or (width == 0 and (found.open_low or found.open_high)) else found
 
     def both(self, other: Target) -> Target | None:
         """The values that are of both; None where there is none.
@@ -75,16 +53,18 @@ class Target:
         hollow = low == high and (open_low or not closed)
         return None if low > high or hollow else Target(low, high, open_low, not closed)
 
+    def clipped(self, low: int | None, high: int | None) -> Target | None:
+        """The part within a range; None where nothing is left. What is no interval stays."""
+        if self.kind != "interval":
+            return self
+        least = self.low - 1 if low is None else Fraction(low)
+        most = self.high + 1 if high is None else Fraction(high)
+        return self.both(Target(least, most)) if least <= most else None
+
     def __str__(self) -> str:
-        """Print the interval with the usual brackets."""
         if self.kind != "interval":
             return "undefined" if self.kind == "undefined" else f"{'-' if self.sign < 0 else ''}infinite"
         return f"{'(' if self.open_low else '['}{self.low}, {self.high}{')' if self.open_high else ']'}"
-
-
-def _compared(a: Fraction, b: Fraction | int) -> int:
-    """Below zero where a < b, zero where they are equal; on whole numbers alone."""
-    return a.numerator * b.denominator - b.numerator * a.denominator
 
 
 def target_of(printed: Printed, rule: RoundingRule, tolerance: Fraction | None = None) -> Target:
@@ -93,8 +73,6 @@ def target_of(printed: Printed, rule: RoundingRule, tolerance: Fraction | None =
     >>> from exactmetrics.exact.printed import read_printed
     >>> print(*(target_of(read_printed("0.5"), rule) for rule in ("half-even", "half-up", "truncate", "any")))
     (9/20, 11/20) [9/20, 11/20) [1/2, 3/5) [9/20, 3/5)
-    >>> print(target_of(read_printed("0.5"), "nearest"))
-    [9/20, 11/20]
     """
     if printed.kind in ("undefined", "infinite") or printed.value is None:
         return Target(kind="infinite" if printed.kind == "infinite" else "undefined", sign=printed.sign)
@@ -103,10 +81,13 @@ def target_of(printed: Printed, rule: RoundingRule, tolerance: Fraction | None =
     if printed.kind == "exact":
         return Target(printed.value, printed.value)
     negative = printed.units < 0 or printed.text.strip().startswith(("-", "−"))
-    found = _of_size(abs(printed.units), Fraction(10) ** -printed.places, rule)
+    units, unit = abs(printed.units), Fraction(10) ** -printed.places
+    found = _of_size(units, unit, rule)
     if printed.dots:  # digits that announce their cut are cut, whatever the rule
-        cut = _of_size(abs(printed.units), Fraction(10) ** -printed.places, "truncate")
-        found = _hull(found, cut)
+        cut = _of_size(units, unit, "truncate")
+        low, open_low = min((found.low, found.open_low), (cut.low, cut.open_low))
+        high, closed = max((found.high, not found.open_high), (cut.high, not cut.open_high))
+        found = Target(low, high, open_low, not closed)
     if printed.units == 0:
         return replace(found, low=-found.high, open_low=found.open_high)
     return Target(-found.high, -found.low, found.open_high, found.open_low) if negative else found
@@ -115,20 +96,9 @@ def target_of(printed: Printed, rule: RoundingRule, tolerance: Fraction | None =
 def _of_size(units: int, unit: Fraction, rule: RoundingRule) -> Target:
     """The values that are printed as so many units, not negative (those printed as zero: from zero up)."""
     value, half, odd = units * unit, unit / 2, units % 2 == 1
-    if rule == "truncate":
-        return Target(value, value + unit, open_high=True)
-    low = value - half if units else Fraction(0)
+    low = value - half if units and rule != "truncate" else value
+    if rule in ("truncate", "any"):
+        return Target(low, value + unit, open_high=True)
     if rule == "half-even":
         return Target(low, value + half, odd, odd)
-    if rule == "half-up":
-        return Target(low, value + half, open_high=True)
-    if rule == "any":
-        return Target(low, value + unit, open_high=True)
-    return Target(low, value + half)
-
-
-def _hull(a: Target, b: Target) -> Target:
-    """The smallest interval around two that overlap."""
-    low, open_low = min((a.low, a.open_low), (b.low, b.open_low))
-    high, closed = max((a.high, not a.open_high), (b.high, not b.open_high))
-    return Target(low, high, open_low, not closed)
+    return Target(low, value + half, open_high=rule == "half-up")

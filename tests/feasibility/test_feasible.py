@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
+from exactmetrics.exact.errors import ContradictionError, ExactMetricsError, InputError, UsageError
 from exactmetrics.feasibility import feasible
 from exactmetrics.feasibility.problem import Problem
 from tests.cases import EXHAUSTIVE, each
@@ -161,6 +162,36 @@ def test_undefined_scores() -> None:
 def test_bad_input(scores: Any, known: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
         feasible(scores, **known)
+
+
+NONSENSE = (..., [], {}, object(), float("nan"), b"x")
+
+
+@each("name", ["n", "positives", "supports", "k", "labels", "positive", "max_n", "parts", "bounds", "rounding",
+               "tolerance", "undefined", "preset", "combine", "limit", "steps", "seconds", "progress",
+               "accuracy"])  # fmt: skip
+def test_nonsense_is_refused_as_such(name: str) -> None:
+    """Whatever stands in the place of a value: an error of this package, or an answer."""
+    for value in NONSENSE:
+        scores = {} if name == "accuracy" else {"accuracy": "0.9"}
+        with suppress(ExactMetricsError):
+            feasible(scores or None, **{"max_n": 12, name: value})
+    with pytest.raises(InputError):
+        feasible(n=100, accuracy=...)
+
+
+def test_scores_by_name() -> None:
+    assert feasible(accuracy="0.91", f1="0.87", n=100, positives=40).witness == [[31, 9], [0, 60]]
+    assert feasible({"accuracy": "0.91"}, f1="0.87", n=100, positives=40).witness == [[31, 9], [0, 60]]
+    with pytest.raises(UsageError):
+        feasible([("accuracy", "0.91")], f1="0.87", n=100)
+
+
+@each(("average", "other"), [("recall[weighted]", "accuracy"), ("recall[macro]", "balanced_accuracy"),
+                             ("f1[micro]", "accuracy"), ("fnr[micro]", "error_rate")])  # fmt: skip
+def test_an_average_that_is_another_metric_clashes_with_it_at_once(average: str, other: str) -> None:
+    found = feasible({average: "0.74", other: "0.76"}, k=4, n=1000, steps=100)
+    assert (found.verdict, len(found.conflict)) == ("infeasible", 2)
 
 
 def test_outside_the_range() -> None:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
-
-import pytest
+from typing import Any
 
 import exactmetrics as em
-from exactmetrics.feasibility import coupled
-from exactmetrics.feasibility.budget import Budget
-from exactmetrics.feasibility.candidates import Row
-from exactmetrics.feasibility.coupled import Window, exclude_each_other
+from exactmetrics.exact.rounding import decimal
 from tests.cases import each
 from tests.oracle import Oracle
 
@@ -38,31 +35,54 @@ def test_two_sums_exclude_each_other(scores: dict[str, str], why: str) -> None:
     assert len(found.conflict) == 2
 
 
-def test_what_is_excluded_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random rows: where a proof is given, no choice of one row a class lies in both windows."""
-    monkeypatch.setattr(coupled, "FEW", 0)
-    rng, proved, open_ = random.Random(3), 0, 0
-    for _ in range(400):
-        tables = [[_row(rng) for _ in range(rng.randint(1, 5))] for _ in range(3)]
-        windows = [Window(place, low, low + rng.randint(0, 3)) for place in (0, 1) for low in [rng.randint(0, 24)]]
-        there = any(_within(choice, windows) for choice in product(*tables))
-        if exclude_each_other(tables, windows, Budget(10**6)):
-            assert not there
-            proved += 1
-        else:
-            open_ += not there
-    assert proved > 100
-    assert proved > open_  # most of what is impossible is seen
+def hidden(k: int, n: int, names: Sequence[str], places: int, seed: int) -> tuple[dict[str, str], list[int]]:
+    """Scores of a random matrix that is then forgotten, and its supports."""
+    rng = random.Random(seed)
+    rows = [[0] * k for _ in range(k)]
+    for _ in range(n):
+        i = rng.randrange(k)
+        rows[i][i if rng.random() < 0.6 else rng.randrange(k)] += 1
+    cm = em.ConfusionMatrix(rows)
+    scores = {}
+    for name in names:
+        metric, _, average = name.partition("[")
+        value = cm.value(metric, average=average[:-1] or None)
+        scores[name] = decimal(value, places=places)
+    return scores, [sum(row) for row in rows]
 
 
-def _row(rng: random.Random) -> Row:
-    low = [rng.randint(0, 8), rng.randint(0, 8)]
-    return Row(0, low=low, high=[x + rng.randint(0, 2) for x in low])
+@each(("k", "n", "names", "places", "open_"), [
+    (4, 120, ("accuracy", "f1[macro]", "f1[weighted]"), 3, False),
+    (4, 120, ("accuracy", "f1[macro]", "kappa"), 3, True),
+    (6, 400, ("accuracy", "f1[macro]", "f1[weighted]", "kappa"), 3, True),
+    (6, 400, ("accuracy", "f1[macro]", "precision[macro]"), 4, False),
+])  # fmt: skip
+def test_a_hidden_matrix_has_its_like_found(
+    k: int, n: int, names: tuple[str, ...], places: int, open_: bool
+) -> None:  # fmt: skip
+    """Some matrix is found within the time, and the library gives it the scores that are printed."""
+    scores, supports = hidden(k, n, names, places, 7 * k)
+    known = {"k": k, "n": n} if open_ else {"supports": supports}
+    found = em.feasible(scores, **known, seconds=20)  # 10 on a machine of its own
+    assert found.verdict == "feasible"
+    cm = em.ConfusionMatrix(found.witness)
+    assert cm.n == n
+    for name, text in scores.items():
+        metric, _, average = name.partition("[")
+        assert abs(cm.value(metric, average=average[:-1] or None) - Fraction(text)) * 2 <= Fraction(1, 10**places)
 
 
-def _within(choice: tuple[Row, ...], windows: list[Window]) -> bool:
-    """Whether the intervals of the sums meet their windows."""
-    return all(
-        sum(row.low[w.place] for row in choice) <= w.most and sum(row.high[w.place] for row in choice) >= w.least
-        for w in windows
-    )
+@each(("scores", "known"), [
+    ({"f1[macro]": "0.5", "accuracy": "0.3"}, {"k": 1000, "n": 1000}),
+    ({"f1[macro]": "0.5123", "mcc": "0.4312", "kappa": "0.9111"}, {"k": 5, "n": 300}),
+    ({"recall": "0.7681", "accuracy": "0.5731", "specificity": "0.9"},
+     {"parts": [{"positives": 90, "negatives": 60, "folds": 7}]}),
+])  # fmt: skip
+def test_seconds_are_those_of_a_clock_on_the_wall(scores: dict[str, str], known: dict[str, Any]) -> None:
+    """Everything that is asked of an answer together takes no longer; a thousand classes are no deep recursion."""
+    start = time.monotonic()
+    found = em.feasible(scores, **known, seconds=1)
+    found.to_json()
+    assert time.monotonic() - start < 4  # a busy machine
+    if found.feasible is None:
+        assert "Not decided" in found.to_text()

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
+from exactmetrics.feasibility.boxes import prevalences
 from exactmetrics.feasibility.budget import Budget
+from exactmetrics.feasibility.condition import plane_score
 from exactmetrics.feasibility.given import Reader
-from exactmetrics.feasibility.plane_score import plane_score
-from exactmetrics.feasibility.shares import prevalences
 from tests.cases import each
 from tests.oracle import Oracle
 

@@ -11,8 +11,8 @@ from tests.house.source import module_name, package_files
 
 # Counts of a class are metrics too, but they are first what every matrix consists of; and `for` is a word of Python.
 COUNTS = {"tp", "fp", "fn", "tn", "support", "predicted", "for"}
-# verification/ and feasibility/ until they are rebuilt; explanations of wrong answers stay: what people mix up.
-EXEMPT_ROOMS = {"metrics", "feasibility", "verification"}
+# verification/ until it is rebuilt; its explanations of wrong answers stay, for they are about what people mix up.
+EXEMPT_ROOMS = {"metrics", "verification"}
 # What a library calls its functions, and the program that shows readers of the vectors how to use them.
 ABOUT_OTHERS = (
     *(f"exactmetrics.conformance.{name}" for name in ("sklearn", "pycm", "torchmetrics", "imblearn")),
@@ -22,6 +22,10 @@ ALLOWED = {
     ("conformance", "precision"): "how many bits the floats of a library have",
     ("cli", "precision"): "the question that the welcome of the command line answers",
     ("matrix", "actual"): "a heading over the true classes",
+    **{
+        ("feasibility", name): "the usual scores of two classes, whose range is told where they were not given"
+        for name in ("prevalence", "accuracy", "precision", "recall", "specificity", "f1")
+    },
     ("derivation", "kappa"): "the Greek letter",
     ("derivation", "phi"): "the Greek letter",
 }

@@ -29,15 +29,11 @@ class Solver:
         self.reasons: list[list[int]] = []  # by row, how often it enters a sum of rows that nothing meets
 
     def solution(self, rows: Sequence[Row], most: Sequence[int]) -> list[int] | None:
-        """Whole numbers from 0 to given bounds that meet every row; None where there are none.
-
-        >>> Solver(Budget(9)).solution([((1,), -1)], [5]) is None
-        True
-        """
+        """Whole numbers from 0 to given bounds that meet every row; None where there are none."""
         self.budget.spend()
         if any(_refutes(reason, rows, most) for reason in self.reasons):
             return None
-        rows = [tightened(row) for row in rows]
+        rows = [_tightened(row) for row in rows]
         size = len(most)
         bounds = [(tuple(int(i == j) for i in range(size)), top) for j, top in enumerate(most)]
         waiting: list[list[Row]] = [[*rows, *bounds]]
@@ -77,20 +73,12 @@ def _refutes(reason: Sequence[int], rows: Sequence[Row], most: Sequence[int]) ->
     if len(reason) != len(rows):
         return False
     total = sum(times * bound for times, (_, bound) in zip(reason, rows, strict=True))
-    least = 0
-    for j, top in enumerate(most):
-        factor = sum(times * factors[j] for times, (factors, _) in zip(reason, rows, strict=True))
-        if factor < 0:
-            least += factor * top
-    return least > total
+    factors = (sum(times * row[j] for times, (row, _) in zip(reason, rows, strict=True)) for j in range(len(most)))
+    return sum(min(0, factor) * top for factor, top in zip(factors, most, strict=True)) > total
 
 
-def tightened(row: Row) -> Row:
-    """A row divided by the common factor of its factors, its bound rounded down.
-
-    >>> tightened(((4, 6), 9))
-    ((2, 3), 4)
-    """
+def _tightened(row: Row) -> Row:
+    """A row divided by the common factor of its factors, its bound rounded down."""
     common = gcd(*row[0])
     return (tuple(x // common for x in row[0]), row[1] // common) if common > 1 else row
 
