@@ -111,7 +111,7 @@ def _verdict(counts: Side, share: Side, rule: RoundingRule, found: re.Match[str]
     if found["working"] and not are_near(counts, share):
         return None
     says = (found["says"] or "").split()
-    if (says and says[0] in STATES) or are_near(counts, share):
+    if (says and says[0] in STATES) or are_near(counts, share) or is_slip(counts, share):
         return verdict
     return replace(verdict, word="unread", level="note", why=Why("no-equals-sign"))
 

@@ -253,7 +253,9 @@ def _ends_clause(token: Token, after: Token | None, clause: Sequence[Token]) -> 
     if token.kind == "wide":
         begins = after is not None and after.kind in ("word", "symbol", "number", "frac", "edge")
         return begins or (after is not None and after.kind == "sign" and _has_result(clause))
-    return token.kind != "stop" or after is None or after.spaced or after.kind not in ("number", "stop")
+    if token.kind != "stop" or after is None or after.spaced or after.kind not in ("number", "stop"):
+        return True
+    return token.text == "," and bool(clause) and clause[-1].kind == "number" and "." in clause[-1].text
 
 
 def _begins_formula(tokens: Sequence[Token], at: int, clause: Sequence[Token], text: str) -> bool:

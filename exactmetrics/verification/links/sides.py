@@ -26,6 +26,7 @@ from exactmetrics.verification.links.clauses import (
     last_word,
     partners,
 )
+from exactmetrics.verification.links.plain import OPEN
 from exactmetrics.verification.links.vocabulary import (
     AGGREGATES,
     BINDING,
@@ -315,7 +316,8 @@ def _after_word(run: _Run, part: Sequence[Token], comma: bool) -> Side:
         return Side(tokens)
     side = whole(tokens, comma)
     side.opens = True
-    if len(tokens) <= 2 and tokens[-1].kind != "super" and (name not in SAYING or tokens[0].text.isdigit()):
+    own = any(a.text == OPEN and b.position == first.position for a, b in pairwise(part))  # a formula begins with it
+    if len(tokens) <= 2 and tokens[-1].kind != "super" and (name not in SAYING or tokens[0].text.isdigit()) and not own:
         doubt, side.quiet = Why("word-beside", word.text), True
     elif name in AGGREGATES and not side.worked:
         doubt = Why("taken-of", word.text)
