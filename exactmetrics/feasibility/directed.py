@@ -28,9 +28,9 @@ from exactmetrics.metrics.request import Request
 Counts = tuple[int, int, int]  # tp, support and predicted of a class
 Change = tuple[list[float], dict[int, Counts]]  # what it adds to every score, about, and the new counts by class
 STARTS = 40
-PATIENCE = 12  # vain tries from one place
-CHANGES = 700  # of each of two groups of classes at a time
-MATCHES = 60  # changes of one group that are tried with one of the other
+PATIENCE = 60  # vain tries from one place
+CHANGES = 1_000  # of each of two groups of classes at a time
+MATCHES = 100  # changes of one group that are tried with one of the other
 FAR = 30.0  # a score without the value it needs
 
 ROOTS[float] = math.sqrt
@@ -134,6 +134,7 @@ class Look:
     def _set(self, counts: list[Counts]) -> None:
         """Stand on some counts: the sums, how far the scores are from their targets, and their slopes."""
         self.counts = counts
+        self._gains: dict[tuple[int, Counts], list[float]] = {}
         self.sums = [math.fsum(self._worth(p, i, c) for i, c in enumerate(counts)) for p in range(len(self.terms))]
         self.at = [self._value(value, self.sums) for value in self.values]
         self.slopes = []
@@ -179,7 +180,7 @@ class Look:
         score, and those of the other look up what is missing there.
         """
         classes = self.rng.sample(range(self.k), min(self.k, 4))
-        reach = 1 + int(self.n / 8 * self.rng.random() ** 4)
+        reach = 4 + int(self.n / 8 * self.rng.random() ** 4)
         left, right = (self._changes(group, reach) for group in (classes[:2], classes[2:]))
         budget.spend(len(left) + len(right))
         key = self.rng.randrange(len(self.targets))
@@ -205,24 +206,38 @@ class Look:
 
     def _changes(self, group: Sequence[int], reach: int) -> list[Change]:
         """Random changes of a group whose samples and predictions stay the same together, none of them included."""
-        rng = self.rng
-        found: list[Change] = [([0.0] * len(self.targets), {})]
-        open_ = all(self.supports[i] is None for i in group)
-        for _ in range(CHANGES if len(group) > 1 else 2 * reach):
-            shift = rng.randint(-reach, reach) if len(group) > 1 else 0
-            moved = rng.randint(-reach, reach) if open_ and len(group) > 1 else 0
-            counts: dict[int, Counts] = {}
+        rng, width = self.rng.random, 2 * reach + 1
+        found: dict[tuple[Counts, ...], Change] = {(): ([0.0] * len(self.targets), {})}
+        both = len(group) > 1
+        open_ = both and all(self.supports[i] is None for i in group) and rng() < 0.3
+        for _ in range(CHANGES if both else 2 * reach):
+            shift = int(rng() * width) - reach if both else 0
+            moved = int(rng() * width) - reach if open_ else 0
+            new: list[Counts] = []
             for i, sign in zip(group, (1, -1), strict=False):
                 tp, support, predicted = self.counts[i]
-                counts[i] = (tp + rng.randint(-reach, reach), support + sign * moved, predicted + sign * shift)
-            if all(0 <= tp <= min(s, p) for tp, s, p in counts.values()):
-                deltas = [
-                    sum(self._worth(place, i, new) - self._worth(place, i, self.counts[i]) for i, new in counts.items())
-                    for place in range(len(self.terms))
-                ]
-                if all(d == d for d in deltas):
-                    found.append(([sum(map(mul, slope, deltas)) for slope in self.slopes], counts))
-        return found
+                tp, support, predicted = (
+                    tp + int(rng() * width) - reach,
+                    support + sign * moved,
+                    predicted + sign * shift,
+                )
+                if not 0 <= tp <= min(support, predicted):
+                    break
+                new.append((tp, support, predicted))
+            else:
+                if (key := tuple(new)) not in found:
+                    gains = [self._gain(i, counts) for i, counts in zip(group, new, strict=True)]
+                    deltas = list(map(add, *gains)) if both else gains[0]
+                    found[key] = (deltas, dict(zip(group, new, strict=True)))
+        return [change for change in found.values() if not any(map(math.isnan, change[0]))]
+
+    def _gain(self, i: int, counts: Counts) -> list[float]:
+        """What a class with other counts adds to every score, about."""
+        known, key = self._gains, (i, counts)
+        if key not in known:
+            deltas = [self._worth(p, i, counts) - self._worth(p, i, self.counts[i]) for p in range(len(self.terms))]
+            known[key] = [sum(map(mul, slope, deltas)) for slope in self.slopes]
+        return known[key]
 
 
 class _Omitted(Exception):  # noqa: N818  (a message on its way, not an error)

@@ -19,7 +19,7 @@ from exactmetrics.feasibility.problem import Problem
 from exactmetrics.matrix.blocks import Blocks
 
 SLICE = 100_000  # steps of a first try of many classes, before a directed look is worth its while
-LOOK = 250_000  # changes of that look, whatever steps are left
+LOOK = 400_000  # changes of that look, whatever steps are left
 SMALL = 40  # of two classes all is tried up to this n, before the shares are looked at
 MANY = 10_000  # solutions whose matrices are still counted one by one
 
