@@ -43,7 +43,11 @@ def notebook_pieces(stream: IO[str]) -> Iterator[Piece]:
     [('a = 3/4\\n= 0.75', 63, 1)]
     """
     for cell in cells_of(stream.read()):
-        written = text_pieces(cell.source) if cell.sort != "code" else (joined([one], "code") for one in cell.source)
+        written = (
+            text_pieces(cell.source, markdown=True)
+            if cell.sort != "code"
+            else (joined([one], "code") for one in cell.source)
+        )
         printed = (replace(joined([line], "listing"), output=True) for line in cell.output)
         for piece in chain(written, printed):
             piece.cell = cell.number

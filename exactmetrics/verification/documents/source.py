@@ -75,7 +75,7 @@ def _pieces(stream: IO[str], format: Format) -> Iterator[Piece]:
         return html_pieces(stream)
     if format == "notebook":
         return notebook_pieces(stream)
-    return text_pieces(stream_lines(stream), latex=format == "latex")
+    return text_pieces(stream_lines(stream), latex=format == "latex", markdown=format == "markdown")
 
 
 def _asked(pieces: Iterable[Piece]) -> Iterator[str]:

@@ -36,15 +36,17 @@ _PLAIN_BLOCKS = frozenset(
 )
 
 
-def text_pieces(lines: Iterable[Line], *, latex: bool = False) -> Iterator[Piece]:
-    """The pieces of a text; `latex` for a LaTeX file, where `%` begins a comment.
+def text_pieces(lines: Iterable[Line], *, latex: bool = False, markdown: bool = False) -> Iterator[Piece]:
+    """The pieces of a text; `latex` for a LaTeX file, where `%` begins a comment, `markdown` for a file of Markdown.
+
+    There a line set in by four spaces is code, behind a blank line and outside of lists.
 
     >>> import io
     >>> from exactmetrics.verification.documents.opening import stream_lines
     >>> [p.text for p in text_pieces(stream_lines(io.StringIO("a = 3/4\\n= 0.75\\n\\n- b")))]
     ['a = 3/4\\n= 0.75\\n', '  b']
     """
-    reader = _Reader(latex)
+    reader = _Reader(latex, markdown)
     for line in lines:
         yield from reader.take(line)
     yield from reader.flush()
@@ -53,8 +55,9 @@ def text_pieces(lines: Iterable[Line], *, latex: bool = False) -> Iterator[Piece
 class _Reader:
     """What is open while lines come in: a paragraph, a block of code, a formula set apart."""
 
-    def __init__(self, latex: bool) -> None:
-        self.latex = latex
+    def __init__(self, latex: bool, markdown: bool) -> None:
+        self.latex, self.markdown = latex, markdown
+        self.listed = False  # whether what is set in belongs to an item of a list
         self.hidden = Hidden()
         self.held: list[Line] = []
         self.kept: list[str] = []
@@ -121,6 +124,14 @@ class _Reader:
     def in_paragraph(self, line: Line) -> Iterator[Piece]:
         """A line outside formulas and code."""
         text = self.without_comment(line.text)
+        if self.markdown and not self.kept and text.strip():
+            if not text[0].isspace():
+                self.listed = _BULLET.match(text) is not None
+            elif not self.listed and text.startswith(("    ", "\t")):
+                self.kind = "listing"
+                yield from self.add(line, text)
+                yield from self.flush()
+                return
         if not self.borders and _is_prose(text):
             self.open_formula(text)
             yield from self.add(line, text)
