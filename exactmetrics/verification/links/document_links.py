@@ -22,8 +22,11 @@ from exactmetrics.verification.links.findings import Findings, Link
 from exactmetrics.verification.links.judged import Judged, chains_judged
 from exactmetrics.verification.links.plain import ARROW, masked
 from exactmetrics.verification.links.sides import Chain
+from exactmetrics.verification.links.vocabulary import DENIALS
 
 _MAY_LINK = re.compile(r"[=≈≃≅≒≐＝∼~<>≤≥≠≡⩰≊]|\\(?:approx|sim|doteq|cong|equiv|leq?|geq?|lt|gt|neq?)")
+_SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n\n|\|")
+_WORD = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
 _COMMENT = re.compile(r"#|//|--|%|/\*|;;|^[ \t]*'")
 _ARROWS = re.compile(r"->|=>|[→⇒➜➔⟹⟶⇨]|\\(?:to|[rR]ightarrow|[lL]ongrightarrow|Longrightarrow|implies)(?![a-zA-Z])")
@@ -160,6 +163,15 @@ def _span(chain: Chain, at: int) -> tuple[int, int]:
     return place, place
 
 
+def _denial(text: str, start: int) -> str:
+    """The word for which a sentence may state what does not hold, or a question mark; empty where there is none."""
+    begin = max(text.rfind(end, max(0, start - 120), start) for end in (". ", "! ", "? ", "\n\n", "|"))
+    found = _SENTENCE_END.search(text, start)
+    sentence = text[max(begin, start - 120, 0) : found.start() if found else start + 120]
+    denial = next((word for word in _WORD.findall(sentence.lower()) if word in DENIALS), "")
+    return denial or ("?" if found and found[0].startswith("?") else "")
+
+
 def _softened(verdict: Verdict, sign: str, kind: str, text: str, start: int) -> Verdict:
     """A verdict of error as `unread` where the sign or the place may mean something else than equality."""
     if sign in ("==", "!="):
@@ -168,6 +180,8 @@ def _softened(verdict: Verdict, sign: str, kind: str, text: str, start: int) -> 
         why = "congruence"
     elif relation_of(sign) not in ("=", "≈") and kind != "math":
         why = "comparison"
+    elif kind != "math" and (denial := _denial(text, start)):
+        return replace(verdict, word="unread", level="note", reason="", why=Why("comparison", denial))
     elif kind == "code" and not _COMMENT.search(text[text.rfind("\n", 0, start) + 1 : start]):
         why = "in-code"
     else:

@@ -16,8 +16,9 @@ from exactmetrics.exact.errors import ReadingError, Why
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule, decimal
 from exactmetrics.exact.values import Root, Symbolic
+from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.links import ORDER, SOUND, judge_link, printed_in
-from exactmetrics.expression.nodes import Expr, Literal
+from exactmetrics.expression.nodes import Div, Expr, Literal
 from exactmetrics.expression.reading.grammar import MAX_LENGTH, parse
 from exactmetrics.expression.reading.tokens import Relation, Token
 from exactmetrics.expression.reading.value import value_of
@@ -121,7 +122,10 @@ def _judge(
             verdict = judge_link(*pair, relation=relation, rule=rule)
     doubt = _doubt(left, right, first, rule)
     if doubt is None:
-        return _rounded_whole(left, right, verdict), True
+        verdict = _rounded_whole(left, right, verdict)
+        doubt = _rough(left.tree, relation, right.tree) if verdict.word == "false" else None
+    if doubt is None:
+        return verdict, True
     if left.quiet if left.doubt else right.quiet:
         return None, True
     return replace(verdict, word="unread", level="note", why=doubt), True
@@ -161,6 +165,18 @@ def _doubt(left: Side, right: Side, first: Side | None, rule: RoundingRule) -> W
     if any(token.kind == "percent" for token in (*left.tokens, *right.tokens)) and is_slip(left, right):
         return None
     return Why("lost-bar") if _is_lost_bar(left, right) else Why("bare-numbers")
+
+
+def _rough(left: Expr, relation: Relation, right: Expr) -> Why | None:
+    """Whether no digits are claimed: whole numbers that are about the same, or the whole part of a quotient."""
+    a, b = value_of(left), value_of(right)
+    if not isinstance(a, Fraction) or not isinstance(b, Fraction) or b.denominator != 1 or not b:
+        return None
+    if any(isinstance(node, Literal) and node.half_unit is not None for tree in (left, right) for node in walk(tree)):
+        return None
+    about = relation == "≈" and abs(a - b) * 10 < abs(b)
+    plain = isinstance(left, Div) and isinstance(left.num, Literal) and isinstance(left.den, Literal)
+    return Why("rounded-whole") if about or (plain and a.denominator != 1 and int(a) == b) else None
 
 
 def _is_lost_bar(left: Side, right: Side) -> bool:
@@ -319,6 +335,11 @@ def _other_tokens(tokens: Sequence[Token], left: bool) -> Iterator[Sequence[Toke
     end = ends.get(0)
     if left and end is not None and end <= 2 and end + 1 < len(tokens) and tokens[end + 1].spaced:
         yield tokens[end + 1 :]  # the number of an equation or an item
+    for at in range(len(tokens) - 2):
+        close = tokens[at + 1].kind == "sign" and not (tokens[at + 1].spaced or tokens[at + 2].spaced)
+        if tokens[at].text == "10" and close and tokens[at + 2].text.isdigit():
+            power = Token("power", "^", tokens[at + 1].position, False)  # 10-5 for what was once printed 10⁻⁵
+            yield [*tokens[: at + 1], power, *tokens[at + 1 :]]
     for at in range(1, len(tokens)):
         gap = tokens[at].kind in NUMBERS and tokens[at - 1].kind in (*NUMBERS, "percent", "close")
         if gap or (tokens[at].kind in ("stop", "over") and tokens[at].text in ",:"):

@@ -29,6 +29,7 @@ LABELS = _words("labels")
 HEDGES = _words("hedges")
 SAYING = _words("saying")
 AGAIN = _words("again")
+DENIALS = _words("denials")
 STATES = _words("states")
 MULTIPLES = _words("multiples")
 UNITS = _words("units") | MULTIPLES

@@ -18,7 +18,9 @@ def words(text: str) -> list[str]:
     "R=0.01 = 0.505", "P(>0.74) = 0.691", "P(X > 0.74) = 0.691", "x = 0.5 = 0.6",
     "10!/(3!7!) = 121", r"$\frac{10!}{3!7!} = 121$", "4!/2!2! = 7", "5! / 2 = 61",
     "52 * 2.3 = 73 million", "46 * 200.5 = 9.223",
-    r"$2\frac{1}{2} = 2.6$", "1/2(3) = 0.2", "5000/√63000000 = 5000/7938",
+    "5 / 2 = 2 (integer division)", "2^10 = 1024 ≈ 10^3", "1000/3 ≈ 330", "10-5 = 0.00001", "1.2 × 10−5 = 0.000012",
+    "2 + 2 = 5 is wrong.", "It is untrue that 2 + 2 = 5.", "Is 1/2 = 0.6? No.", "Suppose 1/2 = 0.7, then so be it.",
+    "Das ist falsch: 1/2 = 0.6.", r"$2\frac{1}{2} = 2.6$", "1/2(3) = 0.2", "5000/√63000000 = 5000/7938",
 ])  # fmt: skip
 def test_nothing_is_accused(text: str) -> None:
     assert not {"false", "interval", "truncated"} & set(words(text)), words(text)
