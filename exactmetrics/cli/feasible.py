@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from exactmetrics.feasibility.spec import Asked
 
 FORMATS = ("text", "markdown", "json")
+SECONDS = 10.0  # what a search has where nothing is said
 LONG = 80  # characters of a score that a message repeats
 UNDECIDED = 3  # exit status
 STATUS = {True: 0, False: 1, None: UNDECIDED}
@@ -55,7 +56,9 @@ STATUS = {True: 0, False: 1, None: UNDECIDED}
 @PRESET
 @click.option("--combine", metavar="[scores|averages]", help="Average the F scores, or score the averages.")
 @click.option("--limit", type=int, metavar="N", help="How many matrices are listed at most; 20 by default.")
-@click.option("--budget", "seconds", type=float, metavar="SECONDS", help="How long it may take.")
+@click.option(
+    "--budget", "seconds", type=float, default=SECONDS, metavar="SECONDS", help="How long it may take; 10 by default."
+)
 @LANGUAGE
 @click.option("--format", "style", type=click.Choice(FORMATS), help="text by default.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
