@@ -1,7 +1,7 @@
 """Which function writes which kind of result: the one table of writers, so that no result imports what writes it.
 
-"page" is the page in any format that templates lay out, "title" the title of a document around it, "json" the data of
-its JSON. Writers stand in rooms above this one and are imported when they are first needed.
+"page" is the page in a format, "title" the title of a document around it, "json" the data of its JSON, "sentence" what
+is said of it. Writers stand in rooms above this one and are imported when they are first needed.
 """
 
 from __future__ import annotations
@@ -28,6 +28,15 @@ WRITERS = {
     ("document", "title"): "exactmetrics.documents.page:document_title",
     ("document", "parts"): "exactmetrics.documents.page:document_parts",
     ("document", "json"): "exactmetrics.documents.page:document_data",
+    ("verification", "page"): "exactmetrics.verification.report.pages:page",
+    ("verification", "lines"): "exactmetrics.verification.report.terminal:lines",
+    ("verification", "dict"): "exactmetrics.verification.report.structured:verification_data",
+    ("verification", "findings"): "exactmetrics.verification.report.document:placed_findings",
+    ("verification", "fixed"): "exactmetrics.verification.report.fixing:fixed",
+    ("hint", "sentence"): "exactmetrics.verification.diagnosis.wording:sentence",
+    ("passed", "sentence"): "exactmetrics.verification.report.wording:passed_sentence",
+    ("remark", "sentence"): "exactmetrics.verification.report.wording:remark_sentence",
+    ("why", "sentence"): "exactmetrics.verification.reasons:sentence_of",
 }
 
 

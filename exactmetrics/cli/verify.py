@@ -18,9 +18,7 @@ from exactmetrics.exact.errors import InputError, UsageError
 if TYPE_CHECKING:
     from exactmetrics.derivation.look import Look
     from exactmetrics.verification.documents.watched import Progress
-    from exactmetrics.verification.reports.reported import Reports
-    from exactmetrics.verification.reports.several import Refused
-    from exactmetrics.verification.verified import Verification
+    from exactmetrics.verification.verified import Refused, Reports, Verification
 
 FORMATS = ("text", "markdown", "html", "json", "github")
 DOCUMENTS = ("markdown", "latex", "text", "html", "notebook")
@@ -91,8 +89,8 @@ def command(
     With --fix the digits that are sure are corrected in a copy beside the document, which is never written over.
     """
     from exactmetrics.derivation.look import Look
-    from exactmetrics.verification.reports.reported import Reports
-    from exactmetrics.verification.reports.several import is_idle
+    from exactmetrics.verification.report.content import is_idle
+    from exactmetrics.verification.verified import Reports
 
     style, look = style_of(style, output, FORMATS), Look(language=language, templates=templates)
     if [*files, given["data"]].count("-") > 1:
@@ -112,7 +110,7 @@ def command(
 
 def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verification], list[Refused]]:
     """The verifications of the files that can be read; of the others a message."""
-    from exactmetrics.verification.reports.several import Refused
+    from exactmetrics.verification.verified import Refused
 
     options = _options(given)
     found, refused = list[Any](), list[Refused]()
@@ -206,7 +204,7 @@ def _show(reports: Reports, style: str, output: str | None, look: Look, every: b
 
 def _fix(found: Sequence[Verification], language: str) -> bool:
     """Write the corrected copies and say what was changed; whether one could not be written."""
-    from exactmetrics.verification.reports.fixing import fix_report
+    from exactmetrics.verification.report.fixing import fix_report
 
     failed = False
     for one in found:

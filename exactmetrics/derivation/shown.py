@@ -1,7 +1,8 @@
-"""What can be shown in every format: the methods that a derivation, a report and other documents have in common."""
+"""What can be written in several formats: the methods that derivations, reports, documents and verifications share."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from exactmetrics._writers import writer
@@ -26,8 +27,64 @@ WRITTEN = {name: (name, name == "html") for name in FORMATS} | {
 }
 
 
-class Shown:
-    """Base of what is written in every format: a result that holds its data, and whose kind has its writers.
+class Written:
+    """Base of what is written: a result that holds its data, and whose kind has its writers in the one table."""
+
+    __slots__ = ()
+    _kind: ClassVar[str]  # by which the table of writers knows it
+    _formats: ClassVar[Sequence[str]]
+
+    def _written(self, format: str, **options: Any) -> str:
+        page: str = writer(self._kind, "page")(self, format, **options)
+        return page
+
+    def to(self, format: str, **options: Any) -> str:
+        """The document in a format by its name or its ending, as the command line's `--format` takes it.
+
+        `options` are those of the method of the format, such as `data=False` or `language="es"`.
+
+        Raises:
+            UsageError: a format that does not exist.
+
+        >>> import exactmetrics as em
+        >>> print(em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").to("markdown").splitlines()[0])
+        # Accuracy
+        >>> em.verify_document("1/2 = 0.5").to("md").splitlines()[2]
+        '1 number found: 1 right'
+        """
+        format = full_name(format)
+        if format not in self._formats:
+            raise UsageError(f"no format {format!r}; {choices(format, self._formats)}")
+        return self._written(format, **options)
+
+    def save(self, path: str | os.PathLike[str], *, format: str | None = None, **options: Any) -> None:
+        """Write the document to a file, whole or not at all, by default in the format that the file's ending names.
+
+        Args:
+            path: the file, as in "mcc.tex", "mcc.md", "mcc.html", "mcc.json" or "mcc.txt".
+            format: another format, as `to` takes it.
+            options: those of `to`.
+
+        Raises:
+            UsageError: an ending that no format is written to, or a format that does not exist.
+            InputError: a file that cannot be written.
+
+        >>> import exactmetrics as em
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").save(f"{folder}/accuracy.md")
+        ...     print(Path(folder, "accuracy.md").read_text(encoding="utf-8").splitlines()[0])
+        # Accuracy
+        """
+        save_text(self.to(format_of(path, self._formats) if format is None else format, **options), path)
+
+    def __str__(self) -> str:
+        return self.to("text")
+
+
+class Shown(Written):
+    """Base of what templates lay out in every format, its formulas with it.
 
     >>> import exactmetrics as em
     >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
@@ -35,8 +92,15 @@ class Shown:
     (True, True)
     """
 
-    _kind: ClassVar[str]  # by which the table of writers knows it
+    _formats = (*WRITTEN, "json")
     look: Look
+
+    def _written(self, format: str, *, data: bool = True) -> str:  # type: ignore[override]
+        if format == "json":
+            return self.to_json()
+        name, alone = WRITTEN[format]
+        body = self._page(name, data=data)
+        return in_document(name, body, writer(self._kind, "title")(self), self.look) if alone else body
 
     def _page(self, name: str, *, data: bool) -> str:
         """The page in one format, without what a document puts around it; plain text in lines of a terminal."""
@@ -57,47 +121,6 @@ class Shown:
         """
         found: dict[str, Any] = writer(self._kind, "json")(self)
         return found
-
-    def to(self, format: str, *, data: bool = True) -> str:
-        """The document in a format by its name or its ending, as `exactmetrics derive --format` takes it.
-
-        Raises:
-            UsageError: a format that does not exist.
-
-        >>> import exactmetrics as em
-        >>> print(em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").to("markdown").splitlines()[0])
-        # Accuracy
-        """
-        format = full_name(format)
-        if format == "json":
-            return self.to_json()
-        if format not in WRITTEN:
-            raise UsageError(f"no format {format!r}; {choices(format, [*WRITTEN, 'json'])}")
-        name, alone = WRITTEN[format]
-        body = self._page(name, data=data)
-        return in_document(name, body, writer(self._kind, "title")(self), self.look) if alone else body
-
-    def save(self, path: str | os.PathLike[str], *, format: str | None = None, data: bool = True) -> None:
-        """Write the document to a file, whole or not at all, by default in the format that the file's ending names.
-
-        Args:
-            path: the file, as in "mcc.tex", "mcc.md", "mcc.html", "mcc.json" or "mcc.txt".
-            format: another format, as `to` takes it.
-            data: False leaves the matrix out.
-
-        Raises:
-            UsageError: an ending that no format is written to, or a format that does not exist.
-            InputError: a file that cannot be written.
-
-        >>> import exactmetrics as em
-        >>> from pathlib import Path
-        >>> from tempfile import TemporaryDirectory
-        >>> with TemporaryDirectory() as folder:
-        ...     em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").save(f"{folder}/accuracy.md")
-        ...     print(Path(folder, "accuracy.md").read_text(encoding="utf-8").splitlines()[0])
-        # Accuracy
-        """
-        save_text(self.to(format_of(path) if format is None else format, data=data), path)
 
     def to_text(self, *, data: bool = True, two_dimensional: bool = False) -> str:
         """Plain text for a terminal; `data=False` leaves the matrix out.
@@ -167,9 +190,6 @@ class Shown:
         import json
 
         return escape.json(json.dumps(self.data(), ensure_ascii=False, allow_nan=False, indent=indent))
-
-    def __str__(self) -> str:
-        return self.to_text()
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         """What a notebook shows; no HTML, for an export to Markdown would print it."""

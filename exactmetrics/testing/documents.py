@@ -12,15 +12,15 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.printed import Level
 from exactmetrics.testing.printed import right_value, said
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink
-from exactmetrics.verification.reports.entries import entries
-from exactmetrics.verification.reports.paging import Page, page_of
-from exactmetrics.verification.reports.wording import asked, head, place_words, sentence
+from exactmetrics.verification.report.document import Page, page_of
+from exactmetrics.verification.report.findings import findings
+from exactmetrics.verification.report.wording import asked, head, place_words
 from exactmetrics.verification.verify import verify_document
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.messages import Messages
     from exactmetrics.verification.documents.pieces import Position
-    from exactmetrics.verification.reports.entries import Entry
+    from exactmetrics.verification.report.findings import Finding
     from exactmetrics.verification.verified import Verification
 
 LONGEST, LONG = 160, 600  # characters of an equality, and of an explanation, that a message shows
@@ -50,13 +50,13 @@ def faults(
     found = verify_document(source, data=data)
     levels: tuple[Level, ...] = ("error", "warn") if strict else ("error",)
     say = messages(language)
-    shown = entries(found, *levels)
+    shown = findings(found, *levels)
     page = page_of(found, say) if found.format == "notebook" and shown else Page("")
     shown.sort(key=lambda entry: (-1, 0) if (at := _start(entry)) is None else (at.line, at.column))
     return found, [_fault(entry, page, say) for entry in shown]
 
 
-def _start(entry: Entry) -> Position | None:
+def _start(entry: Finding) -> Position | None:
     """Where a fault begins: a claim with its digits, an equality with its left side."""
     return entry.found.link.where if isinstance(entry.found, CheckedLink) else entry.start
 
@@ -104,7 +104,7 @@ def _is_file(name: str) -> bool:
         return False
 
 
-def _fault(entry: Entry, page: Page, say: Messages) -> Fault:
+def _fault(entry: Finding, page: Page, say: Messages) -> Fault:
     """A finding as a fault; an equality is told whole, from its beginning."""
     one = entry.found
     if isinstance(one, CheckedLink):
@@ -114,7 +114,7 @@ def _fault(entry: Entry, page: Page, say: Messages) -> Fault:
         place, printed = entry.start, _named(one, say)
         name = _word(one, say) or say.get("verify", "name", entry.word)
     word = entry.word if isinstance(one, CheckedLink) else name
-    more = [sentence(head(entry, say))] if entry.right is not None else []
+    more = [f"{(said_of := head(entry, say))[:1].upper()}{said_of[1:]}."] if entry.right else []
     why = [*more, *_right(one, say, entry.comma), *(hint.text(say.language) for hint in entry.hints)]
     text, told = said(say, "equality", printed=_short(printed), word=name), tuple(_short(one, most=LONG) for one in why)
     return Fault(*_place(place, page, say), entry.level, word, _short(printed), text, told)

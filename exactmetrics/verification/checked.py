@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from exactmetrics._writers import writer
 from exactmetrics.exact.errors import Why
 from exactmetrics.exact.printed import Level, Verdict
 from exactmetrics.exact.values import Value
@@ -42,9 +43,8 @@ class Correction:
 class Hint:
     """One explanation of a link or a claim.
 
-    `kind` is one of a fixed list: those of the diagnosis (`diagnosis.KINDS`), of one-edit repairs (`repairs.KINDS`), of
-    remarks, and "digits", "zeros", "rounding", "ties" for what breaks the document's own rule. `facts` are what its
-    sentence names; `repaired` is the equality or number as it should read, if it is that sort of explanation.
+    `kind` is one of a fixed list (`kinds.HINT_KINDS`), `facts` are what its sentence names; `repaired` is the equality
+    or number as it should read, if it is that sort of explanation.
     """
 
     kind: str
@@ -54,9 +54,8 @@ class Hint:
 
     def text(self, language: str = "en") -> str:
         """The sentence, plain text: to be escaped by whoever shows it."""
-        from exactmetrics.verification.wording import hint_sentence
-
-        return hint_sentence(self, language)
+        said: str = writer("hint", "sentence")(self.kind, {**self.facts, "repaired": self.repaired}, language)
+        return said
 
 
 @dataclass(slots=True)
@@ -65,7 +64,7 @@ class CheckedLink:
 
     `word` is the verdict's, or `chained` where neighbours agree and the first member of the chain does not; None where
     a side is symbolic. A right link that breaks the document's own rule keeps its word and has the level "note".
-    `correction` is there only where the right digits are sure; `more` are explanations that fit as well as others.
+    `hints` are what is shown, `more` what fits besides; `correction` is there only where the right digits are sure.
     """
 
     link: Link
@@ -84,7 +83,7 @@ class CheckedClaim:
     `where` says in words where it stands: the place of an answer sheet, or the heading, row and column of a document.
     `span` is the place of the printed digits in the file, None in a sheet. `verdict` judges against the exact value of
     the data, `expression_verdict` against the printed arithmetic; either is None where there is nothing to judge by.
-    `why` says why it could not be judged.
+    `why` says why it could not be judged. `hints` are what is shown, `more` what fits besides.
     """
 
     where: str
@@ -99,13 +98,12 @@ class CheckedClaim:
     correction: Correction | None = None
     diagnosis: Diagnosis | None = None
     why: Why | None = None
+    more: tuple[Hint, ...] = ()
 
     @property
     def error(self) -> str:
         """Why it could not be judged, in English; empty where it could."""
-        from exactmetrics.verification.reasons import sentence_of
-
-        return "" if self.why is None else sentence_of(self.why)
+        return "" if self.why is None else str(writer("why", "sentence")(self.why))
 
     @property
     def word(self) -> str | None:
@@ -113,12 +111,14 @@ class CheckedClaim:
         return None if self.verdict is None else self.verdict.word
 
     @property
-    def level(self) -> Level | None:
-        """The worse of the levels of the two verdicts.
+    def verdicts(self) -> list[Verdict]:
+        """The verdicts there are, the one by the data first."""
+        return [one for one in (self.verdict, self.expression_verdict) if one is not None]
 
-        A claim that could not be judged is a note; one that was not answered is a warning.
-        """
-        levels: set[Level] = {v.level for v in (self.verdict, self.expression_verdict) if v is not None}
+    @property
+    def level(self) -> Level | None:
+        """The worse of the levels of the verdicts; a note where it could not be judged, a warning where left blank."""
+        levels: set[Level] = {verdict.level for verdict in self.verdicts}
         if self.why is not None:
             levels.add("warn" if self.why.kind == "unanswered" else "note")
         return next((level for level in WORST if level in levels), None)

@@ -9,8 +9,8 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.exact.errors import InputError
-from exactmetrics.verification.reports.entries import entries
-from exactmetrics.verification.reports.overview import checked_count
+from exactmetrics.verification.report.findings import findings
+from exactmetrics.verification.report.structured import checked_count
 from tests.cases import each
 from tests.cli.run import run
 
@@ -29,10 +29,10 @@ def table(*rows: str) -> str:
 @each("answer", ["~0.67", "0.67 (approx)", "zwei Drittel", "0,6,7", "0.6.7"])
 def test_an_answer_that_cannot_be_read_is_an_error(answer: str) -> None:
     found = em.verify_claims(f'metric,label,printed\nrecall,a,"{answer}"\n', data=counts())
-    assert [(one.level, one.word) for one in entries(found)] == [("error", "unread")]
+    assert [(one.level, one.word) for one in findings(found)] == [("error", "unread")]
     assert found.worst == "error"
     assert checked_count(found) == 0
-    assert "0 claims checked, 1 not read" in found.to_text()
+    assert "1 number found: 1 wrong" in found.to_text()
 
 
 def test_working_that_cannot_be_read(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ BLANK = {
 @each("language", LANGUAGES)
 def test_a_blank_answer_is_not_answered(shape: str, language: str) -> None:
     found = em.verify_claims(BLANK[shape], data=counts())
-    assert [(one.level, one.word) for one in entries(found)] == [
+    assert [(one.level, one.word) for one in findings(found)] == [
         ("ok", "rounded"),
         ("warn", "unanswered"),
         ("warn", "unanswered"),

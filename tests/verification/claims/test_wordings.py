@@ -138,7 +138,7 @@ def test_what_is_judged_as_arithmetic_is_not_passed() -> None:
 
 def test_passed_numbers_are_counted_in_reports_and_in_json() -> None:
     found = checked("A human reaches an accuracy of 0.919. The accuracy went up to 0.9.")
-    assert "2 numbers near the name of a metric were not judged" in found.to_text()
+    assert "2 numbers were not judged" in found.to_text()
     data = found.to_dict(language="es")
     assert data["coverage"]["passed"] == 2
     assert [(one["line"], one["why"]) for one in data["passed"]] == [(9, "about"), (9, "wording")]

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from jsonschema import Draft202012Validator
 
 from exactmetrics.verification.kinds import HINT_KINDS
-from exactmetrics.verification.reports.reported import Reports
-from exactmetrics.verification.structured import verify_schema
+from exactmetrics.verification.report.structured import verify_schema
+from exactmetrics.verification.verified import Reports
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.cases import each

@@ -26,7 +26,7 @@ from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.links.clauses import text_tokens
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.sides import side_before, side_behind
-from exactmetrics.verification.structured import verify_schema
+from exactmetrics.verification.report.structured import verify_schema
 from exactmetrics.verification.verified import FoundData, Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims

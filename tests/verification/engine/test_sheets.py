@@ -115,7 +115,7 @@ def test_what_is_not_read_is_counted_apart_and_says_why() -> None:
         "metric,label,cell,printed,expression\nrecall,cat,,about half,\n,,bird|cat,1,\nrecall,cat,,0.625,9**9**9**9\n"
     )
     report = " ".join(verify_claims(table + "recall,cat,,0.625,\n", data=CM.building_blocks()).to_text().split())
-    assert "1 claim checked, 3 not read" in report  # a claim whose working cannot be read is not checked
+    assert "4 numbers found: 1 right, 1 warning, 1 wrong, 1 not judged" in report
     assert "without data" not in report
     whys = ("'about half' is not a printed number", "full matrix", "'**' is a power of a power")
     for why in (*whys, "claim[3]: warning: unread"):

@@ -12,10 +12,10 @@ import pytest
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.verification.checked import Correction
-from exactmetrics.verification.reports.fixing import fix_report, fixed, fixed_name, write_fixed
+from exactmetrics.verification.report.fixing import fix_report, fixed, write_fixed
 from exactmetrics.verification.verify import verify_document
 from tests.cases import each
-from tests.verification.reports.written import rounded
+from tests.verification.report.written import rounded
 
 TEXT = "Ünïcode 猫 📈: 4/6 = 0.66, and 5/6 = 0.83.\r\n\r\nالدقة 841/1309 = 0.6424751718869367\nend\tof it "
 RIGHT = rounded(Fraction(2, 3), 2)
@@ -132,7 +132,7 @@ def test_what_was_changed_and_what_was_left_is_said(tmp_path: Path) -> None:
         f"{tmp_path / 'notes.fixed.md'}: 2 numbers corrected",
         "  2: 0.66 becomes 0.67",
         "  5: 0.6424751718869367 becomes 0.6424751718869366",
-        "1 finding is left as it is; the report says what is known of it",
+        "1 number is left as it is; the report says what is known of it",
     ]
 
 
@@ -142,7 +142,7 @@ def test_without_anything_sure_no_copy_is_written(tmp_path: Path) -> None:
         path.write_text(text, encoding="utf-8")
         [line] = fix_report(verify_document(path, claims=False))
         assert line.endswith(f"Nothing is corrected: {said}.")
-    assert not fixed_name(path).exists()
+    assert [one.name for one in tmp_path.iterdir()] == ["notes.md"]
 
 
 def test_a_text_has_no_copy_beside_it() -> None:

@@ -7,14 +7,14 @@ F1 is the harmonic mean of precision and recall: it lies between the two, and a 
 from __future__ import annotations
 
 import exactmetrics as em
-from exactmetrics.verification.reports.entries import entries
+from exactmetrics.verification.report.findings import findings
 
 HEAD = "| class | precision | recall | F1 |\n|--|--|--|--|\n"
 
 
 def test_one_finding_for_one_row() -> None:
     text = HEAD + "| cat | 0.90 | 0.80 | 0.97 |\n"
-    (found,) = entries(em.verify_document(text, format="markdown"), "error")
+    (found,) = findings(em.verify_document(text, format="markdown"), "error")
     assert found.start is not None
     assert text[found.start.offset : found.stop] == "0.90 | 0.80 | 0.97"
     (hint,) = found.hints
@@ -23,7 +23,7 @@ def test_one_finding_for_one_row() -> None:
 
 def test_two_rows_of_the_same_numbers_are_two_findings() -> None:
     text = HEAD + "| cat | 0.90 | 0.80 | 0.97 |\n| dog | 0.70 | 0.80 | 0.75 |\n| owl | 0.90 | 0.80 | 0.97 |\n"
-    found = entries(em.verify_document(text, format="markdown"), "error")
+    found = findings(em.verify_document(text, format="markdown"), "error")
     assert [entry.start.line for entry in found if entry.start is not None] == [3, 5]
 
 
@@ -37,4 +37,4 @@ def test_no_single_number_is_said_to_be_wrong() -> None:
 
 def test_a_number_outside_its_range_is_wrong_by_itself() -> None:
     checked = em.verify_document(HEAD + "| cat | 0.90 | 1.80 | 0.85 |\n", format="markdown")
-    assert [(entry.word, entry.printed) for entry in entries(checked, "error")] == [("wrong", "1.80")]
+    assert [(entry.word, entry.printed) for entry in findings(checked, "error")] == [("wrong", "1.80")]

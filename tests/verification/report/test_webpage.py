@@ -7,16 +7,14 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from exactmetrics.verification.reports.excerpt import visible
-from exactmetrics.verification.reports.marked import AROUND, WHOLE
-from exactmetrics.verification.reports.reported import Reports
-from exactmetrics.verification.reports.webpage import DERIVATIONS
-from exactmetrics.verification.verified import Verification
+from exactmetrics.verification.report.document import visible
+from exactmetrics.verification.report.webpage import AROUND, DERIVATIONS, WHOLE
+from exactmetrics.verification.verified import Reports, Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.cases import each
 from tests.derivation.html_reader import parsed
-from tests.verification.reports.written import NAMES, hostile_document
+from tests.verification.report.written import NAMES, hostile_document
 
 TAGS = {
     "html", "head", "meta", "title", "style", "body", "main", "article", "h1", "h2", "p", "strong", "span", "mark",

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.derivation.messages import messages
-from exactmetrics.verification.reports.reported import Reports
-from exactmetrics.verification.reports.several import Refused
-from exactmetrics.verification.structured import verify_schema
+from exactmetrics.verification.report.structured import verify_schema
+from exactmetrics.verification.verified import Refused, Reports
 from exactmetrics.verification.verify import verify_document
 from tests.cli.run import run
 
@@ -35,8 +34,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_nothing_checked_in_one_of_several_is_said(folder: Path, language: str) -> None:
     last = run("verify", "right.md", "none.md", "--language", language).stdout
     say = messages(language)
-    for part in ("nothing_checked", "no_findings"):
-        assert say.get("verify", part) in last
+    assert say.get("verify", "nothing_checked") in last
     assert say.say(("verify", "idle"), lambda _: "1") in " ".join(last.split())
     assert say.say(("verify", "idle"), lambda _: "1") not in run("verify", "right.md", "--language", language).stdout
 
@@ -57,18 +55,19 @@ def test_the_table_of_the_terminal(folder: Path) -> None:
     found = {
         line.split("  ")[-1]: re.findall(r"\d+|-(?= |$)", line.rpartition("  ")[0]) for line in lines[head : head + 6]
     }
-    assert lines[head].split() == ["right", "warnings", "errors", "not", "read", "unanswered", "file"]
+    assert re.split("  +", lines[head]) == ["right", "to note", "warnings", "wrong", "not judged", "file"]
     assert found == {
         "file": [],
         "right.md": ["1", "0", "0", "0", "0"],
-        "none.md: Nothing was checked.": ["0", "0", "0", "0", "0"],
-        "wrong.md": ["0", "1", "1", "0", "0"],
-        "s.csv": ["1", "0", "1", "1", "1"],
+        "none.md": ["0", "0", "0", "0", "0"],
+        "wrong.md": ["0", "0", "1", "1", "0"],
+        "s.csv": ["1", "0", "1", "2", "0"],
         "x.csv: could not be used": ["-", "-", "-", "-", "-"],
     }
     total = " ".join(" ".join(lines[head + 6 :]).split())
     assert total == (
-        "4 documents: 3 errors, 2 warnings. Nothing was checked in 1 of them. 1 file could not be used."
+        "4 documents: 7 numbers found: 2 right, 2 warnings, 3 wrong. Nothing was judged in 1 of them. "
+        "1 file could not be used."
     )  # an answer left blank is a warning, one that is not read an error
 
 
@@ -109,7 +108,7 @@ def test_the_page_begins_with_all_files(folder: Path, language: str) -> None:
     page.feed(result.stdout)
     title, *rows = page.rows
     assert [row[0] for row in rows] == names
-    assert [row[1:] for row in rows[:2]] == [["0", "1", "1", "0", "0"], ["1", "0", "1", "1", "1"]]
+    assert [row[1:] for row in rows[:2]] == [["0", "0", "1", "1", "0"], ["1", "0", "1", "2", "0"]]
     assert rows[2][1].startswith("is no answer sheet")
     assert page.links == ["r1", "r2"]
     assert set(page.links) <= page.ids

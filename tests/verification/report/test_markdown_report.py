@@ -7,11 +7,11 @@ import re
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from exactmetrics.verification.reports.markdown import prose
+from exactmetrics.verification.report.pages import prose
 from exactmetrics.verification.verify import verify_document
 from tests.cases import each
 from tests.derivation import hostile
-from tests.verification.reports.written import NAMES, hostile_document
+from tests.verification.report.written import NAMES, hostile_document
 
 READERS = {
     "commonmark": MarkdownIt("commonmark"),
@@ -61,7 +61,7 @@ def test_what_a_person_reads() -> None:
     assert "### error: false, line 1, column 17" in lines
     at = lines.index("```")
     assert lines[at : at + 4] == ["```", "1 | so 60/(60+25) = 0.938", "  |                 ^^^^^", "```"]
-    assert "- **exact value:** 12/17 ≈ 0.706" in lines
+    assert r"The other side gives 12/17 ≈ 0.706, not 0.938." in lines
     assert "- **difference:** 1973/8500 ≈ 0.232, printed minus exact" in lines
 
 

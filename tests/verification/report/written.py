@@ -18,8 +18,8 @@ FALSE = ("0.938", Fraction(60, 60 + 25))
 CUT = ("0.66", Fraction(4, 6))
 NAMES = [*hostile.TEX, *hostile.MARKDOWN, *hostile.HTML, *hostile.TEMPLATES, *hostile.SCRIPTS, *hostile.HIDDEN]
 BLOCK = re.compile(
-    r"^(?P<place>.*):(?P<line>\d+):(?P<column>\d+): (?P<level>\w+): (?P<word>[\w-]+): (?P<head>.*)\n"
-    r" *\|\n *\d+ \| (?P<source>.*)\n *\| (?P<lead> *)(?P<carets>\^+)(?: (?P<again>.*))?\n(?P<facts>(?:^ .*\n)*)",
+    r"^(?P<place>\S.*):(?P<line>\d+):(?P<column>\d+): (?P<level>\w+): (?P<word>[\w-]+): (?P<head>.*(?:\n  .*)*)\n"
+    r" *\d+ \| (?P<source>.*)\n *\| (?P<lead> *)(?P<carets>\^+)(?: (?P<again>.*))?\n(?P<facts>(?:^ .*\n)*)",
     re.MULTILINE,
 )
 
@@ -33,6 +33,7 @@ class Seen:
     level: str
     word: str
     pointed: str
+    head: str
     facts: str
 
 
@@ -51,8 +52,9 @@ def seen(report: str) -> list[Seen]:
         for ch in match["source"]:
             shown += ch if start <= column < stop else ""
             column += terminal_width(ch)
-        facts = re.sub(r"\n +(?=[^ =])", " ", match["facts"])
-        found.append(Seen(int(match["line"]), int(match["column"]), match["level"], match["word"], shown, facts))
+        place = int(match["line"]), int(match["column"])
+        head, facts = " ".join(match["head"].split()), re.sub(r"\n    +", " ", match["facts"])
+        found.append(Seen(*place, match["level"], match["word"], shown, head, facts))
     return found
 
 

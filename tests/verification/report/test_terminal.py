@@ -8,11 +8,11 @@ from pathlib import Path
 
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation.terminal import terminal_width
-from exactmetrics.verification.reports.excerpt import excerpt, visible
-from exactmetrics.verification.reports.reported import Reports
+from exactmetrics.verification.report.document import excerpt, visible
+from exactmetrics.verification.verified import Reports
 from exactmetrics.verification.verify import verify_document
 from tests.cases import each
-from tests.verification.reports.written import CUT, FALSE, hostile_document, rounded, seen
+from tests.verification.report.written import CUT, FALSE, hostile_document, rounded, seen
 
 AROUND = {
     "plain": ("so ", ""),
@@ -37,7 +37,7 @@ def test_the_carets_stand_below_the_digits(around: tuple[str, str], width: int) 
     (found,) = seen(report)
     assert found.pointed == "0.938"
     assert (found.line, found.column) == (3, len(before) + len("60/(60+25) = ") + 1)
-    assert all(terminal_width(line) <= width for line in report.splitlines() if ": error: " not in line)
+    assert all(terminal_width(line) <= width for line in report.splitlines())
 
 
 def test_in_a_line_from_the_right_the_digits_are_repeated() -> None:
@@ -72,35 +72,32 @@ def test_what_is_exact_is_said(text: str, level: str, word: str, printed: str, v
     places = len(printed.rstrip("%").partition(".")[2])
     percent = printed.endswith("%")
     right = rounded(value * 100 if percent else value, places) + "%" * percent
-    assert f"exact value: {value} ≈ {right}\n" in found.facts
-    meant = Fraction(printed.rstrip("%")) / (100 if percent else 1)
-    assert f"difference: {meant - value} ≈ " in found.facts
+    assert found.head == f"the other side gives {value} ≈ {right}, not {printed}"
 
 
 def test_a_value_that_ends_is_equal_and_not_about() -> None:
     (found,) = seen(verify_document("3/8 = 0.395", claims=False).to_text())
-    assert "exact value: 3/8 = 0.375\n" in found.facts
-    assert "difference: 1/50 = 0.0200," in found.facts
+    assert found.head == "the other side gives 3/8 = 0.375, not 0.395"
 
 
 def test_what_is_right_is_counted_and_not_listed() -> None:
     report = verify_document("1/2 = 0.5, 2/3 = 0.667, x = 3", claims=False).to_text()
     assert seen(report) == []
-    assert "Nothing wrong was found." in report
-    assert report.splitlines()[-1] == "2 links judged, 1 with symbols, 0 not read"
+    assert report == "-: 2 numbers found: 2 right\n"
+    whole = verify_document("1/2 = 0.5, 2/3 = 0.667, x = 3", claims=False).to_text(all=True)
+    assert "Numbers that are right\n  line 1, column 7: 0.5: 1/2 = 0.5\n" in whole
 
 
-def test_the_coverage_counts_what_is_there() -> None:
-    text = "1/2 = 0.5, 4/6 = 0.66, 1/2 = 0.6, x = 3, 1 + 2 + ... = 7"
-    lines = verify_document(text, claims=False).to_text().splitlines()
-    assert lines[-2] == "-: 1 error, 1 warning"
-    assert lines[-1] == "3 links judged, 1 truncated, 1 false, 1 with symbols, 1 not read"
+def test_the_numbers_of_the_summary_add_up() -> None:
+    text = "1/2 = 0.5, 4/6 = 0.66, 1/2 = 0.6, x = 3, 1 + 2 + ... = 7. The accuracy is 0.8."
+    last = verify_document(text).to_text().splitlines()[-1]
+    assert last == "-: 5 numbers found: 1 right, 1 warning, 1 wrong, 2 not judged"
 
 
 def test_what_was_not_read_is_listed_with_why() -> None:
     report = verify_document("The sum 1 + 2 + ... = 3 goes on.", claims=False).to_text()
-    assert "1 place looks like arithmetic and was not read" in report
-    assert re.search(r"^  -:1:9: .*'\.\.\.' leaves terms out", report, re.MULTILINE)
+    assert "1 number was not judged" in report
+    assert "  line 1, column 9: 1 + 2 + ... = 3: '...' leaves terms out" in report
 
 
 def test_many_are_shown_in_part_and_all_on_request() -> None:
@@ -109,7 +106,7 @@ def test_many_are_shown_in_part_and_all_on_request() -> None:
     report, whole = checked.to_text(), checked.to_text(all=True)
     assert len(seen(report)) == 100
     assert "and 30 more, which --all shows" in report
-    assert "40 places look like arithmetic and were not read" in report
+    assert "40 numbers were not judged" in report
     assert "and 35 more, which --all shows" in report
     assert len(seen(whole)) == 130
     assert "--all" not in whole
@@ -121,17 +118,18 @@ def test_strangers_cannot_steer_a_terminal_nor_widen_the_page(width: int) -> Non
     report = hostile_document().to_text(width=width, all=True)
     assert [ch for ch in set(report) if not ch.isprintable() and ch != "\n"] == []
     assert "\\x1b[31m\\u202eb" in report
-    wide = [line for line in report.splitlines() if terminal_width(line) > width and ".md:" not in line]
-    assert wide == []
+    assert [line for line in report.splitlines() if terminal_width(line) > width] == []
     counted = hostile_document().coverage
     assert counted.judged > 100
-    assert len(seen(report)) == sum(1 for _ in hostile_document().of_level("warn", "error", "note")) - counted.unread
+    carets = len(re.findall(r"^ +\| +\^+( .*)?$", report, re.MULTILINE))
+    assert carets == len(hostile_document().findings("warn", "error"))
 
 
 def test_several_documents_end_in_one_line() -> None:
     reports = Reports([verify_document(text, claims=False) for text in ("1/2 = 0.6", "4/6 = 0.66", "a")])
     lines = reports.to_text().splitlines()
-    assert lines[-1] == "3 documents: 1 error, 1 warning. Nothing was checked in 1 of them."
+    last = " ".join(" ".join(lines[-2:]).split())
+    assert last == "3 documents: 2 numbers found: 1 warning, 1 wrong. Nothing was judged in 1 of them."
     assert reports.worst == "error"
 
 
@@ -139,9 +137,9 @@ def test_several_documents_end_in_one_line() -> None:
 def test_the_words_are_those_of_the_language(language: str) -> None:
     say = messages(language)
     report = verify_document("4/6 = 0.66, 1/2 = 0.5", claims=False).to_text(language=language)
-    for path in (("level_warn",), ("name", "truncated"), ("word", "truncated"), ("exact",), ("difference",), ("hint",)):
+    for path in (("level_warn",), ("name", "truncated"), ("hint",)):
         assert say.get("verify", *path) in report
-    assert not re.search(r"\b(warning|truncated|exact|difference|hint|links|digits|printed|read)\b", report)
+    assert not re.search(r"\b(warning|truncated|exact|difference|hint|links|digits|printed|read|gives|found)\b", report)
 
 
 def test_an_excerpt_is_never_wider_than_it_may_be() -> None:
@@ -156,10 +154,43 @@ def test_an_excerpt_is_never_wider_than_it_may_be() -> None:
 def test_a_file_is_read_again_for_its_lines(tmp_path: Path) -> None:
     path = tmp_path / "notes.md"
     path.write_text("4/6 = 0.66", encoding="utf-8-sig")
-    (found,) = seen(verify_document(path, claims=False).to_text())
+    (found,) = seen(verify_document(path, claims=False).to_text(width=400))
     assert found.pointed == "0.66"
 
 
 def test_what_can_be_seen_stays() -> None:
     assert visible("é 猫 مرحبا 🐈") == "é 猫 مرحبا 🐈"
     assert visible("a\u2066b\r\x9b") == r"a\u2066b\r\x9b"
+
+
+def findings_of(report: str) -> list[list[str]]:
+    return [block.splitlines() for block in report.split("\n\n") if "^" in block]
+
+
+LONG = f"The data {'1 + ' * 60}0 = 61, and " + "4/6 = 0.66 and 1/2 = 0.6. " * 3
+
+
+@each("text", [LONG, CUT[0], "2/3 = 0.66 is right, and 60/(60+25) = 0.938 near 4 and 64 and 15"])
+@each("width", [40, 80])
+def test_a_finding_takes_at_most_six_lines_unless_all_is_asked_for(text: str, width: int) -> None:
+    checked = verify_document(text)
+    checked.path = "a/very/long/path/of/a/document/" * 2 + "notes.md"
+    for block in findings_of(checked.to_text(width=width)):
+        assert len(block) <= 6
+        assert all(terminal_width(line) <= width or line.startswith(checked.path) for line in block)
+
+
+def test_no_line_is_a_command_of_a_build() -> None:
+    """The runner trims a line before it looks for `::`, and takes `##[` anywhere in it."""
+    name = "::error file=a::pwned"
+    table = "| actual \\ predicted | cat | dog |\n|---|---|---|\n| cat | 5 | 1 |\n| dog | 5 | 7 |\n\n"
+    text = f"The recall of class cat is 0.5.\n\n{name} ##[error]b 4/6 = 0.66 {name} 1 + ... = 3"
+    checked = verify_document(table + text, format="markdown")
+    assert checked.claims
+    for claim in checked.claims:
+        claim.question.options["label"] = "a " * 30 + name  # type: ignore[index]
+    checked.path = "::stop-commands::x"
+    for width in (40, 60, 80):
+        for line in checked.to_text(width=width, all=True).splitlines():
+            assert not line.lstrip().startswith("::")
+            assert "##[" not in line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from exactmetrics.verification.verify import verify_document
-from tests.verification.reports.written import hostile_document
+from tests.verification.report.written import hostile_document
 
 COMMAND = re.compile(r"::(?P<command>error|warning|notice) (?P<properties>[^:]*)::(?P<message>.*)")
 
@@ -32,7 +32,7 @@ def test_an_annotation_says_where_and_what() -> None:
     assert command == "warning"
     assert place["file"] == "docs/a, b: 100%.md"
     assert (place["line"], place["col"], place["endColumn"]) == ("2", "11", "15")
-    assert place["title"] == "truncated: the digits are cut off, not rounded"
+    assert place["title"] == "truncated: the other side gives 2/3 ≈ 0.67, not 0.66"
     assert "exact value: 2/3 ≈ 0.67" in message.splitlines()
 
 

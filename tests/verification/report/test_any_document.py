@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from exactmetrics.verification.verify import verify_document
 from tests.cases import size
 from tests.derivation.html_reader import parsed
-from tests.verification.reports.written import NAMES
+from tests.verification.report.written import NAMES
 
 PIECES = [
     "4/6 = 0.66", "1/2 = 0.6", "2/3 = 0.67", "1 + ... = 3", "x = 4", "0,5 = 1/2", "recall of a: 0.7", "\r\n", "\n",

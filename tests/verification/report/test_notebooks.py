@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.testing import assert_document
-from exactmetrics.verification.reports.fixing import fix_report, fixed
+from exactmetrics.verification.report.fixing import fix_report, fixed
 from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 
@@ -33,7 +33,7 @@ PLACES = ["cell 1, line 3", "cell 2, output line 2", "cell 4, line 5"]
 
 
 def test_places_are_those_of_cells(notebook: Verification) -> None:
-    text = notebook.to_text()
+    text = notebook.to_text(width=400)
     assert [line.partition(": ")[2].partition(":")[0] for line in text.splitlines() if ".ipynb: cell" in line] == PLACES
     assert "3 | so 4/6 = 0.66, \\o/\n  |          ^^^^\n" in text
     assert "2 | 1/2 = 0.6\n" in text

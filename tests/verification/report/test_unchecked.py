@@ -13,26 +13,24 @@ ALONE = "The accuracy is 0.912. The recall of class dog is 0.66."
 def test_claims_without_data_are_listed_and_nothing_is_said_to_be_right() -> None:
     found = verify_document(ALONE, format="markdown")
     text = found.to_text()
-    assert "2 claims without data to check them against" in text
-    assert "  line 1, column 17: accuracy: 0.912\n" in text
-    assert "-: Nothing was checked." in text
+    assert "2 numbers were not judged" in text
+    assert "  line 1, column 17: accuracy: 0.912: there are no data to judge it by\n" in text
     for report in (text, found.to_markdown(), found.to_html(), found.to_github()):
-        assert "Nothing wrong was found" not in report
-        assert "Nothing was checked." in report
+        assert "2 numbers found: 2 not judged" in report
     for report in (found.to_markdown(), found.to_html()):
         assert "accuracy: 0" in report
-    assert '<details class="unchecked"><summary>2 claims without data' in found.to_html()
+    assert '<details class="unjudged"><summary>2 numbers were not judged' in found.to_html()
 
 
 @each(
     ("text", "said"),
     [
-        ("1/2 = 0.5", "Nothing wrong was found."),
-        ("1/2 = 0.5. " + ALONE, "What was checked is right; not everything was checked."),
-        ("1/2 = 0.5, 1 + ... = 4", "What was checked is right; not everything was checked."),
-        ("", "Nothing was checked."),
-        ("a = b", "Nothing was checked."),
-        ("1/2 = 0.6. " + ALONE, "1 error"),
+        ("1/2 = 0.5", "1 number found: 1 right"),
+        ("1/2 = 0.5. " + ALONE, "3 numbers found: 1 right, 2 not judged"),
+        ("1/2 = 0.5, 1 + ... = 4", "2 numbers found: 1 right, 1 not judged"),
+        ("", "No number was found that can be judged."),
+        ("a = b", "No number was found that can be judged."),
+        ("1/2 = 0.6. " + ALONE, "3 numbers found: 1 wrong, 2 not judged"),
     ],
 )
 def test_the_summary_says_what_was_not_checked(text: str, said: str) -> None:
@@ -49,6 +47,6 @@ def test_a_long_list_is_cut_in_the_terminal_only_where_not_all_is_asked_for() ->
 def test_json_sums_up() -> None:
     found = json.loads(verify_document("4/6 = 0.66, 1/2 = 0.6, 3/4 = 0.75, 1 + ... = 4. " + ALONE).to_json())
     assert found["worst"] == found["files"][0]["worst"] == "error"
-    assert found["summary"] == {"error": 1, "warn": 1, "note": 0, "ok": 1, "unread": 1}
+    assert found["summary"] == {"error": 1, "warn": 1, "note": 0, "ok": 1, "unread": 1, "unjudged": 3, "found": 6}
     assert found["files"][0]["coverage"]["claims"] == 2
     assert found["files"][0]["coverage"]["claims_checked"] == 0

@@ -21,7 +21,7 @@ LANGUAGES = ("en", "es", "ar")
 ])  # fmt: skip
 def test_a_claim_and_its_working_explain_once(text: str, kind: str) -> None:
     [entry] = verify_document(text, data=PETS).findings("error")
-    assert entry.link is not None
+    assert len(entry.beside) == 1
     kinds = [hint.kind for hint in entry.hints]
     assert kinds.count(kind) == 1
     assert not {"result-transposed", "result-digit"} & set(kinds)
