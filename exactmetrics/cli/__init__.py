@@ -88,8 +88,10 @@ class Commands(click.Group):
         try:
             return super().invoke(ctx)
         except ExactMetricsError as error:
+            from exactmetrics.derivation.notation.terminal import no_command
+
             words = str if ctx.invoked_subcommand == "document" else as_options  # a specification has keys, no options
-            raise Failure("\n".join(visible(words(line)) for line in str(error).splitlines())) from error
+            raise Failure("\n".join(no_command(visible(words(line))) for line in str(error).splitlines())) from error
         except BrokenPipeError:
             _drop_output()
             ctx.exit(READER_GONE)

@@ -245,3 +245,10 @@ def test_colours_are_for_terminals_only(tmp_path: Path) -> None:
     piped = process("verify", path)
     assert (piped.returncode, b"\x1b" in piped.stdout, piped.stderr) == (1, False, b"")
     assert b"\x1b[31m" in process("verify", path, FORCE_COLOR="1").stdout
+
+
+def test_no_message_is_a_command_of_a_build(tmp_path: Path) -> None:
+    path = write(tmp_path, "n.md", CUT)
+    for data in ("x\n::error file=a::pwn.csv", "x\n  ::add-mask::y", "1 2; 3 ##[error]4"):
+        said = refused("verify", path, "--format", "github", "--data", data)
+        assert not [line for line in said.splitlines() if line.lstrip().startswith("::") or "##[" in line]

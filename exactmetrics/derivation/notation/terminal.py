@@ -57,6 +57,16 @@ def text_table(
     return [line.rstrip() for line in lines]
 
 
+def no_command(line: str) -> str:
+    """A line that the log of a build takes for no command: `::name::`, blanks before it or not, or `##[name]` anywhere.
+
+    >>> no_command("  ::error file=a::x"), no_command("a ##[error]b")
+    ('- ::error file=a::x', 'a ## [error]b')
+    """
+    line = line.replace("##[", "## [")
+    return f"- {line.lstrip()}" if line.lstrip().startswith("::") else line
+
+
 def folded(page: str) -> str:
     """A page whose sentences are no wider than a terminal; formulas and tables stay whole."""
     return "\n".join(map(_folded, page.split("\n")))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from exactmetrics.derivation.messages import Messages
+from exactmetrics.derivation.notation.terminal import no_command
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.report.content import Content, content_of, summary_line
 from exactmetrics.verification.report.document import visible
@@ -31,8 +32,7 @@ def github_lines(found: Reports, say: Messages) -> Iterator[str]:
             if remark.span is not None:
                 place |= {"line": str(remark.span.start.line), "col": str(remark.span.start.column)}
             yield _written("notice", place | {"title": say.get("verify", "data")}, [remark.text(say.language)])
-        line = summary_line(one, say).replace("##[", "## [")
-        yield f"- {line}" if line.lstrip().startswith("::") else line
+        yield no_command(summary_line(one, say))
     for refused in found.refused:
         yield _written("error", {"file": visible(refused.path) or "-"}, [refused.message])
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.escape import is_right_to_left
-from exactmetrics.derivation.notation.terminal import terminal_width
+from exactmetrics.derivation.notation.terminal import no_command, terminal_width
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.report.content import Content, content_of, summary, table_of, totals
 from exactmetrics.verification.report.document import CUT, excerpt, visible
@@ -38,10 +38,8 @@ def lines(found: Reports, *, language: str = "en", width: int = 80, all: bool = 
 
 
 def _harmless(line: Styled) -> Styled:
-    """A line that the log of a build takes for no command: `::name::` behind blanks, or `##[name]` anywhere."""
-    line = [(style, text.replace("##[", "## [")) for style, text in line]
     text = "".join(text for _, text in line)
-    return [("", f"- {text.lstrip()}")] if text.lstrip().startswith("::") else line
+    return line if no_command(text) == text else [("", no_command(text))]
 
 
 def _report(made: Content, width: int, all: bool, *, brief: bool) -> Iterator[Styled]:
