@@ -19,6 +19,7 @@ class Purse:
     """The seconds of one question, from which every search of it, also a later one, takes; None: no bound."""
 
     seconds: float | None = None
+    looked: float = 0.0  # when time was last taken: searches inside others do not take the same time twice
 
 
 class Budget:
@@ -30,7 +31,7 @@ class Budget:
     def __init__(self, steps: int, purse: Purse | None = None, progress: Progress | None = None) -> None:
         self.steps, self.taken, self.progress = steps, 0, progress
         self.purse = purse or Purse()
-        self._looked = time.monotonic()
+        self.purse.looked = time.monotonic()  # what passed between two questions is nobody's
         self._next = OFTEN
 
     @property
@@ -52,8 +53,8 @@ class Budget:
     def _spend_seconds(self) -> None:
         assert self.purse.seconds is not None
         now = time.monotonic()
-        self.purse.seconds -= now - self._looked
-        self._looked = now
+        self.purse.seconds -= now - self.purse.looked
+        self.purse.looked = now
         if self.purse.seconds <= 0:
             raise BudgetEnded
 
