@@ -9,6 +9,7 @@ from exactmetrics._writers import WRITERS
 from exactmetrics.derivation.shown import Shown
 from tests.house import places
 from tests.house.imports import room
+from tests.house.source import module_name, package_files
 
 MODULES = {path.partition(":")[0] for path in WRITERS.values()}
 
@@ -39,3 +40,15 @@ def test_no_result_leads_to_a_writer() -> None:
     assert len(results()) >= 4
     for module in results():
         assert not places.reached(module, follows) & MODULES, module
+
+
+def test_what_verification_finds_leads_to_no_report() -> None:
+    """Its rooms keep no order yet, but none of what they find imports what writes it."""
+    files = {module_name(path): path for path in package_files()}
+    follows: dict[str, set[str]] = {}
+    for name, other in places.edges(files, any_room=True):
+        follows.setdefault(name, set()).add(other)
+    writers = {module for module in MODULES if module.startswith("exactmetrics.verification.report.")}
+    assert len(writers) >= 4
+    for name in ("verified", "checked", "passed", "remark"):
+        assert not places.reached(f"exactmetrics.verification.{name}", follows) & writers, name

@@ -48,7 +48,7 @@ def _command(made: Content, one: Finding, name: str) -> str:
     cell = None if one.start is None else made.page.cell(one.start.offset)
     if one.start is not None and cell is not None:
         where.insert(0, place_words(one.start, cell, say))
-    return _written(COMMANDS[one.level], place, [*where, one.printed, *said])
+    return _written(COMMANDS[one.level], place, [*where, one.printed, head(one, say), *said])
 
 
 def _written(command: str, place: Mapping[str, str], message: list[str]) -> str:

@@ -89,12 +89,11 @@ def _finding(one: Finding, made: Content, all: bool) -> dict[str, Any]:
     say, place = made.say, made.place(one)
     said = head(one, say)
     title = f"{say.get('verify', f'level_{one.level}')}: {say.get('verify', 'name', one.word)}"
-    told = [(kind, text) for kind, text in facts(one, say, all=all) if kind != "exact" or text not in said]
     return {
         "title": prose(f"{title}, {place}" if place else title),
         "head": prose(f"{said[:1].upper()}{said[1:]}."),
         "lines": _lines(one, made.page.text),
-        "facts": [{"label": say.get("verify", kind), "text": prose(text)} for kind, text in told],
+        "facts": [{"label": say.get("verify", kind), "text": prose(text)} for kind, text in facts(one, say, all=all)],
     }
 
 

@@ -76,7 +76,6 @@ def web_report(made: Content, number: int, templates: str | None, most: int | No
 
 def _finding(one: Finding, at: int, number: int, derivation: str, made: Content, all: bool) -> dict[str, Any]:
     say, said = made.say, head(one, made.say)
-    told = [(kind, text) for kind, text in facts(one, say, all=all) if kind != "exact" or text not in said]
     return {
         "id": f"r{number}-f{at}",
         "mark": f"r{number}-m{at}",
@@ -86,7 +85,9 @@ def _finding(one: Finding, at: int, number: int, derivation: str, made: Content,
         "place": escaped(made.place(one)),
         "printed": escaped(cut(one.printed)),
         "head": _said(f"{said[:1].upper()}{said[1:]}.", say),
-        "facts": [{"label": say.get("verify", kind), "text": _said(text, say)} for kind, text in told],
+        "facts": [
+            {"label": say.get("verify", kind), "text": _said(text, say)} for kind, text in facts(one, say, all=all)
+        ],
         "open": one.level in ("error", "warn"),
         "derivation": derivation,
     }

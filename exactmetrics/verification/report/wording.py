@@ -52,12 +52,13 @@ def head(one: Finding, say: Messages) -> str:
 
 
 def facts(one: Finding, say: Messages, *, all: bool = False) -> Iterator[tuple[str, str]]:
-    """Everything else that is said of a finding: what kind of thing is said, and what; `all` with what fits besides."""
-    claim, verdict = one.claim, one.verdict
-    if claim is not None and not contradicting(claim):
-        yield "claim", asked(claim.question, say)
+    """What is said of a finding beside its head: what kind of thing, and what; `all` with what fits besides."""
+    claim, verdict, told = one.claim, one.verdict, head(one, say)
+    if claim is not None and not contradicting(claim) and (what := asked(claim.question, say)) not in told:
+        yield "claim", what
     if one.word != "unread" and (right := right_value(one)):
-        yield "exact", right
+        if right not in told:
+            yield "exact", right
         if verdict is not None and verdict.difference and verdict.level in ("error", "warn"):
             off = _written(verdict.difference, decimal(verdict.difference, significant=3), one.comma)
             yield "difference", say.say(("verify", "difference_text"), lambda _: off)
