@@ -55,15 +55,6 @@ def claim_correction(
     """The correction of a claim of a document, or None where the right digits are not sure.
 
     `told` is a claim in running text, which is corrected only if its own arithmetic gives the right value.
-
-    >>> from exactmetrics.exact.printed import judge
-    >>> from exactmetrics.sheets.sheet import Question
-    >>> from exactmetrics.verification.documents.pieces import Position
-    >>> from exactmetrics.verification.checked import Span
-    >>> value, span = Fraction(2, 3), Span(Position(1, 5, 4), 8)
-    >>> claim = CheckedClaim("", Question(metric="recall"), "0.66", value, judge("0.66", value), span=span)
-    >>> claim_correction(claim, Habits())
-    Correction(start=4, stop=8, old='0.66', new='0.67')
     """
     if (
         not _is_sure_claim(claim, habits, told)
@@ -94,7 +85,7 @@ def _is_sure_claim(claim: CheckedClaim, habits: Habits, told: bool) -> bool:
     if told and (second is None or second.value is None or second.value != claim.value):
         return False
     if claim.word == "wrong":
-        kinds = {hint.kind for hint in claim.hints}  # of printed arithmetic the link is corrected
+        kinds = {hint.kind for hint in (*claim.hints, *claim.more)}  # of printed arithmetic the link is corrected
         return claim.expression is None and bool(kinds) and kinds <= _DIGITS and _is_long(claim.printed or "")
     return claim.word == "float" or (claim.word == "truncated" and habits.rounding != "truncate")
 

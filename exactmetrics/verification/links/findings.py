@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from exactmetrics.exact.errors import ReadingError, Why
 from exactmetrics.exact.printed import Level, Verdict
-from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading.value import value_of
@@ -61,11 +60,6 @@ class Link:
     def difference(self) -> Number | None:
         """What is printed minus what is exact, exactly."""
         return None if self.verdict is None else self.verdict.difference
-
-    @property
-    def difference_decimal(self) -> str | None:
-        """The difference as a decimal."""
-        return None if self.difference is None else decimal(self.difference, significant=3)
 
     @property
     def why(self) -> Why | None:

@@ -75,13 +75,7 @@ def habits_of(findings: Findings) -> Habits:
 
 
 def breaches(findings: Findings, habits: Habits | None = None) -> Iterator[Breach]:
-    """The links that are right by arithmetic and break a rule of their own document.
-
-    >>> from exactmetrics.verification.links.document_links import verify_links
-    >>> findings = verify_links("2/3 = 0.667, 1/7 = 0.143, 3/7 = 0.429, 5/7 = 0.71")
-    >>> [(breach.link.right, breach.rule) for breach in breaches(findings)]
-    [('0.71', 'digits')]
-    """
+    """The links that are right by arithmetic and break a rule of their own document."""
     known = habits_of(findings) if habits is None else habits
     for link, printed, value in _results(findings.links):
         if link.level == "ok":
@@ -140,12 +134,7 @@ def _settled(seen: Counter[T], least: int = LEAST) -> T | None:
 
 
 def broken_rule(habits: Habits, printed: Printed, value: Number) -> str | None:
-    """Which rule a right decimal breaks: "digits", "zeros", "rounding", "ties", or None.
-
-    >>> from exactmetrics.exact.printed import read_printed
-    >>> broken_rule(Habits(digits=3), read_printed("0.67"), Fraction(2, 3))
-    'digits'
-    """
+    """Which rule a right decimal breaks: "digits", "zeros", "rounding", "ties", or None."""
     digits = habits.digits
     if digits is not None and printed.places != digits:
         short = printed.places < digits and round_to(value, digits) == printed.units * 10 ** (digits - printed.places)

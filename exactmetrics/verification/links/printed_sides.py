@@ -73,11 +73,7 @@ def printed_side(link: Link) -> PrintedSide | None:
 
 
 def same_style(old: str, expected: str) -> str | None:
-    """A right number in the writing of an old one: its decimal sign, a zero before it or none; None if it cannot.
-
-    >>> same_style(".66", "0.67"), same_style("0{,}66", "0,67%"), same_style("66", "67")
-    ('.67', '0{,}67', None)
-    """
+    """A right number in the writing of an old one: its decimal sign, a zero before it or none; None if it cannot."""
     written = _DIGITS.fullmatch(old)
     number = expected.rstrip("%").replace(",", ".")
     if written is None or number.startswith("-"):
