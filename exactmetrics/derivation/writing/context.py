@@ -103,7 +103,7 @@ def _sentence(step: Step, facts: dict[str, Any], surface: Surface) -> str:
         key = "one" if facts["rest"] == 1 else "bounded" if facts["bound"] else "text"
         square = Pow(number(facts["factor"]), 2)
         right = square if facts["rest"] == 1 else Mul((square, number(facts["rest"])))
-        made = {k: int_text(facts[k]) for k in ("rest", "bound")}
+        made = {k: int_text(facts[k]) for k in ("rest", "bound") if facts[k] is not None}
         made["square_formula"] = surface.inline(f"{int_text(facts['number'])} = {surface.notation.show(right)}")
         return surface.say_made("step", "root_square", key, **made)
     if step.kind == "weight_zero" and len(facts["labels"]) > 1:
