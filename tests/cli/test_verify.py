@@ -148,7 +148,8 @@ def test_names_and_rows_of_the_data_can_be_said(tmp_path: Path) -> None:
     assert "The data have the classes 0, 1; the document speaks of cat, dog." in " ".join(
         printed("verify", path, "--data", matrix).split()
     )
-    assert "2 numbers found: 2 right" in printed("verify", path, "--data", matrix, "--labels", "cat,dog")
+    told = printed("verify", path, "--data", matrix, "--labels", "cat,dog")
+    assert "2 numbers found: 2 right" in " ".join(told.split())
     assert run("verify", path, "--data", matrix, "--labels", "cat,dog", "--orientation", "predicted").exit_code == 1
     assert "--data, which is not given" in refused("verify", path, "--labels", "cat,dog")
     assert '"true" or "predicted"' in refused("verify", path, "--orientation", "up")

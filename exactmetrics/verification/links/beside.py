@@ -27,6 +27,8 @@ from exactmetrics.verification.links.plain import ARROW
 from exactmetrics.verification.links.sides import Chain, Side, side_before, side_behind, whole
 from exactmetrics.verification.links.vocabulary import STATES, alternatives
 
+NO_SIGN = Why("no-equals-sign")
+ENOUGH_SHARES = 3  # of a table that stand beside their counts: then all do
 ENOUGH = 2  # what rows that hold must show together
 _NEAR = Fraction(1, 4)  # of the value: further apart, two numbers have little to do with each other
 _ENDS = frozenset({"break", "row", "relation", "stop", "wide"})
@@ -45,7 +47,7 @@ _WORKING = r"[0-9(][0-9.,\s+*/×÷()-]{2,80}"
 _PAIR = re.compile(
     rf"(?<![\w.,/^+*×-])(?:(?P<share>{_SHARE})\s?(?P<opens>[(\[])\s?(?:(?P<quotient>{_COUNTS})(?=\s?[)\];,:])"
     rf"|(?P<working>{_WORKING}?)(?=\s?[)\]](?:[\s.,;:]|$)))"
-    rf"|(?P<counts>{_COUNTS})(?:(?:\s[^\W\d_]{{2,20}}){{0,3}}\s?(?P<bracket>[(\[])\s?(?P<inside>{_SHARE})(?=\s?[)\];,])"
+    rf"|(?P<counts>{_COUNTS})(?:(?:\s[^\W\d_]{{2,20}}){{0,3}}\s?(?P<bracket>[(\[])\s?(?P<inside>{_SHARE})(?=\s?[)\];]|,(?!\s?[0-9.]))"
     rf"|,?\s(?P<says>{_SAYS})\s(?P<said>{_SHARE})(?![\w%/]|[.,][0-9]))"
     rf"|(?P<decimal>{_DECIMAL})(?:\s?(?P<opening>\()(?:{_AGAIN},?\s?)?|,?\s(?P<again>{_AGAIN})\s)(?P<percentage>{_PERCENTAGE})(?![\w/]))"
 )
@@ -113,7 +115,7 @@ def _verdict(counts: Side, share: Side, rule: RoundingRule, found: re.Match[str]
     says = (found["says"] or "").split()
     if (says and says[0] in STATES) or are_near(counts, share) or is_slip(counts, share):
         return verdict
-    return replace(verdict, word="unread", level="note", why=Why("no-equals-sign"))
+    return replace(verdict, word="unread", level="note", why=NO_SIGN)
 
 
 def are_near(left: Side, right: Side) -> bool:
@@ -203,4 +205,4 @@ def _of_neighbours(left: Side, right: Side, comma: bool, rule: RoundingRule, pro
         return None
     if proved and not _is_whole(right):
         return verdict
-    return replace(verdict, word="unread", level="note", why=Why("no-equals-sign")) if are_near(left, right) else None
+    return replace(verdict, word="unread", level="note", why=NO_SIGN) if are_near(left, right) else None

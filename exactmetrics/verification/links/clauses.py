@@ -24,6 +24,7 @@ _KEPT = frozenset({"number", "relation", "open", "close", "over", "frac", "times
 _BREAKS = frozenset('|"“”„«»?!;।॥—•▪◦‣✓✔✗…\u3000│├└─┌┐┘┤┬┴┼║═╔╗╚╝' + BREAK + ARROW)
 _QUOTES = frozenset("'‘’‚‹›")
 _PARTING = frozenset({"break", "row", "stop", "wide"})
+_POINTS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{3})+")
 _LETTER = re.compile(rf"[{UNSPACED}]")
 _NAMED = re.compile(r"[^=≈\n]{1,60}[=≈;]")  # a line that begins with a name and a relation, or a colon made plain
 
@@ -70,6 +71,8 @@ def text_tokens(text: str, *, comma: bool, formula: bool = False) -> list[Token]
             out.append(_unit(token, out))
         elif kind == "stop" and token.text == ";":
             out.append(token._replace(kind="break"))
+        elif kind == "stop" and _in_mixed_number(token, out, tokens[at + 1 : at + 2]):
+            out[-1] = out[-1]._replace(kind="junk")
         elif kind != "tag":
             out.append(token)
     return out
@@ -79,6 +82,13 @@ def _is_hyphen(before: list[Token], after: list[Token]) -> bool:
     """Whether a sign without blanks parts the halves of a word: `F1-score`, `micro-averaged`, not `n-k`."""
     joined = bool(before and after) and before[-1].kind == "word" and not after[0].spaced
     return joined and after[0].kind == "name" and len(after[0].text) > 2
+
+
+def _in_mixed_number(stop: Token, before: list[Token], after: list[Token]) -> bool:
+    """Whether a comma stands in a number whose points part thousands, where all others have a decimal point."""
+    if stop.text != "," or not (before and after) or before[-1].kind != "number" or after[0].kind != "number":
+        return False
+    return not (stop.spaced or after[0].spaced) and _POINTS.fullmatch(before[-1].text) is not None
 
 
 def _add_name(out: list[Token], token: Token, inside: bool) -> None:

@@ -16,10 +16,10 @@ from exactmetrics.expression.reading.numerals import comma_here
 from exactmetrics.expression.reading.tokens import Token, relation_of
 from exactmetrics.verification.documents.pieces import COMMENT, Kind, Piece
 from exactmetrics.verification.documents.source import Source, source_of
-from exactmetrics.verification.links.beside import may_hold_shares, neighbours, shares
+from exactmetrics.verification.links.beside import ENOUGH_SHARES, NO_SIGN, may_hold_shares, neighbours, shares
 from exactmetrics.verification.links.clauses import clauses, text_tokens
 from exactmetrics.verification.links.findings import Findings, Link
-from exactmetrics.verification.links.judged import Judged, chains_judged
+from exactmetrics.verification.links.judged import HELD, Judged, chains_judged
 from exactmetrics.verification.links.plain import ARROW, masked
 from exactmetrics.verification.links.sides import Chain
 from exactmetrics.verification.links.vocabulary import DENIALS
@@ -71,23 +71,25 @@ def links_of(source: Source, *, rule: RoundingRule = "nearest", decimal_comma: b
 class _Linker:
     """The links of piece after piece, with what one piece leaves to the next.
 
-    That is its last line, and how many rows of a table have shown, column by column, that a cell holds the result of
-    the one before it.
+    That is its last line, how many rows of a table have shown, column by column, that a cell holds the result of the
+    one before it, and how many shares of the table stand beside their counts.
     """
 
-    __slots__ = ("above", "comma", "rule", "shown")
+    __slots__ = ("above", "comma", "rule", "shares", "shown")
 
     def __init__(self, rule: RoundingRule, decimal_comma: bool) -> None:
         self.rule, self.comma = rule, decimal_comma
         self.above = (0, "")  # the last line of the piece before: which it is, and its text
         self.shown: Counter[int] = Counter()
+        self.shares = 0
 
     def links(self, piece: Piece) -> list[Link]:
         """The links of the next piece in reading order."""
         text = piece.text
         row = text.count("|") > 1 or ("&" in text and "\\\\" in text)
-        if not row and self.shown:
+        if not row:
             self.shown.clear()
+            self.shares = 0
         found = list[Link]()
         if _DIGIT.search(text) is not None:
             meets = _ARROWS.search(text) is not None or (row and _WORKED.search(text) is not None)
@@ -103,12 +105,23 @@ class _Linker:
         above = self.above[1] if kind != "math" and 0 < piece.position(0).line - self.above[0] < 3 else ""
         comma, chains = _chains(text, kind, self.comma, self.rule, above)
         for chain, verdicts in chains:
+            if chain.signs[0].kind == "open":
+                verdicts = [self._of_share(verdict) for verdict in verdicts]
             yield from _links(piece, chain, verdicts, comma)
         if meets:
             for pair, verdict in neighbours(
                 _tokens(_plain(text, kind), kind, comma), comma, self.rule, shown=self.shown
             ):
                 yield from _links(piece, pair, [verdict], comma)
+
+
+    def _of_share(self, verdict: Verdict | None) -> Verdict | None:
+        """The verdict on a share beside its counts, now that others have shown that this is what stands there."""
+        if verdict is not None and verdict.word in HELD:
+            self.shares += 1
+        elif verdict is not None and verdict.why == NO_SIGN and self.shares >= ENOUGH_SHARES:
+            return replace(verdict, word="false", level="error", why=None)
+        return verdict
 
 
 @lru_cache(maxsize=2)  # the pieces of a log are often the same again and again

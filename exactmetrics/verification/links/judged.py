@@ -36,6 +36,7 @@ _SHAPES = {"times": "*", "open": "(", "close": ")"}
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
 _CUTS = 6  # tried of one side
 _LONGEST = 60  # tokens of a side that is looked through for a sign that parts it
+_NEARLY = Fraction(1, 10)  # 1024 to the fourth power is that near to 1000 to the fourth
 _CLOSE = Fraction(3, 2)  # no change of units makes less of a difference
 _PURE = re.compile(r"[\s0-9.,+*/×·÷()%^−-]*[0-9)%][\s0-9.,+*/×·÷()%^−-]*")
 _SIGN = re.compile(r"[+*/×·÷−-]")
@@ -145,6 +146,9 @@ def _doubt(left: Side, right: Side, first: Side | None, rule: RoundingRule) -> W
         if side.doubt.kind == "remark" and is_slip(left, right):
             continue
         return side.doubt
+    word = left.unit or right.unit
+    if word and _is_prefixed(_ratio(left.tree, right.tree)):
+        return Why("unit", word)
     unclear = _two_meanings(left.tokens) or _two_meanings(right.tokens)
     if unclear is not None:
         return unclear
@@ -209,6 +213,12 @@ def _is_root(tree: Expr) -> bool:
 def _ratio(left: Expr, right: Expr) -> Fraction | None:
     a, b = value_of(left), value_of(right)
     return abs(a / b) if isinstance(a, Fraction) and isinstance(b, Fraction) and b else None
+
+
+def _is_prefixed(ratio: Fraction | None) -> bool:
+    """Whether two numbers differ by what the prefix of a unit says: a power of 1000, or of 1024."""
+    larger = max(ratio, 1 / ratio) if ratio else 0
+    return any(abs(larger / 1000**k - 1) <= _NEARLY for k in range(1, 5))
 
 
 def is_hundredfold(tokens: Sequence[Token]) -> bool:

@@ -366,6 +366,8 @@ def _before_word(runs: Sequence[_Run], comma: bool) -> Side:
             doubt = Why("factor", word.text)
         elif name in BINDING and not (name in PREPOSITIONS and all(not run.tokens for run in runs[1:3])):
             doubt = Why("goes-on-behind", word.text)
+        else:
+            unit = name
     side.doubt, side.unit = doubt or side.doubt, unit
     return side
 

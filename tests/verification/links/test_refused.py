@@ -20,6 +20,7 @@ def words(text: str) -> list[str]:
     "52 * 2.3 = 73 million", "46 * 200.5 = 9.223",
     "5 / 2 = 2 (integer division)", "2^10 = 1024 ≈ 10^3", "1000/3 ≈ 330", "10-5 = 0.00001", "1.2 × 10−5 = 0.000012",
     "In GF(7) we have 3 * 5 = 1.", "XOR: 1 ^ 1 = 0",
+    "2 × 32 × 32 × 128² × 4096 ≈ 137 GFLOPs", "2^20 * 4 = 4.2 Mbit", "1234.56 = 1.234,56", "18/20 gives [0.70, 0.97]",
     "2 + 2 = 5 is wrong.", "It is untrue that 2 + 2 = 5.", "Is 1/2 = 0.6? No.", "Suppose 1/2 = 0.7, then so be it.",
     "Das ist falsch: 1/2 = 0.6.", r"$2\frac{1}{2} = 2.6$", "1/2(3) = 0.2", "5000/√63000000 = 5000/7938",
 ])  # fmt: skip
@@ -39,3 +40,10 @@ def test_nothing_is_accused(text: str) -> None:
 ])  # fmt: skip
 def test_what_is_read(text: str, wanted: list[str]) -> None:
     assert words(text) == wanted
+
+
+def test_shares_of_a_table_show_what_stands_beside_counts() -> None:
+    rows = "| a | n |\n|---|---|\n| x | 12/15 (80%) |\n| y | 11/15 (73%) |\n| z | 3/15 (20%) |\n"
+    assert words(f"{rows}| w | 9/15 (15%) |") == ["exact", "rounded", "exact", "false"]
+    assert words(f"{rows}\nOther: 9/15 (15%)") == ["exact", "rounded", "exact", "unread"]
+    assert words("| x | 9/15 (15%) |\n| y | 3/15 (2%) |") == ["unread", "unread"]
