@@ -68,6 +68,8 @@ STYLES: dict[str, dict[str, Any]] = {
 @click.option("--require-checked", "checked", is_flag=True,
               help="A file in which nothing was checked counts as an error for the exit status.")  # fmt: skip
 @click.option("--fix", is_flag=True, help="Write a corrected copy beside each document, as in notes.fixed.md.")
+@click.option("--annotate", is_flag=True,
+              help="Write a copy with a line to be filled in for each number that was not judged.")  # fmt: skip
 @click.option("--all", "every", is_flag=True,
               help="Leave nothing out, however much there is, and list the numbers that were not judged.")  # fmt: skip
 @LANGUAGE
@@ -76,7 +78,7 @@ STYLES: dict[str, dict[str, Any]] = {
 @click.pass_context
 def command(
     context: click.Context, /, files: tuple[str, ...], style: str | None, strict: bool, checked: bool, fix: bool,
-    every: bool, language: str, templates: str | None, output: str | None, **given: Any,
+    annotate: bool, every: bool, language: str, templates: str | None, output: str | None, **given: Any,
 ) -> None:  # fmt: skip
     """Judge every printed number of documents: each equality by exact arithmetic, each named value by the data.
 
@@ -86,6 +88,8 @@ def command(
     is, what is exact, and which slips would explain it. What looks like arithmetic and was not understood is listed,
     never passed over, and so are named values that there are no data for.
 
+    With --annotate a copy of one document goes to standard output, or where -o says: below each number that was not
+    judged stands a line such as <!-- exact: ? = 0.8 -->, to be filled in as <!-- exact: recall[cat] = 0.8 -->.
     With --fix the digits that are sure are corrected in a copy beside the document, which is never written over.
     """
     from exactmetrics.derivation.look import Look
@@ -98,6 +102,9 @@ def command(
     if fix and "-" in files:
         raise UsageError("--fix writes a copy beside a document, and standard input is none: name the file")
     keep_inputs(output, [*files, given["data"]], templates)
+    if annotate:
+        _annotate(files, given, output)
+        return
     found, refused = _verified(files, given)
     reports, failed = Reports(found, refused), bool(refused)
     if found:
@@ -125,6 +132,20 @@ def _verified(files: Sequence[str], given: dict[str, Any]) -> tuple[list[Verific
             if tell is not None and len(files) > 1:
                 tell(100 * (at + 1) // len(files), 100)
     return found, refused
+
+
+def _annotate(files: Sequence[str], given: dict[str, Any], output: str | None) -> None:
+    """Write the copy of one document that has lines for the numbers which were not judged."""
+    from exactmetrics.verification.claims.annotations import annotated
+    from exactmetrics.verification.documents.source import source_of
+
+    if len(files) != 1 or files[0] == "-":
+        raise UsageError("--annotate writes the copy of one document: name one file")
+    found = _of_file(files[0], _options(given), None)
+    if found.format == "sheet":
+        raise UsageError("an answer sheet names its numbers; --annotate is for documents")
+    numbers = [(one.span.start.offset, one.span.stop) for one in found.passed if one.why != "unfilled"]
+    deliver(annotated(source_of(Path(files[0]), found.format).whole(), found.format, numbers), output)
 
 
 def _part(tell: Progress | None, at: int, files: int) -> Progress | None:

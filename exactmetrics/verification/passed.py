@@ -10,18 +10,18 @@ from exactmetrics._writers import writer
 if TYPE_CHECKING:
     from exactmetrics.verification.checked import Span
 
-Why: TypeAlias = Literal["wording", "about", "several", "class", "row", "word", "unbound"]
+Why: TypeAlias = Literal["word", "wording", "class", "row", "side", "unbound", "unfilled"]
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
     """Where the number stands, the words around it in one line, and why it was passed over.
 
-    `why` is one of a fixed list: "word" (`word` is not understood, the first of its sentence), "unbound" (there are no
-    data that it is about), "wording" (not understood), "about" (the sentence may speak of something else), "several"
-    (which number belongs to which name), "class" (of which class or average it is), "row" (of which class or average a
-    row is). `worked` says that arithmetic is printed with it: that is judged as an equality, but not whether it is the
-    right arithmetic.
+    `why` is one of a fixed list: "word" (`word`, the first of its kind, is in no vocabulary), "wording" (the sentence
+    has a form that is not read), "class" (of which class or average is not said), "row" (a table does not say of what
+    its row is), "side" (it depends on what the rows of the matrix are, which is not said), "unbound" (no data are bound
+    to it by where it stands), "unfilled" (an annotation that its author has not filled in). `worked` says that
+    arithmetic is printed with it: that is judged as an equality, but not whether it is the right arithmetic.
     """
 
     span: Span

@@ -11,7 +11,7 @@ from exactmetrics._writers import writer
 if TYPE_CHECKING:
     from exactmetrics.verification.checked import Span
 
-KINDS = ("rows-read", "positive-read", "classes-differ")
+KINDS = ("classes-differ",)
 
 
 @dataclass(frozen=True, slots=True)

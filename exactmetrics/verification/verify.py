@@ -10,7 +10,7 @@ from typing import Any
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.matrix.rows import turned
 from exactmetrics.verification.checked import CheckedClaim
-from exactmetrics.verification.claims.found import Recognised, is_open
+from exactmetrics.verification.claims.found import Recognised
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.confirmed import confirm
 from exactmetrics.verification.documents.refused import check_no_missing_name, check_no_name
@@ -18,7 +18,6 @@ from exactmetrics.verification.documents.source import Source, source_of
 from exactmetrics.verification.documents.watched import Progress, Told
 from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.judging.given_data import given_data
-from exactmetrics.verification.judging.readings import UNSAID
 from exactmetrics.verification.links.checked_links import checked_links, kept_links
 from exactmetrics.verification.links.document_links import links_of
 from exactmetrics.verification.links.findings import Findings, Link
@@ -90,7 +89,7 @@ def verify_document(
         found, given=given, labels=labels, orientation=orientation, rule=rule, decimal_comma=comma
     )  # fmt: skip
     of_claims, of_links = _told(opened, (len(found.claims), CLAIM), (len(links), 1))
-    checked = _clear(about.checked(habits, of_claims))
+    checked = about.checked(habits, of_claims)
     if isinstance(source, str) and not links and not found.claims:
         check_no_missing_name(source)
     judged = checked_links(links, habits, of_links)
@@ -103,7 +102,7 @@ def verify_document(
         data=about.data,
         source=source if isinstance(source, str) else "",
         counted=counted, remarks=about.remarks,
-        passed=_unjudged(found.passed, links, checked),
+        passed=_unjudged(about.passed, links, checked),
     )  # fmt: skip
 
 
@@ -118,11 +117,6 @@ def _opened(source: str | Path, format: str | None, progress: Progress | None, p
 def _told(opened: Source, *stages: tuple[int, int]) -> Sequence[Told | None]:
     """What is to be called while claims, and then links, are judged; see `Watch.judging`."""
     return [None] * len(stages) if opened.watch is None else opened.watch.judging(*stages)
-
-
-def _clear(claims: Sequence[CheckedClaim]) -> list[CheckedClaim]:
-    """The claims without those of which it stays open what they are about, and whose numbers are passed over."""
-    return [one for one in claims if one.verdict is not None or not (one.why is UNSAID or is_open(one.question))]
 
 
 def _unjudged(passed: Sequence[Passed], links: Sequence[Link], claims: Sequence[CheckedClaim]) -> list[Passed]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass, field
 
 from exactmetrics.exact.errors import ExactMetricsError
@@ -22,11 +21,12 @@ class FoundClaim:
     """A number that a document gives for a metric or a count.
 
     `printed` are its digits as they stand at `span`, a percent sign included; `expression` is the arithmetic printed
-    before them. `where` names the place in words. `data` is the place of the matrix it is about in `Recognised.data`,
-    None where none is sure. A claim about a class has its label as the data have it. `told` is one in running text or a
-    formula, not in a table. `percent` says that words, not a sign behind it, make the number a percentage.
-    A metric of classes whose question has neither class nor average is about the one that its value shows; `also` is
-    another metric that its word may mean. `hedged` says that it is given as about so much.
+    before them. `where` names the place in words. `data` is the place of the matrix in `Recognised.data` that it is
+    bound to, None where it is bound to none. `told` is one in running text or a formula, not in a table.
+    `percent` says that words, not a sign behind it, make the number a percentage. `also` is another metric that its
+    word may mean; `hedged` says that it is given as about so much: such a number is right or not judged. `unit` is the
+    table or printout it stands in: that is about any matrix which all its numbers fit. `classed` says that
+    the table calls its rows or columns classes; `said` marks an annotation.
     """
 
     question: Question
@@ -39,6 +39,9 @@ class FoundClaim:
     percent: bool = False
     also: str = ""
     hedged: bool = False
+    unit: int = 0
+    classed: bool = False
+    said: bool = False
 
 
 def is_open(question: Question) -> bool:
@@ -57,48 +60,15 @@ def is_open(question: Question) -> bool:
 
 @dataclass(slots=True)
 class Recognised:
-    """All data and claims of a document, in reading order, and the numbers with a name near them that are no claims."""
+    """All data and claims of a document, in reading order, and the numbers with a name near them that are no claims.
+
+    `sections` says of the data between which closings they stand. `unsure` are the data whose positive class only their
+    labels 1 and 0 tell, `unnamed` those whose classes are positions.
+    """
 
     data: list[FoundData] = field(default_factory=list)
     claims: list[FoundClaim] = field(default_factory=list)
     passed: list[Passed] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Name:
-    """What a number is called: a metric or a count, with its class or average as far as they are said.
-
-    `label` is the class as printed; `numeric` says that it is a bare number, which may be a name or a position. `weak`
-    is the set of words of which the document must use one for the name to count (empty: it is certain), `unless` those
-    of which it must use none. `beside` are classes and averages ("~macro") that its sentence names before it, and of
-    which it may be as well. `beta` is that of an F score, "" where none is said. `percent` says that its number is a
-    percentage, as words around it say; `also` is another metric that its word may mean where none of `weak` is used.
-    `hedged` says that its number is given as about so much.
-    """
-
-    metric: str = ""
-    count: str = ""
-    average: str = ""
-    label: str | None = None
-    numeric: bool = False
-    weak: frozenset[str] = frozenset()
-    unless: frozenset[str] = frozenset()
-    beside: tuple[str, ...] = ()
-    beta: str = ""
-    percent: bool = False
-    also: str = ""
-    hedged: bool = False
-
-    def question(self, label: Hashable | None) -> Question:
-        """The question that the name asks, about the class `label`.
-
-        >>> Name(metric="f1", average="macro").question(None).options
-        {'average': 'macro'}
-        """
-        options: dict[str, Hashable] = {}
-        if label is not None:
-            options["label"] = label
-        elif self.average:
-            options["average"] = self.average
-        parameters = {"beta": self.beta} if self.beta else {}
-        return Question(metric=self.metric or None, count=self.count or None, options=options, parameters=parameters)
+    sections: list[int] = field(default_factory=list)
+    unsure: set[int] = field(default_factory=set)
+    unnamed: set[int] = field(default_factory=set)

@@ -1,32 +1,33 @@
-"""Rows of cells: with bars, tabs or ampersands, or set in columns by spaces; each cell knows where it stands."""
+"""Rows of cells: between bars, tabs or ampersands, or in the columns of a printout; each cell knows where it stands."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from exactmetrics.verification.claims.groups import Group
-from exactmetrics.verification.claims.numbers import bare
-
 MOST_CELLS = 300
-_BAR = re.compile(r"(?<!\\)\|")
-_SPACES = re.compile(r"\S+(?: \S+)*")
-_WORDS = re.compile(r"\S+")
+_BAR = re.compile(r"(?<!\\)[|│║]")
 _RULE = re.compile(r"[-=_+|:*\s─│┼╪═╞╡├┤┌┐└┘┬┴~]*")
 _LATEX_ROW = re.compile(r"\\\\(?:\[[^\]\n]{0,20}\])?")
 _LATEX_RULE = re.compile(
     r"\\(?:hline|toprule|midrule|bottomrule|cline\{[^{}]*\}|cmidrule(?:\([^()]*\))?\{[^{}]*\}|noalign\{[^{}]*\})"
 )
-_SPAN = re.compile(r"\\multi(?:column|row)\s*\{[^{}]{0,20}\}(?:\[[^\[\]]{0,20}\])?\s*\{[^{}]{0,40}\}\s*")
+_SPAN = re.compile(r"\\multi(column|row)\s*\{([^{}]{0,20})\}(?:\[[^\[\]]{0,20}\])?\s*\{[^{}]{0,40}\}\s*")
 _BEGIN = re.compile(
     r"\\begin\s?\{((?:tabular[xy*]?|array|[bpvBV]?matrix|longtable|smallmatrix|NiceTabular|tblr|tabu)\*?)\}"
 )
+_MARKS = re.compile(
+    r"[*`$†‡]|\\(?:textbf|mathbf|text|textit|mathrm|cellcolor|num|bf|emph)\b(?:\[[^\]]{0,20}\])?"
+    r"|\\[ ,;&]|</?[a-zA-Z][^<>]{0,200}>"
+)
+_WORDS = re.compile(r"\S+")
+_COUNT = re.compile(r"[0-9][0-9,.']*")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The text of a cell, bare of marks, and where it stands in the text of its group."""
+    """The text of a cell, and where it stands in the text of its passage."""
 
     text: str
     start: int
@@ -39,84 +40,150 @@ class Cell:
         >>> Cell(" **a** ", 0, 7).plain
         'a'
         """
-        return bare(self.text)
+        return re.sub(
+            r"\s+", " ", _MARKS.sub(" ", self.text).replace("{,}", ",").replace("{", " ").replace("}", " ")
+        ).strip()
 
 
 Row = list[Cell]
-Grid = list[Row]
 
 
-def grids_of(group: Group) -> list[Grid]:
-    """The tables of a passage: by bars or tabs, by LaTeX, by columns of two spaces or more.
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The rows of a table, and where it stands; `printed` says that its columns were found by their places."""
 
-    >>> from exactmetrics.verification.documents.source import source_of
-    >>> from exactmetrics.verification.claims.groups import groups
-    >>> group = next(groups(source_of("| a | b |\\n|---|---|\\n| 1 | 2 |").pieces()))
-    >>> [[cell.plain for cell in row] for row in grids_of(group)[0]]
+    rows: list[Row]
+    start: int
+    end: int
+    printed: bool = False
+
+
+def bars(text: str, start: int, end: int) -> list[Grid]:
+    """The table of lines with bars or tabs.
+
+    >>> [[cell.plain for cell in row] for row in bars("| a | b |\\n|---|---|\\n| 1 | 2 |", 0, 30)[0].rows]
     [['a', 'b'], ['1', '2']]
     """
-    text = group.piece.text
-    if group.shape == "rows":
-        return [[row for row in (_cut_row(text, start, end) for start, end in lines_of(text)) if row]]
-    found: list[Grid] = [_latex(text, *span) for _, span in environments(text)] if "\\begin" in text else []
-    if group.shape == "block" and not found:
-        found = [_bars_or_columns(text)]
-    return [grid for grid in found if grid]
+    rows = [row for first, last in lines_of(text, start, end) if (row := _cut(text, first, last))]
+    return [Grid(rows, rows[0][0].start, rows[-1][-1].end)] if rows else []
 
 
-def environments(text: str) -> list[tuple[str, tuple[int, int]]]:
-    """The tables and matrices of LaTeX: the name of each, and where its inside begins and ends.
-
-    >>> environments("\\\\begin{matrix} 1 \\\\end{matrix}")
-    [('matrix', (14, 17))]
-    """
-    found, ends = list[tuple[str, tuple[int, int]]](), dict[str, int]()
+def latex(text: str) -> list[Grid]:
+    """The tables and matrices of LaTeX in a text; one inside another is read alone."""
+    found, ends = list[tuple[int, int, str]](), dict[str, int]()
     for begin in _BEGIN.finditer(text):
         name = begin[1]
         if ends.get(name, 0) <= begin.end():
-            end = text.find(f"\\end{{{name}}}", begin.end())
-            ends[name] = len(text) + 1 if end < 0 else end
-        if ends[name] <= len(text):
-            if found and found[-1][0] == name and found[-1][1][1] == ends[name]:
-                found.pop()  # one inside the other: the inner one is read
-            found.append((name, (begin.end(), ends[name])))
-    return found
+            ends[name] = text.find(f"\\end{{{name}}}", begin.end()) % (len(text) + 1)
+        if ends[name] < len(text):
+            if found and found[-1][1] >= ends[name]:
+                found.pop()
+            found.append((begin.end(), ends[name], name))
+    return [Grid(rows, start, end) for start, end, name in found if (rows := _latex_rows(text, start, end))]
 
 
-def lines_of(text: str) -> list[tuple[int, int]]:
-    """Where each line of a text begins and ends.
-
-    >>> lines_of("a\\n\\nbc")
-    [(0, 1), (2, 2), (3, 5)]
-    """
-    spans, start = [], 0
-    for part in text.split("\n"):
-        spans.append((start, start + len(part.rstrip("\r"))))
-        start += len(part) + 1
-    return spans if spans[-1][0] < spans[-1][1] else spans[:-1]
-
-
-def worded(text: str) -> Grid:
-    """A block of lines as words; what stands before the first number of a line is one cell, but in lines without any.
-
-    >>> [[cell.text for cell in row] for row in worded("a b\\nnot a 1 2")]
-    [['a', 'b'], ['not a', '1', '2']]
-    """
-    grid = Grid()
-    for start, end in lines_of(text):
-        row = [Cell(m[0], m.start(), m.end()) for m in _WORDS.finditer(text, start, end)][:MOST_CELLS]
-        first = next((at for at, cell in enumerate(row) if at and cell.text[0].isdigit()), 0)
-        if first > 1 and not row[0].text[0].isdigit() and len(row) - first > 1:
-            row = [Cell(text[row[0].start : row[first - 1].end], row[0].start, row[first - 1].end), *row[first:]]
-        if row and not _RULE.fullmatch(text[start:end]):
-            grid.append(row)
-    return grid
+def printed(text: str, start: int, end: int) -> Iterator[Grid]:
+    """Tables set in columns: runs of lines that end in as many whole numbers, under the names of their columns."""
+    lines = [(first, last) for first, last in lines_of(text, start, end) if not _RULE.fullmatch(text, first, last)]
+    at = 0
+    while at < len(lines):
+        numbers = _numbers(text, *lines[at])
+        stop = at
+        while stop < len(lines) and len(numbers) > 1 and len(_numbers(text, *lines[stop])) == len(numbers):
+            stop += 1
+        if stop - at >= 2 and at:
+            head = _header_lines(text, lines, at)
+            for size in (len(numbers), len(numbers) - 1):
+                rows = _columns(text, lines[head:at], lines[at:stop], size) if size >= 2 else None
+                if rows is not None:
+                    yield Grid(rows, lines[head][0], lines[stop - 1][1], True)
+        at = max(stop, at + 1)
 
 
-def _cut_row(text: str, start: int, end: int) -> Row:
-    line = text[start:end]
-    if _RULE.fullmatch(line):
+def _header_lines(text: str, lines: list[tuple[int, int]], at: int) -> int:
+    """Where the headings over the numbers begin: up to three lines above, without a number that is none of a class."""
+    head = at - 1
+    while (
+        head > 0
+        and at - head < 3
+        and not re.search(r"[.:=]", text[slice(*lines[head - 1])])
+        and len(text[slice(*lines[head - 1])].split()) <= 4
+    ):
+        head -= 1
+    return head
+
+
+def _columns(text: str, above: list[tuple[int, int]], body: list[tuple[int, int]], size: int) -> list[Row] | None:
+    """A table whose columns begin or end below each other; the names of several words stay together."""
+    cells = [_numbers(text, first, last)[-size:] for first, last in body]
+    heads = [
+        Cell(text[first : row[0].start].rstrip(), first, row[0].start)
+        for (first, _), row in zip(body, cells, strict=True)
+    ]
+    ends = [[cell.end - first for cell in row] for (first, _), row in zip(body, cells, strict=True)]
+    starts = [[cell.start - first for cell in row] for (first, _), row in zip(body, cells, strict=True)]
+    edge = max(len(head.text) for head in heads)
+    rows = list[Row]()
+    heading = next(
+        (n for n in reversed(range(len(above))) if len(text[slice(*above[n])].split()) >= size), len(above) - 1
+    )
+    for place, (first, last) in enumerate(above):
+        words = [Cell(found[0], found.start(), found.end()) for found in _WORDS.finditer(text, first, last)]
+        own = [word for word in words if word.start - first < edge] if edge else []
+        names = words[len(own) :]
+        if all(row == ends[0] for row in ends):
+            columns = [
+                [word for word in names if (ends[0][at - 1] if at else -1) < word.end - first <= ends[0][at]]
+                for at in range(size)
+            ]
+        else:
+            columns = [
+                [word for word in names if starts[0][at] <= word.start - first < ([*starts[0], 10**6])[at + 1]]
+                for at in range(size)
+            ]
+        if place != heading:
+            rows.append([Cell(text[first:last].strip(), first, last)])
+            continue
+        if not all(columns) or sum(map(len, columns)) != len(names):
+            if len(words) < size or len(words) > size + 1:
+                return None
+            own, columns = words[:-size], [[word] for word in words[-size:]]
+        corner = Cell(text[own[0].start : own[-1].end], own[0].start, own[-1].end) if own else Cell("", first, first)
+        rows.append(
+            [
+                corner,
+                *(
+                    Cell(text[c[0].start : c[-1].end], c[0].start, c[-1].end) if c else Cell("", first, first)
+                    for c in columns
+                ),
+            ]
+        )
+    return rows + [[head, *row] for head, row in zip(heads, cells, strict=True)]
+
+
+def _numbers(text: str, first: int, last: int) -> list[Cell]:
+    """The whole numbers at the end of a line."""
+    found = list[Cell]()
+    for word in reversed([*_WORDS.finditer(text, first, last)][-MOST_CELLS:]):
+        if not _COUNT.fullmatch(word[0]):
+            break
+        found.append(Cell(word[0], word.start(), word.end()))
+    return found[::-1]
+
+
+def lines_of(text: str, start: int = 0, end: int | None = None) -> list[tuple[int, int]]:
+    """Where each line of a stretch of text begins and ends."""
+    spans, at = [], start
+    for part in text[start:end].split("\n"):
+        spans.append((at, at + len(part.rstrip("\r"))))
+        at += len(part) + 1
+    return spans
+
+
+def _cut(text: str, start: int, end: int) -> Row:
+    if _RULE.fullmatch(text, start, end):
         return []
+    line = text[start:end]
     if "\t" in line.strip() and "|" not in line:
         return _split(text, start, end, re.compile("\t"))
     cells = _split(text, start, end, _BAR)
@@ -124,65 +191,35 @@ def _cut_row(text: str, start: int, end: int) -> Row:
         cells = cells[1:]
     if len(cells) > 1 and not cells[-1].text.strip():
         cells = cells[:-1]
-    if len(cells) > 2 and len(cells) % 2 and all(not cell.text.strip() for cell in cells[1::2]) and "|  |" in line:
+    if len(cells) > 2 and len(cells) % 2 and "|  |" in line and all(not cell.text.strip() for cell in cells[1::2]):
         cells = cells[::2]  # a page's cells, with a bar at the beginning and at the end of each
     return cells
 
 
 def _split(text: str, start: int, end: int, mark: re.Pattern[str]) -> Row:
-    cells, at = [], start
-    for found in [*mark.finditer(text, start, end), None]:
+    cells, at = list[Cell](), start
+    for found in [*mark.finditer(text, start, end), None][:MOST_CELLS]:
         stop = end if found is None else found.start()
         cells.append(Cell(text[at:stop], at, stop))
         at = end if found is None else found.end()
-        if len(cells) >= MOST_CELLS:
-            break
     return cells
 
 
-def _latex(text: str, start: int, end: int) -> Grid:
-    grid, at = Grid(), start
-    for found in [*_LATEX_ROW.finditer(text, start, end), None]:
+def _latex_rows(text: str, start: int, end: int) -> list[Row]:
+    head = re.compile(r"\s*(?:\[[^\]]{0,20}\])?\{(?:[^{}]|\{[^{}]*\}){0,200}\}(?=\s*(?:\\|[^&\s]|&))").match(
+        text, start, end
+    )
+    rows, at = list[Row](), start if head is None or "&" in head[0] else head.end()
+    for found in [*_LATEX_ROW.finditer(text, at, end), None][:MOST_CELLS]:
         stop = end if found is None else found.start()
         row = [_plain_cell(cell) for cell in _split(text, at, stop, re.compile(r"(?<!\\)&"))]
-        if any(cell.text.strip() for cell in row) and len(grid) < MOST_CELLS:
-            grid.append(row)
+        if any(cell.text.strip() for cell in row):
+            rows.append(row)
         at = end if found is None else found.end()
-    if grid and (head := re.match(r"\s*(?:\[[^\]]{0,20}\])?\{(?:[^{}]|\{[^{}]*\}){0,200}\}", grid[0][0].text)):
-        first = grid[0][0]
-        grid[0][0] = Cell(" " * head.end() + first.text[head.end() :], first.start, first.end)
-    return grid
+    return rows
 
 
 def _plain_cell(cell: Cell) -> Cell:
     """Without rules and spans; the length stays."""
-    blank = lambda found: " " * len(found[0])  # noqa: E731
-    return Cell(_SPAN.sub(blank, _LATEX_RULE.sub(blank, cell.text)), cell.start, cell.end)
-
-
-def _bars_or_columns(text: str) -> Grid:
-    grid = Grid()
-    for start, end in lines_of(text):
-        line = text[start:end]
-        if _RULE.fullmatch(line):
-            continue
-        plain = line.replace("│", "|").replace("║", "|")
-        if plain.count("|") >= 2:
-            row = _split(text, start, end, re.compile(r"[|│║]"))
-            row = row[1:] if row and not row[0].text.strip() else row
-            row = row[:-1] if len(row) > 1 and not row[-1].text.strip() else row
-        elif "\t" in line.strip():
-            row = _split(text, start, end, re.compile("\t"))
-        else:
-            row = [Cell(m[0], m.start(), m.end()) for m in _SPACES.finditer(text, start, end)][:MOST_CELLS]
-        grid.append(row)
-    return grid
-
-
-def texts(row: Sequence[Cell]) -> list[str]:
-    """What the cells of a row say.
-
-    >>> texts([Cell("`a`", 0, 3)])
-    ['a']
-    """
-    return [cell.plain for cell in row]
+    plain = _LATEX_RULE.sub(lambda found: " " * len(found[0]), cell.text)
+    return Cell(_SPAN.sub(lambda found: " " * len(found[0]), plain), cell.start, cell.end)

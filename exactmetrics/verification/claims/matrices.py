@@ -1,221 +1,356 @@
-"""Confusion matrices in tables: where their numbers are, which classes, which side is the truth, totals stripped."""
+"""Confusion matrices in tables, printouts and arrays: their classes, which side is the truth, totals apart."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
 
 from exactmetrics.verification.claims.found import MAX_CLASSES
-from exactmetrics.verification.claims.grids import Cell, Grid, Row
-from exactmetrics.verification.claims.numbers import count_in
-from exactmetrics.verification.claims.sides import axes, class_of, corner, halves_of, is_axis_only, is_total
-from exactmetrics.verification.claims.sides_said import with_sides
-from exactmetrics.verification.claims.signs import signed, subject
-from exactmetrics.verification.claims.squares import Counts, Table, squared
-from exactmetrics.verification.claims.told import told_in
+from exactmetrics.verification.claims.grids import Cell, Grid
+from exactmetrics.verification.claims.vocabulary import ATOM, GLUE, Vocabulary, atoms, folded, word_of
 
-SHORT = 4  # lines that are looked at again from the second on, where they are no matrix from the first on
+_COUNT = re.compile(
+    r"(?:[TFVR][PN]\s*[=:(]?\s*)?([0-9]{1,3}(?:[,.'’ \u202f\u00a0][0-9]{3})+|[0-9]{1,15})"
+    r"(?:\s*\(?\s*(?:[TFVR][PN]|[0-9.,]+\s?%)\s*\)?)?"
+)
+_INSIDE = r"\s*[0-9]{1,15}\.?(?:(?:\s*,\s*|\s+)[0-9]{1,15}\.?)*\s*"
+ARRAY = re.compile(rf"\[\s*\[{_INSIDE}\](?:(?:\s*,)?\s*\[{_INSIDE}\])+\s*,?\s*\]")
+_ROW = re.compile(r"\[([^\[\]]*)\]")
+_WEKA = re.compile(
+    r"^[ \t]*((?:[a-z]{1,2}[ \t]+){2,200})<--[ \t]*classified as[^\n]*\n((?:[^\n]*\|[^\n]*\n?)+)", re.MULTILINE
+)
+_WEKA_ROW = re.compile(r"^[ \t]*((?:[0-9]+[ \t]+)+)\|[ \t]*[a-z]{1,2}[ \t]*=[ \t]*([^\n]*?)[ \t]*$", re.MULTILINE)
+_HEADINGS = frozenset({"true", "predicted", "rows", "columns", "class", "total"})
+_SIDES = frozenset({"true", "predicted", "class"})
+_SHORT = 6  # lines that are looked at again from the second on
+_EDGES = frozenset(":()=.")
+_HIT, _MISS = re.compile(r"\b[TVR]P\b"), re.compile(r"\bFN\b")
+Side = Literal["true", "predicted", "unknown"]
 
 
 @dataclass(slots=True)
-class _Line:
-    head: list[Cell]
-    counts: list[int]
-    cells: list[Cell]
-    row: Row
+class Table:
+    """A matrix as found, and where; `totals` are printed sums: "support", "predicted" or "n", the class, and the cell.
 
-
-def tables_in(grid: Grid) -> Iterator[Table]:
-    """The confusion matrices of a grid.
-
-    >>> from exactmetrics.verification.claims.grids import Cell
-    >>> grid = [[Cell(t, 0, 1) for t in row.split(",")] for row in ("True/Pred,a,b", "a,3,1", "b,0,2")]
-    >>> [(t.labels, t.rows, t.orientation) for t in tables_in(grid)]
-    [(['a', 'b'], [[3, 1], [0, 2]], 'true')]
+    `positive` is the class that the document calls so; `sure` says that its words, not only 1 and 0, do. `named` says
+    that its classes have names, and are no mere positions.
     """
-    lines = [_line(row) for row in with_sides(grid)]
-    at = 0
-    while at < len(lines):
-        stop = _run(lines, at)
-        found = None
-        for start in (at, at + 1):  # the first line may be a heading, where the classes are numbers
-            if found is None and stop - start >= 2 and len(lines[start].counts) >= 2:
-                found = _table(lines, start, stop) or _table_above(lines, start, stop)
-        if found is not None:
-            yield found
-        at = stop if found is not None or stop - at > SHORT else at + 1
+
+    labels: tuple[str | int, ...]
+    rows: list[list[int]]
+    start: int
+    end: int
+    orientation: Side = "unknown"
+    positive: str | int | None = None
+    sure: bool = True
+    named: bool = True
+    evident: bool = True
+    totals: list[tuple[str, str, Cell]] = field(default_factory=list)
 
 
-def _table_above(lines: Sequence[_Line], at: int, stop: int) -> Table | None:
-    """The matrix of the lines that have as many counts as the first, above lines of another table."""
-    size = len(lines[at].counts)
-    end = next((place for place in range(at, stop) if len(lines[place].counts) != size), stop)
-    return _table(lines, at, end) if end == at + size < stop else None
+def count_in(text: str) -> int | None:
+    """The whole number of a cell, which may name its outcome or its share of all beside it."""
+    found = _COUNT.fullmatch(text.strip())
+    return int(re.sub(r"[^0-9]", "", found[1])) if found and len(text) < 80 else None
 
 
-def _run(lines: Sequence[_Line], at: int) -> int:
-    """Behind the lines from `at` on that have as many counts, or one more where a class is a number."""
-    least = most = len(lines[at].counts)
-    stop = at + 1
-    while stop < len(lines) and least:
-        size = len(lines[stop].counts)
-        if max(most, size) - min(least, size) > 1:
-            break
-        least, most = min(least, size), max(most, size)
-        stop += 1
-    return stop
-
-
-def _line(row: Row) -> _Line:
-    """A row with its counts; what stands behind them is left out."""
-    values = [_count(cell.text) for cell in row]
-    end = len(row)
-    while end > 0 and values[end - 1] is None:
-        end -= 1
-    start = end
-    while start > 0 and values[start - 1] is not None:
-        start -= 1
-    counts = [value for value in values[start:end] if value is not None]
-    return _Line(row[:start], counts, row[start:end], row)
-
-
-def _count(text: str) -> int | None:
-    """The count of a cell, which may name its outcome in any language: `VP : 40`."""
-    value = count_in(text)
-    if value is None and len(text) <= 80 and any(c.isdigit() for c in text):
-        told = told_in(text, False)
-        return told[0].value if len(told) == 1 else None
-    return value
-
-
-def _table(lines: Sequence[_Line], at: int, stop: int) -> Table | None:
-    """The matrix whose counts stand in these lines, if they are one."""
-    body = list(lines[at:stop])
-    heading = _heading(lines, at)
-    if heading is None:
+def weka_in(text: str) -> Table | None:
+    """The matrix that Weka prints, with the names of its classes behind its rows."""
+    found = _WEKA.search(text)
+    rows = [*_WEKA_ROW.finditer(found[2])] if found else []
+    counts = [[int(number) for number in row[1].split()] for row in rows]
+    if found is None or len(rows) < 2 or {len(row) for row in counts} != {len(rows)}:
         return None
-    place, between = heading
-    least, most = min(len(line.counts) for line in body), max(len(line.counts) for line in body)
-    for size in (least, least - 1) if least == most else (least,):
-        if not 2 <= size <= MAX_CLASSES + 1:
-            continue
-        cut = [len(line.counts) > size for line in body]
-        if any(drop and _is_named(line) for line, drop in zip(body, cut, strict=True)):
-            continue  # the class has a name of its own: its first count is none
-        rows = [line.cells[0].plain if drop else _head(line) for line, drop in zip(body, cut, strict=True)]
-        counts = [line.counts[drop:] for line, drop in zip(body, cut, strict=True)]
-        cells = [line.cells[drop:] for line, drop in zip(body, cut, strict=True)]
-        heads = [_last(line.head) for line in body]
-        for names in _column_names(lines[place], size):
-            texts = [cell.text for cell in lines[place].row if cell.text.strip()][-len(names) :]
-            found = squared(Counts(rows, names, counts, cells, heads, texts))
-            if found is not None:
-                found.corner = " ".join(c.plain for c in lines[place].row[: -len(names)]).strip(" :")
-                found.sides = _sides(lines, place, between, body, names)
-                if len(found.labels) == 2:
-                    found.sides = _of_subjects(lines, place, found, body, texts[:2])
-                found.start, found.end = lines[place].row[0].start, body[-1].row[-1].end
-                return found
-    return None
+    return Table(tuple(row[2] for row in rows), counts, found.start(), found.end(), "true")
 
 
-def _heading(lines: Sequence[_Line], at: int) -> tuple[int, str] | None:
-    """The line over the counts that names the columns, and the words of a line between, which name the rows."""
-    between = ""
-    for back in range(at - 1, max(-1, at - 4), -1):
-        row = [cell for cell in lines[back].row if cell.text.strip()]
-        if len(row) == 1 and is_axis_only(row[0].text) and back > 0 and not between:
-            between = row[0].plain
-            continue
-        if row:
-            return back, between
-    return None
+def arrays_in(text: str) -> list[Table]:
+    """Square arrays of counts as programs print them; classes are counted from 0."""
+    tables = []
+    for found in ARRAY.finditer(text):
+        rows = [
+            [int(number.rstrip(".")) for number in re.split(r"[\s,]+", row[1].strip(" ,\n\t"))]
+            for row in _ROW.finditer(found[0])
+            if row[1].strip(" ,\n")
+        ]
+        if 2 <= len(rows) <= MAX_CLASSES and {len(row) for row in rows} == {len(rows)}:
+            tables.append(Table(tuple(range(len(rows))), rows, found.start(), found.end(), named=False, evident=False))
+    return tables
 
 
-def _head(line: _Line) -> str:
-    """The class that a row is of: the last of its headings."""
-    text = _last(line.head)
-    return class_of(text) if text else ""
+class TableReader:
+    """Reads the confusion matrix of a table, if it is one."""
+
+    def __init__(self, words: Vocabulary) -> None:
+        self.words = words
+
+    def roles_in(self, text: str) -> list[tuple[str, int, int]]:
+        """The sides, signs and class words of a heading in their order, with the places of their words."""
+        found, at = list[tuple[str, int, int]](), 0
+        folds = atoms(text)
+        while at < len(folds):
+            size, roles = self.words.longest(folds, at, _HEADINGS)
+            for role in ("true", "predicted", "rows", "columns", "class", "total"):
+                if role in roles:
+                    found.append((role, at, at + size))
+                    break
+            at += max(size, 1)
+        return found
+
+    def side(self, text: str) -> str:
+        """The side that a heading names; "" where it names none or both."""
+        sides = {role for role, _, _ in self.roles_in(text) if role in ("true", "predicted")}
+        return sides.pop() if len(sides) == 1 else ""
+
+    def own_side(self, text: str) -> str:
+        """The side that the heading of a table of two by two names by its subject, such as a test or a disease."""
+        if self.side(text):
+            return self.side(text)
+        folds = atoms(text)
+        sides = {value for at in range(len(folds)) if (value := self.words.longest(folds, at)[1].get("side", ""))}
+        return sides.pop() if len(sides) == 1 else ""
+
+    def is_total(self, text: str) -> bool:
+        """Whether a heading is that of sums."""
+        plain = re.sub(r"[^\w\s+Σ∑−-]", " ", text.replace("\\Sigma", "Σ").replace("\\sum", "Σ"))
+        return (
+            "total" in self.words.roles(plain)
+            or "Σ" in plain
+            or (any(role == "total" for role, _, _ in self.roles_in(plain)) and len(atoms(plain)) <= 3)
+        )
+
+    def name(self, text: str) -> str:
+        """The class of a heading: what is left of it without words for sides and classes."""
+        plain = re.sub(r"\\(?:text|mathrm)\b|[→↓]", " ", text)
+        found = [one for one in ATOM.finditer(plain) if one[0] not in GLUE]
+        folds, kept, at = [word_of(one[0]) for one in found], list[re.Match[str]](), 0
+        while at < len(found):
+            size = self.words.longest(folds, at, _SIDES)[0]
+            if not size:
+                size = 1
+                kept.append(found[at])
+            at += size
+        while kept and kept[0][0] in _EDGES:
+            kept.pop(0)
+        while kept and kept[-1][0] in _EDGES:
+            kept.pop()
+        return plain[kept[0].start() : kept[-1].end()].strip(" '\"_*`$") if kept else ""
+
+    def read(self, grid: Grid) -> Table | None:
+        """The confusion matrix of a grid: a square of counts under and behind the names of the same classes."""
+        rows, tails = grid.rows, [_tail(row) for row in grid.rows]
+        at = 1
+        while at < len(rows):
+            stop = at
+            while stop < len(rows) and len(tails[stop]) > 1:
+                stop += 1
+            sizes = {len(row) for row in tails[at:stop]}
+            for size in sorted(sizes | {min(sizes, default=0) - 1}, reverse=True):
+                if size >= 2 and stop - at >= 2 and size <= min(sizes):
+                    found = self.square(grid, rows[:at], rows[at:stop], size)
+                    if found is not None:
+                        return found
+            at = stop + 1 if stop - at > _SHORT else at + 1
+        return None
+
+    def square(self, grid: Grid, above: Sequence[list[Cell]], body: Sequence[list[Cell]], size: int) -> Table | None:
+        heading = next((row for row in reversed(above) if sum(bool(c.plain) for c in row) >= 2), None)
+        if heading is None:
+            return None
+        filled = [cell for cell in heading if cell.plain]
+        cells = [[cell for cell in row if count_in(cell.plain) is not None][-size:] for row in body]
+        heads = [
+            [cell for cell in row if cell.start < own[0].start and cell.plain]
+            for row, own in zip(body, cells, strict=True)
+        ]
+        columns = filled[-size:]
+        if len(columns) < size and len(columns) != size - 1:
+            return None
+        names = [self.name(cell.plain) or cell.plain for cell in columns]
+        lines = [(self.name(head[-1].plain) or head[-1].plain) if head else "" for head in heads]
+        values = [[count_in(cell.plain) or 0 for cell in row] for row in cells]
+        k = min(len(body), size)
+        for k in (size, size - 1):
+            if k < 2 or len(body) not in (k, k + 1) or len(names) < k or k > MAX_CLASSES:
+                continue
+            if (
+                k == size
+                and k > 2
+                and len(columns) == size
+                and (self.is_total(columns[-1].plain) or all(row[-1] == sum(row[:-1]) for row in values))
+            ):
+                continue
+            wide = size == k + 1
+            if wide and not (
+                len(names) == k or self.is_total(columns[-1].plain) or all(row[k] == sum(row[:k]) for row in values)
+            ):
+                continue
+            if len(body) == k + 1 and not (
+                self.is_total(heads[k][-1].plain if heads[k] else "")
+                or all(values[k][n] == sum(row[n] for row in values[:k]) for n in range(k))
+            ):
+                continue
+            found = self.matched(
+                lines[:k],
+                names[:k],
+                [head[-1].plain if head else "" for head in heads[:k]],
+                [cell.plain for cell in columns[:k]],
+            )
+            if found is None:
+                continue
+            labels, order, positive, by_sign = found
+            square = [values[n][:k] for n in order]
+            sides = self.sides(above, heading, columns, heads, by_sign, k)
+            if by_sign and set(sides) != {"true", "predicted"}:
+                continue
+            orientation: Side = "unknown"
+            if sides in (("true", "predicted"), ("true", ""), ("", "predicted")):
+                orientation = "true"
+            elif sides in (("predicted", "true"), ("predicted", ""), ("", "true")):
+                orientation = "predicted"
+            if k == 2:
+                hits = [n for n in (0, 1) if _HIT.search(cells[order[n]][n].text)]
+                positive = labels[hits[0]] if len(hits) == 1 else positive
+                if len(hits) == 1 and _MISS.search(cells[order[1 - hits[0]]][hits[0]].text):
+                    orientation = "predicted" if orientation != "true" else "unknown"
+                elif len(hits) == 1 and _MISS.search(cells[order[hits[0]]][1 - hits[0]].text):
+                    orientation = "true" if orientation != "predicted" else "unknown"
+            table = Table(tuple(labels), square, grid.start, grid.end, orientation, positive, evident=any(sides))
+            table.totals = self.totals(cells, labels, order, orientation, wide)
+            return table
+        return None
+
+    def matched(
+        self, rows: list[str], columns: list[str], row_texts: list[str], column_texts: list[str]
+    ) -> tuple[list[str], list[int], str | None, bool] | None:
+        """The classes, which row is of each, the positive one, and whether only their signs agree."""
+        keys = [atoms(name) for name in columns]
+        own = [atoms(name) for name in rows]
+        if all(keys) and len(set(keys)) == len(keys) and sorted(own) == sorted(keys):
+            signs = [self.sign(name, columns) for name in columns] if len(columns) == 2 else []
+            positive = columns[signs.index("+")] if sorted(signs) == ["+", "-"] and set(columns) != {"0", "1"} else None
+            return columns, [own.index(key) for key in keys], positive, False
+        if len(columns) != 2:
+            return None
+        across, down = (
+            [self.sign(text, column_texts) for text in column_texts],
+            [self.sign(text, row_texts) for text in row_texts],
+        )
+        if sorted(across) != ["+", "-"] or sorted(down) != ["+", "-"]:
+            return None
+        return (
+            ["positive" if sign == "+" else "negative" for sign in across],
+            [down.index(sign) for sign in across],
+            "positive",
+            True,
+        )
+
+    def sign(self, text: str, both: Sequence[str]) -> str:
+        """Whether a heading is that of the positive or the negative of two; "" where its words do not say."""
+        plain = re.sub(r"[\^_{}$]", " ", text.replace("−", "-"))
+        folds = atoms(plain)
+        found = {
+            role
+            for at in range(len(folds))
+            for role in self.words.longest(folds, at)[1]
+            if role in ("positive", "negative", "rest")
+        }
+        if "negative" in found or plain.rstrip().endswith("-"):
+            return "-"
+        others = [other for other in both if other != text]
+        if (
+            "rest" in found
+            and others
+            and "positive" not in {r for at in range(len(folds)) for r in self.words.roles(plain)}
+        ):
+            return "-"
+        if "positive" in found or plain.rstrip().endswith("+"):
+            return "+"
+        return "+" if others and any(atoms(other)[-len(folds) :] == folds for other in others) else ""
+
+    def sides(
+        self,
+        above: Sequence[list[Cell]],
+        heading: list[Cell],
+        columns: list[Cell],
+        heads: list[list[Cell]],
+        by_sign: bool,
+        k: int,
+    ) -> tuple[str, str]:
+        """What rows and columns are, as far as the table says; by words such as test and disease only where both do."""
+        found = self.named_sides(self.side, above, heading, columns, heads)
+        if k == 2 and (by_sign or found == ("", "")):
+            own = self.named_sides(self.own_side, above, heading, columns, heads)
+            found = own if set(own) == {"true", "predicted"} else found
+        return found
+
+    def named_sides(
+        self,
+        side: Callable[[str], str],
+        above: Sequence[list[Cell]],
+        heading: list[Cell],
+        columns: list[Cell],
+        heads: list[list[Cell]],
+    ) -> tuple[str, str]:
+        before = " ".join(cell.text for cell in heading if cell.plain and cell.start < columns[0].start)
+        halves = [half for half in re.split(r"\\backslash|[\\/|→↓]|\bvs\b|,", before) if half.strip()]
+        row, column = "", ""
+        if len(halves) >= 2:
+            row, column = side(halves[0]), side(halves[1])
+            if "↓" in before and before.find("↓") > before.find("→") > 0:
+                row, column = column, row
+            row, column = row or _other(column), column or _other(row)
+        elif halves:
+            row = side(halves[0])
+        over = " ".join(
+            cell.plain for line in above if line is not heading and line[0].start < heading[0].start for cell in line
+        )
+        column = column or side(" ".join(cell.plain for cell in columns)) or side(over)
+        between = " ".join(cell.plain for line in above if line[0].start > heading[0].start for cell in line)
+        if side(between) and not column:
+            row, column = side(between), row
+        row = row or side(between) or side(" ".join(cell.plain for head in heads for cell in head))
+        if row == column and row and halves and len(halves) == 1 and side(halves[0]) == column:
+            row = ""
+        return row, column
+
+    def totals(
+        self, cells: list[list[Cell]], labels: Sequence[str], order: list[int], orientation: Side, wide: bool
+    ) -> list[tuple[str, str, Cell]]:
+        """The printed sums, as what they are where the sides are known."""
+        if orientation == "unknown":
+            return []
+        k, (row, column) = (
+            len(labels),
+            (("support", "predicted") if orientation == "true" else ("predicted", "support")),
+        )
+        found = [(row, labels[place], cells[n][k]) for place, n in enumerate(order)] if wide else []
+        if len(cells) == k + 1:
+            found += [(column, labels[n], cells[k][n]) for n in range(k)]
+            found += [("n", "", cells[k][k])] if wide else []
+        return found
 
 
-def _last(head: Sequence[Cell]) -> str:
-    return next((cell.text for cell in reversed(head) if cell.text.strip()), "")
+def _other(side: str) -> str:
+    return {"true": "predicted", "predicted": "true"}.get(side, "")
 
 
-def _is_named(line: _Line) -> bool:
-    """Whether a word before the counts names the class of a row, not a side."""
-    return any(cell.text.strip() and not is_axis_only(cell.text) for cell in line.head)
+def _tail(row: list[Cell]) -> list[int]:
+    """The counts at the end of a row."""
+    found = list[int]()
+    for cell in reversed(row):
+        value = count_in(cell.plain)
+        if value is None:
+            break
+        found.append(value)
+    return found[::-1]
 
 
-def _column_names(line: _Line, size: int) -> Iterator[list[str]]:
-    """What the last columns may be called: with as many names as counts, or one name less before unnamed totals."""
-    cells = list(line.row)
-    for trimmed in (cells, [cell for cell in cells if cell.text.strip()]):
-        for wanted in (size, size - 1):
-            if 2 <= wanted <= len(trimmed):
-                names = [_name(cell) for cell in trimmed[len(trimmed) - wanted :]]
-                while names and not names[-1]:
-                    names.pop()
-                if len(names) >= 2:
-                    yield names
-
-
-def _name(cell: Cell) -> str:
-    return cell.plain if is_total(cell.text) else class_of(cell.text)
-
-
-def _sides(
-    lines: Sequence[_Line], place: int, between: str, body: Sequence[_Line], names: list[str]
-) -> tuple[str, str]:
-    """What the rows are and what the columns are, as far as the table says."""
-    heading = lines[place].row
-    left = heading[: max(0, len(heading) - len(names))]
-    beside = " ".join(cell.text for cell in left)
-    over = " ".join(cell.text for line in lines[max(0, place - 2) : place] for cell in line.row)
-    own = [axes(cell.text)[:1] for cell in heading[len(left) :] if not is_axis_only(cell.text)]
-    row_side, column_side = corner(beside)
-    if between:
-        row_side, column_side = _first(axes(between)), row_side or column_side
-    elif not row_side:
-        row_side = _first(axes(" ".join(cell.text for line in body for cell in line.head[:2] if _names_side(cell))))
-    above = axes(over) if len(over) < 200 else []
-    if not column_side:
-        column_side = _first(above) if len(set(above)) == 1 else ""
-        column_side = column_side or _first([side for named in own for side in named])
-    if len(set(above)) == 2 and not row_side:
-        row_side, column_side = corner(over)
-    return row_side, column_side
-
-
-def _of_subjects(
-    lines: Sequence[_Line], place: int, found: Table, body: Sequence[_Line], columns: Sequence[str]
-) -> tuple[str, str]:
-    """The sides of a table of two by two whose headings are signs, as words such as "test" and "disease" say as well.
-
-    A side is taken from such words only where one of the two is the predicted one: a table of two conditions is none.
-    A word of its own, over or before the signs, counts only where the other side is named too: "Test" may be a heading.
-    """
-    across, down = signed(columns), signed([_last(line.head) for line in body[:2]])
-    if across is None or down is None:
-        return found.sides
-    over = [subject(cell.text) for line in lines[max(0, place - 2) : place] for cell in line.row]
-    left = [subject(cell.text) for line in body for cell in line.head[:-1]]
-    beside = itertools.takewhile(lambda text: text != columns[0], (cell.text for cell in lines[place].row))
-    halves = [subject(half) for half in halves_of(" ".join(beside))]
-    left, over = [*left, *halves[:1]], [*over, *(halves[1:] if len(halves) == 2 else ())]
-    own = found.sides[0] or down.side, found.sides[1] or across.side
-    if "predicted" in own and own[0] != own[1]:
-        return own
-    row_side = own[0] or _first([side for side in left if side])
-    column_side = own[1] or _first([side for side in over if side])
-    return (row_side, column_side) if {row_side, column_side} == {"true", "predicted"} else found.sides
-
-
-def _names_side(cell: Cell) -> bool:
-    """Whether a heading of a row names a side beside its class, or nothing else."""
-    return is_axis_only(cell.text) or (class_of(cell.text) != cell.plain and bool(axes(cell.text)))
-
-
-def _first(named: Sequence[str]) -> str:
-    return named[0] if named else ""
+def label_of(name: str, labels: Sequence[object]) -> object | None:
+    """The class of a matrix that a name means, whatever its case; None where there is none."""
+    same = [label for label in labels if str(label) == name] or [
+        label for label in labels if folded(str(label)) == folded(name)
+    ]
+    return same[0] if len(same) == 1 else None

@@ -1,21 +1,66 @@
 """Named numbers and confusion matrices of a document: `recognised`.
 
-A number is claimed only where its metric, its class or average, and that it is about the data are sure; any other
-number near the name of a metric is listed as passed over.
+A number is claimed only where every word of its sentence, or the headings of its table, are in the grammar. It is about
+a matrix only where its place says so: the same cell of a notebook, the same printout or table, or the passage under it
+up to the next heading, the next matrix, the next code, or a line with a name of something else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 
-from exactmetrics.verification.claims.attaching import Words, attached
-from exactmetrics.verification.claims.found import FoundClaim, Recognised
-from exactmetrics.verification.claims.groups import groups
-from exactmetrics.verification.claims.knowledge import Matrix
-from exactmetrics.verification.claims.one_against_rest import mark_parts
-from exactmetrics.verification.claims.reader import Reader
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.feasibility.given import Reader as Scores
+from exactmetrics.matrix.counts import Counts
+from exactmetrics.matrix.reading import read_counts
+from exactmetrics.metrics.registry import metric_named
+from exactmetrics.sheets.sheet import Question
+from exactmetrics.verification.checked import Span
+from exactmetrics.verification.claims.annotations import UNFILLED, Annotation, annotations_in
+from exactmetrics.verification.claims.found import MAX_CLAIMS, MAX_DATA, FoundClaim, Recognised, is_open
+from exactmetrics.verification.claims.grammar import Lead, Named, NotReadError, lead_of, read_sentence
+from exactmetrics.verification.claims.grids import Grid, bars, latex, lines_of, printed
+from exactmetrics.verification.claims.matrices import Side, Table, TableReader, arrays_in, count_in, weka_in
+from exactmetrics.verification.claims.metric_tables import Entry, MetricTables
+from exactmetrics.verification.claims.passages import Passage, passages
+from exactmetrics.verification.claims.tokens import Token, tokens, unknown
+from exactmetrics.verification.claims.vocabulary import OUTCOMES, Vocabulary, atoms
+from exactmetrics.verification.documents.pieces import TASK
 from exactmetrics.verification.documents.source import Source
+from exactmetrics.verification.passed import Passed, Why
 from exactmetrics.verification.verified import FoundData
+
+_SENTENCE = re.compile(
+    r"(?<=[.!?])\s+(?=[^\W\d_a-z]|[$*\\`])|(?<=[。！？])|\\\\(?=\s)|;\s"
+    r"|\n(?=[ \t]*[^\W\d_][^\n:=]{0,60}[:=])|(?<=[0-9%.;:)*])[ \t]*\n(?=[ \t]*[^\W\d_a-z])"
+)
+_SILENT = re.compile(
+    r"\\(?:begin|end|label|documentclass|usepackage|vspace|hspace|ref|cite)\s*\*?(?:\[[^\[\]]*\])?\{[^{}]*\}"
+    r"|\[\^[^\[\]]{1,20}\]"
+)
+_HUNDRED = re.compile(
+    r"(?:[×xX*·⋅∗]|\\times|\\cdot)\s*[({]?100[)}]?(?![.0-9])|(?<![.0-9])100[)}]?\s*(?:[×x*·⋅∗]|\\times|\\cdot)"
+)
+_OPENING = re.compile(r"\s*(?:\(?(?:[a-zA-Z]|[0-9]{1,2}|[ivx]{1,4})[).][ \t]+|[-*•#>]+[ \t]+)")
+_NUMBERING = re.compile(r"\s*(?:#+\s*)?(?:[0-9]+(?:\.[0-9]+)*[.)]?|[a-zA-Z][.)])\s+")
+_BETA = re.compile(r"(?:\\beta|β|\bbeta)\s*=\s*([0-9]+(?:[.,][0-9]+)?)")
+_OTHER_BETA = re.compile(r"β|\\?beta\b|\bF[-_ ]?\{?(?:2|0[.,]5)", re.IGNORECASE)
+_CALL = re.compile(
+    r"(?:confusion_matrix|ConfusionMatrix(?:Display)?(?:\.from_predictions)?|confusionMatrix)\s*\(\s*([^,()]*(?:\([^()]*\))?[^,()]*),\s*([^,()]*(?:\([^()]*\))?[^,()]*)"
+)
+_NAMES = re.compile(r"\b(?:labels|target_names|class_names|classes)\s*=\s*\[([^\[\]]{1,2000})\]")
+_QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^,\s]+)")
+_POSITIVE = re.compile(r"'?Positive'?\s+Class\s*:\s*(\S[^\n]*)", re.IGNORECASE)
+_SETS = re.compile(
+    r"^[ \t]*((?:[tf][pn][ \t]*,?[ \t]*){1,4}(?:=|<-)[ \t]*[0-9]+(?:[ \t]*,[ \t]*[0-9]+)*)[ \t]*;?[ \t]*(?:#.*)?$",
+    re.IGNORECASE | re.MULTILINE,
+)
+_FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+|[0-9]+\s?%")
+_LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
+NOTED = 200  # characters of a sentence that is listed
 
 
 def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[str] = ()) -> Recognised:
@@ -35,31 +80,666 @@ def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[
     >>> found.data[0].labels, found.data[0].orientation
     (('cat', 'dog'), 'true')
     >>> [(claim.question.metric, claim.question.label, claim.printed, claim.data) for claim in found.claims]
-    [('recall', 'dog', '0.75', 0)]
+    [('recall', 'dog', '0.75', 0), ('accuracy', None, '0.83', 0)]
     """
-    reader = Reader(decimal_comma)
-    reader.vocabulary.add_labels(labels)
-    for group in groups(source.pieces()):
-        reader.read(group)
-    matrices = reader.library.matrices
-    mark_parts(matrices, reader.library.of_outcomes)
-    if not all(matrix.untold for matrix in matrices):
-        matrices = [matrix for matrix in matrices if not matrix.untold]
-    apart = source.format == "notebook"
-    words = Words(frozenset(reader.seen), frozenset(reader.betas))
-    claims = list(attached(reader.raws, matrices, words, reader.supports, reader.owners, apart=apart))
-    claims.sort(key=lambda claim: claim.span.start.offset)
-    data = _settled(matrices, claims)
-    unsure = {**(reader.worked if data else {}), **reader.passed}  # without data it is judged as arithmetic
-    passed = [one for _, one in sorted(unsure.items())]  # all that may turn out to be no claims
-    return Recognised(data, claims, passed)
+    reader = _Reader(list(passages(source.pieces())), decimal_comma, labels)
+    found = reader.read()
+    for one in annotations_in(source.whole(), source.format):
+        reader.annotated(one)
+    found.claims.sort(key=lambda claim: claim.span.start.offset)
+    return found
 
 
-def _settled(matrices: Sequence[Matrix], claims: Sequence[FoundClaim]) -> list[FoundData]:
-    """The data of a document, without tables that nothing calls a matrix and no metric is about."""
-    asked = {claim.data for claim in claims if claim.question.metric is not None}
-    kept = [matrix for matrix in matrices if not matrix.untold or matrix.index in asked]
-    places = {matrix.index: place for place, matrix in enumerate(kept)}
-    for claim in claims:
-        claim.data = None if claim.data is None else places.get(claim.data)
-    return [matrix.data for matrix in kept]
+@dataclass(slots=True)
+class _Scope:
+    """What holds where the reader is: the matrix that is bound, what a heading says, the four counts told so far."""
+
+    data: int | None = None
+    lead: Lead = field(default_factory=Lead)
+    counts: dict[str, tuple[int, int]] = field(default_factory=dict)
+    waiting: list[FoundClaim] = field(default_factory=list)  # numbers of a printout before its matrix
+    closed: bool = False
+    section: int = 0
+    owned: int = 0  # how many data with a name in front
+    home: Passage | None = None  # where the last data stand
+
+
+class _Reader:
+    def __init__(self, found: list[Passage], comma: bool, labels: Iterable[str]) -> None:
+        self.passages, self.comma = found, comma
+        self.words = Vocabulary()
+        self.words.add_labels(labels)
+        self.known = set(map(str, labels))
+        self.tables: dict[int, list[Table]] = {}
+        self.found = Recognised()
+        self.passed: dict[int, Passed] = {}
+        self.scope = _Scope()
+        self.scopes: list[
+            tuple[int, int, int | None]
+        ] = []  # where passages begin, their cells, what is bound behind them
+        self.units = 0
+        text = "\n".join(passage.text for passage in found[:5_000])
+        betas = {number.replace(",", ".") for number in _BETA.findall(text)}
+        self.beta = betas.pop() if len(betas) == 1 else ""
+        self.has_beta = _OTHER_BETA.search(text) is not None
+        said = {
+            role
+            for word in set(re.findall(r"[^\W\d_]{4,}", text[:500_000]))
+            if (role := self.words.roles(word).get("metric"))
+        }
+        self.letters = {"precision", "recall"} <= said
+        self.named = {name.split("|")[0] for name in said}
+
+    def read(self) -> Recognised:
+        reader = TableReader(self.words)
+        for at, passage in enumerate(self.passages):
+            tables = list[Table]()
+            for table in self.matrices(reader, passage):
+                if not any(table.start < other.end and other.start < table.end for other in tables) and self.is_matrix(
+                    at, table
+                ):
+                    tables.append(table)
+            tables.sort(key=lambda table: table.start)
+            if tables:
+                self.tables[at] = tables
+                for table in tables:
+                    self.settle(reader, at, table)
+                    if table.named:
+                        self.words.add_labels(table.labels)
+                        self.known |= set(map(str, table.labels))
+            if passage.shape == "block":
+                self.add_classes(passage)
+        for at, passage in enumerate(self.passages):
+            self.passage(at, passage)
+            self.scopes.append((passage.piece.position(0).offset, passage.cell, self.scope.data))
+        self.found.claims.sort(key=lambda claim: claim.span.start.offset)
+        claimed = {claim.span.start.offset for claim in self.found.claims}
+        self.found.passed = [one for place, one in sorted(self.passed.items()) if place not in claimed]
+        return self.found
+
+    # Matrices
+
+    def matrices(self, reader: TableReader, passage: Passage) -> Iterator[Table]:
+        """The tables of a passage that may be confusion matrices."""
+        text = passage.text
+        grids = bars(text, 0, len(text)) if passage.shape == "rows" else latex(text) if "\\begin" in text else []
+        if passage.shape == "block":
+            weka = weka_in(text)
+            if weka is not None:
+                yield weka
+            grids = (
+                grids
+                or ([*bars(text, 0, len(text))] if text.count("|") > 3 and weka is None else [])
+                or list(printed(text, 0, len(text)))
+            )
+        for grid in grids:
+            table = reader.read(grid)
+            if table is None and not any(cell.plain and not cell.plain.isdigit() for row in grid.rows for cell in row):
+                table = _bare(grid)
+            if table is not None:
+                yield table
+        if "[" in text:
+            yield from arrays_in(text)
+
+    def is_matrix(self, at: int, table: Table) -> bool:
+        """Whether words call a table a confusion matrix: in its headings, beside it, in the sentence or code before."""
+        if table.evident:
+            return True
+        passage = self.passages[at]
+        before = passage.text[: table.start].rpartition("\n\n")[2] if passage.shape != "block" else passage.text
+        return self.calls_matrix(before) or any(self.calls_matrix(text) for text in self.before(at))
+
+    def calls_matrix(self, text: str) -> bool:
+        folds = atoms(text[-2_000:].replace("_", " "))
+        return (
+            any("matrix" in self.words.longest(folds, n)[1] for n in range(len(folds)))
+            or _CALL.search(text) is not None
+        )
+
+    def before(self, at: int) -> Iterator[str]:
+        """The passages before one that may say what it is: the code of its cell, or the two before it."""
+        passage = self.passages[at]
+        if passage.output:
+            yield from (other.text for other in self.passages[max(0, at - 20) : at] if other.cell == passage.cell)
+            return
+        for n in range(at - 1, max(-1, at - 3), -1):
+            other = self.passages[n]
+            if other.shape in ("text", "code") and n not in self.tables:
+                yield other.text
+            if other.heading or other.shape not in ("text", "code"):
+                break
+
+    def settle(self, reader: TableReader, at: int, table: Table) -> None:
+        """Names, sides and the positive class of a matrix, as the text beside it and the code before it say them."""
+        passage = self.passages[at]
+        before = [*self.before(at), *([passage.text[: table.start]] if passage.shape == "block" else [])]
+        beside = [*before, passage.text[: table.start], passage.text[table.end : table.end + 400]]
+        beside += [
+            other.text for other in self.passages[at + 1 : at + 2] if other.shape == "text" and not other.heading
+        ]
+        for text in beside:
+            if not table.named and (names := _NAMES.search(text)):
+                quoted = [a or b or c for a, b, c in _QUOTED.findall(names[1])]
+                if len(quoted) == len(table.labels) == len(set(quoted)):
+                    table.labels, table.named = tuple(quoted), True
+            side = self.rows_said(reader, text)
+            if side and table.orientation == "unknown":
+                table.orientation = side
+            elif side and side != table.orientation:
+                table.orientation = "unknown"
+                break
+        if table.orientation == "unknown":
+            table.orientation = next((side for text in before if (side := self.called(reader, text))), "unknown")
+        told = _POSITIVE.search(passage.text, table.end)
+        positive = next((label for label in table.labels if told and str(label) == told[1].strip(" '\"`")), None)
+        if positive is not None:
+            table.positive = positive
+        elif len(table.labels) == 2 and {str(one) for one in table.labels} == {"0", "1"}:
+            table.positive, table.sure = next(label for label in table.labels if str(label) == "1"), False
+
+    def rows_said(self, reader: TableReader, text: str) -> Side | None:
+        """What the rows are, as a sentence says it: "rows are true classes, columns predicted ones".
+
+        A sentence that speaks of rows alone, or of columns alone, must have no word that is not in the vocabulary.
+        """
+        text = text[-4_000:]
+        for start, end in _sentences(text):
+            found = [one for one in reader.roles_in(text[start:end]) if one[0] in _LINES or one[0] in _SIDES]
+            roles = [role for role, _, _ in found]
+            lines, sides = sum(role in _LINES for role in roles), sum(role in _SIDES for role in roles)
+            if not lines or not sides or len(set(roles)) < len(roles) or sides > lines:
+                continue
+            if lines == 1:
+                apart = roles[0] in _LINES or found[1][1] > found[0][2]
+                if not apart or any(
+                    t.kind in "XNE" and not t.roles.keys() & _LINES for t in self.said(text[start:end])
+                ):
+                    continue
+            if roles[0] in _LINES and roles[1:2] and roles[1] in _LINES and len(roles) == 4:
+                pairs = dict(zip(roles[:2], roles[2:], strict=True))
+            elif len(roles) == 4 and roles[0] in _SIDES and roles[1] in _SIDES:
+                pairs = dict(zip(roles[2:], roles[:2], strict=True))
+            else:
+                order = pairwise(roles) if roles[0] in _LINES else pairwise(roles[::-1])
+                pairs = {one: two for one, two in order if one in _LINES and two in _SIDES}
+            if pairs.get("rows") != pairs.get("columns"):
+                return "true" if pairs.get("rows") == "true" or pairs.get("columns") == "predicted" else "predicted"
+        return None
+
+    def said(self, text: str) -> list[Token]:
+        """The tokens of a sentence; words for rows, columns and sides are known in it."""
+        return [t for t in tokens(text, 0, len(text), self.words) if not t.roles.keys() & (_LINES | _SIDES)]
+
+    def called(self, reader: TableReader, code: str) -> Side | None:
+        """What the rows of a matrix are that a call returns: its first argument, which is the truth by convention."""
+        sides = set[Side]()
+        if re.search(r"\)\.T\b|transpose", code):
+            return None
+        for first, second in _CALL.findall(code):
+            one, two = (reader.side(argument.replace("_", " ").replace(".", " ")) for argument in (first, second))
+            sides.add("predicted" if (one, two) in (("predicted", "true"), ("predicted", "")) else "true")
+        return sides.pop() if len(sides) == 1 else None
+
+    def add_classes(self, passage: Passage) -> None:
+        """The classes that a report with their supports names, which are words from then on."""
+        read = MetricTables(self.words, passage.text)
+        for _, entries in read.printed(0, len(passage.text)):
+            if any(entry.name.value == "support" for entry in entries):
+                labels = {entry.label for entry in entries if entry.label and not entry.label.isdigit()}
+                self.words.add_labels(labels)
+
+    # Passages in reading order
+
+    def passage(self, at: int, passage: Passage) -> None:
+        text, shape = passage.text, passage.shape
+        tables = self.tables.get(at, [])
+        if passage.heading:
+            self.heading(passage)
+        elif shape == "code":
+            self.code(at, passage)
+        elif shape == "rows":
+            self.rows(passage, tables)
+        elif shape == "block":
+            self.block(passage, tables)
+        else:
+            masked = _SILENT.sub(lambda found: " " * len(found[0]), text)
+            for grid in latex(text) if "\\begin" in text else []:
+                if not any(table.start == grid.start for table in tables):
+                    self.metric_table(passage, grid)
+                masked = masked[: grid.start] + " " * (grid.end - grid.start) + masked[grid.end :]
+            parts = [0, *(table.start for table in tables), len(text)]
+            for n, (start, end) in enumerate(pairwise(parts)):
+                if n:
+                    self.bind(passage, tables[n - 1])
+                    start = tables[n - 1].end
+                self.sentences(passage, masked, start, end)
+
+    def heading(self, passage: Passage) -> None:
+        numbering = _NUMBERING.match(passage.text)
+        start = numbering.end() if numbering else 0
+        found = self.tokens(passage, start, len(passage.text))
+        lead = lead_of(
+            [t for t in found if t.text not in ("\\section", "\\subsection", "\\subsubsection", "\\paragraph")]
+        )
+        if lead is None or not found:
+            self.close()
+        else:
+            self.scope.lead = lead
+
+    def close(self) -> None:
+        """From here on nothing is said of the matrix before."""
+        self.scope.data, self.scope.lead, self.scope.counts, self.scope.closed = None, Lead(), {}, True
+        self.scope.section += 1
+        self.scope.owned = 0
+
+    def code(self, at: int, passage: Passage) -> None:
+        """Code begins something new; counts that it sets to numbers are data."""
+        if at and self.passages[at - 1].shape != "code":
+            self.close()
+        for found in _SETS.finditer(passage.text):
+            names, _, numbers = re.sub(r"<-", "=", found[1]).partition("=")
+            for name, number in zip(re.findall(r"[a-zA-Z]+", names), re.findall(r"[0-9]+", numbers), strict=False):
+                self.count(name.casefold(), int(number), passage, found.start(), found.end())
+        for table in self.tables.get(at, []):
+            self.bind(passage, table)
+
+    def rows(self, passage: Passage, tables: Sequence[Table]) -> None:
+        for table in tables:
+            self.bind(passage, table)
+        if not tables:
+            for grid in bars(passage.text, 0, len(passage.text)):
+                self.metric_table(passage, grid)
+
+    def metric_table(self, passage: Passage, grid: Grid) -> None:
+        read = MetricTables(self.words, passage.text, letters=self.letters)
+        entries = read.read(grid)
+        self.entries(passage, read, entries)
+        for cell in (cell for row in grid.rows for cell in row if not entries and not read.unread):
+            if (
+                cell.plain
+                and cell.plain[-1].isdigit()
+                and any(t.kind == "K" for t in self.tokens(passage, cell.start, cell.end))
+            ):
+                self.sentence(passage, passage.text, cell.start, cell.end, paragraph=False)
+
+    def entries(self, passage: Passage, read: MetricTables, entries: list[Entry]) -> None:
+        """The numbers of a table of results: four counts are its data, the rest are claims that stand together."""
+        self.units += 1
+        counts = [entry for entry in entries if entry.name.value in OUTCOMES]
+        groups: dict[str | None, list[Entry]] = {}
+        for entry in counts:
+            groups.setdefault(entry.label, []).append(entry)
+        own: dict[str | None, int] = {}
+        for label, group in groups.items():
+            values = {entry.name.value: count_in(entry.number.text) for entry in group}
+            if (
+                len(group) == 4
+                and len(values) == 4
+                and None not in values.values()
+                and (label is None or label not in self.known)
+            ):
+                start, end = group[0].number.start, group[-1].number.end
+                own[label] = self.add_data(self.four({k: (v or 0, 0) for k, v in values.items()}, start, end), passage)
+        if None in own:
+            self.scope.data = own[None]
+        for entry in entries:
+            if entry.label in own:
+                if entry.name.value not in OUTCOMES:
+                    self.entry(passage, entry, own[entry.label], 0, read.classed)
+                    if (
+                        self.found.claims
+                        and entry.label is not None
+                        and self.found.claims[-1].question.label == entry.label
+                    ):
+                        claim = self.found.claims[-1]
+                        claim.question = Question(
+                            claim.question.metric,
+                            claim.question.count,
+                            None,
+                            {"label": "positive"} if is_open(Question(metric=claim.question.metric)) else {},
+                            claim.question.parameters,
+                        )
+            else:
+                self.entry(passage, entry, self.scope.data, self.units, read.classed)
+        for number, word in read.unread:
+            self.pass_over(passage, number, passage.text[number.start : number.end], "word" if word else "row", word)
+
+    def entry(self, passage: Passage, entry: Entry, data: int | None, unit: int, classed: bool) -> None:
+        before = len(self.found.claims)
+        lead = self.scope.lead
+        label = entry.label or (lead.label if not entry.average else None)
+        average = entry.average or (lead.average if not entry.label else "")
+        named = Named(entry.name, entry.number, label, average, entry.expression, entry.percent, led=True)
+        self.say(passage, named, data, where=entry.text, unit=unit)
+        for claim in self.found.claims[before:]:
+            claim.classed = classed and label is not None
+
+    def block(self, passage: Passage, tables: Sequence[Table]) -> None:
+        """A printout: its matrices, its tables, its lines, each bound to the matrix it holds, or stands under."""
+        text = passage.text
+        read = MetricTables(self.words, text, letters=self.letters)
+        events: list[tuple[int, int, str, object]] = [(t.start, t.end, "data", t) for t in tables]
+        events += [(g.start, g.end, "table", e) for g, e in read.printed(0, len(text)) if not _inside(g.start, tables)]
+        if text.count("|") > 3:
+            events += [
+                (g.start, g.end, "table", read.read(g))
+                for g in bars(text, 0, len(text))
+                if not tables and len(g.rows) > 1
+            ]
+        covered = [(start, end) for start, end, _, _ in events]
+        events += [(start, end, "line", None) for start, end in _outside(text, covered)]
+        events.sort(key=lambda event: event[:2])
+        segment = list[tuple[str, object]]()
+        for start, end, kind, held in events:
+            before = len(self.found.claims)
+            if kind == "data" and isinstance(held, Table):
+                segment.append(("data", self.bind(passage, held)))
+            elif kind == "table":
+                self.entries(passage, read, held)  # type: ignore[arg-type]
+            else:
+                self.scope.closed = False
+                self.sentence(passage, text, start, end, paragraph=False)
+                if self.scope.closed:
+                    self.settle_segment(segment)
+                    segment = []
+            segment += [("claim", claim) for claim in self.found.claims[before:]]
+        self.settle_segment(segment)
+
+    def settle_segment(self, segment: list[tuple[str, object]]) -> None:
+        """Bind the numbers of a printout to the matrix it prints; of several, to the next where numbers come first."""
+        places = [n for n, (kind, _) in enumerate(segment) if kind == "data"]
+        if not places:
+            return
+        first = segment[0][0] == "claim"
+        for n, (kind, held) in enumerate(segment):
+            if kind != "claim" or not isinstance(held, FoundClaim):
+                continue
+            if len(places) == 1:
+                held.data = segment[places[0]][1]  # type: ignore[assignment]
+            else:
+                near = [p for p in places if p > n][:1] if first else [p for p in places if p < n][-1:]
+                held.data = segment[near[0]][1] if near else None  # type: ignore[assignment]
+
+    # Sentences
+
+    def tokens(self, passage: Passage, start: int, end: int, text: str | None = None) -> list[Token]:
+        return tokens(passage.text if text is None else text, start, end, self.words, letters=self.letters)
+
+    def sentences(self, passage: Passage, text: str, start: int, end: int) -> None:
+        """The sentences of a paragraph; behind one with a word that is unknown the others may be about anything."""
+        self.scope.closed = False
+        data = self.scope.data
+        for first, last in _sentences(text[start:end]):
+            understood = self.sentence(passage, text, start + first, start + last, paragraph=True)
+            if not understood and self.scope.data is not None:
+                data, self.scope.data = self.scope.data, None
+            elif self.scope.data is not None:
+                data = self.scope.data
+        if not self.scope.closed:
+            self.scope.data = data
+
+    def sentence(self, passage: Passage, text: str, start: int, end: int, *, paragraph: bool) -> bool:
+        """Read one sentence; whether it was understood."""
+        if TASK in text[start:end] or text[start:end].rstrip().endswith(("?", "？")):
+            return False  # what is to be done, or asked
+        opening = _OPENING.match(text, start, end)
+        start = opening.end() if opening else start
+        found = self.tokens(passage, start, end, text)
+        numbers = [token for token in found if token.kind == "N"]
+        names = [token for token in found if token.kind in "MK"]
+        strange = unknown(found)
+        if not numbers:
+            return self.without_number(found, text[start:end], strange, paragraph)
+        try:
+            said = read_sentence(found, self.scope.lead)
+        except NotReadError:
+            self.counts_behind(passage, found)
+            if strange is not None and paragraph and text[start:end].rstrip(" *_\n").endswith((":", "：")):
+                self.close()
+            if names or self.scope.data is not None:
+                first = names[0].start if names else start
+                numbers.sort(key=lambda number: number.start < first)  # those behind the name before the others
+                fraction = next((n for n in numbers if _FRACTIONS.fullmatch(n.text)), None)
+                if fraction is not None:
+                    self.pass_over(
+                        passage,
+                        fraction,
+                        text[start:end],
+                        "word" if strange else "wording",
+                        strange.text if strange else "",
+                    )
+            return strange is None
+        counts = [one for one in said if one.name.value in OUTCOMES and one.label is None]
+        self.counts(passage, counts)
+        for one in said:
+            if one not in counts:
+                self.say(passage, one, self.scope.data, told=True)
+        return True
+
+    def counts_behind(self, passage: Passage, found: list[Token]) -> None:
+        """The four counts that end a sentence which begins with other words."""
+        last = max((n for n, token in enumerate(found) if token.kind == "X"), default=-1)
+        first = next((n for n, token in enumerate(found) if n > last and token.kind == "K"), len(found))
+        try:
+            said = read_sentence(found[first:])
+        except NotReadError:
+            said = []
+        if not {one.name.value for one in said} >= set(OUTCOMES):
+            if {token.value for token in found if token.kind == "K"} >= set(OUTCOMES):
+                self.close()  # counts of something else
+        else:
+            self.scope.owned += last >= 0
+            self.counts(passage, [one for one in said if one.name.value in OUTCOMES and one.label is None])
+
+    def counts(self, passage: Passage, counts: list[Named]) -> None:
+        """Note counts; one that is named twice says that the sentence is about several things."""
+        if len({one.name.value for one in counts}) < len(counts):
+            self.scope.counts = {}
+            return
+        for one in counts:
+            value = count_in(one.number.text)
+            if value is not None:
+                self.count(one.name.value, value, passage, one.number.start, one.number.end)
+
+    def without_number(self, found: list[Token], text: str, strange: Token | None, paragraph: bool) -> bool:
+        """A line without numbers: what it says of those that follow, or the name of something else."""
+        title = text.rstrip(" *_\n")
+        is_title = title.endswith((":", "：")) or (
+            not title.endswith((".", "!", "?", "。", ",", ";")) and len(title.split()) <= 8
+        )
+        if strange is not None:
+            if is_title and re.search(r"\w", title):
+                self.close()
+            return False
+        lead = lead_of(found)
+        if lead is not None and is_title:
+            self.scope.lead = lead
+        return True
+
+    def say(
+        self, passage: Passage, named: Named, data: int | None, *, where: str = "", unit: int = 0, told: bool = False
+    ) -> None:
+        """Note a claim."""
+        piece, number = passage.piece, named.number
+        if told and self.scope.owned > 1 and self.scope.home is not passage:
+            data = None  # of several counts with names in front
+        name, also = self.meant(named)
+        over = self.scope.lead.name
+        if (
+            over is not None
+            and over.value != named.name.value
+            and atoms(over.text)[-len(atoms(named.name.text)) :] == atoms(named.name.text)
+        ):
+            name = ""  # "accuracy" under "balanced accuracy"
+        if not name or len(self.found.claims) >= MAX_CLAIMS:
+            return self.pass_over(passage, number, named.name.text, "class", "")
+        base, _, beta = name.partition("[")
+        beta = beta.rstrip("]") or (named.beta or self.beta if name.endswith("[]") else "")
+        base, _, average = base.partition("~")
+        average = average or named.average
+        if name.endswith("[]") and not beta:
+            return self.pass_over(passage, number, named.name.text, "class", "")
+        options: dict[str, Hashable] = {}
+        is_count, hedged = named.name.kind == "K", named.hedged
+        if is_count and base == "n":
+            pass
+        elif is_count or is_open(Question(metric=base)):
+            if named.label is not None:
+                options["label"] = named.label
+            elif average and not is_count:
+                options["average"] = average
+        elif named.led and average:
+            return self.pass_over(passage, number, named.name.text, "class", "")
+        elif named.led and named.label is not None:
+            options, hedged = {"label": named.label}, True  # accuracy of one class is recall for some authors
+        question = Question(
+            None if is_count else base, base if is_count else None, None, options, {"beta": beta} if beta else {}
+        )
+        if is_count and base not in ("n",) and "label" not in options:
+            return None
+        start, stop = piece.position(number.start), piece.stop(number.end)
+        expression, percent = named.expression.text.strip(" $") if named.expression else None, named.percent
+        at = _HUNDRED.search(expression or "")
+        if expression and at and (number.text.endswith("%") or not at.start() or at.end() == len(expression)):
+            expression, percent = None, True
+        place = where or f"line {start.line}"
+        self.found.claims.append(
+            FoundClaim(
+                question, number.text, place, Span(start, stop), expression, data, told, percent, also, hedged, unit
+            )
+        )
+        return None
+
+    def meant(self, named: Named) -> tuple[str, str]:
+        """The metric of a name, and the other that it may mean; "" where that is not sure."""
+        name, _, also = named.name.value.partition("|")
+        if name == "f?":
+            return ("", "") if self.has_beta else ("f1", "")
+        return name, "" if also in self.named else also
+
+    def pass_over(self, passage: Passage, number: Token, text: str, why: Why, word: str) -> None:
+        start = passage.piece.position(number.start)
+        span = Span(start, passage.piece.stop(number.end))
+        self.passed[start.offset] = Passed(span, " ".join(text.split())[:NOTED], why, word=word)
+
+    def annotated(self, said: Annotation) -> None:
+        """Note a number that the author names, of the data he names or of those that are bound where it stands."""
+        span = Span(said.start, said.stop)
+        if said.name == UNFILLED:
+            self.found.passed.append(Passed(span, f"{UNFILLED} = {said.printed}", "unfilled"))
+            return
+        data = self.data_of(said)
+        labels = () if data is None else self.found.data[data].labels
+        try:
+            metric, options = Scores(labels or tuple(sorted(self.known))).split(said.name)
+            known = metric_named(metric)
+        except ExactMetricsError:
+            self.found.passed.append(Passed(span, f"{said.name} = {said.printed}", "word", word=said.name))
+            return
+        beta = {"beta": options.pop("beta")} if "beta" in options else {}
+        question = Question(known.name, options=options, parameters=beta)
+        self.found.claims.append(FoundClaim(question, said.printed, said.name, span, data=data, said=True))
+
+    def data_of(self, said: Annotation) -> int | None:
+        """The data of an annotation: the matrix of a number, the rows it gives, or what is bound where it stands."""
+        if said.data.isdigit() and said.data:
+            return int(said.data) - 1 if 0 < int(said.data) <= len(self.found.data) else None
+        if said.data:
+            try:
+                given = read_counts(said.data)
+            except ExactMetricsError:
+                return None
+            if not isinstance(given, Counts):
+                return None
+            rows = tuple(tuple(row) for row in given.rows())
+            self.found.data.append(
+                FoundData(f"line {said.start.line}", given.labels, rows, Span(said.start, said.stop), "true")
+            )
+            self.found.sections.append(-len(self.found.data))
+            return len(self.found.data) - 1
+        near = min(self.scopes, key=lambda scope: abs(scope[0] - said.start.offset), default=None)
+        if near is not None and near[1]:
+            own = {data for _, cell, data in self.scopes if cell == near[1] and data is not None}
+            return own.pop() if len(own) == 1 else None
+        before = [data for start, _, data in self.scopes if start < said.start.offset]
+        return before[-1] if before else None
+
+    # Data
+
+    def bind(self, passage: Passage, table: Table) -> int:
+        self.scope.counts, self.scope.closed = {}, False
+        if len(self.found.data) >= MAX_DATA:
+            return -1
+        self.scope.lead = Lead()
+        self.scope.data = self.add_data(table, passage)
+        for role, label, cell in table.totals:
+            at = cell.start + len(cell.text) - len(cell.text.lstrip(" *$`"))
+            number = Token("N", "", cell.text.strip(" *$`\n"), at, at + len(cell.text.strip(" *$`\n")))
+            if number.text.isdigit():
+                self.say(
+                    passage, Named(Token("K", role, "", at, at), number, label or None), self.scope.data, where=role
+                )
+        return self.scope.data
+
+    def add_data(self, table: Table, passage: Passage) -> int:
+        piece = passage.piece
+        span = Span(piece.position(table.start), piece.stop(max(table.end, table.start + 1)))
+        rows = tuple(tuple(row) for row in table.rows)
+        data = FoundData(f"line {span.start.line}", tuple(table.labels), rows, span, table.orientation, table.positive)
+        self.found.data.append(data)
+        self.found.sections.append(self.scope.section)
+        self.scope.home = passage
+        self.found.unsure.update({len(self.found.data) - 1} if not table.sure else set())
+        self.found.unnamed.update({len(self.found.data) - 1} if not table.named else set())
+        return len(self.found.data) - 1
+
+    def count(self, name: str, value: int, passage: Passage, start: int, end: int) -> None:
+        """Note one of the four counts of two classes; four different ones in a row are data."""
+        counts = self.scope.counts
+        if name in counts:
+            counts.clear()
+        counts[name] = (value, start)
+        if len(counts) == 4:
+            table = self.four(counts, start, end)
+            data = None if self.scope.data is None or self.scope.data < 0 else self.found.data[self.scope.data]
+            self.scope.counts = {}
+            if data is not None and data.rows is not None and len(data.rows) > 2:
+                return
+            self.scope.data = self.add_data(table, passage)
+
+    def four(self, counts: dict[str, tuple[int, int]], start: int, end: int) -> Table:
+        tp, fn, fp, tn = (counts[name][0] for name in ("tp", "fn", "fp", "tn"))
+        return Table(("positive", "negative"), [[tp, fn], [fp, tn]], start, end, "true", "positive")
+
+
+def _bare(grid: Grid) -> Table | None:
+    """A square of counts without headings, as a formula sets it."""
+    rows = [[count_in(cell.plain) for cell in row] for row in grid.rows]
+    counts = [[value for value in row if value is not None] for row in rows]
+    if len(rows) < 2 or any(len(row) != len(rows) for row in counts) or any(None in row for row in rows):
+        return None
+    return Table(tuple(range(len(rows))), counts, grid.start, grid.end, named=False, evident=False)
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
+    """Where the sentences of a paragraph begin and end."""
+    at = 0
+    for found in [*_SENTENCE.finditer(text), None]:
+        stop = len(text) if found is None else found.start()
+        if text[at:stop].strip():
+            yield at, stop
+        at = len(text) if found is None else found.end()
+
+
+def _outside(text: str, covered: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The lines of a printout, and what of them stands before and behind its tables."""
+    for start, end in lines_of(text):
+        at = start
+        for first, last in [*sorted(pair for pair in covered if pair[0] < end and pair[1] > start), (end, end)]:
+            if text[at : max(at, first)].strip():
+                yield at, first
+            at = max(at, last)
+
+
+def _inside(place: int, tables: Sequence[Table]) -> bool:
+    return any(table.start <= place < table.end for table in tables)

@@ -1,124 +1,339 @@
-"""The words, numbers and signs of running text, with LaTeX and Markdown marks left out; one linear pass."""
+"""A sentence as tokens of known kinds: names, classes, averages, numbers, arithmetic, signs of equality, fillers.
+
+Kinds: `M` a metric, `K` a count, `A` an average, `L` a class, `C` a word for class, `O` of, `J` and, `=` a sign or verb
+of equality, `N` a number, `E` arithmetic before such a sign, `H` about, `P` percent, `B` beta, `F` what says nothing,
+`X` any other word. One `X` and the sentence is not read.
+"""
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterator
-from functools import lru_cache
-from typing import Literal, NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
-from exactmetrics.expression.reading.tokens import UNSPACED
-from exactmetrics.verification.claims.accents import composed, has_accents
+from exactmetrics.verification.claims.vocabulary import GLUE, Roles, Vocabulary, word_of
 
-Sort = Literal["word", "number", "link", "stop", "sign", "break"]
+_NUMBER = r"(?:[0-9]+(?:(?:[.,]|\{,\}|\\,|[\u00a0\u2009\u202f'](?=[0-9]{3}))[0-9]+)*|(?<![\w.])\.[0-9]+)"
+_RAW = re.compile(
+    rf"(?P<number>{_NUMBER})|(?P<command>\\[a-zA-Z]+|\\\S)"
+    r"|(?P<link>\.{3,}|(?:\s\.){3,}|…|[-=]>|→|⇒|≈|≃|≅|:=|==|=|:|：)"
+    r"|(?P<sign>[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])"
+    r"|(?P<word>[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)|(?P<other>\S)"
+)
+_LINKS = frozenset({"approx", "simeq", "doteq", "to", "rightarrow", "longrightarrow", "leadsto"})
+_SILENT = frozenset(
+    [
+        "text",
+        "mathrm",
+        "operatorname",
+        "textbf",
+        "textit",
+        "mathit",
+        "mathbf",
+        "emph",
+        "texttt",
+        "textsf",
+        "mathsf",
+        "boldsymbol",
+        "num",
+        "quad",
+        "qquad",
+        "hspace",
+        "item",
+        "displaystyle",
+        "left",
+        "right",
+        "big",
+        "Big",
+        "bigl",
+        "bigr",
+        "noindent",
+        "mbox",
+        "ensuremath",
+        "textrm",
+        "small",
+        "large",
+        "par",
+        "centering",
+    ]
+)
+_OPERATORS = frozenset(
+    ["frac", "dfrac", "tfrac", "cdot", "times", "div", "left", "right", "sqrt", "big", "Big", "bigl", "bigr"]
+)
+_SIGNS = frozenset("+-−–*/×·⋅∗÷()[]{}^%")
+_WORKING = frozenset("+-−–*/×·⋅∗÷")
+_ORDER = (
+    ("other", "X"), ("metric", "M"), ("count", "K"), ("average", "A"), ("beta", "B"), ("class", "C"), ("link", "="),
+    ("of", "O"), ("join", "J"), ("hedge", "H"), ("percent", "P"), ("filler", "F"), ("rest", "X"),
+)  # fmt: skip
+_FUNCTION_WORDS = frozenset({"filler", "join", "of", "link", "class", "hedge"})
+_LONGEST = 200  # words and signs of printed arithmetic
 
 
-class Word(NamedTuple):
-    """A word, number or sign: its text made plain, where it stands, whether it is a subscript of what is before it."""
+@dataclass(slots=True)
+class Token:
+    """A word or number of a sentence, and where it stands in the text of its passage."""
 
-    sort: Sort
-    plain: str
+    kind: str
+    value: str
+    text: str
     start: int
     end: int
-    sub: bool
+    roles: Roles = field(default_factory=dict)
+    numeric: bool = True  # of arithmetic: whether it holds no names
 
 
-_FONTS = frozenset(
-    {
-        "text", "textrm", "textbf", "textit", "textsf", "texttt", "mathrm", "mathbf", "mathit", "mathsf", "mathtt",
-        "mbox", "operatorname", "emph", "quad", "qquad", "left", "right", "displaystyle", "textstyle", "small", "large",
-        "boxed", "hspace", "bf", "it", "rm", "sf", "hfill", "item", "centering", "limits", "mathcal", "boldsymbol",
-        "bm", "ensuremath", "num", "SI", "qty", "textsc",
-    }
-)  # fmt: skip
-_NUMBER = r"[0-9]+(?:\{?[.,]\}?[0-9]+)*|(?<![0-9])\.[0-9]+"
-_LEADER = r"(?:\.{4,}|(?:[ ]\.){3,}|…{2,}|(?:·[ ]?){4,}|_{4,}|[-=]{1,2}>|[→⇒➜⟶]|(?<=\s)~)(?=[ \t]*\$?[.0-9])"
-_TOKEN = re.compile(
-    rf"""(?P<row>\\\\|\n[ \t]*\n|\\(?:begin|end)[ ]?\{{[^{{}}]{{0,40}}\}})
-    |(?P<link>\\approx(?![a-zA-Z])|\\simeq(?![a-zA-Z])|\\sim(?![a-zA-Z])|:=|[=≈≃≅≒∼:：]|{_LEADER})
-    |(?P<plain>\\[ ,;:!$&_*()\[\]]|\\%)
-    |(?P<command>\\[a-zA-Z]+)
-    |(?P<number>{_NUMBER})
-    |(?P<unspaced>[{UNSPACED}])
-    |(?P<word>(?:(?![{UNSPACED}_])\w)+(?:['’](?:(?![{UNSPACED}_0-9])\w)+)?)
-    |(?P<sub>[_^])
-    |(?P<soft>(?:[\s{{}}$*`&"“”„«»\x02\x03]|-(?!>)|~(?!\s?[.0-9])|(?<!\s)~)+|</?[a-zA-Z][^<>\n]{{0,200}}>)
-    |(?P<sign>[+/×·÷±−–∗⋅<>≤≥~%])
-    |(?P<stop>.)""",
-    re.VERBOSE | re.DOTALL,
-)
-_SUBSCRIPT = re.compile(r"[_^]\{[^{}]{0,80}(?:\{[^{}]{0,80}\}[^{}]{0,80})?\}")
-_SUB_IN_BRACKETS = re.compile(r"_\(([^()\n]{0,80})\)")  # what a page sets lower
-_ELIDED = re.compile(r"(\w{1,4})['’](?=\w{3})")
-_HUMPS = re.compile(r"(?:[A-Z][a-z]+){2,}(?:[A-Z0-9]|$)|[a-z]{3,}(?:[A-Z][a-z]{2,})+")
-_HUMP = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
+@dataclass(slots=True)
+class _Raw:
+    group: str
+    text: str
+    word: str
+    start: int
+    end: int
 
 
-@lru_cache(maxsize=20_000)
-def folded(word: str) -> str:
-    """A word without case and accents.
+def tokens(text: str, start: int, end: int, words: Vocabulary, *, letters: bool = False) -> list[Token]:
+    """The tokens of a sentence; `letters` says that P, R and F stand for precision, recall and F1.
 
-    >>> folded("Précision"), folded("Cohen's"), folded("ACC")
-    ('precision', 'cohens', 'acc')
+    >>> [token.kind for token in tokens("The recall is 4/5 = 0.8 here", 0, 28, Vocabulary())]
+    ['F', 'M', '=', 'E', '=', 'N', 'F']
     """
-    apart = unicodedata.normalize("NFKD", word.casefold())
-    kept = "".join(c for c in apart if not unicodedata.combining(c) and c not in "'’")
-    return kept if kept.isascii() else unicodedata.normalize("NFC", kept)  # the signs of Korean in one piece
+    return list(_Tokens(text, start, end, words, letters).read())
 
 
-def words_of(text: str) -> Iterator[Word]:
-    """The words of a text.
+class _Tokens:
+    def __init__(self, text: str, start: int, end: int, words: Vocabulary, letters: bool) -> None:
+        self.text, self.words, self.letters = text, words, letters
+        self.raw = [_raw(found) for found in _RAW.finditer(text, start, end)]
+        self.solid = [at for at, raw in enumerate(self.raw) if not _is_silent(raw, text)]
+        self.place = {at: n for n, at in enumerate(self.solid)}
+        self.folds = [self.raw[at].word for at in self.solid]
+        self.found: list[Token] = []
 
-    >>> [w.plain for w in words_of("\\\\text{Recall}_{K} = 0.7, F1-score: 3 %")]
-    ['Recall', 'K', '=', '0.7', ',', 'F1', 'score', ':', '3', '%']
-    """
-    if has_accents(text):
-        plain, places = composed(text)
-        yield from (word._replace(start=places[word.start], end=places[word.end]) for word in words_of(plain))
-        return
-    sub = False
-    if "_(" in text:
-        text = _SUB_IN_BRACKETS.sub(r"_{\1}", text)
-    if "_{" in text or "^{" in text:
-        text = _SUBSCRIPT.sub(lambda found: found[0].replace(",", " ").replace(";", " "), text)
-    for found in _TOKEN.finditer(text):
-        kind, token, start, end = found.lastgroup, found[0], found.start(), found.end()
-        if kind == "sub":
-            sub = True
-            continue
-        if kind == "plain" and token == "\\%":
-            yield Word("sign", "%", start, end, False)
-            continue
-        if kind in ("soft", "plain"):
-            sub = sub and "{" in token
-            continue
-        if kind == "command":
-            if token[1:] in _FONTS:
-                continue
-            yield Word("word", token[1:], start, end, sub)
-        elif kind == "word":
-            yield from _humps(token, start, sub)
-        elif kind == "row":
-            yield Word("break", token, start, end, False)
-        elif kind in ("number", "link", "sign", "stop"):
-            yield Word(kind, token, start, end, sub and kind == "number")  # type: ignore[arg-type]
-        else:
-            yield Word("word", token, start, end, sub)
-        sub = (
-            sub
-            and kind in ("word", "unspaced", "number", "command")
-            and text[end : end + 1] not in ("}", " ", "_", "^")
+    def read(self) -> Iterator[Token]:
+        at = 0
+        while at < len(self.solid):
+            size, token = self.token(at)
+            self.found.append(token)
+            at += size
+        return iter(self.found)
+
+    def token(self, at: int) -> tuple[int, Token]:
+        raw = self.raw[self.solid[at]]
+        size, roles = self.phrase(at)
+        if raw.group == "number" and not (size and (size > 1 or self.follows_class())):
+            return self.working(at) or self.number(at)
+        if (
+            raw.text in "([{-−"
+            or raw.text in ("\\frac", "\\dfrac", "\\tfrac", "\\left", "\\sqrt")
+            or (self.after_link() and (len(raw.text) == 1 or roles.keys() & {"count", "metric"}))
+        ):
+            working = self.working(at)
+            if working is not None:
+                return working
+        if raw.text in ("-", "−") and at + 1 < len(self.solid) and self.is_signed(at):
+            used, token = self.number(at + 1)
+            token.text, token.start = self.text[raw.start : token.end], raw.start
+            return used + 1, token
+        if size:
+            last = self.raw[self.solid[at + size - 1]]
+            kind, value = self.kind_of(roles, raw, last.end)
+            if kind == "=" and self.found and self.found[-1].text == "(":
+                kind = "X"  # "(was 0.7)"
+            return size, Token(kind, value, self.text[raw.start : last.end], raw.start, last.end, roles)
+        if raw.group == "word" and self.follows_class():
+            return 1, Token("L", raw.text, raw.text, raw.start, raw.end)
+        return 1, Token(self.sign(at, raw), "", raw.text, raw.start, raw.end)
+
+    def phrase(self, at: int) -> tuple[int, Roles]:
+        size, roles = self.words.longest(self.folds, at)
+        if size > 1 and any(self.raw[self.solid[at + n]].group == "link" for n in range(1, size)):
+            return 0, {}
+        return size, roles
+
+    def kind_of(self, roles: Roles, raw: _Raw, end: int) -> tuple[str, str]:
+        text = self.text[raw.start : end]
+        if "label" in roles:
+            everyday = bool(roles.keys() & _FUNCTION_WORDS) or len(text) == 1
+            if not everyday and not roles.keys() & {"metric", "count", "average", "other"}:
+                return "L", roles["label"]
+            if everyday and text == roles["label"] and self.is_named(raw, end):
+                return "L", roles["label"]
+        if "letter" in roles and self.letters and text.isupper():
+            return "M", roles["letter"]
+        if len(text) == 1 and text.isupper() and text.isascii() and roles.keys() <= _FUNCTION_WORDS and self.found:
+            return "X", ""  # "model A"
+        for role, kind in _ORDER:
+            if role in roles:
+                return kind, roles[role]
+        return "X", ""
+
+    def is_named(self, raw: _Raw, end: int) -> bool:
+        """Whether a class whose name is an everyday word is meant: behind a class word, a name, in brackets, alone."""
+        before = next((token for token in reversed(self.found) if token.kind not in "F=" or token.text in "(["), None)
+        after = self.text[end : end + 2].lstrip("}$ ")[:1]
+        if before is None:
+            return after in (":", "=", ",")
+        return (
+            before.kind in "COL"
+            or before.text in ("(", "[")
+            or (before.kind in "MK" and self.text[raw.start - 1] in "_{[(")
+            or (before.kind == "J" and any(t.kind == "L" for t in self.found))
         )
 
+    def after_link(self) -> bool:
+        return any(token.kind == "=" for token in self.found[-1:])
 
-def _humps(token: str, start: int, sub: bool) -> Iterator[Word]:
-    """A word, or the words of a name written together: `WeightedAverageRecall`."""
-    if (elided := _ELIDED.match(token)) is not None:
-        yield Word("word", elided[1], start, start + elided.end(1), sub)
-        start, token = start + elided.end(), token[elided.end() :]
-    if len(token) < 60 and _HUMPS.match(token):
-        for part in _HUMP.finditer(token):
-            yield Word("word", part[0], start + part.start(), start + part.end(), sub)
-    else:
-        yield Word("word", token, start, start + len(token), sub)
+    def follows_class(self) -> bool:
+        return bool(self.found) and self.found[-1].kind == "C"
+
+    def is_signed(self, at: int) -> bool:
+        """Whether a minus belongs to the number behind it, and is no sign of working or of a range."""
+        here, after = self.raw[self.solid[at]], self.raw[self.solid[at + 1]]
+        before = self.found[-1] if self.found else None
+        return (
+            after.group == "number"
+            and here.end == after.start
+            and (before is None or (before.kind in "=OMLAF" and before.text not in ")]"))
+        )
+
+    def number(self, at: int) -> tuple[int, Token]:
+        """A number with its percent sign, or a fraction of whole numbers."""
+        raw, size = self.raw[self.solid[at]], 1
+        end = raw.end
+        if self.text[raw.start - 1 : raw.start] == "_" or self.text[max(0, raw.start - 2) : raw.start] == "_{":
+            return 1, Token("X", "", raw.text, raw.start, raw.end)  # a class, or a position
+        part = self.raws(at, 4)
+        if (
+            len(part) > 2
+            and part[1].text == "/"
+            and raw.text.isdigit()
+            and part[2].text.isdigit()
+            and (len(part) < 4 or part[3].text not in _SIGNS - {")"})
+        ):
+            size, end = 3, part[2].end
+        after = self.raws(at + size, 1)
+        if (
+            after
+            and after[0].text in ("...", "…")
+            and after[0].start == end
+            and not re.match(r"\s*[0-9]", self.text[after[0].end :][:9])
+        ):
+            return size + 1, Token("N", "", self.text[raw.start : after[0].end], raw.start, after[0].end)
+        if after and after[0].text in ("%", "\\%", "％"):
+            size, end = size + 1, after[0].end
+        return size, Token("N", "", self.text[raw.start : end], raw.start, end)
+
+    def raws(self, at: int, size: int) -> list[_Raw]:
+        return [self.raw[n] for n in self.solid[at : at + size]]
+
+    def working(self, at: int) -> tuple[int, Token] | None:
+        """Arithmetic that ends before a sign of equality, or a fraction of LaTeX."""
+        start = n = self.solid[at]
+        if self.raw[n].text in ("-", "−") and not (
+            n + 1 < len(self.raw) and (self.raw[n + 1].group == "number" or self.raw[n + 1].text in ("(", "\\frac"))
+        ):
+            return None
+        works, numeric, depth = False, True, 0
+        while n < min(len(self.raw), start + _LONGEST):
+            raw = self.raw[n]
+            command = raw.text[1:] if raw.group == "command" else ""
+            if (
+                raw.group == "number"
+                or raw.text in _SIGNS
+                or command in _SILENT
+                or command in _OPERATORS
+                or raw.text in GLUE
+                or command in (",", ";", "!", "%", ":")
+            ):
+                depth += (raw.text in "([{") - (raw.text in ")]}") if len(raw.text) == 1 else 0
+                works = works or (raw.text in _WORKING and n > start) or command in _OPERATORS
+            elif raw.text in (":", "x", "X") and self.divides(n):
+                works = True
+            elif raw.group == "word" and (size := self.named(n)):
+                numeric, n = False, n + size - 1
+            else:
+                break
+            n += 1
+        ends_in_link = n < len(self.raw) and (self.raw[n].group == "link" or self.raw[n].text[1:] in _LINKS)
+        while n > start and self.raw[n - 1].text in GLUE:
+            n -= 1
+        if not works or depth or n == start:
+            return None
+        stop = self.raw[n - 1].end
+        fraction = numeric and re.fullmatch(
+            r"\\[dt]?frac\s*\{\s*[0-9]+\s*\}\s*\{\s*[0-9]+\s*\}", self.text[self.raw[start].start : stop].strip("$ ")
+        )
+        if not ends_in_link and not fraction:
+            return None
+        if not numeric and re.match(r"[0-9]*[.,][0-9]", self.raw[start].text):
+            return None  # a value, and then another name
+        size = sum(1 for one in self.solid[at : at + _LONGEST] if one < n)
+        kind = "E" if ends_in_link else "N"
+        return size, Token(
+            kind, "", self.text[self.raw[start].start : stop], self.raw[start].start, stop, numeric=numeric
+        )
+
+    def divides(self, n: int) -> bool:
+        """Whether a colon or the letter x is a sign of division or multiplication: between two terms."""
+        if not 0 < n < len(self.raw) - 1:
+            return False
+        before, after = self.raw[n - 1], self.raw[n + 1]
+        return (before.group == "number" or before.text == ")") and (after.group == "number" or after.text == "(")
+
+    def named(self, n: int) -> int:
+        """How many raw words from `n` on are a count or a metric, or a single letter."""
+        if n in self.place:
+            size, roles = self.phrase(self.place[n])
+            if roles.keys() & {"count", "metric"}:
+                return self.solid[self.place[n] + size - 1] - n + 1
+        return int(len(self.raw[n].text) == 1 and self.raw[n].text.isascii())
+
+    def sign(self, at: int, raw: _Raw) -> str:
+        if raw.group == "link" or (raw.text[1:] in _LINKS and raw.group == "command"):
+            return "="
+        if raw.text in (",", ";", "&", "/", "|", "、", "，", "；", "\\\\", "\\&", "\\Rightarrow", "\\implies"):
+            return "J"
+        if raw.text in "()[].!?。！？（）•↑↓" or raw.text in (
+            "\\,",
+            "\\;",
+            "\\ ",
+            "\\:",
+            "\\!",
+            "\\(",
+            "\\)",
+            "\\[",
+            "\\]",
+        ):
+            return "F"
+        if (
+            raw.text in "-–—"
+            and self.text[raw.start - 1 : raw.start] in (" ", "")
+            and self.text[raw.end : raw.end + 1] == " "
+        ):
+            if self.found and self.found[-1].kind == "N":
+                return "X"  # a range, or a difference
+            named = bool(self.found) and self.found[-1].kind in "MLAF" and any(t.kind in "MLA" for t in self.found[-2:])
+            follows = self.raws(at + 1, 1)
+            return "=" if named and follows and follows[0].group == "number" else "J"
+        return "X"
+
+
+def _raw(found: re.Match[str]) -> _Raw:
+    group, text = found.lastgroup or "", found[0]
+    word = text[1:].casefold() if group == "command" else word_of(text)
+    return _Raw(group, text, word, found.start(), found.end())
+
+
+def _is_silent(raw: _Raw, text: str) -> bool:
+    if raw.group == "command":
+        return raw.text[1:] in _SILENT or raw.text in ("\\_",)
+    if raw.text in GLUE:
+        return True
+    between = raw.text in "-‐‑–" and text[raw.start - 1 : raw.start].isalnum() and text[raw.end : raw.end + 1].isalnum()
+    return between and not (text[raw.start - 1].isdigit() and text[raw.end].isdigit())
+
+
+def unknown(found: Sequence[Token]) -> Token | None:
+    """The first token that is in no vocabulary."""
+    return next((token for token in found if token.kind == "X"), None)

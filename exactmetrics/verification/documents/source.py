@@ -36,6 +36,11 @@ class Source:
                     self.watch.at(piece.position(0).offset)
                 yield piece
 
+    def whole(self) -> str:
+        """Its text, as it stands in the file."""
+        with self._stream() as stream:
+            return stream.read()
+
     def numerals(self) -> Numerals:
         """How the document writes numbers: the pieces that hold relations are asked.
 

@@ -21,7 +21,6 @@ from exactmetrics.verification.diagnosis.remarks import KINDS as REMARKS
 from exactmetrics.verification.documents.watched import Told
 from exactmetrics.verification.judging.claim_hints import diagnosis_hints, expression_hints, with_comma
 from exactmetrics.verification.judging.count_hints import count_hints
-from exactmetrics.verification.judging.renamed import renamed_classes
 from exactmetrics.verification.links.habits import Habits, broken_rule
 from exactmetrics.verification.links.repairs import SHOWN, tokens_of
 
@@ -68,15 +67,11 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A claim, and where and how it is written: its `span` in a document, None in a sheet.
-
-    `unsaid` says that it stays open which class, which average or which of two metrics it is about.
-    """
+    """A claim, and where and how it is written: its `span` in a document, None in a sheet."""
 
     claim: Claim
     span: Span | None = None
     decimal_comma: bool = False
-    unsaid: bool = False
 
 
 def checked_claims(
@@ -104,8 +99,6 @@ def checked_claims(
             checked.diagnosis = known.get(asks)
         _explain(checked, judgement, data, rules, one.decimal_comma)
         room.one_done()
-    if data is not None:
-        renamed_classes(found, data, rules)
     return found
 
 

@@ -1,46 +1,52 @@
-"""The claims that were recognised in a document, checked against the data they are about."""
+"""The claims that were recognised in a document, checked against the data they are bound to.
+
+What a number is about is never chosen by what would fit. That is used only to withhold judgement: a number is not
+judged where it is right for one reading of an unsaid orientation, or of an unsaid class, and wrong for the other.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
-from exactmetrics.exact.errors import ReadingError
+from exactmetrics.exact.errors import ExactMetricsError, ReadingError
 from exactmetrics.exact.printed import read_printed
 from exactmetrics.exact.rounding import RoundingRule
+from exactmetrics.expression.links import SOUND
 from exactmetrics.expression.reading import value_of
 from exactmetrics.expression.reading.grammar import parse
 from exactmetrics.expression.reading.numerals import comma_here
-from exactmetrics.sheets.sheet import Claim, Data, Rules
-from exactmetrics.verification.checked import CheckedClaim
-from exactmetrics.verification.claims.found import FoundClaim, Recognised
+from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.request import AVERAGES
+from exactmetrics.sheets.sheet import Claim, Data, Question, Rules
+from exactmetrics.verification.checked import CheckedClaim, Hint
+from exactmetrics.verification.claims.found import FoundClaim, Recognised, is_open
+from exactmetrics.verification.claims.matrices import label_of
 from exactmetrics.verification.documents.watched import Told
-from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims
+from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims, judged_alone
 from exactmetrics.verification.judging.class_names import as_in_document, unknown_classes
 from exactmetrics.verification.judging.given_data import given_data, readings_of, shown_data
-from exactmetrics.verification.judging.hedged import soften
-from exactmetrics.verification.judging.hundredfold import in_percent
-from exactmetrics.verification.judging.impossible import accuse_impossible, score_of
-from exactmetrics.verification.judging.orientation import Fit, fit_of, remark_of
-from exactmetrics.verification.judging.other_data import pass_over_others
-from exactmetrics.verification.judging.readings import UNSAID
-from exactmetrics.verification.judging.scale import is_percent_scale, scaled
-from exactmetrics.verification.judging.unsaid import unsaid
+from exactmetrics.verification.judging.impossible import Score, accuse_impossible, score_of
 from exactmetrics.verification.links.corrections import claim_correction
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.repairs import tokens_of
+from exactmetrics.verification.passed import Passed, Why
 from exactmetrics.verification.remark import Remark
 from exactmetrics.verification.verified import FoundData, Side
 
+_Bound: TypeAlias = tuple[FoundClaim, Data | None, Asked]
 GIVEN = -1  # the place of the data that the caller gave
+_RIGHT = frozenset({"ok", "warn"})
+_WHOLE = re.compile(r"(?<![0-9.,])[0-9]+(?![0-9.,])")
+_SMALL = 4  # numbers up to this one are part of formulas
 
 
 class DocumentClaims:
     """The claims of one document on their way to being checked.
 
-    >>> from exactmetrics.sheets.sheet import Question
     >>> from exactmetrics.verification.documents.pieces import Position
     >>> from exactmetrics.verification.checked import Span
     >>> claim = FoundClaim(Question(metric="accuracy"), "0.6", "line 3", Span(Position(3, 1, 20), 23), data=0)
@@ -61,122 +67,305 @@ class DocumentClaims:
     ) -> None:
         self.found, self.rules, self.comma = found, Rules(rounding=rule), decimal_comma
         self.remarks: list[Remark] = []
-        self.known: dict[int, Data] = {}
-        self.turned: dict[int, Data] = {}  # the other way round, where the document does not say what the rows are
+        self.passed: list[Passed] = list(found.passed)
+        self.known: dict[int, list[Data]] = {}
         self.data: list[FoundData] = list(found.data)
         for at, one in enumerate(found.data):
             one.rows_by = "words" if orientation is None else "asked"
             one.orientation = orientation or one.orientation
-            read = readings_of(one)
-            if read:
-                self.known[at] = read[0]
-            if len(read) > 1:
-                self.turned[at] = read[1]
+            if one.orientation == "unknown":
+                one.rows_by = "open"
+            if read := readings_of(one):
+                self.known[at] = read
         if given is not None:
             data = given_data(given, labels=labels, orientation=orientation)
-            self.known[GIVEN] = data if labels is not None else as_in_document(data, found.data)
-            self.data.append(shown_data(self.known[GIVEN]))
+            self.known[GIVEN] = [data if labels is not None else as_in_document(data, found.data)]
+            self.data.append(shown_data(self.known[GIVEN][0]))
             self.data[-1].rows_by = "given" if orientation is None else "asked"
 
     def checked(self, habits: Habits, told: Told | None = None) -> list[CheckedClaim]:
-        """Every claim with its verdicts, in the order of the document; `told` is called with how many are done."""
-        groups: dict[int | None, list[FoundClaim]] = {}
-        for claim in self.found.claims:
-            groups.setdefault(self.about(claim), []).append(claim)
+        """Every claim that is judged, with its verdicts, in the order of the document."""
         if GIVEN in self.known:
-            questions = (claim.question for claim in groups.get(GIVEN, ()))
-            self.remarks += filter(None, [unknown_classes(self.known[GIVEN], questions)])
-        room, found, scores = Room(told=told), list[CheckedClaim](), []
-        for place, claims in groups.items():
-            checked = self.of_one(place, claims, room)
-            pass_over_others(checked)
-            for one, claim in zip(checked, claims, strict=True):
-                judged, one.printed = one.printed or "", claim.printed
-                one.expression = claim.expression
-                comma = self.comma_of(claim)
-                one.correction = claim_correction(one, habits, decimal_comma=comma, told=claim.told)
-                if claim.hedged:
-                    soften(one)
+            questions = (claim.question for claim in self.found.claims)
+            self.remarks += filter(None, [unknown_classes(self.known[GIVEN][0], questions)])
+        room, found = Room(told=told), list[CheckedClaim]()
+        groups: dict[int, tuple[Data | None, list[tuple[FoundClaim, Asked]]]] = {}
+        for claim, data, asked in self.bound():
+            groups.setdefault(id(data), (data, []))[1].append((claim, asked))
+        scores, of_classes = list[Score | None](), list[Score | None]()
+        for data, pairs in groups.values():
+            checked = checked_claims([asked for _, asked in pairs], data, self.rules, room)
+            for one, (claim, asked) in zip(checked, pairs, strict=True):
+                one.printed, one.expression = claim.printed, claim.expression
+                comma = asked.decimal_comma
+                if data is not None:
+                    one.correction = claim_correction(one, habits, decimal_comma=comma, told=claim.told)
+                    _note_other_operands(one, data)
                 else:
-                    scores.append(score_of(one, (place, claim.span.start.line), printed=judged, decimal_comma=comma))
+                    (of_classes if claim.classed else scores).append(
+                        score_of(one, claim.span.start.line, printed=_plain(claim.printed, comma), decimal_comma=comma)
+                    )
                 found.append(one)
-        accuse_impossible([score for score in scores if score is not None])
-        return sorted(found, key=lambda one: one.span.start.offset if one.span else 0)
+        accuse_impossible([score for score in scores if score is not None], clashes=False)
+        if not self.known:
+            accuse_impossible([score for score in of_classes if score is not None])
+        judged, open_ones = list[CheckedClaim](), list[CheckedClaim]()
+        for one in found:  # without any data a number is listed as a claim that there is nothing to check against
+            kept = one.verdict is not None or not (self.known or is_open(one.question))
+            (judged if kept else open_ones).append(one)
+        for one in open_ones:
+            if one.span is not None and one.question.metric is not None:
+                self.pass_over(one.span, one.where, "unbound")
+        self.passed.sort(key=lambda one: one.span.start.offset)
+        return sorted(judged, key=lambda one: one.span.start.offset if one.span else 0)
+
+    def bound(self) -> Iterator[_Bound]:
+        """The claims that are judged: each with the data it is about and as it is asked of them."""
+        units: dict[int, list[FoundClaim]] = {}
+        single = list[FoundClaim]()
+        for claim in self.found.claims:
+            if claim.unit:
+                units.setdefault(claim.unit, []).append(claim)
+            else:
+                single.append(claim)
+        for together in units.values():
+            yield from self.of_unit(together)
+        for claim in single:
+            yield from self.of_one(claim, self.about(claim))
 
     def about(self, claim: FoundClaim) -> int | None:
-        """The data that a claim is about: those given, unless the document shows others for it."""
+        """The data that a claim is about: those it is bound to, or those given, unless the document shows others."""
         own = claim.data if claim.data in self.known else None
-        if GIVEN not in self.known or own is None:
-            return GIVEN if GIVEN in self.known else own
-        shown = [shown_data(known[own]).rows for known in (self.known, self.turned) if own in known]
+        if GIVEN not in self.known or (claim.said and own is not None):
+            return own
+        if own is None:
+            return GIVEN
+        shown = [shown_data(read).rows for read in self.known[own]]
         return GIVEN if self.data[-1].rows in shown or len(self.found.data) == 1 else own
 
-    def of_one(self, place: int | None, claims: Sequence[FoundClaim], room: Room) -> list[CheckedClaim]:
-        """The claims about one data set, checked; only the arithmetic where it stays open what they are about."""
-        data = None if place is None else self.known[place]
-        said = [self.as_said(claim) for claim in claims]
-        if is_percent_scale(said):
-            said = [scaled(one) for one in said]
-        asked = said
-        if place is not None and data is not None:
-            asked, remark = self.asked(claims, said, data, place)
-            if place in self.turned:
-                other, remark_of_other = self.asked(claims, said, self.turned[place], place)
-                if self.is_turned(place, fit_of(asked, data, other, self.turned[place], self.rules)):
-                    asked, data, remark = other, self.turned[place], remark_of_other
-            self.remarks += filter(None, [remark])
-        told = iter(checked_claims([one for one in asked if not one.unsaid], data, self.rules, room))
-        left = iter(checked_claims([one for one in asked if one.unsaid], None, self.rules, room))
-        found = [next(left if one.unsaid else told) for one in asked]
-        for one, claim in zip(found, asked, strict=True):
-            if claim.unsaid:
-                one.why = UNSAID
-        return found
+    def of_unit(self, claims: Sequence[FoundClaim]) -> Iterator[_Bound]:
+        """A table or a printout: about any data that all its numbers fit, or else about those it is bound to."""
+        own = self.about(claims[0])
+        order = ([own] if own is not None else []) + [place for place in self.known if place != own]
+        for place in order[:200]:
+            for turn, data in enumerate(self.known[place]):
+                names = self.positions(claims, place, data)
+                asked = [self.asked_of(claim, data, names) for claim in claims]
+                if all(one is not None and self.level(one, data) in _RIGHT for one in asked):
+                    if self.name(place, names):
+                        data = self.known[place][turn]
+                        asked = [self.asked_of(claim, data, {}) for claim in claims]
+                    yield from ((claim, data, one) for claim, one in zip(claims, asked, strict=True) if one is not None)
+                    return
+        names = {} if own is None else self.positions(claims, own, self.known[own][0])
+        if own is None or (own == GIVEN and names) or not self.is_of(claims, own, names):
+            for claim in claims:
+                yield from self.of_one(claim, None)
+            return
+        if self.name(own, names):
+            names = {}
+        for claim in claims:
+            yield from self.of_one(claim, own, names)
 
-    def is_turned(self, place: int, fit: Fit) -> bool:
-        """Whether the rows are read as predicted classes, since more claims fit then; says so of the data."""
-        shown, is_turned = self.data[place], fit.other > fit.fit
-        shown.orientation = "predicted" if is_turned else "true"
-        shown.rows_by = "claims" if fit.of else "open"
-        shown.fits = (fit.of, *((fit.other, fit.fit) if is_turned else (fit.fit, fit.other)))
-        self.remarks += filter(None, [remark_of(shown)])
-        return is_turned
+    def positions(self, claims: Sequence[FoundClaim], place: int, data: Data) -> dict[str, Hashable]:
+        """Which class each name of a printout means, where the data have only positions: they stand in one order."""
+        labels = data.blocks.labels
+        named = list(dict.fromkeys(str(c.question.label) for c in claims if c.question.label is not None))
+        if all(label_of(name, labels) is not None for name in named):
+            return {}
+        unnamed = place in self.found.unnamed or (place == GIVEN and labels == tuple(range(len(labels))))
+        return dict(zip(named, labels, strict=True)) if unnamed and len(named) == len(labels) else {}
+
+    def name(self, place: int, names: dict[str, Hashable]) -> bool:
+        """Give classes that are positions the names that a printout shows; whether that was done."""
+        if names and place >= 0:
+            self.found.unnamed.discard(place)
+            self.data[place].labels = tuple(names)
+            positive = self.data[place].positive
+            self.data[place].positive = next((name for name, label in names.items() if label == positive), None)
+            before, read = self.known[place], readings_of(self.data[place])
+            same = [one for one in read if one.blocks.support in [other.blocks.support for other in before]]
+            self.known[place] = same or read  # only the reading that was known to hold
+        return bool(names) and place >= 0
+
+    def is_of(self, claims: Sequence[FoundClaim], place: int, names: dict[str, Hashable]) -> bool:
+        """Whether a printout may be about the data: it names their classes, and most of its supports are theirs."""
+        data = self.known[place][0]
+        known = {str(label) for label in data.blocks.labels} | set(names)
+        labels = {str(c.question.label) for c in claims if c.question.label is not None}
+        if labels and not any(label in known or label_of(label, data.blocks.labels) is not None for label in labels):
+            return False
+        supports = [c for c in claims if c.question.count in ("support", "n")]
+        fits = [
+            sum(
+                one is not None and self.level(one, read) in _RIGHT
+                for one in (self.asked_of(c, read, names) for c in supports)
+            )
+            for read in self.known[place]
+        ]
+        if len(set(fits)) > 1:  # supports are sums of true classes: they tell what the rows are
+            self.known[place] = [self.known[place][fits.index(max(fits))]]
+        return 2 * max(fits) >= len(supports)
+
+    def of_one(
+        self, claim: FoundClaim, place: int | None, names: dict[str, Hashable] | None = None
+    ) -> Iterator[_Bound]:
+        """A claim and its data; nothing where what it is about is not said."""
+        if place is None:
+            yield claim, None, self.as_said(claim)
+            return
+        readings = self.known[place]
+        asked = [self.asked_of(claim, data, names or {}) for data in readings]
+        if any(one is None for one in asked):
+            self.pass_over(claim.span, claim.where, "class")
+            return
+        if claim.expression is not None and _is_percentage(
+            claim.question, self.as_said(claim).claim.printed or "", self.comma
+        ):
+            self.pass_over(claim.span, claim.where, "wording")  # working towards the value
+            return
+        levels = [self.level(one, data) for one, data in zip(asked, readings, strict=True) if one is not None]
+        if len({level in _RIGHT for level in levels}) > 1:
+            self.pass_over(claim.span, claim.where, "side")
+        elif levels[0] not in _RIGHT and (claim.hedged or claim.also):
+            self.pass_over(claim.span, claim.where, "wording" if claim.hedged else "class")
+        elif levels[0] not in _RIGHT and self.is_unsure(claim, place):
+            self.pass_over(claim.span, claim.where, "class")
+        elif levels[0] not in _RIGHT and self.fits_beside(claim, place):
+            self.pass_over(claim.span, claim.where, "unbound")
+        elif asked[0] is not None:
+            yield claim, readings[0], asked[0]
+
+    def fits_beside(self, claim: FoundClaim, place: int) -> bool:
+        """Whether a wrong number is right for other data of the same section."""
+        sections = self.found.sections
+        if not 0 <= place < len(sections):
+            return False
+        for other in (n for n, section in enumerate(sections) if section == sections[place] and n != place):
+            for data in self.known.get(other, ()):
+                asked = self.asked_of(claim, data, {})
+                if asked is not None and self.level(asked, data) in _RIGHT:
+                    return True
+        return False
+
+    def is_unsure(self, claim: FoundClaim, place: int) -> bool:
+        """Whether a wrong number of an unsaid class is right for the other class, or for an average."""
+        if place not in self.found.unsure or not is_open(claim.question):
+            return False
+        data, said = self.known[place][0], self.as_said(claim)
+        other = [{"label": label} for label in data.blocks.labels] + [{"average": average} for average in AVERAGES]
+        return any(self.level(_about(said, options), data) in _RIGHT for options in other)
+
+    def asked_of(self, claim: FoundClaim, data: Data, names: dict[str, Hashable]) -> Asked | None:
+        """A claim as it is asked of data: with a class they have; None where its class is not said, or not theirs."""
+        said, labels = self.as_said(claim), data.blocks.labels
+        question = said.claim.question
+        if question.label is not None:
+            label = names.get(str(question.label), label_of(str(question.label), labels))
+            if label is None:
+                return None
+            said = _about(said, {"label": label})
+        elif is_open(question):
+            positive = data.positive
+            if positive is None or len(labels) != 2:
+                return None
+            said = _about(said, {"label": positive})
+        if claim.also and self.level(said, data) not in _RIGHT:
+            other = replace(said, claim=replace(said.claim, question=replace(said.claim.question, metric=claim.also)))
+            if not is_open(Question(metric=claim.also)):
+                other = replace(other, claim=replace(other.claim, question=replace(other.claim.question, options={})))
+            elif data.positive is not None and not other.claim.question.options:
+                other = _about(other, {"label": data.positive})
+            return other if self.level(other, data) in _RIGHT else said
+        return said
+
+    def level(self, asked: Asked, data: Data) -> str | None:
+        """How a claim is judged; None where it cannot be."""
+        try:
+            verdict = judged_alone(
+                replace(asked, claim=replace(asked.claim, expression=None)), data, self.rules
+            ).verdict
+        except ExactMetricsError:
+            return None
+        return None if verdict is None else verdict.level
 
     def as_said(self, found: FoundClaim) -> Asked:
         """A claim as the document makes it."""
-        comma = self.comma_of(found)
+        comma = comma_here(found.printed, self.comma)
         printed = _plain(found.printed, comma)
-        if found.percent and "%" not in printed:
+        if "%" not in printed and (
+            found.percent or (found.expression is None and _is_percentage(found.question, printed, comma))
+        ):
             printed += "%"
-        expression = found.expression
-        if found.question.metric is not None:
-            printed, expression = in_percent(printed, expression, decimal_comma=comma)
-        claim = Claim(found.question, found.where, printed, expression)
-        return Asked(claim, found.span, comma)
+        return Asked(Claim(found.question, found.where, printed, found.expression), found.span, comma)
 
-    def asked(
-        self, claims: Sequence[FoundClaim], said: Sequence[Asked], data: Data, place: int
-    ) -> tuple[list[Asked], Remark | None]:
-        """Claims as they are asked of the data, their classes as the data have them; what shows the positive class."""
-        rule = self.rules.rounding
-        meant = unsaid((one for one, claim in zip(said, claims, strict=True) if not claim.also), data, rule)
-        asked = [meant.meant(one, data, rule, claim.also) for one, claim in zip(said, claims, strict=True)]
-        return asked, meant.remark(self.data[place])
+    def pass_over(self, span: Any, text: str, why: Why) -> None:
+        """List a number as not judged."""
+        self.passed.append(Passed(span, text, why))
 
-    def comma_of(self, claim: FoundClaim) -> bool:
-        """Whether a claim's number is written with a decimal comma."""
-        return comma_here(claim.printed, self.comma)
+
+def _about(asked: Asked, options: dict[str, Hashable]) -> Asked:
+    question = asked.claim.question
+    return replace(asked, claim=replace(asked.claim, question=replace(question, options=options)))
+
+
+def _is_percentage(question: Question, printed: str, comma: bool) -> bool:
+    """Whether a number can only be a percentage without its sign: above 1, for a metric that is 1 at most."""
+    if question.metric is None:
+        return False
+    try:
+        high = metric_named(question.metric).pick(None).range[1]
+        value = read_printed(printed, decimal_comma=comma).value
+    except ExactMetricsError:
+        return False
+    return high == 1 and value is not None and 2 <= value <= 100
+
+
+def _note_other_operands(one: CheckedClaim, data: Data) -> None:
+    """Make a note of a number that its own printed arithmetic gives, from numbers that are not of the data."""
+    second = one.expression_verdict
+    if (
+        one.level != "error"
+        or one.expression is None
+        or second is None
+        or second.word not in SOUND
+        or one.verdict is None
+    ):
+        return
+    numbers = {int(text) for text in _WHOLE.findall(one.expression) if int(text) > _SMALL}
+    if numbers and numbers <= set(_counts(data)):
+        return
+    one.verdict = replace(one.verdict, level="note")
+    one.hints = (Hint("arithmetic-other"),)
+
+
+def _counts(data: Data) -> Iterator[int | Fraction]:
+    """The counts that formulas of the data hold."""
+    blocks = data.blocks
+    yield from (blocks.n, sum(blocks.tp))
+    columns: Iterable[Iterable[int | Fraction]] = (
+        blocks.tp,
+        blocks.fp,
+        blocks.fn,
+        blocks.tn,
+        blocks.support,
+        blocks.predicted,
+    )
+    for counts in columns:
+        for count in counts:
+            yield from (count, blocks.n - count, 2 * count)
+    if data.counts is not None:
+        yield from (count for row in data.counts.rows() for count in row)
 
 
 def _plain(printed: str, comma: bool) -> str:
     """A printed number as it is judged: a fraction in two lines as a/b, a percent sign without a space before it."""
-    printed = re.sub(r"\\[,;: ]|~", "", printed)
+    printed = re.sub(r"\\[,;: ]|~", "", printed).replace("\\%", "%")
     try:
         read_printed(printed, decimal_comma=comma, thousands=True)
     except ReadingError:
         try:
-            tree = parse(tokens_of(printed, comma), len(printed), decimal_comma=comma)
-            value = value_of(tree)
+            value = value_of(parse(tokens_of(printed, comma), len(printed), decimal_comma=comma))
         except ReadingError:
             return printed
         return str(value) if isinstance(value, Fraction) else printed

@@ -68,8 +68,8 @@ def score_of(claim: CheckedClaim, group: Hashable, *, printed: str, decimal_comm
     return None if number.value is None else Score(claim, metric, number, group)
 
 
-def accuse_impossible(scores: Sequence[Score]) -> None:
-    """Say of claims that no data can have their values.
+def accuse_impossible(scores: Sequence[Score], *, clashes: bool = True) -> None:
+    """Say of claims that no data can have their values; of those of one class also where they clash, if `clashes`.
 
     >>> from exactmetrics.sheets.sheet import Question
     >>> said = [("precision", "0.9"), ("recall", "0.8"), ("f1", "0.97"), ("specificity", "1.2")]
@@ -88,6 +88,8 @@ def accuse_impossible(scores: Sequence[Score]) -> None:
             score.claim.hints = (Hint("impossible", {"metric": score.metric.name}), *score.claim.hints)
         if score.claim.verdict is None:
             score.claim.verdict = Verdict("wrong", LEVELS["wrong"], score.claim.printed or "", None)
+    if not clashes:
+        return
     groups: dict[Hashable, list[Score]] = {}
     for score in scores:
         if score.claim.verdict is None and not _is_outside(score):

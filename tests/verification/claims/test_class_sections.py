@@ -47,12 +47,3 @@ def test_a_name_alone_over_values_says_whose_they_are(head: str) -> None:
     assert [(c.question.label, c.printed, c.word) for c in found.claims] == [
         ("cat", "0.889", "rounded"), ("cat", "0.800", "exact"), ("cat", "0.857", "wrong"), ("dog", "0.900", "exact"),
     ]  # fmt: skip
-
-
-def test_what_follows_a_class_is_not_about_it_for_ever() -> None:
-    text = "\n\n**cat**\n\nRecall: 0.800\n\n**Overall**\n\nRecall: 0.850\n"
-    found = em.verify_document(matrix("cat", "dog") + text, format="markdown")
-    assert [(c.question.options, c.level) for c in found.claims] == [
-        ({"label": "cat"}, "ok"),
-        ({"average": "macro"}, "ok"),
-    ]

@@ -13,23 +13,6 @@ MATRIX = (
 
 
 @each(
-    ("text", "words"),
-    [
-        ("$R_{dog} = 38/(9+38+6) = 0.717$", ["rounded"]),
-        ("$R_{dog} = 38/(38+9) = 0.717$", ["rounded"]),  # the value is right, the working is not
-        ("R_dog = 38/(38+9) = 0.809", ["wrong"]),
-        ("$P_{dog} = 38/53 = 0.717$", ["wrong"]),
-        ("$P_{dog} = 38/47$", ["exact"]),
-        ("$R_{\\text{dog}} = \\frac{38}{53} = 0.717$", ["rounded"]),
-        ("$R_{dog} = 0.717$ and $P_{dog} = 0.819$.", ["rounded", "wrong"]),
-    ],
-)
-def test_letters_with_a_class_are_judged(text: str, words: list[str]) -> None:
-    found = em.verify_document(MATRIX + text, format="markdown")
-    assert [claim.word for claim in found.claims] == words
-
-
-@each(
     "text",
     [
         "$P_{dog} = 0.331$",  # may be a share

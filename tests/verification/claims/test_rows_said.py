@@ -3,57 +3,15 @@
 from __future__ import annotations
 
 import exactmetrics as em
-from exactmetrics.verification.claims.rows_said import rows_in
 from tests.cases import each
 
+
+def rows_in(text: str) -> str:
+    """What the rows of the matrix below a sentence are taken for."""
+    return em.verify_document(f"The confusion matrix.\n\n{text}\n\n{MATRIX}", format="markdown").data[0].orientation
+
+
 MATRIX = "| | cat | dog |\n|--|--|--|\n| cat | 30 | 10 |\n| dog | 20 | 40 |\n\n"
-
-
-@each(
-    "text",
-    [
-        "rows are what happened, columns what was predicted",
-        "Rows are human labels, columns are model outputs",
-        "Rows: weather; columns: predicted.",
-        "Rows are species, columns predicted species.",
-        "Rows are the sky. Columns are the predictions.",
-        "The columns give the prediction, the rows the weather.",
-        "True classes in rows, predicted classes in columns",
-        "the true classes (rows) and the predicted classes (columns)",
-        "The predicted classes (columns) against the true classes (rows)",
-        "Rows and columns are the true and predicted classes, respectively.",
-        "Predicted and true classes are the columns and the rows.",
-        "Each row represents the instances in an actual class while each column represents those in a predicted class.",
-        "Each row is a true class and shows how often it was predicted.",
-        "- Rows: actual\n- Columns: predicted",
-        "Die Zeilen sind die Tiere, die Spalten die Vorhersagen.",
-        "In den Spalten steht die Vorhersage, in den Zeilen das Wetter.",
-        "Les lignes sont les espèces, les colonnes les classes prédites.",
-        "Las filas son lo que pasó y las columnas lo predicho.",
-        "Le righe sono gli animali, le colonne le classi previste.",
-        "As linhas são o que aconteceu e as colunas o que foi previsto.",
-        "строки — животные, столбцы — предсказанные классы",
-        "行表示动物，列表示预测类别",
-        "混同行列の行は動物、列は予測です。",
-        "행은 동물, 열은 예측",
-    ],
-)
-def test_rows_are_the_truth_where_columns_are_the_predictions(text: str) -> None:
-    assert rows_in(text) == "true"
-
-
-@each(
-    "text",
-    [
-        "The rows are what was predicted; the columns are what happened.",
-        "Rows are the model outputs, columns the human labels.",
-        "Predictions are in rows, the weather in columns.",
-        "Zeilen: Vorhersagen, Spalten: Wetter",
-        "Columns are the true classes of the confusion matrix.",
-    ],
-)
-def test_rows_are_the_predictions(text: str) -> None:
-    assert rows_in(text) == "predicted"
 
 
 @each(
@@ -72,7 +30,7 @@ def test_rows_are_the_predictions(text: str) -> None:
     ],
 )
 def test_what_is_not_said_is_not_read(text: str) -> None:
-    assert rows_in(text) == ""
+    assert rows_in(text) == "unknown"
 
 
 @each(("said", "worst"), [

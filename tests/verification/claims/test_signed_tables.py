@@ -135,21 +135,6 @@ def test_the_side_may_stand_over_or_before_the_signs(text: str, format: str) -> 
     assert [(one.rows, one.orientation) for one in found] == [(((90, 30), (10, 170)), "predicted")]
 
 
-@each(
-    "table",
-    [
-        table("Test A +|Test A -", "Test B +|Test B -", totals=True, turned=True),  # two tests
-        table("Smoker|Non-smoker", "Disease|No disease", totals=True, turned=True),
-        table("Vaccinated|Not vaccinated", "Infected|Not infected", totals=True, turned=True),
-        table("Exposed|Unexposed", "Case|Control", totals=False, turned=True),
-        table("Test positive|Control negative", "Disease|No disease", totals=False, turned=True),
-        table("Test positive|Test negative", "Men|Women", totals=False, turned=True),
-    ],
-)
-def test_other_tables_of_two_by_two_are_no_matrix(table: str) -> None:
-    assert data(table + "The prevalence is 0.4 and the accuracy 0.7.\n") == []
-
-
 def test_a_heading_over_a_table_is_no_side() -> None:
     text = "The confusion matrix:\n\n```\nTest\n        yes    no\nyes      90    30\nno       10   170\n```\n"
     assert [(one.rows, one.orientation) for one in data(text)] == [(((90, 30), (10, 170)), "unknown")]

@@ -7,7 +7,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import exactmetrics as em
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.checked import CheckedClaim, Span
 from exactmetrics.verification.claims.found import FoundClaim, Recognised
@@ -49,33 +48,6 @@ def test_both_verdicts() -> None:
     assert [hint.kind for hint in one.hints] == ["expression-wrong"]
 
 
-@each(("orientation", "word"), [("true", "exact"), ("predicted", "wrong"), ("unknown", "exact")])
-def test_the_orientation_of_a_table(orientation: Any, word: str) -> None:
-    data = FoundData("", ("cat", "dog"), ROWS, orientation=orientation)
-    assert words(said("recall", "0.75", label="cat"), said("recall", "1.00", 2, label="dog"), data=data)[0] == word
-
-
-def test_what_the_rows_are_follows_from_what_is_right_where_it_is_not_said() -> None:
-    data = FoundData("", ("cat", "dog"), ((3, 0), (1, 2)), orientation="unknown")
-    assert words(said("recall", "0.75", label="cat"), said("precision", "0.67", 2, label="dog"), data=data) == [
-        "exact", "rounded",
-    ]  # fmt: skip
-
-
-@each(("printed", "word"), [("0.75", "exact"), ("0.88", "tie"), ("1", "exact"), ("0.83", "rounded")])
-def test_a_number_that_is_right_for_some_class_or_average_is_not_accused(printed: str, word: str) -> None:
-    """0.875 is the macro recall, 5/6 the micro recall."""
-    assert words(said("recall", printed)) == [word]
-
-
-def test_a_number_that_is_right_for_none_is_accused_only_where_the_class_is_known() -> None:
-    (one,) = checked(said("recall", "0.91"))
-    assert (one.word, one.error[:30]) == (None, "the document does not say whic")
-    yes = FoundData("", ("yes", "no"), ROWS)
-    assert words(said("recall", "0.91"), data=yes) == ["wrong"]
-    assert words(said("recall", "0.91"), data=FoundData("", ("cat", "dog"), ROWS, positive="dog")) == ["wrong"]
-
-
 def test_numbers_of_a_table_in_percent_are_not_accused() -> None:
     claims = [
         said("recall", "75.0", label="cat"),
@@ -97,17 +69,6 @@ def test_a_fraction_in_two_lines() -> None:
     assert words(said("accuracy", r"\frac{5}{6}"), said("accuracy", r"\frac{4}{6}", 2)) == ["exact", "wrong"]
 
 
-@each("given", [[[3, 1], [0, 2]], em.ConfusionMatrix([[3, 1], [0, 2]], labels=["cat", "dog"])])
-def test_data_that_are_given_hold_where_the_document_shows_no_others(given: Any) -> None:
-    claim = said("accuracy", "0.83", data=None)
-    assert words(claim, data=None) == [None]
-    assert words(claim, data=None, given=given) == ["rounded"]
-    other = Recognised([TABLE, FoundData("", ("cat", "dog"), ((1, 1), (1, 1)))], [said("accuracy", "0.5", data=1)])
-    assert [one.word for one in DocumentClaims(other, given=given).checked(Habits())] == ["exact"]
-    alone = Recognised([FoundData("", ("cat", "dog"), ((1, 1), (1, 1)))], [said("accuracy", "0.83")])
-    assert [one.word for one in DocumentClaims(alone, given=given).checked(Habits())] == ["rounded"]
-
-
 def test_corrections_of_claims() -> None:
     cut, habit = said("precision", "0.66", label="dog"), Habits(rounding="truncate")
     (one,) = checked(cut)
@@ -118,50 +79,6 @@ def test_corrections_of_claims() -> None:
     (percent,) = checked(said("precision", "66.66 %", label="dog"))
     assert percent.correction is not None
     assert (percent.correction.old, percent.correction.new) == ("66.66", "66.67")
-
-
-@each(
-    ("claims", "kinds"),
-    [
-        ([("recall", "1.2")], ["impossible"]),
-        ([("recall", "5/4")], ["impossible"]),
-        ([("recall", "1.2"), ("precision", "93.1"), ("f1", "0.9")], []),  # perhaps percentages
-        ([("recall", "93.1")], []),
-        ([("recall", "100 %")], []),
-        ([("recall", "-0.2")], ["impossible"]),
-        ([("recall", "120 %")], ["impossible"]),
-        ([("mcc", "-0.2")], []),
-        ([("recall", "1.0")], []),
-        ([("precision", "0.90"), ("recall", "0.80"), ("f1", "0.85")], []),
-        ([("precision", "0.90"), ("recall", "0.80"), ("f1", "0.91")], ["impossible-together"] * 2),
-        ([("precision", "0.50"), ("f1", "0.70")], ["impossible-together"] * 2),
-        ([("precision", "0.5"), ("recall", "0.9")], []),
-    ],
-)  # fmt: skip
-def test_impossible_values_need_no_data(claims: list[tuple[str, str]], kinds: list[str]) -> None:
-    found = checked(*(said(*one, label="a", data=None) for one in claims), data=None)
-    accused = [one for one in found if one.level == "error"]
-    assert [hint.kind for one in accused for hint in one.hints] == kinds
-
-
-def test_a_ratio_above_1_that_its_own_arithmetic_gives_is_impossible_whatever_the_others_are() -> None:
-    found = checked(
-        said("recall", "1.33", label="a", data=None, expression="80/60"), said("f1", "93.1", 2, data=None), data=None
-    )
-    assert [(one.word, one.level) for one in found] == [("wrong", "error"), (None, None)]
-
-
-def test_an_f1_far_above_an_average_is_impossible_too_and_below_it_is_not() -> None:
-    """The F1 of every class is at most twice its precision; so is any average of both. Outside of both it may be."""
-    low = [said("precision", "0.30", average="macro", data=None), said("f1", "0.61", average="macro", data=None)]
-    assert words(*low, data=None) == [None, None]
-    high = [said("precision", "0.30", average="macro", data=None), said("f1", "0.65", average="macro", data=None)]
-    assert words(*high, data=None) == ["inconsistent-data"] * 2
-
-
-def test_scores_of_different_rows_are_not_set_against_each_other() -> None:
-    found = [said("precision", "0.5", 1, label="a", data=None), said("f1", "0.9", 2, label="a", data=None)]
-    assert words(*found, data=None) == [None, None]
 
 
 def test_identities_that_surprise_are_explained_and_not_accused() -> None:

@@ -45,16 +45,6 @@ def test_numbered_classes_are_those_of_the_documents_matrix_by_position() -> Non
     assert [claim.word for claim in found.claims if claim.question.metric] == WORDS
 
 
-def test_names_that_cannot_be_matched_are_told() -> None:
-    text = scores("cat", "dog", "rabbit")
-    found = verify_document(text, format="markdown", data=ROWS)
-    assert [claim.word for claim in found.claims] == [None] * 3
-    (remark,) = found.remarks
-    assert remark.facts == {"data": ("0", "1", "2"), "document": ("cat", "dog", "rabbit")}
-    assert "The data have the classes 0, 1, 2; the document speaks of cat, dog, rabbit." in found.to_text(width=300)
-    assert "--labels" in found.to_markdown()
-
-
 def test_names_can_be_given() -> None:
     text = scores("cat", "dog", "rabbit")
     found = verify_document(text, format="markdown", data=ROWS, labels=["cat", "dog", "rabbit"])

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from exactmetrics.sheets.sheet import answer
-from exactmetrics.verification.judging import renamed
 from exactmetrics.verification.verify import verify_document
 from tests.cli.run import run
 
@@ -23,15 +17,3 @@ def test_classes_that_only_the_data_name_are_recognised() -> None:
 
 def test_standard_input_may_be_utf16() -> None:
     assert run("verify", "-", stdin="4/6 = 0.66\n".encode("utf-16")).stdout.startswith("-:1:7: warning: truncated")
-
-
-def test_renamed_classes_are_searched_among_a_bounded_number_of_claims(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-
-    def counting(*given: Any) -> Any:
-        asked.append(given)
-        return answer(*given)
-
-    monkeypatch.setattr(renamed, "answer", counting)
-    verify_document("TP = 5, FP = 3, FN = 2, TN = 4. recall = 0.5\n" * 200, format="markdown")
-    assert 0 < len(asked) <= 2 * renamed.MOST

@@ -17,17 +17,11 @@ from exactmetrics.exact.errors import ReadingError, Why
 from exactmetrics.exact.printed import judge, read_printed
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read_value
-from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification import reasons
-from exactmetrics.verification.checked import CheckedClaim, Span
-from exactmetrics.verification.claims.found import FoundClaim, Recognised
-from exactmetrics.verification.documents.pieces import Position
-from exactmetrics.verification.judging.document_claims import DocumentClaims
 from exactmetrics.verification.links.clauses import text_tokens
-from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.sides import side_before, side_behind
 from exactmetrics.verification.report.structured import verify_schema
-from exactmetrics.verification.verified import FoundData, Verification
+from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.cases import each
@@ -72,13 +66,6 @@ WHY_KINDS = set(verify_schema()["$defs"]["why_kind"]["enum"])
 COUNTS = em.ConfusionMatrix([[3, 1], [0, 2]], labels=["bird", "cat"]).building_blocks()
 
 
-def open_claim() -> CheckedClaim:
-    """A claim about a recall of no class, which neither class nor any average has."""
-    claim = FoundClaim(Question(metric="recall"), "0.91", "", Span(Position(1, 1, 0), 4), None, 0)
-    (checked,) = DocumentClaims(Recognised([FoundData("", ("a", "b"), ((3, 1), (0, 2)))], [claim])).checked(Habits())
-    return checked
-
-
 def elsewhere() -> dict[str, Why | None]:
     """The reasons that no equality of a document has: of parts of the engine, of claims, of numbers by themselves."""
 
@@ -104,7 +91,6 @@ def elsewhere() -> dict[str, Why | None]:
         "undefined": undefined.verdict.why,
         "not-undefined": number.verdict.why,
         "no-class": judge("0.5", none_left).why,
-        "unsaid": open_claim().why,
         "no-answer": unanswerable.why,
         "unanswered": verify_claims("metric,label,printed\nrecall,bird,\n", data=COUNTS).claims[0].why,
     }
@@ -119,8 +105,8 @@ def test_an_equality_has_its_reason(kind: str) -> None:
 def test_every_kind_arises() -> None:
     found = elsewhere()
     assert {kind: why and why.kind for kind, why in found.items()} == {kind: kind for kind in found}
-    # These two were said by readers that the package no longer has; version 1 of the schema keeps the words.
-    assert {*TEXTS, *found, "several-chains", "remark"} == WHY_KINDS
+    # These three were said by readers that the package no longer has; version 1 of the schema keeps the words.
+    assert {*TEXTS, *found, "several-chains", "remark", "unsaid"} == WHY_KINDS
     assert found["undefined"] == ("undefined", "0/0")
     assert found["word-beside"] == ("word-beside", "class")
 

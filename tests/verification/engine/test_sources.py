@@ -80,15 +80,6 @@ def wrong(name: str) -> list[CheckedClaim]:
     return [one for one in SHEETS[name].claims if one.word == "wrong"]
 
 
-def test_the_label_permutation_of_example_4_explains_each_of_its_wrong_claims() -> None:
-    claims = wrong("002/example_4")
-    assert len(claims) == 30
-    assert {one.question.label for one in claims} == {"L", "M"}
-    for one in claims:
-        assert [hint.kind for hint in one.hints] == ["labels-permuted"]
-        assert one.hints[0].facts["pairs"] == ("M: L", "L: M")
-
-
 def test_tn_of_k_contradicts_the_other_counts() -> None:
     (one,) = [one for one in SHEETS["002/example_5"].claims if one.word == "inconsistent-data"]
     assert (one.question.count, one.question.label, one.printed) == ("tn", "K", "38")

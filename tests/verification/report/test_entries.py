@@ -129,7 +129,7 @@ def test_a_word_that_is_not_understood_is_named() -> None:
 def test_a_long_list_is_cut_and_says_how_many_more_there_are() -> None:
     text = "0.5 " * 60
     spans = [Span(Position(1, at + 1, at), at + 3) for at in range(0, len(text), 4)]
-    passed = [Passed(spans[0], "<i>", "row"), *(Passed(span, "a & b", "about") for span in spans[1:])]
+    passed = [Passed(spans[0], "<i>", "row"), *(Passed(span, "a & b", "wording") for span in spans[1:])]
     found = Verification("", "text", source=text, passed=passed)
     assert "and 55 more, which --all shows" in found.to_text()
     assert "and 10 more, which \\-\\-all shows" in found.to_markdown().replace("--", "\\-\\-")

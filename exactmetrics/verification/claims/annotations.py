@@ -1,0 +1,115 @@
+"""What an author says of his numbers: `exact: recall[cat] = 0.8; f1[macro] = 0.71`, behind what his format hides.
+
+<!-- exact: recall[cat] = 0.8 -->                 Markdown, HTML, cells of text in notebooks
+% exact: recall[cat] = 0.8 data=2                 LaTeX; of the second matrix of the document
+# exact: recall = 0.8 data=6 1; 2 3               a line of code in a notebook, or "exact" in the metadata of its cell
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from exactmetrics.verification.documents.pieces import Position
+
+UNFILLED = "?"  # the name of a number that the author has not named yet
+_LATEX = re.compile(r"(?<!\\)%[ \t]*exact:([^\n]*)")
+_COMMENT = re.compile(r"<!--\s*exact:([^>]*?)-->")
+_CODE = re.compile(r"#[ \t]*exact:((?:[^\"\\\n]|\\[^n\n])*)")
+_METADATA = re.compile(r"\"exact\"\s*:\s*\"((?:[^\"\\]|\\.)*)\"")
+_DATA = re.compile(r"\bdata\s*=\s*(.*)", re.DOTALL)
+_CLAIM = re.compile(r"\s*([^=;]*(?:\[[^\]]*\])?[^=;]*?)\s*=\s*([^;=\s]+(?:\s?%)?)\s*(?:;|$)")
+_VERBATIM = re.compile(r"\\(begin|end)\{(?:verbatim|lstlisting|minted|tabular)\*?\}|^[ \t]*(```|~~~)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """One number that an author names: its name as `value` and `feasible` take it, its digits, where they stand.
+
+    `data` are the data it is about, as far as the author says: the number of a matrix in the document, or its rows.
+    """
+
+    name: str
+    printed: str
+    start: Position
+    stop: int
+    data: str = ""
+
+
+def annotations_in(text: str, format: str) -> Iterator[Annotation]:
+    """The annotations of a document, in their order.
+
+    >>> found = annotations_in("% exact: recall[cat] = 0.8; f1[macro] = 0.71 data=2", "latex")
+    >>> [(one.name, one.printed, one.start.column, one.data) for one in found]
+    [('recall[cat]', '0.8', 24, '2'), ('f1[macro]', '0.71', 41, '2')]
+    """
+    if "exact" not in text:
+        return
+    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    patterns = {"latex": [_LATEX], "notebook": [_COMMENT, _CODE, _METADATA]}.get(format, [_COMMENT])
+    for found in sorted((one for pattern in patterns for one in pattern.finditer(text)), key=re.Match.start):
+        data = _DATA.search(found[1])
+        end = found.end(1) if data is None else found.start(1) + data.start()
+        for claim in _CLAIM.finditer(text, found.start(1), end):
+            line = bisect_right(starts, claim.start(2))
+            place = Position(line, claim.start(2) - starts[line - 1] + 1, claim.start(2))
+            yield Annotation(
+                claim[1].strip(), claim[2].strip(), place, claim.end(2), "" if data is None else data[1].strip()
+            )
+
+
+def annotated(text: str, format: str, numbers: Iterable[tuple[int, int]]) -> str:
+    """The document with a line to be filled in for each number, which stands from one offset to another.
+
+    >>> print(annotated("It is 0.795.\\n\\nMore.", "markdown", [(6, 11)]))
+    It is 0.795.
+    <!-- exact: ? = 0.795 -->
+    <BLANKLINE>
+    More.
+    """
+    lines: dict[int, list[str]] = {}
+    blocks = [found.start() for found in _VERBATIM.finditer(text)] if format != "notebook" else []
+    for start, stop in numbers:
+        at = _metadata(text, start) if format == "notebook" else _end_of_passage(text, start, blocks, format)
+        if at is not None:
+            lines.setdefault(at, []).append(f"{UNFILLED} = {text[start:stop]}")
+    parts, last = list[str](), 0
+    for at, said in sorted(lines.items()):
+        parts += [text[last:at], _written("; ".join(said), text, at, format)]
+        last = at
+    return "".join([*parts, text[last:]])
+
+
+def _end_of_passage(text: str, start: int, blocks: list[int], format: str) -> int:
+    """Where the paragraph, the table or the block of code ends that a number stands in."""
+    inside = bisect_right(blocks, start) % 2 == 1
+    if inside:
+        start = blocks[min(bisect_right(blocks, start), len(blocks) - 1)]
+    elif format == "html":
+        ends = [
+            found.end()
+            for found in re.compile(r"</(?:table|p|li|pre|h[1-6]|div)>", re.IGNORECASE).finditer(text, start)
+        ][:1]
+        return ends[0] if ends else len(text)
+    ends = (
+        [text.find("\n", start)]
+        if inside or format == "latex"
+        else [place for place in (text.find("\n\n", start),) if place >= 0]
+    )
+    return len(text) if not ends or ends[0] < 0 else ends[0]
+
+
+def _written(said: str, text: str, at: int, format: str) -> str:
+    if format == "notebook":
+        filled = re.match(r"\s*\}", text[at:])
+        return f'"exact": "{said}"' + ("" if filled else ", ")
+    return f"\n% exact: {said}" if format == "latex" else f"\n<!-- exact: {said} -->"
+
+
+def _metadata(text: str, start: int) -> int | None:
+    """Where the metadata of the cell begin that an offset of a notebook stands in."""
+    cell = text.rfind('"cell_type"', 0, start)
+    found = re.compile(r'"metadata"\s*:\s*\{').search(text, max(cell, 0), start) if cell >= 0 else None
+    return None if found is None or text.find('"exact"', found.end(), start) >= 0 else found.end()

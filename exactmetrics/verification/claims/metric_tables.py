@@ -1,0 +1,312 @@
+"""Tables of results: metrics over the columns and classes or averages before the rows, or the other way round.
+
+A column or a row whose heading is not read is left out; a table whose columns are several models is not read at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from exactmetrics.exact.errors import ExactMetricsError
+from exactmetrics.metrics.registry import metric_named
+from exactmetrics.verification.claims.grids import Cell, Grid, Row, lines_of
+from exactmetrics.verification.claims.tokens import Token, tokens, unknown
+from exactmetrics.verification.claims.vocabulary import Vocabulary, atoms
+
+_NUMBER = r"[-−]?(?:[0-9]+(?:[.,][0-9]+)?|\.[0-9]+)\s?%?|nan|NaN|NA"
+_TAIL = re.compile(rf"((?:(?:^|[ \t]+)(?:{_NUMBER})(?=[ \t]|$))+)[ \t]*$")
+_ONE = re.compile(_NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a heading says: a name, a class or an average; `word` is the first that is in no vocabulary."""
+
+    name: Token | None = None
+    label: str | None = None
+    average: str = ""
+    percent: bool = False
+    word: str = ""
+
+    @property
+    def is_about(self) -> bool:
+        """Whether it says a class or an average, and no name."""
+        return self.name is None and (self.label is not None or bool(self.average))
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it says nothing."""
+        return self.name is None and not self.is_about and not self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A number of a table with what its row and its column say of it."""
+
+    name: Token
+    number: Token
+    text: str
+    label: str | None = None
+    average: str = ""
+    percent: bool = False
+    expression: Token | None = None
+
+
+class MetricTables:
+    """Reads tables of results with the words of one document; `text` is that of the passage they stand in."""
+
+    def __init__(self, words: Vocabulary, text: str, *, letters: bool = False) -> None:
+        self.words, self.text, self.letters = words, text, letters
+        self.classed = False  # whether a heading says class
+        self.crossed = False  # whether an average has the column of a class
+        self.unread: list[tuple[Token, str]] = []  # numbers below or beside a name, and the word that was not read
+
+    def head(self, cell: Cell | None) -> Head:
+        """What a heading says."""
+        if cell is None or not cell.text.strip():
+            return Head()
+        own = self.words.labels.get(atoms(cell.plain))
+        if own is not None and not self.words.roles(cell.plain).keys() & {"metric", "count", "average"}:
+            return Head(label=own)
+        found = tokens(self.text, cell.start, cell.end, self.words, letters=self.letters)
+        strange = unknown(found)
+        names = [token for token in found if token.kind in "MK"]
+        labels, averages = [t.value for t in found if t.kind == "L"], [t.value for t in found if t.kind == "A"]
+        percent = any(token.kind == "P" for token in found)
+        if strange is not None or len({name.value for name in names}) > 1 or len(labels) + len(averages) > 1:
+            return Head(word=strange.text if strange else cell.plain)
+        if any(token.kind in "NE" for token in found):
+            return Head(word=cell.plain)
+        return Head(
+            names[0] if names else None, labels[0] if labels else None, averages[0] if averages else "", percent
+        )
+
+    def number(self, cell: Cell) -> tuple[Token, Token | None] | None:
+        """The number of a cell and the arithmetic before it."""
+        if not any(sign.isdigit() for sign in cell.text):
+            return None
+        found = [t for t in tokens(self.text, cell.start, cell.end, self.words) if t.kind != "F"]
+        kinds = "".join(token.kind for token in found)
+        if kinds in ("N", "NP"):
+            return found[0], None
+        if kinds in ("E=N", "N=N"):
+            return found[2], found[0] if found[0].numeric else None
+        if kinds == "NN" and "%" in found[1].text and "%" not in found[0].text:
+            return found[0], None
+        return None
+
+    def read(self, grid: Grid) -> list[Entry]:
+        """The numbers of a table whose headings are read; none where it is no table of results.
+
+        Where metrics of all classes, or averages, have columns that are called as classes, these may be systems.
+        """
+        self.crossed = False
+        entries = self.entries(grid)
+        of_all = self.crossed or any(one.label is not None and _is_of_all(one.name) for one in entries)
+        texts = (cell.plain for row in grid.rows for cell in row if not self.number(cell))
+        self.classed = any(t.kind == "C" for text in texts for t in tokens(text, 0, len(text), self.words))
+        if not of_all or self.classed:
+            return entries
+        self.unread += [(one.number, "") for one in entries if one.label is not None]
+        return [one for one in entries if one.label is None]
+
+    def entries(self, grid: Grid) -> list[Entry]:
+        for at, row in enumerate(grid.rows[:3]):
+            heads = [self.head(cell) for cell in row]
+            names = [n for n, head in enumerate(heads) if head.name is not None]
+            body = grid.rows[at + 1 :]
+            over_columns = len(names) > 1 or (names and names[0] > 0) or (names and len(row) == 1)
+            numbers = any(self.number(r[n]) for r in body for n in names if n < len(r))
+            if over_columns and numbers and not self.number_in(row):
+                return list(self.below(row, heads, names, body))
+        return list(self.beside(grid.rows))
+
+    def number_in(self, row: Row) -> bool:
+        return any(self.number(cell) for cell in row)
+
+    def below(self, heading: Row, heads: list[Head], names: list[int], body: Sequence[Row]) -> Iterator[Entry]:
+        """Numbers below the names of metrics, in rows of classes and averages."""
+        before = [n for n, head in enumerate(heads) if n < names[0]]
+        of_rows = before or [
+            n for n, head in enumerate(heads) if n not in names and head.is_blank and heading[n].text.strip()
+        ]
+        rows = [row for row in body if any(n < len(row) and self.number(row[n]) for n in names)]
+        for row in rows:
+            about, strange = Head(), ""
+            for n in of_rows:
+                cell = row[n] if n < len(row) else None
+                told = self.head(cell)
+                if told.word and cell is not None:
+                    strange = strange or cell.plain
+                elif not told.is_blank:
+                    about = told
+            if not before and any(heads[n].word and n < min(names) for n in range(len(heads))):
+                strange = strange or "?"
+            only_row = len(rows) == 1
+            if about.name is not None and about.name.kind == "M":
+                yield from self.of_row(row, names, heads, about)
+                continue
+            for n in names:
+                found = self.number(row[n]) if n < len(row) else None
+                name = heads[n].name
+                if found is None or name is None:
+                    continue
+                label, average = heads[n].label or about.label, heads[n].average or about.average
+                is_head_blank = not strange and not label and not average
+                if (is_head_blank and not only_row) or (strange and (only_row and not of_rows)):
+                    self.unread.append((found[0], ""))
+                    continue
+                text = strange or label or average
+                yield Entry(
+                    name,
+                    found[0],
+                    f"{text}, {name.text}" if text else name.text,
+                    strange or label,
+                    average if not strange else "",
+                    heads[n].percent,
+                    found[1],
+                )
+
+    def of_row(self, row: Row, names: list[int], heads: list[Head], about: Head) -> Iterator[Entry]:
+        """The row of a report that holds one metric of all classes, and their number."""
+        assert about.name is not None
+        for n in names:
+            found, name = (self.number(row[n]) if n < len(row) else None), heads[n].name
+            if found is None or name is None:
+                continue
+            if name.kind == "K":
+                if name.value == "support":
+                    yield Entry(Token("K", "n", name.text, name.start, name.end), found[0], name.text)
+            else:
+                yield Entry(about.name, found[0], about.name.text, about.label, about.average)
+
+    def beside(self, rows: Sequence[Row]) -> Iterator[Entry]:
+        """Numbers beside the names of metrics; the columns are classes and averages, or there is one column."""
+        named = [(row, head) for row in rows if len(row) > 1 and (head := self.head(row[0])).name is not None]
+        named = [(row, head) for row, head in named if any(self.number(cell) for cell in row[1:])]
+        if not named:
+            return
+        columns = sorted({n for row, _ in named for n in range(1, len(row)) if self.number(row[n])})
+        first = rows.index(named[0][0])
+        heading = rows[first - 1] if first and not self.number_in(rows[first - 1]) else []
+        heads = {n: self.head(heading[n]) if n < len(heading) else Head() for n in columns}
+        corner = self.head(heading[0]) if heading else Head()
+        worked = [n for n in columns if all(self.is_fraction(row, n) for row, _ in named)]
+        columns = [n for n in columns if n not in worked] or columns
+        if len(columns) > 1 and not all(heads[n].is_about for n in columns):
+            self.unread += [
+                (number[0], heads[n].word)
+                for row, _ in named
+                for n in columns
+                if n < len(row) and (number := self.number(row[n]))
+            ]
+            return
+        for row, head in named:
+            assert head.name is not None
+            for n in columns:
+                found = self.number(row[n]) if n < len(row) else None
+                if found is None:
+                    continue
+                about = heads[n]
+                if head.average and about.label:
+                    self.unread.append((found[0], ""))
+                    self.crossed = True
+                    continue
+                label = about.word or about.label or head.label or (corner.label if corner.is_about else None)
+                average = about.average or head.average or (corner.average if corner.is_about else "")
+                place = label or average
+                yield Entry(
+                    head.name,
+                    found[0],
+                    f"{place}, {head.name.text}" if place else head.name.text,
+                    label,
+                    average,
+                    head.percent or about.percent,
+                    found[1],
+                )
+
+    def is_fraction(self, row: Row, n: int) -> bool:
+        found = self.number(row[n]) if n < len(row) else None
+        return found is None or "/" in found[0].text
+
+    def printed(self, start: int, end: int) -> Iterator[tuple[Grid, list[Entry]]]:
+        """The tables of results of a printout: a line of names or of classes, and the lines of numbers below it."""
+        lines = lines_of(self.text, start, end)
+        at = 0
+        while at < len(lines):
+            names = self.columns(*lines[at])
+            rows, n = list[Row](), at + 1
+            while names and n < len(lines):
+                row = self.line(*lines[n], names, lines[at][0])
+                if row is None and self.text[slice(*lines[n])].strip():
+                    break
+                rows += [row] if row else []
+                n += 1
+            if names and rows:
+                labelled_last = names[-1].kind == "C"
+                columns = [Cell(t.text, t.start, t.end) for t in names if t.kind != "C"]
+                blank = Cell("", lines[at][0], lines[at][0])
+                heading = (
+                    [*columns, Cell(names[-1].text, names[-1].start, names[-1].end)]
+                    if labelled_last
+                    else [blank, *columns]
+                )
+                grid = Grid([heading, *rows], lines[at][0], rows[-1][-1].end, True)
+                entries = self.read(grid)
+                if entries:
+                    yield grid, entries
+                    at = n
+                    continue
+            at += 1
+
+    def columns(self, first: int, last: int) -> list[Token]:
+        """The names, or the classes, that a line of headings holds and nothing else; a word for class may end it."""
+        found = [t for t in tokens(self.text, first, last, self.words) if t.kind not in "F"]
+        if any(t.kind in "XENJ" for t in found) or not found:
+            return []
+        names = [t for t in found if t.kind in "MK"]
+        about = [t for t in found if t.kind in "LA"]
+        if len(names) >= 2 and not about:
+            return [t for t in found if t.kind in "MK" or (t.kind == "C" and t is found[-1])]
+        return about if len(about) >= 2 and not names else []
+
+    def line(self, first: int, last: int, names: list[Token], base: int) -> Row | None:
+        """A line of numbers below headings: what it is of, and a cell for each of them."""
+        size = sum(name.kind != "C" for name in names)
+        text = self.text[first:last]
+        if names[-1].kind == "C":
+            cut = re.match(rf"[ \t]*((?:(?:{_NUMBER})[ \t]+){{{size}}})(\S.*)$", text)
+            if cut:
+                cells = [
+                    Cell(one[0], first + one.start(), first + one.end())
+                    for one in _ONE.finditer(text, cut.start(1), cut.end(1))
+                ]
+                return [*cells, Cell(cut[2], first + cut.start(2), first + cut.end(2))]
+        tail = _TAIL.search(text)
+        if tail is None:
+            return None
+        cells = [
+            Cell(one[0], first + one.start(), first + one.end())
+            for one in _ONE.finditer(text, tail.start(1), tail.end())
+        ]
+        cells = cells[-size:]
+        head = Cell(text[: cells[0].start - first].strip(), first, cells[0].start)
+        if len(cells) < size and not head.text:
+            return None
+        if len(cells) < size:
+            placed = [Cell("", last, last) for _ in range(size)]
+            for cell in cells:
+                n = min(range(size), key=lambda n: abs((names[n].end - base) - (cell.end - first)))
+                placed[n] = cell
+            cells = placed
+        return [*cells, head] if names[-1].kind == "C" else [head, *cells]
+
+
+def _is_of_all(name: Token) -> bool:
+    """Whether a metric is of all classes together."""
+    try:
+        return name.kind == "M" and metric_named(re.split(r"[|~\[?]", name.value)[0]).scope == "matrix"
+    except ExactMetricsError:
+        return False

@@ -1,0 +1,135 @@
+"""Pieces of a document put together as far as they are one table or one printout."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from exactmetrics.verification.documents.pieces import Mark, Piece
+
+MOST_LINES = 2_000
+_BARS = re.compile(r"\s*\|")
+_COMMENTED = re.compile(r"^(?:#{1,2}|#>)(?=\s|$)", re.MULTILINE)  # what R prints in a document
+_PROMPT = re.compile(r"[ \t]*(?:>>>|\.\.\.|In \[[0-9 ]*\]:)(?:[ \t]|$)")
+_ALIGNED = re.compile(r"\S(?: {2,}|\t)\S|^\s+\S|^\S+$")
+
+
+@dataclass(slots=True)
+class Passage:
+    """A passage: `shape` is "rows" (of cells with bars or tabs), "block" (lines as printed), "code" or "text"."""
+
+    shape: str
+    piece: Piece
+    cell: int = 0
+    output: bool = False
+    heading: int = 0
+
+    @property
+    def text(self) -> str:
+        """Its text."""
+        return self.piece.text
+
+
+@dataclass(slots=True)
+class _Open:
+    shape: str = ""
+    pieces: list[Piece] = field(default_factory=list)
+    last_line: int = 0
+
+
+def passages(pieces: Iterable[Piece]) -> Iterator[Passage]:
+    """The passages of a document in reading order.
+
+    >>> from exactmetrics.verification.documents.source import source_of
+    >>> [(p.shape, p.text) for p in passages(source_of("| a | b |\\n|---|---|\\n| 1 | 2 |\\n\\ntext").pieces())]
+    [('rows', '| a | b |\\n| 1 | 2 |\\n'), ('text', 'text')]
+    """
+    opened = _Open()
+    for piece in pieces:
+        for part in _apart(piece):
+            shape, first = _shape(part), part.position(0).line
+            last = opened.pieces[-1] if opened.pieces else None
+            goes_on = (
+                last is not None
+                and shape == opened.shape != "text"
+                and (last.cell, last.output) == (part.cell, part.output)
+                and _follows(opened, part, first - opened.last_line)
+                and len(opened.pieces) < MOST_LINES
+            )
+            if not goes_on:
+                yield from _closed(opened)
+                opened = _Open(shape)
+            opened.pieces.append(part)
+            opened.last_line = part.position(max(0, len(part.text.rstrip()) - 1)).line
+    yield from _closed(opened)
+
+
+def _follows(opened: _Open, part: Piece, gap: int) -> bool:
+    """Whether a line goes on with the passage: below the heading of a table a rule is left out."""
+    if opened.shape == "rows" and part.text.startswith(" |"):
+        return True  # a row of a web page
+    return gap <= 1 or part.output or (gap == 2 and (opened.shape != "rows" or len(opened.pieces) == 1))
+
+
+def _closed(opened: _Open) -> Iterator[Passage]:
+    if opened.pieces:
+        first, merged = opened.pieces[0], _merged(opened.pieces)
+        is_object = opened.shape == "code" and merged.text.lstrip().startswith("{")  # of JSON: results, no program
+        shape = "block" if is_object else opened.shape
+        yield Passage(shape, merged, first.cell, first.output, first.heading)
+
+
+def _shape(piece: Piece) -> str:
+    if piece.kind in ("code", "listing"):
+        return "code" if piece.kind == "code" else "block"
+    text = piece.text
+    if piece.kind == "prose" and text.count("\n") <= 1 and "$$" not in text:
+        row = text.strip("\n")
+        if row.count("|") >= 2 or "\t" in row.strip(" ") or _BARS.match(row):
+            return "rows"
+    if piece.kind != "prose" or piece.heading or "$" in text or len(text) > 20_000 or not re.search(r"\d", text):
+        return "text"
+    if text.startswith("    "):
+        return "block"  # what a program printed, indented
+    lines = text.rstrip().split("\n")
+    gap = len(lines) > 1 or "  " in text.strip()
+    aligned = sum(_ALIGNED.search(line) is not None for line in lines)
+    return "block" if gap and 2 * aligned > len(lines) else "text"
+
+
+def _apart(piece: Piece) -> Iterator[Piece]:
+    """Lines behind a prompt as code, and what was printed below them, where both stand in one piece."""
+    lines = piece.text.splitlines(keepends=True)
+    prompted = piece.kind != "code" and _PROMPT.match(piece.text) is not None
+    printed = piece.kind == "code" and "#>" in piece.text
+    if not (prompted or printed):
+        yield piece
+        return
+    at = 0
+    for line in lines:
+        is_code = _PROMPT.match(line) is not None if prompted else not line.lstrip().startswith("#>")
+        place = piece.position(at)
+        yield replace(
+            piece,
+            text=line,
+            kind="code" if is_code else "listing",
+            marks=(Mark(0, place.offset, place.line, place.column),),
+        )
+        at += len(line)
+
+
+def _merged(pieces: list[Piece]) -> Piece:
+    """Pieces as one, every character where it stood; each ends its line."""
+    if len(pieces) == 1 and pieces[0].kind not in ("listing", "code"):
+        return pieces[0]
+    parts, marks, size = list[str](), list[Mark](), 0
+    for piece in pieces:
+        text = piece.text if piece.text.endswith("\n") else piece.text + "\n"
+        parts.append(text)
+        marks.extend(mark._replace(start=mark.start + size) for mark in piece.marks)
+        size += len(text)
+    text = "".join(parts)
+    if pieces[0].kind == "listing" and "#" in text:
+        text = _COMMENTED.sub(lambda found: " " * len(found[0]), text)
+    return replace(pieces[0], text=text, marks=marks)

@@ -1,0 +1,157 @@
+"""The words of documents: which metric, average, count, side or filler a phrase is, in the languages of `words/`.
+
+A language is a file of data. Words are matched without regard to case and accents; a hyphen, an underscore and a space
+are the same; languages that write no spaces are matched sign by sign.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import product
+from typing import Any
+
+from exactmetrics.metrics.registry import all_metrics
+
+ATOM = re.compile(
+    r"[0-9]+(?:(?:[.,]|\{,\})[0-9]+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\W\d_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+|\S"
+)
+GLUE = frozenset("_'’´`*$\"“”„«»{}^")  # these say nothing
+_HYPHEN = re.compile(r"(?<=\w)[-‐‑–](?=\w)")
+OUTCOMES = {
+    "tp": ("right", "positive"),
+    "tn": ("right", "negative"),
+    "fp": ("wrong", "positive"),
+    "fn": ("wrong", "negative"),
+}
+Roles = Mapping[str, str]
+
+
+def folded(text: str) -> str:
+    """A word without case and accents.
+
+    >>> folded("Précision")
+    'precision'
+    """
+    if text.isascii() or len(text) == 1:  # "é" is another word than "e"
+        return text.casefold()
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return unicodedata.normalize("NFC", "".join(sign for sign in parts if not unicodedata.combining(sign)))
+
+
+def atoms(text: str) -> tuple[str, ...]:
+    """The words, numbers and signs of a phrase, as they are compared.
+
+    >>> atoms("F1-Score"), atoms("F_{0,5}")
+    (('f', '1', 'score'), ('f', '0.5'))
+    """
+    return tuple(word_of(one) for one in ATOM.findall(_HYPHEN.sub(" ", text)) if one not in GLUE)
+
+
+def word_of(atom: str) -> str:
+    """A word or a number as it is compared: numbers with a point.
+
+    >>> word_of("0{,}5"), word_of("Écart")
+    ('0.5', 'ecart')
+    """
+    return atom.replace("{,}", ".").replace(",", ".") if len(atom) > 1 and atom[0].isdigit() else folded(atom)
+
+
+class Vocabulary:
+    """The phrases of all languages, and the class names of one document.
+
+    >>> words = Vocabulary()
+    >>> words.longest(atoms("balanced accuracy of"), 0)
+    (2, {'metric': 'balanced_accuracy'})
+    >>> words.roles("Predicted"), words.roles("wombat")
+    ({'predicted': ''}, {})
+    """
+
+    def __init__(self) -> None:
+        self.phrases = {first: dict(phrases) for first, phrases in shared().items()}
+        self.labels: dict[tuple[str, ...], str] = {}
+
+    def add_labels(self, labels: Iterable[object]) -> None:
+        """Class names, which are words of the document from now on."""
+        for label in map(str, labels):
+            key = atoms(label)
+            if key and len(label) <= 60 and key not in self.labels:
+                self.labels[key] = label
+                several = (*key[:-1], key[-1] + "s") if len(key[-1]) > 2 and key[-1].isalpha() else key
+                for phrase in {key, several}:
+                    phrases = self.phrases.setdefault(phrase[0], {})
+                    phrases[phrase] = {**phrases.get(phrase, {}), "label": label}
+
+    def longest(self, words: Sequence[str], at: int, wanted: frozenset[str] | None = None) -> tuple[int, Roles]:
+        """How many words from `at` on are the longest phrase that is known, and what it is; 0 where none is.
+
+        With `wanted` only phrases count that may be one of these.
+        """
+        best: tuple[int, Roles] = (0, {})
+        for phrase, roles in self.phrases.get(words[at], {}).items():
+            if len(phrase) > best[0] and tuple(words[at : at + len(phrase)]) == phrase and _is(roles, wanted):
+                best = (len(phrase), roles)
+        return best
+
+    def roles(self, text: str) -> Roles:
+        """What a whole text is."""
+        words = atoms(text)
+        if not words:
+            return {}
+        size, roles = self.longest(words, 0)
+        return roles if size == len(words) else {}
+
+
+def _is(roles: Roles, wanted: frozenset[str] | None) -> bool:
+    return wanted is None or not wanted.isdisjoint(roles)
+
+
+@cache
+def shared() -> dict[str, dict[tuple[str, ...], dict[str, str]]]:
+    """The phrases of all languages by their first words: what each may be."""
+    found: dict[str, dict[tuple[str, ...], dict[str, str]]] = {}
+
+    def add(role: str, value: str, words: Iterable[str]) -> None:
+        for word in words:
+            if key := atoms(word):
+                found.setdefault(key[0], {}).setdefault(key, {}).setdefault(role, value)
+
+    tables = [
+        tomllib.loads(file.read_text("utf-8"))
+        for file in sorted((files(__package__) / "words").iterdir(), key=str)
+        if file.name.endswith(".toml")
+    ]
+    plain = {atoms(word) for table in tables for word in table.get("not_names", ())}
+    for table in tables:
+        add("other", "", table.get("other", ()))
+        for metric, words in table.get("metric", {}).items():
+            add("metric", metric, words)
+        for role in ("average", "count", "axis", "side"):
+            for value, words in table.get(role, {}).items():
+                add(value if role == "axis" else role, "" if role == "axis" else value, words)
+        for outcome in table.get("outcome", ()):
+            for count, (right, positive) in OUTCOMES.items():
+                add("count", count, _spelt(outcome, right, positive))
+        for role, words in table.get("word", {}).items():
+            add(role, "", words)
+        for letter, metric in table.get("letter", {}).items():
+            add("letter", metric, [letter])
+    for metric in all_metrics():
+        if metric.name not in (*OUTCOMES, "support", "predicted"):
+            names = (metric.name, metric.title, *metric.aliases)
+            add("metric", metric.name, (name for name in names if atoms(name) not in plain))
+    return found
+
+
+def _spelt(outcome: Mapping[str, Any], right: str, positive: str) -> Iterable[str]:
+    """The phrases for one outcome: "true positives", its words joined or the other way round where that is usual."""
+    for first, second in product(outcome[right], outcome[positive]):
+        yield f"{first} {second}"
+        if outcome.get("joined"):
+            yield first + second
+        if outcome.get("behind") or outcome.get("joined"):
+            yield f"{second} {first}"
