@@ -118,6 +118,7 @@ class _Reader:
             tuple[int, int, int | None]
         ] = []  # where passages begin, their cells, what is bound behind them
         self.units = 0
+        self.title = ""  # the last heading
         text = "\n".join(passage.text for passage in found[:5_000])
         betas = {number.replace(",", ".") for number in _BETA.findall(text)}
         self.beta = betas.pop() if len(betas) == 1 else ""
@@ -315,6 +316,8 @@ class _Reader:
                 self.sentences(passage, masked, start, end)
 
     def heading(self, passage: Passage) -> None:
+        plain = re.sub(r"\\(?=[%&#_$])|[*`]", "", _SILENT.sub("", passage.text))
+        self.title = " ".join(re.sub(r"\\[a-zA-Z]+\*?|[{}]", "", plain).split())[:NOTED]
         numbering = _NUMBERING.match(passage.text)
         start = numbering.end() if numbering else 0
         found = self.tokens(passage, start, len(passage.text))
@@ -602,7 +605,7 @@ class _Reader:
         at = _HUNDRED.search(expression or "")
         if expression and at and (number.text.endswith("%") or not at.start() or at.end() == len(expression)):
             expression, percent = None, True
-        place = where or f"line {start.line}"
+        place = where or self.title or f"line {start.line}"
         self.found.claims.append(
             FoundClaim(
                 question, number.text, place, Span(start, stop), expression, data, told, percent, also, hedged, unit

@@ -114,7 +114,6 @@ class _Linker:
             ):
                 yield from _links(piece, pair, [verdict], comma)
 
-
     def _of_share(self, verdict: Verdict | None) -> Verdict | None:
         """The verdict on a share beside its counts, now that others have shown that this is what stands there."""
         if verdict is not None and verdict.word in HELD:

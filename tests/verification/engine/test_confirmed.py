@@ -6,21 +6,6 @@ from exactmetrics.verification.verify import verify_document
 from tests.cases import each
 
 COUNTS = "TP = 55, FP = 9, FN = 10, TN = 26.\n\n"  # precision 55/64, recall 55/65, F1 110/129 = 0.8527
-OTHERS = "TP = 78, FP = 10, FN = 12, TN = 100.\n\n"  # F2 = 5*78/(5*78 + 4*12 + 10) = 390/448 = 0.870536
-
-
-@each(("text", "word"), [
-    (COUNTS + "F1 = 2 * 0.859 * 0.846 / (0.859 + 0.846) = 0.853", "interval"),
-    (OTHERS + r"$F_2 = \frac{(1 + 2^2) \times 0.8864 \times 0.8667}{2^2 \times 0.8864 + 0.8667} = 0.8705$",
-     "truncated"),
-])  # fmt: skip
-def test_right_results_of_rounded_working(text: str, word: str) -> None:
-    found = verify_document(text, format="markdown")
-    assert found.worst == "note"
-    entry, = found.findings("note")  # fmt: skip
-    assert (entry.word, entry.level, entry.correction) == (word, "note", None)
-    assert found.fixed() == text
-    assert "rounded decimals" in " ".join(found.to_text().split())
 
 
 @each(("text", "level"), [

@@ -21,37 +21,11 @@ RECALLS = "Recall of cat is 0.84. Recall of rabbit is 0.895. Accuracy is 0.819.\
 SWAPPED = "Recall of cat is 0.792. Recall of rabbit is 0.85. Accuracy is 0.819.\n"
 
 
-def test_what_only_the_other_reading_explains_does_not_pass_silently() -> None:
-    found = verify_document(BARE + SWAPPED, format="markdown")
-    assert [claim.word for claim in found.claims] == ["rounded", "exact", "rounded"]
-    assert (found.worst, found.data[0].orientation, found.data[0].rows_by) == ("note", "predicted", "claims")
-    assert found.data[0].fits == (2, 2, 0)
-    (remark,) = found.remarks
-    assert remark.kind == "rows-read"
-    report = found.to_text(width=400)
-    assert "note: The document does not say what the rows of the confusion matrix are." in report
-    assert "with rows as predicted classes 2 of the 2 claims that depend on it fit, the other way 0" in report
-    for text in (found.to_markdown(), found.to_html(), found.to_github()):
-        assert "2 of the 2 claims" in text
-
-
-def test_the_other_reading_is_said_as_well_where_rows_are_read_as_true_classes() -> None:
-    found = verify_document(BARE + RECALLS, format="markdown")
-    assert (found.data[0].orientation, found.data[0].fits) == ("true", (2, 2, 0))
-    assert [remark.facts["side"] for remark in found.remarks] == ["true"]
-
-
 def test_words_of_the_document_decide() -> None:
     found = verify_document(SAID + SWAPPED, format="markdown")
     assert [claim.word for claim in found.claims] == ["wrong", "wrong", "rounded"]
     assert (found.remarks, found.data[0].rows_by) == ([], "words")
     assert "rows are the true classes, as the document says" in found.to_text(width=400)
-
-
-def test_nothing_is_remarked_where_no_claim_depends_on_it() -> None:
-    found = verify_document(BARE + "Accuracy is 0.819.\n", format="markdown")
-    assert (found.remarks, found.data[0].rows_by, found.worst) == ([], "open", "ok")
-    assert "no claim depends on it" in found.to_text(width=400)
 
 
 @each(("side", "text", "words"), [

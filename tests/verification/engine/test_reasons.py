@@ -21,7 +21,6 @@ from exactmetrics.verification import reasons
 from exactmetrics.verification.links.clauses import text_tokens
 from exactmetrics.verification.links.sides import side_before, side_behind
 from exactmetrics.verification.report.structured import verify_schema
-from exactmetrics.verification.verified import Verification
 from exactmetrics.verification.verify import verify_document
 from exactmetrics.verification.verify_sheet import verify_claims
 from tests.cases import each
@@ -152,15 +151,6 @@ def test_each_surface_says_it_in_its_language(language: str) -> None:
     assert [one["why"] for one in file["unread"]] == sentences
     assert [one["kind"] for one in file["unread"]] == ["goes-on-behind", "separator", "range"]
     assert [one["reason_kind"] for one in file["links"] if one["reason"]] == ["goes-on-behind", "separator", "range"]
-
-
-def test_a_claim_that_could_not_be_judged_says_why_in_its_language() -> None:
-    found = Verification("", "text", claims=[open_claim()], source="0.91")
-    for language in languages():
-        sentence = messages(language).get("verify", "why_of", "unsaid")
-        assert sentence in " ".join(found.to_text(language=language).split())
-        assert found.to_dict(language=language)["claims"][0]["reason"] == sentence
-    assert found.to_dict()["claims"][0]["reason_kind"] == "unsaid"
 
 
 def test_no_sentence_is_made_before_somebody_reads_it(monkeypatch: pytest.MonkeyPatch) -> None:

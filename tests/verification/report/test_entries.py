@@ -116,7 +116,7 @@ def test_a_word_that_is_not_understood_is_named() -> None:
     assert found.to_text(width=120).splitlines() == [
         "2 numbers were not judged",
         '  line 1, column 33: 0.9: the word "banana" is not understood',
-        "  line 1, column 41: 0.8: there are no data near it that it is about",
+        "  line 1, column 41: 0.8: no data are bound to it by where it stands",
         "",
         "-: 2 numbers found: 2 not judged",
     ]
