@@ -20,6 +20,7 @@ _RESULT_LAST = re.compile(r"=[\s$]*[+−-]?[\d.,]+\s*$")  # the line ends with a
 _OWN_EQUALITY = re.compile(
     r"[^=≈]*[\d)}][ \t]*[-+−*/×·÷:^][^=≈]*[=≈]"
 )  # behind the bullet: worked out, then said equal
+_PROMPT = re.compile(r"[ \t]*(?:>>>|\.\.\.)(?:[ \t]|$)")
 _QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+(?!>)")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]|\\(?:sub)*section\b")
 _LEVEL = re.compile(r"#|sub|section")
@@ -57,6 +58,7 @@ class _Reader:
 
     def __init__(self, latex: bool, markdown: bool) -> None:
         self.latex, self.markdown = latex, markdown
+        self.prompted = False  # whether a session is open
         self.listed = False  # whether what is set in belongs to an item of a list
         self.hidden = Hidden()
         self.held: list[Line] = []
@@ -124,6 +126,9 @@ class _Reader:
     def in_paragraph(self, line: Line) -> Iterator[Piece]:
         """A line outside formulas and code."""
         text = self.without_comment(line.text)
+        if self.prompted or (not self.latex and text.lstrip().startswith(">>> ")):
+            yield from self.in_session(line, text)
+            return
         if self.markdown and not self.kept and text.strip():
             if not text[0].isspace():
                 self.listed = _BULLET.match(text) is not None
@@ -160,6 +165,15 @@ class _Reader:
         self.open_formula(text)
         yield from self.add(line, text)
         if alone and not self.until:
+            yield from self.flush()
+
+    def in_session(self, line: Line, text: str) -> Iterator[Piece]:
+        """A line of an interpreter's session, which a blank line ends: what is typed, or what is printed."""
+        yield from self.flush()
+        self.prompted = bool(text.strip())
+        if self.prompted and "<BLANKLINE>" not in text:
+            self.kind = "code" if _PROMPT.match(text) is not None else "listing"
+            yield from self.add(line, text)
             yield from self.flush()
 
     def shape(self, text: str) -> tuple[str, bool, bool]:

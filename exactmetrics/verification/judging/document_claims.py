@@ -92,7 +92,8 @@ class DocumentClaims:
         groups: dict[int, tuple[Data | None, list[tuple[FoundClaim, Asked]]]] = {}
         for claim, data, asked in self.bound():
             groups.setdefault(id(data), (data, []))[1].append((claim, asked))
-        scores, of_classes = list[Score | None](), list[Score | None]()
+        scores, of_classes, of_reports = list[Score | None](), list[Score | None](), list[Score | None]()
+        reports = {claim.unit for claim in self.found.claims if claim.unit and claim.question.count == "support"}
         for data, pairs in groups.values():
             checked = checked_claims([asked for _, asked in pairs], data, self.rules, room)
             for one, (claim, asked) in zip(checked, pairs, strict=True):
@@ -102,11 +103,13 @@ class DocumentClaims:
                     one.correction = claim_correction(one, habits, decimal_comma=comma, told=claim.told)
                     _note_other_operands(one, data)
                 else:
-                    (of_classes if claim.classed else scores).append(
+                    of_which = of_reports if claim.unit in reports else of_classes if claim.classed else scores
+                    of_which.append(
                         score_of(one, claim.span.start.line, printed=_plain(claim.printed, comma), decimal_comma=comma)
                     )
                 found.append(one)
         accuse_impossible([score for score in scores if score is not None], clashes=False)
+        accuse_impossible([score for score in of_reports if score is not None])  # a report is of one set of data
         if not self.known:
             accuse_impossible([score for score in of_classes if score is not None])
         judged, open_ones = list[CheckedClaim](), list[CheckedClaim]()

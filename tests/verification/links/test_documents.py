@@ -9,6 +9,7 @@ import pytest
 
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.verification.documents.opening import format_of
+from exactmetrics.verification.documents.source import source_of
 from exactmetrics.verification.links.document_links import verify_links
 from tests.cases import each
 
@@ -165,3 +166,21 @@ def test_a_class_before_a_worked_line_of_a_plain_table_is_no_factor(gap: str) ->
     text = f"class{gap}recall\nB{gap}280 / 371 = 0.800\nC{gap}3 / 4 = 0.75\n"
     assert [link.word for link in verify_links(text, format="text").judged] == ["false", "exact"]
     assert [link.word for link in verify_links("B 280 / 371 = 0.800", format="text").links] == [None]
+
+
+def test_a_session_is_code_and_what_it_prints() -> None:
+    text = "Try::\n\n    >>> a = 3\n    >>> print(a / 4)\n    0.75\n    <BLANKLINE>\n    0.5 = 1/2\n\nSo it is.\n"
+    found = [(piece.kind, piece.text.strip()) for piece in source_of(text, "text").pieces()]
+    assert found == [
+        ("prose", "Try::"), ("code", ">>> a = 3"), ("code", ">>> print(a / 4)"), ("listing", "0.75"),
+        ("listing", "0.5 = 1/2"), ("prose", "So it is."),
+    ]  # fmt: skip
+
+
+def test_code_that_is_set_in_is_a_listing() -> None:
+    text = "It prints\n\n    ## Accuracy : 0.8\n\n- an item\n\n    its second paragraph\n\nEnd\n"
+    found = [(piece.kind, piece.text.strip()) for piece in source_of(text, "markdown").pieces()]
+    assert found == [
+        ("prose", "It prints"), ("listing", "## Accuracy : 0.8"), ("prose", "an item"),
+        ("prose", "its second paragraph"), ("prose", "End"),
+    ]  # fmt: skip
