@@ -57,7 +57,7 @@ STYLES: dict[str, dict[str, Any]] = {
 @click.option(
     "--orientation",
     metavar="[true|predicted]",
-    help="What a row of a confusion matrix is; by default as the document says, else as its claims fit.",
+    help="What a row of a confusion matrix is; by default as the document says.",
 )
 @click.option("--rounding", metavar="[nearest|half-even|half-up|truncate|any]",
               help="How digits should be rounded; by default as a sheet says, else nearest (either tie).")  # fmt: skip

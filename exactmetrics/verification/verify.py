@@ -52,7 +52,7 @@ def verify_document(
             matched by name, or by position where a matrix of the document shows which is which.
         orientation: what the rows of a confusion matrix are, "true" or "predicted" classes: those of `data`, and of a
             matrix in the document. By default those of `data` are true classes, and the document's are what its words
-            say; where they say nothing, the reading that more claims fit is taken, and a remark says so.
+            say; where they say nothing, only values are judged of which both readings say the same.
         format: one of "markdown", "latex", "text", "html", "notebook"; by default it follows from the file's name or
             from how the text begins.
         rule: how printed digits should have been rounded: nearest, half-even, half-up, truncate or any; by default

@@ -123,10 +123,10 @@ class Oracle:
         try:
             return statement(**{name: known[name] if name in known else named(name) for name in needed})
         except ZeroDenominator as zero:
-            if zero.numerator or self.policy == "propagate":
-                raise NoValue(zero.numerator) from None
             if self.policy == "raise":
                 raise Refused(key[0]) from None
+            if zero.numerator or self.policy == "propagate":
+                raise NoValue(zero.numerator) from None
             self.acted.append((key[0], where))
             if self.policy == "omit":
                 raise NoValue(0, omit=True) from None
@@ -149,6 +149,8 @@ class Oracle:
                 without = zero
         if without is not None:
             raise without
+        if bottom == 0 and self.policy == "raise":
+            raise Refused("mean")
         if bottom == 0:
             raise NoValue(0, no_class=True)
         return top / bottom

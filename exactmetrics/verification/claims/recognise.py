@@ -655,9 +655,7 @@ class _Reader:
             if not isinstance(given, Counts):
                 return None
             rows = tuple(tuple(row) for row in given.rows())
-            self.found.data.append(
-                FoundData(f"line {said.start.line}", given.labels, rows, Span(said.start, said.stop), "true")
-            )
+            self.found.data.append(FoundData("", given.labels, rows, Span(said.start, said.stop), "true"))
             self.found.sections.append(-len(self.found.data))
             return len(self.found.data) - 1
         near = min(self.scopes, key=lambda scope: abs(scope[0] - said.start.offset), default=None)
@@ -688,7 +686,7 @@ class _Reader:
         piece = passage.piece
         span = Span(piece.position(table.start), piece.stop(max(table.end, table.start + 1)))
         rows = tuple(tuple(row) for row in table.rows)
-        data = FoundData(f"line {span.start.line}", tuple(table.labels), rows, span, table.orientation, table.positive)
+        data = FoundData(self.title, tuple(table.labels), rows, span, table.orientation, table.positive)
         self.found.data.append(data)
         self.found.sections.append(self.scope.section)
         self.scope.home = passage

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from exactmetrics.verification.documents.opening import FORMATS
 from exactmetrics.verification.documents.source import source_of
+from exactmetrics.verification.links import document_links
 from exactmetrics.verification.links.document_links import links_of, verify_links
 from exactmetrics.verification.links.habits import breaches
 from exactmetrics.verification.links.repairs import nearby_numbers, repairs
@@ -79,7 +80,11 @@ BOUNDED = {"comments": 16_000}
     sample(product(sorted(HOSTILE.keys() - BOUNDED.keys()), FORMATS), 1, kind=lambda case: case[0]),
 )
 def test_hostile_texts_end_soon(name: str, form: str) -> None:
-    assert_linear(lambda text: verify_links(text, format=form), HOSTILE[name], LONG)
+    def read(text: str) -> None:
+        document_links._chains.cache_clear()  # what is read again would take no time
+        verify_links(text, format=form)
+
+    assert_linear(read, HOSTILE[name], LONG)
 
 
 @pytest.mark.long
