@@ -11,7 +11,15 @@ from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.reasons import sentence_of
 from exactmetrics.verification.report.document import Page, page_of, visible
-from exactmetrics.verification.report.findings import Counts, Finding, counts_of, findings, start_of, unjudged
+from exactmetrics.verification.report.findings import (
+    Counts,
+    Finding,
+    counts_of,
+    counts_together,
+    findings,
+    start_of,
+    unjudged,
+)
 from exactmetrics.verification.report.wording import asked, count_of, cut, place_words, right_value, why_unread
 from exactmetrics.verification.verified import FoundData, Refused, Verification
 
@@ -27,6 +35,10 @@ class Content:
     page: Page
     say: Messages
     every: list[Finding]
+
+    @property
+    def counts(self) -> Counts:
+        return counts_of(self.verification, self.every)
 
     @property
     def wrong(self) -> list[Finding]:
@@ -153,19 +165,19 @@ def _parts(counts: Counts) -> Iterator[tuple[str, int]]:
 
 def summary_line(verification: Verification, say: Messages) -> str:
     """All of it in one line, with the name of the document."""
-    return f"{visible(verification.path) or '-'}: {summary(counts_of([verification]), say)}"
+    return f"{visible(verification.path) or '-'}: {summary(counts_of(verification), say)}"
 
 
 def is_idle(verification: Verification) -> bool:
     """Whether nothing was judged in it."""
-    counts = counts_of([verification])
-    return counts.found == counts.unjudged
+    return counts_of(verification).is_idle
 
 
 def totals(found: Sequence[Verification], refused: Sequence[Refused], say: Messages) -> str:
     """What several documents came to, and of how many there is nothing to be said."""
-    said = [f"{count_of('documents', len(found), say)}: {summary(counts_of(found), say)}"]
-    idle = sum(map(is_idle, found))
+    every = [counts_of(one) for one in found]
+    said = [f"{count_of('documents', len(found), say)}: {summary(counts_together(every), say)}"]
+    idle = sum(counts.is_idle for counts in every)
     if 0 < idle < len(found):
         said.append(count_of("idle", idle, say))
     if refused:
@@ -178,6 +190,6 @@ def table_of(found: Sequence[Verification], refused: Sequence[Refused], say: Mes
     titles = [say.get("verify", "column", key) for key in COLUMNS.values()]
     rows = [(say.get("verify", "column", "file"), titles)]
     for one in found:
-        counts = counts_of([one])
+        counts = counts_of(one)
         rows.append((one.path or "-", [str(getattr(counts, key)) for key in COLUMNS]))
     return [*rows, *((one.path, []) for one in refused)]

@@ -136,14 +136,23 @@ class Counts(NamedTuple):
     wrong: int = 0
     unjudged: int = 0
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing was judged."""
+        return self.found == self.unjudged
 
-def counts_of(verifications: Iterable[Verification]) -> Counts:
-    total = Counter[str]()
-    for one in verifications:
-        found = findings(one)
-        total.update(finding.level for finding in found if finding.is_judged)
-        total["unjudged"] += len(unjudged(one, found))
-    return Counts(total.total(), total["ok"], total["note"], total["warn"], total["error"], total["unjudged"])
+
+def counts_of(verification: Verification, found: Sequence[Finding] | None = None) -> Counts:
+    """What became of the numbers of a document; `found` are its findings, where they are known."""
+    found = findings(verification) if found is None else found
+    by_level = Counter(one.level for one in found if one.is_judged)
+    rest = len(unjudged(verification, found))
+    total = by_level.total() + rest
+    return Counts(total, by_level["ok"], by_level["note"], by_level["warn"], by_level["error"], rest)
+
+
+def counts_together(every: Iterable[Counts]) -> Counts:
+    return Counts(*map(sum, zip(Counts(), *every, strict=True)))
 
 
 def contradicting(claim: CheckedClaim) -> tuple[str, ...]:

@@ -48,8 +48,9 @@ def fixed(verification: Verification) -> Fixed:
     A correction is left out where the file holds something else at its place, where it is no number, where two
     contradict each other, in code and in what a notebook's code printed, and where another link would get worse by it.
     """
-    text, found = document_text(verification), findings(verification, "error", "warn")
-    right = {one.start.offset for one in findings(verification) if one.start is not None and one.right}
+    text, numbers = document_text(verification), findings(verification)
+    found = [one for one in numbers if one.level in ("error", "warn")]
+    right = {one.start.offset for one in numbers if one.start is not None and one.right}
     every = [one.correction for one in verification.links] + [one.correction for one in verification.claims]
     wanted = [one for one in every if one is not None and one.start not in right]
     sound = _agreed([one for one in wanted if _is_sound(one, text, verification.format)])

@@ -13,7 +13,7 @@ from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.verification.report.content import Content, content_of, summary, table_of, totals
 from exactmetrics.verification.report.document import excerpt, visible
-from exactmetrics.verification.report.findings import Finding, counts_of
+from exactmetrics.verification.report.findings import Finding
 from exactmetrics.verification.report.github import github_lines
 from exactmetrics.verification.report.structured import files_data
 from exactmetrics.verification.report.terminal import lines, plain
@@ -73,7 +73,7 @@ def _markdown(made: Content, templates: str | None, all: bool) -> str:
     shown, listed = (found, rest) if all else (found[:FINDINGS], rest[:UNJUDGED])
     context: dict[str, Any] = {
         "title": say.say(("verify", "title"), lambda _: prose(made.verification.path or "-")),
-        "summary": [prose(line) for line in (summary(counts_of([made.verification]), say), *made.remarks())],
+        "summary": [prose(line) for line in (summary(made.counts, say), *made.remarks())],
         "findings_title": say.get("verify", "findings"),
         "findings": [_finding(one, made, all) for one in shown],
         "findings_more": count_of("more", len(found) - len(shown), say) if len(found) > len(shown) else "",

@@ -12,7 +12,7 @@ from exactmetrics.sheets.schema import schema_named
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink, Correction, Hint, Span
 from exactmetrics.verification.reasons import sentence_of
 from exactmetrics.verification.report.document import Page, page_of
-from exactmetrics.verification.report.findings import counts_of, findings
+from exactmetrics.verification.report.findings import counts_of, counts_together, findings
 from exactmetrics.verification.verified import Reports, Verification
 
 NAMED = ("label", "average", "combine", "convention")  # options that have a key of their own
@@ -94,9 +94,9 @@ def checked_count(found: Verification) -> int:
 
 def _summary(found: Iterable[Verification]) -> dict[str, int]:
     """How many numbers were found and what became of them; `unread` are those not judged that look like arithmetic."""
-    found = list(found)
-    counts = counts_of(found)
-    unread = sum(not finding.is_judged for one in found for finding in findings(one))
+    each = [(one, findings(one)) for one in found]
+    counts = counts_together(counts_of(one, numbers) for one, numbers in each)
+    unread = sum(not number.is_judged for _, numbers in each for number in numbers)
     return {
         "error": counts.wrong, "warn": counts.warnings, "note": counts.notes, "ok": counts.right, "unread": unread,
         "unjudged": counts.unjudged, "found": counts.found,

@@ -15,7 +15,7 @@ from exactmetrics.derivation.notation.terminal import no_command, terminal_width
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.report.content import Content, content_of, summary, table_of, totals
 from exactmetrics.verification.report.document import CUT, excerpt, visible
-from exactmetrics.verification.report.findings import Finding, counts_of
+from exactmetrics.verification.report.findings import Finding
 from exactmetrics.verification.report.wording import count_of, cut, facts, head, place_words, reasons
 from exactmetrics.verification.verified import Reports, Verification
 
@@ -62,7 +62,7 @@ def _report(made: Content, width: int, all: bool, *, brief: bool) -> Iterator[St
         yield from [*_folded([("", visible(said))], width, "  "), []]
     for title, listed in () if brief and not wrong and not all else made.lists(all=all):
         yield from [[("strong", title)], *_items(listed, width), []]
-    said = summary(counts_of([made.verification]), say)
+    said = summary(made.counts, say)
     yield from _folded([("path", f"{name_of(made.verification)}:"), ("strong", f" {said}")], width, "  ")
     if brief:
         yield []

@@ -14,7 +14,7 @@ from exactmetrics.exact.printed import Level
 from exactmetrics.verification.checked import WORST, CheckedClaim
 from exactmetrics.verification.report.content import Content, summary
 from exactmetrics.verification.report.document import CUT, visible
-from exactmetrics.verification.report.findings import Finding, counts_of
+from exactmetrics.verification.report.findings import Finding
 from exactmetrics.verification.report.wording import count_of, cut, facts, head
 
 DERIVATIONS = 20  # that are written out
@@ -52,7 +52,7 @@ def web_report(made: Content, number: int, templates: str | None, most: int | No
         "language": say.language,
         "direction": say.direction,
         "title": say.say(("verify", "title"), lambda _: f"<bdi>{escaped(verification.path or '-')}</bdi>"),
-        "summary": [_said(line, say) for line in (summary(counts_of([verification]), say), *made.remarks())],
+        "summary": [_said(line, say) for line in (summary(made.counts, say), *made.remarks())],
         "legend_title": say.get("verify", "legend"),
         "legend": [{"level": k, "text": say.get("verify", f"level_{k}")} for k in ("error", "warn", "note", "ok")],
         "findings_title": say.get("verify", "findings"),
