@@ -81,7 +81,8 @@ class Commands(click.Group):
         """Run, and end with a message and a status where that fails."""
         if sys.stdout is None:
             sys.stdout = _Closed()
-        signal(SIGTERM, lambda *_: sys.exit(TERMINATED))  # what is half written is taken away
+        with suppress(ValueError):  # only the main thread of a program may set it
+            signal(SIGTERM, lambda *_: sys.exit(TERMINATED))  # what is half written is taken away
         reconfigure = getattr(sys.stdout, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")  # a terminal that lacks a character shows a question mark in its place

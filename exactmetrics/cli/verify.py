@@ -187,14 +187,16 @@ def _of_file(name: str, options: dict[str, Any], progress: Progress | None) -> V
 
 def _of_stdin(options: dict[str, Any], progress: Progress | None) -> Verification:
     """What standard input holds: a document, or an answer sheet, which is known by its look."""
+    from exactmetrics.exact.limits import bounded
     from exactmetrics.sheets.table import check_no_matrix, look_of
     from exactmetrics.verification.documents.opening import text_of
     from exactmetrics.verification.documents.refused import SEARCHED, check_text
     from exactmetrics.verification.verify import verify_document
     from exactmetrics.verification.verify_sheet import verify_claims
 
-    raw = sys.stdin.buffer.read()
-    check_text(raw[:SEARCHED], "standard input")
+    head = sys.stdin.buffer.read(SEARCHED)
+    check_text(head, "standard input")
+    raw = bounded(sys.stdin.buffer, "standard input", head)
     text = text_of(raw)
     kind = look_of(text) if options["format"] is None else None
     if kind is not None:

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import value_text
-from exactmetrics.matrix.textfile import decoded, file_bytes
+from exactmetrics.matrix.textfile import file_text
 from exactmetrics.sheets.schema import check_shape, parsed, schema_named
 
 Precision: TypeAlias = Literal["float64", "float32"]
@@ -67,7 +67,7 @@ class Answers:
 
 def read_answers(path: str | Path) -> Answers:
     """The answers of a file; InputError with the place and the cure where there is none, or it is not of the format."""
-    return answers_of(decoded(file_bytes(Path(path)), str(path)), str(path))
+    return answers_of(file_text(Path(path)), str(path))
 
 
 def answers_of(text: str, name: str = "answers") -> Answers:

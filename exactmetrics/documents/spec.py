@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from exactmetrics.api import ConfusionMatrix, OneVsRest, read
 from exactmetrics.exact.errors import InputError, located
+from exactmetrics.matrix.textfile import file_text
 from exactmetrics.sheets.schema import check_shape, parsed, schema_named
 from exactmetrics.sheets.sheet import read_data
 
@@ -76,14 +77,7 @@ def _table(source: str | Path | Mapping[str, Any]) -> tuple[str, Any, Path]:
     if isinstance(source, Mapping):
         return "the specification", dict(source), Path()
     path = Path(source)
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise InputError(f"{path} is not text in UTF-8; save it as UTF-8") from None
-    except OSError as error:
-        raise InputError(
-            f"{path} cannot be read: {error.strerror or error}; give the path of a specification"
-        ) from None
+    text = file_text(path)
     with located(str(path)):
         return str(path), parsed(text, "json" if path.suffix.lower() == ".json" else "toml"), path.parent
 

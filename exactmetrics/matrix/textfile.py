@@ -25,6 +25,11 @@ def file_bytes(path: Path) -> bytes:
         raise unreadable(path, error) from None
 
 
+def file_text(path: Path) -> str:
+    """All of a file as text."""
+    return decoded(file_bytes(path), str(path))
+
+
 def stream_bytes(stream: BinaryIO, name: str) -> bytes:
     """All that is left of a stream, whose beginning tells at once where it is no text."""
     head = stream.read(HEAD)

@@ -28,8 +28,7 @@ class FoundData:
 
     `orientation` says what the rows are: "true" or "predicted" classes, "unknown" where the document does not tell and
     no claim was checked against them. `rows_by` says why: "words" of the document, "asked" for, "given" with the data,
-    "claims", "open" where no claim depends on it; empty where no claim was checked. For "claims", `fits` are how many
-    depend on it, how many fit as the rows are read, and how many the other way. `positive` is the class that counts as
+    "open" where no claim depends on it; empty where no claim was checked. `positive` is the class that counts as
     positive, where the document or its names say so.
     """
 
@@ -39,8 +38,7 @@ class FoundData:
     span: Span | None = None
     orientation: Side | Literal["unknown"] = "true"
     positive: Any = None
-    rows_by: Literal["words", "asked", "given", "claims", "open", ""] = ""
-    fits: tuple[int, int, int] | None = None
+    rows_by: Literal["words", "asked", "given", "open", ""] = ""
 
 
 class Refused(NamedTuple):

@@ -12,7 +12,7 @@ from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.exact.rounding import RoundingRule, check_rule
 from exactmetrics.expression.reading.numerals import comma_here, numerals_of
 from exactmetrics.matrix.rows import turned
-from exactmetrics.matrix.textfile import decoded
+from exactmetrics.matrix.textfile import file_text
 from exactmetrics.metrics.suggest import choices
 from exactmetrics.sheets.places import Place, places_in_json, places_in_toml
 from exactmetrics.sheets.sheet import Claim, Data, Rules, Sheet, parse_sheet
@@ -183,11 +183,7 @@ def _read(sheet: str | Path | Mapping[str, Any], format: str | None) -> tuple[st
         except (TypeError, ValueError) as error:
             raise InputError(f"the sheet is no mapping of texts, numbers and lists: {error}") from None
     if isinstance(sheet, Path):
-        try:
-            text = decoded(sheet.read_bytes(), str(sheet))
-        except OSError as error:
-            raise InputError(f"{sheet} cannot be read: {error.strerror or error}; give the path of a sheet") from None
-        return str(sheet), text, _format(format) or _SUFFIXES.get(sheet.suffix.lower(), "toml")
+        return str(sheet), file_text(sheet), _format(format) or _SUFFIXES.get(sheet.suffix.lower(), "toml")
     if "\n" not in sheet and Path(sheet).suffix.lower() in _SUFFIXES:
         raise UsageError(f"{sheet!r} is a text without a sheet in it; for a file write Path({sheet!r})")
     return "", sheet, _format(format) or _guessed(sheet)

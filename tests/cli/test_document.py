@@ -65,4 +65,4 @@ def test_what_is_wrong(tmp_path: Path, change: tuple[str, str], message: str) ->
 
 
 def test_a_missing_specification() -> None:
-    assert "cannot be read" in refused("document", "nosuch.toml")
+    assert "there is no file nosuch.toml" in refused("document", "nosuch.toml")

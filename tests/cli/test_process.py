@@ -6,6 +6,7 @@ import json
 import shlex
 import signal
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -141,10 +142,16 @@ def test_a_closed_output_is_told() -> None:
 
 
 def test_endless_input_is_refused_at_once() -> None:
-    for arguments in (("value", "/dev/zero", *WEIGHTED), ("verify", "/dev/zero")):
+    for arguments in (("value", "/dev/zero", *WEIGHTED), ("verify", "/dev/zero"), ("document", "/dev/zero")):
         done = process(*arguments)
         assert done.returncode == 2, arguments
         assert "/dev/zero is a binary file" in done.stderr.decode()
+
+
+def test_a_command_runs_beside_the_main_thread() -> None:
+    """A server calls it in a thread of its own, where signals cannot be set."""
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(run, "value", MATRIX, *WEIGHTED).result().output == "409/630\n"
 
 
 def test_a_broken_parquet_file_is_an_error(tmp_path: Path) -> None:

@@ -139,11 +139,8 @@ def _data(found: FoundData, page: Page, say: Messages) -> str:
     if not found.rows_by or found.rows is None or found.orientation == "unknown":
         return text
     made = {"side": say.get("verify", f"rows_{found.orientation}")}
-    made |= dict(zip(("of", "fit", "other"), map(str, found.fits or ()), strict=False))
-    key = "rows_fit" if found.rows_by == "claims" else f"rows_{found.rows_by}"
-    return say.say(
-        ("verify", "data_row"), {"data": text, "rows": say.say(("verify", key), made.__getitem__)}.__getitem__
-    )
+    rows = say.say(("verify", f"rows_{found.rows_by}"), made.__getitem__)
+    return say.say(("verify", "data_row"), {"data": text, "rows": rows}.__getitem__)
 
 
 def summary(counts: Counts, say: Messages) -> str:

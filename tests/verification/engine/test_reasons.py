@@ -104,8 +104,7 @@ def test_an_equality_has_its_reason(kind: str) -> None:
 def test_every_kind_arises() -> None:
     found = elsewhere()
     assert {kind: why and why.kind for kind, why in found.items()} == {kind: kind for kind in found}
-    # These three were said by readers that the package no longer has; version 1 of the schema keeps the words.
-    assert {*TEXTS, *found, "several-chains", "remark", "unsaid"} == WHY_KINDS
+    assert {*TEXTS, *found} == WHY_KINDS
     assert found["undefined"] == ("undefined", "0/0")
     assert found["word-beside"] == ("word-beside", "class")
 

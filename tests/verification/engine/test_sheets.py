@@ -259,7 +259,7 @@ def test_what_is_no_sheet() -> None:
         verify_claims(MINIMAL, format="xml")
     with pytest.raises(InputError, match="no mapping of texts"):
         verify_claims({"title": {1, 2}})
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="there is no file"):
         verify_claims(Path("no such sheet.toml"))
 
 
