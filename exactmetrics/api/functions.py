@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from exactmetrics.api.catalogue import Catalogue
 from exactmetrics.api.matrix import ConfusionMatrix, OneVsRest
 from exactmetrics.matrix.blocks import Blocks
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.comparison import Comparison
     from exactmetrics.derivation.derivation import Derivation
-    from exactmetrics.metrics.metric import Metric
 
 
 def read(
@@ -22,7 +22,7 @@ def read(
     orientation: str = "true",
     labels: Sequence[Hashable] | None = None,
 ) -> ConfusionMatrix | OneVsRest:
-    """Counts from a file (CSV, TSV, JSON, TOML, parquet), from standard input (`-`), or from an inline matrix.
+    """Counts from a file (CSV, TSV, XLSX, JSON, TOML, parquet), from standard input (`-`), or from an inline matrix.
 
     `true` and `pred` name the columns of a file of labels; `orientation="predicted"` turns the rows. A file of partial
     counts gives a `OneVsRest`.
@@ -38,25 +38,28 @@ def read(
     return OneVsRest(found) if isinstance(found, Blocks) else ConfusionMatrix._of(found)
 
 
-def metrics(
-    *, scope: str | None = None, exactness: str | None = None, implemented_by: str | None = None
-) -> list[Metric]:
+def metrics(*, scope: str | None = None, exactness: str | None = None, implemented_by: str | None = None) -> Catalogue:
     """The registry: every metric, or those of a scope ("class", "matrix"), of an exactness ("rational", "algebraic"),
-    or that a library has ("sklearn", "pycm", "torchmetrics", "yardstick").
+    or that a library has ("sklearn", "pycm", "torchmetrics", "yardstick"). The list shows itself as a table.
 
+    >>> metrics(scope="matrix")  # doctest: +ELLIPSIS
+    name ... of a    also called
+    ...
+    accuracy ... matrix  acc, overall_accuracy, accuracy_score
+    ...
     >>> "mcc" in [m.name for m in metrics(exactness="algebraic")]
     True
     """
     from exactmetrics.metrics.registry import all_metrics, check_traits
 
     check_traits(scope, exactness, implemented_by)
-    return [
+    return Catalogue(
         m
         for m in all_metrics()
         if scope in (None, m.scope)
         and exactness in (None, m.exactness)
         and (implemented_by is None or implemented_by in m.implemented_by)
-    ]
+    )
 
 
 def explain(name: str, *, language: str = "en") -> str:

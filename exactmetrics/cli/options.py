@@ -49,9 +49,17 @@ DATA = all_of(
     click.option("--orientation", metavar="[true|predicted]", default="true", help="What a row of the matrix is."),
     click.option("--labels", metavar="A,B,...", help="Names of the classes, or their order if the data name them."),
 )
-QUESTION = all_of(
-    DATA,
-    click.option("-m", "--metric", help="Name or alias; `exactmetrics metrics` lists them."),
+
+
+def _one_metric(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str | None:
+    """The metric of a command that takes one; a second one would be left out without a word."""
+    if len(given) > 1:
+        raise UsageError(f"-m is given {len(given)} times, and this takes one metric: run it once for each")
+    return given[0] if given else None
+
+
+NAMED = "Name or alias; `exactmetrics metrics` lists them."
+WHICH = all_of(
     click.option("-a", "--average", metavar="[macro|micro|weighted]", help="Average over the classes."),
     click.option("--label", metavar="CLASS", help="One class, by its name."),
     click.option("--positive", metavar="CLASS", help="The class that is meant where neither is given."),
@@ -64,6 +72,8 @@ QUESTION = all_of(
     UNDEFINED,
     PRESET,
 )
+QUESTION = all_of(DATA, click.option("-m", "--metric", multiple=True, callback=_one_metric, help=NAMED), WHICH)
+QUESTIONS = all_of(DATA, click.option("-m", "--metric", "asked", multiple=True, help=f"{NAMED} Repeatable."), WHICH)
 FORMAT = click.option(
     "--format", "style", type=FormatName(FORMATS), help="How it is written; by default as the file's ending says."
 )
@@ -95,15 +105,23 @@ def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest:
 
 def question_from(given: dict[str, Any], labels: Sequence[Hashable]) -> tuple[str, dict[str, Any]]:
     """The metric, and the keyword arguments of `Measured.value`, with classes found by their text."""
+    metric = given.pop("metric")
+    return questions_from(given, [] if metric is None else [metric], labels)[0]
+
+
+def questions_from(
+    given: dict[str, Any], metrics: Sequence[str], labels: Sequence[Hashable]
+) -> list[tuple[str, dict[str, Any]]]:
+    """For each metric what `question_from` gives; a parameter goes to the metrics that take it."""
     from exactmetrics.matrix.labels import match_text
     from exactmetrics.metrics.registry import all_metrics
     from exactmetrics.metrics.request import OVERS
 
-    metric, entries = given.pop("metric"), given.pop("param")
-    if metric is None:
+    entries = given.pop("param")
+    if not metrics:
         names = ", ".join(metric.name for metric in all_metrics())
         raise UsageError(f"no metric given: say which one with -m, as in -m f1. There are: {names}")
-    parameters = _parameters(metric, entries)
+    parameters = _parameters(metrics, entries)
     question = {key: value for key, value in given.items() if value is not None}
     for key in ("label", "positive"):
         if key in question:
@@ -112,7 +130,10 @@ def question_from(given: dict[str, Any], labels: Sequence[Hashable]) -> tuple[st
         question["over"] = [match_text(name, labels) for name in split_list(question["over"])]
     if "=" in question.get("weights", ""):
         question["weights"] = _weights(question["weights"], labels)
-    return metric, question | parameters
+    return [
+        (metric, question | {name: parameters[name] for name in parameters_of(metric) if name in parameters})
+        for metric in metrics
+    ]
 
 
 def parameters_of(metric: str) -> list[str]:
@@ -122,16 +143,18 @@ def parameters_of(metric: str) -> list[str]:
     return metric_named(metric).parameters
 
 
-def _parameters(metric: str, given: Sequence[str]) -> dict[str, str]:
-    """Parameters of a metric; a name that is none must not reach the call, where it could mean an option."""
-    known = parameters_of(metric)
+def _parameters(metrics: Sequence[str], given: Sequence[str]) -> dict[str, str]:
+    """Parameters of the metrics; a name that is none must not reach the call, where it could mean an option."""
+    known = [name for metric in metrics for name in parameters_of(metric)]
     found: dict[str, str] = {}
     for entry in given:
         name, equals, value = (part.strip() for part in entry.partition("="))
         if not equals:
             raise UsageError(f"-p takes NAME=VALUE, as in -p beta=1/2, and not {entry!r}")
         if name not in known:
-            raise UsageError(f"{metric} has no parameter {name!r}; it takes {', '.join(known) or 'none'}")
+            asked, takes = ", ".join(metrics), ", ".join(dict.fromkeys(known)) or "none"
+            have = "has no" if len(metrics) == 1 else "have no"
+            raise UsageError(f"{asked} {have} parameter {name!r}; known here: {takes}")
         if name in found:
             raise UsageError(f"-p {name} is given twice, as {found[name]} and as {value}")
         found[name] = value

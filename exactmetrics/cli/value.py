@@ -1,4 +1,4 @@
-"""`exactmetrics value`: one metric as an exact number."""
+"""`exactmetrics value`: metrics as exact numbers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import QUESTION, counts_from, question_from
+from exactmetrics.cli.options import QUESTIONS, counts_from, questions_from
 from exactmetrics.cli.output import on_terminal, say
 from exactmetrics.exact.values import Number, Undefined, value_text
+from exactmetrics.metrics.registry import metric_named
 
 if TYPE_CHECKING:
     from exactmetrics.views.value import Outcome
@@ -18,51 +19,66 @@ if TYPE_CHECKING:
 
 @click.command(
     "value",
-    short_help="One metric as an exact number.",
+    short_help="A metric as an exact number, or several.",
     epilog="""
     \b
     Examples:
       exactmetrics value "6 1 1; 1 5 2; 2 3 7" -m precision -a weighted
+      exactmetrics value matrix.csv -m precision -m recall -m f1 -a macro
       exactmetrics value matrix.csv -m fbeta -p beta=1/2 --label dog --json
       exactmetrics value pairs.csv --true y --pred p -m mcc --places 10
     """,
 )
-@QUESTION
+@QUESTIONS
 @click.option("--places", type=int, metavar="N", help="Digits after the point.")
 @click.option("--significant", type=int, metavar="N", help="Significant digits; 16 by default.")
 @click.option("--rounding", metavar="[nearest|half-even|half-up|truncate|any]", help="half-even by default.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything known of the value as JSON.")
-def command(places: int | None, significant: int | None, rounding: str | None, as_json: bool, **given: Any) -> None:
-    """Compute one metric as an exact number.
+def command(
+    asked: tuple[str, ...], places: int | None, significant: int | None, rounding: str | None, as_json: bool,
+    **given: Any,
+) -> None:  # fmt: skip
+    """Compute a metric as an exact number, or several with -m each.
 
-    DATA is a file (CSV, TSV, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for each
-    true class.
+    DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for
+    each true class.
 
     On a terminal the exact value and its decimal are printed. In a pipe there is one line: the exact value, or the
-    decimal if --places or --significant is given; "undefined" if there is no value. Policies that acted on the way
-    are told on standard error.
+    decimal if --places or --significant is given; "undefined" if there is no value. Of several metrics each has a line
+    that begins with its name. Policies that acted on the way are told on standard error.
     """
     counts = counts_from(given)
-    metric, question = question_from(given, counts.labels)
     digits = _digits(places, significant, rounding)
-    outcome = counts.outcome(metric, **question)
+    found = [(*one, counts.outcome(one[0], **one[1])) for one in questions_from(given, asked, counts.labels)]
     if as_json:
         import json
 
+        answers = [answer(metric, question, counts.labels, outcome, digits) for metric, question, outcome in found]
         # In ASCII, so that every terminal and pipe passes it on unchanged.
-        click.echo(json.dumps(answer(metric, question, counts.labels, outcome, digits), indent=2))
+        click.echo(json.dumps(answers if len(answers) > 1 else answers[0], indent=2))
         return
+    shown = [_told(outcome, digits) for _, _, outcome in found]
+    if len(shown) == 1:
+        click.echo("\n".join(shown[0]))
+        return
+    names = [metric_named(metric).name for metric, _, _ in found]
+    wide = max(map(len, names))
+    for name, lines in zip(names, shown, strict=True):
+        click.echo(f"{name.ljust(wide)}  {' '.join(lines)}")
+
+
+def _told(outcome: Outcome, digits: dict[str, Any]) -> list[str]:
+    """What is printed of an outcome; the policies that acted, or why there is no value, go to standard error."""
     for acted in outcome.acted:
         where = acted.metric if acted.label is None else f"{acted.metric} of {acted.label}"
         done = "left out" if acted.value is None else f"taken as {acted.value}"
         say(f"{where} is {acted.ratio}, {done} ({acted.policy})")
-    if isinstance(outcome.value, Undefined):
-        infinite = outcome.value.kind == "infinite"
-        cure = "no policy stands in for that" if infinite else "--undefined 0, 1 or omit says what stands for it"
-        say(f"{outcome.value.reason}, which has no value; {cure}")
-        click.echo("undefined")
-    else:
-        click.echo("\n".join(_lines(outcome.value, digits)))
+    if not isinstance(outcome.value, Undefined):
+        return _lines(outcome.value, digits)
+    infinite = outcome.value.kind == "infinite"
+    cure = "no policy stands in for that" if infinite else "--undefined 0, 1 or omit says what stands for it"
+    say(f"{outcome.value.reason}, which has no value; {cure}")
+    return ["undefined"]
 
 
 def _digits(places: int | None, significant: int | None, rounding: str | None) -> dict[str, Any]:

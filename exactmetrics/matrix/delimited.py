@@ -1,8 +1,9 @@
 """Delimited text: a matrix with or without names, or two columns of labels, in the dialects that spreadsheets write.
 
-Unless the delimiter is the comma, a comma in a number is a decimal comma. Most lines of a file of labels repeat: the
-distinct ones are counted by `collections.Counter` over the bytes, and only they meet the csv reader. A quoted line end,
-or columns besides the labels, need the csv reader over the whole file.
+Unless the delimiter is the comma, the decimal mark is read off the numbers (`decimal_marks`). What spreadsheets put
+around a table is passed over: a line `sep=;`, a title above it, delimiters at the ends of lines. Most lines of a file
+of labels repeat: the distinct ones are counted by `collections.Counter` over the bytes, and only they meet the csv
+reader. A quoted line end, or columns besides the labels, need the csv reader over the whole file.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import io
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from functools import partial
+from itertools import pairwise
+from typing import NamedTuple
 
-from ..exact.errors import InputError, UsageError
+from ..exact.errors import InputError, UsageError, located
 from .counts import Counts
+from .decimal_marks import Reader, like_a_number, number_reader
 from .exact_count import Count, as_count, number
 from .labels import check_labels, did_you_mean, listed
 from .lists import Pair, counts_of_pairs
@@ -56,6 +59,57 @@ if TYPE_CHECKING:
 Places = tuple[int, int, int | None]  # positions of the true, predicted and weight columns
 COLUMNS = ' Columns of labels are called "y_true" and "y_pred", or are named with true= and pred=.'
 Line = tuple[int, list[str]]  # line number in the file, cells
+SEPARATOR = re.compile(r'"?sep=([;,\t|])"?[;,\t ]*', re.IGNORECASE)  # how Excel is told the delimiter
+
+
+class Table(NamedTuple):
+    """Where the table of a file begins: the lines above it, and its delimiter, if the file names one."""
+
+    above: int = 0
+    delimiter: str | None = None
+
+
+WHOLE = Table()  # a file that begins with its table
+
+
+def table_of(lines: Sequence[str]) -> Table:
+    """Find the table from the first lines of a file: below a line that names the delimiter, and below titles.
+
+    The table begins with two lines of as many cells, at least two each; a title is a text alone in a line above.
+
+    >>> table_of(["sep=;", "My results", ";a;b", "a;3;1", "b;0;2"])
+    Table(above=2, delimiter=';')
+    """
+    named = SEPARATOR.fullmatch(lines[0].strip("\r\n")) if lines else None
+    delimiter, above = (named[1], 1) if named else (None, 0)
+    filled = [at for at in range(above, len(lines)) if lines[at].strip()]
+    start = Table(filled[0] if filled else above, delimiter)
+    if delimiter is None and _spaced([lines[at] for at in filled[:2]]):
+        return start
+    for number_above, (here, below) in enumerate(pairwise(filled)):
+        mark = delimiter or delimiter_of(lines[here])
+        cells = _cells(lines[here], mark)
+        if mark != " " and len(cells) > 1 and not _is_title(cells) and len(cells) == len(_cells(lines[below], mark)):
+            above_it = [_cells(lines[at], mark) for at in filled[:number_above]]
+            return Table(here, delimiter) if all(map(_is_title, above_it)) else start
+    return start
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    try:
+        return [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])]
+    except csv.Error:  # which reading the table will tell
+        return []
+
+
+def _is_title(cells: Sequence[str]) -> bool:
+    return bool(cells) and cells[0] != "" and not any(cells[1:]) and not like_a_number(cells[0])
+
+
+def _spaced(lines: Sequence[str]) -> bool:
+    """Whether white space stands between the cells of a header and the row below, which may begin with a name."""
+    first, *below = (len(line.split()) for line in lines or [""])
+    return first > 1 and below[:1] in ([first], [first + 1]) and delimiter_of(lines[0]) == " "
 
 
 def delimiter_of(line: str) -> str:
@@ -65,57 +119,72 @@ def delimiter_of(line: str) -> str:
     return next((mark for mark in "\t;," if mark in unquoted), " ")
 
 
-def split_lines(text: str, delimiter: str, name: str) -> list[Line]:
+def split_lines(text: str, delimiter: str, name: str, above: int = 0) -> list[Line]:
+    """The lines that hold something, as cells; `above` lines of the file are not in the text."""
     if delimiter == " ":
-        return [(i, line.split()) for i, line in enumerate(text.splitlines(), start=1) if line.strip()]
+        return [(i, line.split()) for i, line in enumerate(text.splitlines(), start=above + 1) if line.strip()]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True, skipinitialspace=True)
     found: list[Line] = []
     try:
         for cells in reader:
             if any(cell.strip() for cell in cells):
-                found.append((reader.line_num, [cell.strip() for cell in cells]))
+                found.append((above + reader.line_num, [cell.strip() for cell in cells]))
     except csv.Error as error:
-        raise InputError(f"{name}, line {reader.line_num}: {error}.") from None
-    return found
+        raise InputError(f"{name}, line {above + reader.line_num}: {error}.") from None
+    width = max((len(_without_end(cells)) for _, cells in found), default=0)
+    return [(line, cells if any(cells[width:]) else cells[:width]) for line, cells in found]
+
+
+def _without_end(cells: Sequence[str]) -> Sequence[str]:
+    """The cells but for the empty ones at the end."""
+    return cells[: max((at for at, cell in enumerate(cells, start=1) if cell), default=0)]
 
 
 def matrix_from_csv(
-    text: str, name: str, named: tuple[Hashable, ...] | None = None, orientation: str = "true"
+    text: str, name: str, named: tuple[Hashable, ...] | None = None, orientation: str = "true", table: Table = WHOLE
 ) -> Counts:
-    delimiter = delimiter_of(next((line for line in text.splitlines() if line.strip()), ""))
-    lines = split_lines(text, delimiter, name)
+    delimiter = table.delimiter or delimiter_of(next((line for line in text.splitlines() if line.strip()), ""))
+    lines = split_lines(text, delimiter, name, table.above)
     if not lines:
         raise InputError(f"{name} is empty: there is no matrix in it.")
     # In a single column a comma would rather separate two cells than be a decimal one.
-    comma = delimiter in ";\t" or (delimiter == " " and len(lines[-1][1]) > 1)
-    refuse_uneven_names(lines, name, named, decimal_comma=comma)
-    header, row_names, body = dissected(lines, decimal_comma=comma)
+    open_mark = delimiter not in ", " or (delimiter == " " and len(lines[-1][1]) > 1)
+    is_name = _is_name_beside_any_mark if open_mark else _is_name
+    refuse_uneven_names(lines, name, named, is_name)
+    header, row_names, body = dissected(lines, is_name)
     for names in (header, row_names):
         refuse_headed_totals(names or (), name, named)
     width = len(header) if header else len(body[0][1])
     for line, cells in body:
         if len(cells) != width:
             raise InputError(f"{name}, line {line}: {len(cells)} counts where {width} are expected.")
-    table = [_numbers(line, 1 if row_names is None else 2, name, decimal_comma=comma) for line in body]
-    refuse_totals(table, name, named, header or row_names or ())
+    read = number_reader([cell for _, cells in body for cell in cells]) if open_mark else number
+    rows = [_numbers(line, 1 if row_names is None else 2, name, read) for line in body]
+    refuse_totals(rows, name, named, header or row_names or ())
     if header is None and row_names is None:
-        return Counts.from_rows(table, labels=named, orientation=orientation)
+        return Counts.from_rows(rows, labels=named, orientation=orientation)
     if header is not None and row_names is not None:
-        rows, columns = _read_names(row_names, header, name)
-        counts = Counts(*aligned(rows, columns, table))
+        own, columns = _read_names(row_names, header, name)
+        counts = Counts(*aligned(own, columns, rows))
     else:
         own, _ = _read_names(header or row_names or [], [], name)
-        counts = Counts(own, checked_cells(table, own))
+        counts = Counts(own, checked_cells(rows, own))
     return counts.arranged(orientation, named)
 
 
-def _is_name(cell: str, *, decimal_comma: bool) -> bool:
-    return number(cell, decimal_comma=decimal_comma) is None
+IsName = Callable[[str], bool]
 
 
-def dissected(lines: list[Line], *, decimal_comma: bool) -> tuple[list[str] | None, list[str] | None, list[Line]]:
+def _is_name(cell: str) -> bool:
+    return number(cell) is None
+
+
+def _is_name_beside_any_mark(cell: str) -> bool:
+    return not like_a_number(cell)
+
+
+def dissected(lines: list[Line], is_name: IsName) -> tuple[list[str] | None, list[str] | None, list[Line]]:
     """Separate names from numbers by the shape: a header where there is a line more than cells, and so on."""
-    is_name = partial(_is_name, decimal_comma=decimal_comma)
     top, height, width = lines[0][1], len(lines), len(lines[-1][1])
     first = [cells[0] for _, cells in lines]
     if height == width == len(top) + 1:
@@ -129,11 +198,8 @@ def dissected(lines: list[Line], *, decimal_comma: bool) -> tuple[list[str] | No
     return None, None, lines
 
 
-def refuse_uneven_names(
-    lines: list[Line], name: str, named: Collection[Hashable] | None, *, decimal_comma: bool
-) -> None:
+def refuse_uneven_names(lines: list[Line], name: str, named: Collection[Hashable] | None, is_name: IsName) -> None:
     """Refuse a header of more or fewer names than there are rows of numbers below it."""
-    is_name = partial(_is_name, decimal_comma=decimal_comma)
     top, rows = lines[0][1], [cells for _, cells in lines[1:]]
     if not rows or not any(map(is_name, top[1:])) or any(not cell for cell in top[1:]):
         return
@@ -150,11 +216,12 @@ def refuse_uneven_names(
     raise InputError(f"{told}: a confusion matrix has a row and a column for each class.{hint}")
 
 
-def _numbers(line: Line, first: int, name: str, *, decimal_comma: bool) -> list[Count]:
+def _numbers(line: Line, first: int, name: str, read: Reader) -> list[Count]:
     found: list[Count] = []
     for column, cell in enumerate(line[1], start=first):
         where = f"{name}, line {line[0]}, column {column}"
-        value = number(cell, decimal_comma=decimal_comma)
+        with located(where):
+            value = read(cell)
         if value is None:
             what = f"{cell!r} is not a number" if cell else "the cell is empty; write 0 if nothing was counted"
             raise InputError(f"{where}: {what}.{COLUMNS if len(line[1]) == 2 else ''}")
@@ -179,10 +246,19 @@ def all_whole(names: Iterable[str]) -> bool:
     return all(re.fullmatch("-?[0-9]{1,18}", text) and str(int(text)) == text for text in names)
 
 
-def label_columns(header: str, true: str | None, pred: str | None, name: str) -> tuple[list[str], str, Places] | None:
+class Columns(NamedTuple):
+    """The columns of a file of labels, and where they are."""
+
+    names: Sequence[str]
+    delimiter: str
+    places: Places
+    above: int  # lines before the header
+
+
+def label_columns(header: str, true: str | None, pred: str | None, name: str, table: Table = WHOLE) -> Columns | None:
     """Find the label columns from the header line; None when it has none and none were asked for."""
-    delimiter = delimiter_of(header)
-    names = list(next(split(header, delimiter), ()))
+    delimiter = table.delimiter or delimiter_of(header)
+    names = _without_end(next(split(header, delimiter), ()))
     usual = usual_columns(names)
     if true is None and pred is None and usual is None:
         return None
@@ -193,13 +269,14 @@ def label_columns(header: str, true: str | None, pred: str | None, name: str) ->
             what = "no column" if column not in names else "more than one column"
             raise UsageError(f"{name} has {what} {column!r}; it has {listed(names)}.{did_you_mean(column, names)}")
     weight = names.index("sample_weight") if "sample_weight" in names else None
-    return names, delimiter, (names.index(wanted[0]), names.index(wanted[1]), weight)
+    return Columns(names, delimiter, (names.index(wanted[0]), names.index(wanted[1]), weight), table.above)
 
 
 def counts_from_columns(
-    opened: Opener, found: tuple[list[str], str, Places], name: str, named: tuple[Hashable, ...] | None = None
+    opened: Opener, columns: Columns, name: str, named: tuple[Hashable, ...] | None = None
 ) -> Counts:
-    names, delimiter, places = found
+    """Count the columns of a file that is opened behind the lines above its header."""
+    names, delimiter, places, above = columns
     used = {place for place in places if place is not None}
     rows = _distinct_rows(opened, delimiter, name) if used == set(range(len(names))) else None
     if rows is None:
@@ -208,10 +285,11 @@ def counts_from_columns(
             next(every, None)
             rows = dict(Counter(every))
     totals: dict[tuple[str, str], Count] = {}
+    read = _weight_reader(rows, places[2], delimiter)
     for cells, times in rows.items():
-        pair, weight = _row_of(cells, places, len(names), delimiter)
+        pair, weight = _row_of(cells, places, len(names), read)
         if isinstance(weight, str):
-            raise InputError(f"{name}, {_line_of(opened, delimiter, cells)}{weight}")
+            raise InputError(f"{name}, {_line_of(opened, delimiter, cells, above)}{weight}")
         totals[pair] = totals.get(pair, 0) + weight * times
     if not totals:
         raise InputError(f"{name} has a header and no rows: there are no samples to count.")
@@ -244,9 +322,17 @@ def split(text: str, delimiter: str) -> Iterator[tuple[str, ...]]:
         raise InputError(f"a row of labels cannot be read: {error}.") from None
 
 
-def _row_of(cells: tuple[str, ...], places: Places, width: int, delimiter: str) -> tuple[tuple[str, str], Count | str]:
+def _weight_reader(rows: Iterable[tuple[str, ...]], place: int | None, delimiter: str) -> Reader:
+    if place is None or delimiter == ",":
+        return number
+    return number_reader([cells[place] for cells in rows if place < len(cells)])
+
+
+def _row_of(cells: tuple[str, ...], places: Places, width: int, read: Reader) -> tuple[tuple[str, str], Count | str]:
     """Return the labels of a row and its weight, or, in the place of the weight, what is wrong with it."""
     true, pred, weight = places
+    if len(cells) > width and not any(cells[width:]):
+        cells = cells[:width]
     if len(cells) != width:
         return ("", ""), f": the row has {len(cells)} cells, and the header names {width}."
     for place in (true, pred):
@@ -254,19 +340,22 @@ def _row_of(cells: tuple[str, ...], places: Places, width: int, delimiter: str) 
             return ("", ""), f", column {place + 1}: the label is empty; drop that row or name the class."
     if weight is None:
         return (cells[true], cells[pred]), 1
-    value = number(cells[weight], decimal_comma=delimiter != ",")
+    try:
+        value = read(cells[weight])
+    except InputError as error:
+        return ("", ""), f", column {weight + 1}: {error}."
     if value is None or value < 0:
         return ("", ""), f", column {weight + 1}: the weight {cells[weight]!r} is not a non-negative number."
     return (cells[true], cells[pred]), value
 
 
-def _line_of(opened: Opener, delimiter: str, wanted: tuple[str, ...]) -> str:
+def _line_of(opened: Opener, delimiter: str, wanted: tuple[str, ...], above: int) -> str:
     with opened() as file:
         text = file.read().decode("utf-8-sig", errors="replace")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
     for cells in reader:
         if tuple(cell.strip() for cell in cells) == wanted:
-            return f"line {reader.line_num}"
+            return f"line {above + reader.line_num}"
     return "one row"
 
 

@@ -1,8 +1,9 @@
 """Labels: the names of classes, checked once, and their positions.
 
-A label is any hashable value that is present (not None, not NaN). Two labels that are equal but of different
-types (`True`, `1`, `1.0`) would be silently merged by every dictionary, so they are refused by name. The default order
-is sorted when all labels can be compared, otherwise the order in which they were first seen.
+A label is any hashable value that is present (not None, not NaN). A text is held in the normal form C of Unicode: an é
+made of one character or of two is the same name, however a file, a keyboard or a program writes it. Two labels that
+are equal but of different types (`True`, `1`, `1.0`) would be silently merged by every dictionary, so they are refused
+by name. The default order is sorted when all labels can be compared, otherwise the order in which they were first seen.
 """
 
 from __future__ import annotations
@@ -16,9 +17,14 @@ SHOWN = 12
 
 
 def python_label(label: Hashable) -> Hashable:
-    """Turn a numpy scalar into the Python scalar it stands for; leave everything else alone."""
-    numpy = type(label).__module__ == "numpy" and hasattr(label, "item")
-    return label.item() if numpy else label  # type: ignore[attr-defined]
+    """Turn a numpy scalar into the Python scalar it stands for, and a text into its normal form."""
+    if type(label).__module__ == "numpy" and hasattr(label, "item"):
+        label = label.item()
+    if isinstance(label, str) and not label.isascii():
+        from unicodedata import normalize  # most names need none
+
+        return normalize("NFC", label)
+    return label
 
 
 def is_missing(label: object) -> bool:
@@ -114,7 +120,7 @@ def unknown_label(label: object, known: Sequence[Hashable]) -> UsageError:
 
 def match_text(text: str, known: Sequence[Hashable]) -> Hashable:
     """Find the label whose text is `text`, as the command line does."""
-    matches = [label for label in known if str(label) == text]
+    matches = [label for label in known if str(label) == python_label(text)]
     if len(matches) == 1:
         return matches[0]
     if matches:
@@ -147,7 +153,7 @@ class Labelled:
         if self._index is None:
             self._index = {name: position for position, name in enumerate(self.labels)}
         try:
-            found = self._index.get(label)
+            found = self._index.get(python_label(label))
         except TypeError:  # an unhashable value is no label
             found = None
         if found is None or isinstance(label, bool) is not isinstance(self.labels[found], bool):

@@ -81,7 +81,7 @@ def deduce(counts: Mapping[Hashable, Mapping[str, object]], *, n: int | None = N
         values, steps = _completed(labels, given, partition=partition)
     except Contradiction as contradiction:
         repairs, whole = single_repairs(labels, given, partition=partition)
-        text = f"{contradiction} {_advice(repairs, whole=whole)}"
+        text = f"{contradiction} {_advice(repairs, whole=whole)}{_other_kind(labels, given) if partition else ''}"
         raise Contradiction(text, contradiction.identity, repairs) from None
     tp, support, predicted = ([values[count, label] for label in labels] for count in ("tp", "support", "predicted"))
     done = tuple(steps)
@@ -183,6 +183,18 @@ def _record(
         raise Contradiction(f"the counts contradict each other: {step}, and a count {fault}.", name)
     values[unknown] = value
     steps.append(step)
+
+
+def _other_kind(labels: Sequence[Hashable], given: Mapping[Variable, int]) -> str:
+    """The hint that counts which are those of no partition may well be those of several labels a sample."""
+    try:
+        _completed(labels, given, partition=False)
+    except InputError:
+        return ""
+    return (
+        " Or, if a sample may have several labels (multilabel, top-k), say partition=False (in a file partition = "
+        "false): so these counts agree."
+    )
 
 
 def _advice(repairs: Sequence[object], *, whole: bool) -> str:

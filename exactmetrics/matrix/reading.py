@@ -30,6 +30,17 @@ if TYPE_CHECKING:
 # A comment is taken whole, in one way: a row of many "#" would otherwise be tried in all ways.
 TOML_START = re.compile(r"(?:\s|#.*\n)*+(?:\[\s*[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)")
 
+OTHER_WORKBOOKS = {
+    ".xls": "an old Excel workbook: save it as .xlsx or .csv",
+    ".xlsb": "a binary Excel workbook: save it as .xlsx or .csv",
+    ".ods": "an OpenDocument spreadsheet: save it as .csv or .xlsx",
+    ".numbers": "a spreadsheet of Numbers: export it as .csv or .xlsx",
+}
+HEAD_LINES = 8  # of a file, from which the beginning of its table is found
+LONGEST_LINE = 1 << 20
+
+SEPARATOR = re.compile(r"sep=[;,\t|]\W*\n", re.IGNORECASE)  # which is no TOML
+
 LIKE_A_NUMBER = re.compile(r"[+-]?\.?\d[\d.eE/+-]*")  # it may be too long, or too large, to be read
 
 
@@ -87,10 +98,17 @@ def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
 
     ending = path.suffix.lower()
     name = str(path)
+    if ending in (".xlsx", ".xlsm"):
+        from .workbook import text_of_workbook
+
+        text, name = text_of_workbook(path)
+        return _counts_from_csv(lambda: io.BytesIO(text.encode()), name, asked)
     if ending == ".parquet":
         return _counts_from_parquet(path, asked)
     if ending in (".csv", ".tsv", ".tab"):
         return _counts_from_csv(lambda: _opened(path), name, asked)
+    if ending in OTHER_WORKBOOKS and path.is_file():
+        raise InputError(f"{path} is {OTHER_WORKBOOKS[ending]}.")
     data = file_bytes(path)
     if ending in (".json", ".toml"):
         from .structured import counts_from_text
@@ -124,7 +142,7 @@ def _counts_from_bytes(data: bytes, name: str, asked: Asked) -> Counts | Blocks:
     if not start:
         raise InputError(f"{name} is empty.")
     json = start.startswith("{") or re.match(r"\[\s*[\[\]]", start)
-    if json or TOML_START.match(text):
+    if json or (TOML_START.match(text) and not SEPARATOR.match(text)):
         from .structured import counts_from_text
 
         return counts_from_text(text, "json" if json else "toml", name, **asked)
@@ -136,20 +154,32 @@ def _counts_from_bytes(data: bytes, name: str, asked: Asked) -> Counts | Blocks:
 
 def _counts_from_csv(open_file: Opener, name: str, asked: Asked) -> Counts:
     """Read delimited text: two columns of labels if its header names them, otherwise a matrix."""
-    from .delimited import counts_from_columns, label_columns, matrix_from_csv
+    from .delimited import counts_from_columns, label_columns, matrix_from_csv, table_of
     from .textfile import decoded
 
     with open_file() as file:
-        first = file.readline(1 << 20)
+        first = file.readline(LONGEST_LINE)
         if b"\r" in first.rstrip(b"\r\n"):  # lines that end in a carriage return alone
             plain = (first + file.read()).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-            first = plain.partition(b"\n")[0] + b"\n"
             open_file = lambda: io.BytesIO(plain)  # noqa: E731
-    found = label_columns(decoded(first, name), asked["true"], asked["pred"], name)
-    if found is not None:
-        return counts_from_columns(open_file, found, name, asked["labels"])
     with open_file() as file:
-        return matrix_from_csv(decoded(file.read(), name), name, asked["labels"], asked["orientation"])
+        head = [file.readline(LONGEST_LINE) for _ in range(HEAD_LINES)]
+    table = table_of([line.decode(errors="replace") for line in head])
+
+    def opened() -> BinaryIO:
+        return _behind(open_file(), table.above)
+
+    found = label_columns(decoded(head[table.above], name), asked["true"], asked["pred"], name, table)
+    if found is not None:
+        return counts_from_columns(opened, found, name, asked["labels"])
+    with opened() as file:
+        return matrix_from_csv(decoded(file.read(), name), name, asked["labels"], asked["orientation"], table)
+
+
+def _behind(file: BinaryIO, lines: int) -> BinaryIO:
+    for _ in range(lines):
+        file.readline()
+    return file
 
 
 def _counts_from_parquet(path: Path, asked: Asked) -> Counts:

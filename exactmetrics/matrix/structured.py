@@ -15,7 +15,7 @@ from ..exact.limits import check_nesting
 from .blocks import Blocks
 from .counts import Counts
 from .exact_count import Count, as_count
-from .labels import check_labels, did_you_mean
+from .labels import check_labels, did_you_mean, python_label
 
 TRUE, PRED, WEIGHT = "y_true", "y_pred", "sample_weight"
 
@@ -181,9 +181,10 @@ def _known_counts(data: Mapping[str, Any], name: str) -> Blocks:
         raise InputError(f"{name}: partition is {partition!r}; it is true or false.")
     if "labels" in data:
         order = check_labels(data["labels"], f"{name}: labels")
-        if {str(label) for label in order} != set(counts):
+        given = {str(label): row for label, row in zip(check_labels(counts), counts.values(), strict=True)}
+        if {str(label) for label in order} != set(given):
             raise InputError(f"{name}: labels and counts must name the same classes.")
-        counts = {label: counts[str(label)] for label in order}
+        counts = {label: given[str(label)] for label in order}
     return deduce(counts, n=data.get("n"), partition=partition)
 
 
@@ -204,10 +205,14 @@ def _pairs_counts(data: Mapping[str, Any], name: str, labels: tuple[Hashable, ..
 
 def _nested_counts(data: Mapping[str, Mapping[str, object]], name: str) -> Counts:
     """Read counts by true and predicted label; a pair that is not named was not counted."""
-    names = check_labels(dict.fromkeys([*data, *(pred for row in data.values() for pred in row)]), name)
+    every = [*data, *(pred for row in data.values() for pred in row)]
+    names = check_labels(dict.fromkeys(map(python_label, every)), name)
     where = {label: position for position, label in enumerate(names)}
     cells: dict[tuple[int, int], Count] = {}
     for true, row in data.items():
         for pred, count in row.items():
-            cells[where[true], where[pred]] = as_count(count, f"{name}: the count of {pred!r} under {true!r}")
+            cell, told = (where[python_label(true)], where[python_label(pred)]), f"the count of {pred!r} under {true!r}"
+            if cell in cells:  # two keys that Unicode holds to be one name
+                raise InputError(f"{name}: {told} is given twice.")
+            cells[cell] = as_count(count, f"{name}: {told}")
     return Counts(names, cells)

@@ -42,7 +42,7 @@ def stream_bytes(stream: BinaryIO, name: str) -> bytes:
 
 def _refuse_binary(head: bytes, name: str) -> None:
     if b"\x00" in head:
-        raise InputError(f"{name} is a binary file, not text. Read are csv, tsv, txt, json, toml and parquet.")
+        raise InputError(f"{name} is a binary file, not text. Read are csv, tsv, txt, xlsx, json, toml and parquet.")
 
 
 def unreadable(path: Path, error: OSError | ValueError) -> InputError:

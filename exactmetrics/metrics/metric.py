@@ -84,7 +84,7 @@ class Convention:
         return self.forms[name]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Metric:
     """A named definition, its forms and conventions, and what is known of it."""
 
@@ -102,6 +102,9 @@ class Metric:
     ordinal: bool  # the order of the classes has a meaning
     symbol: str  # a pattern in LaTeX, `<i>` being the class or the average; a profile may have another
     averages: Mapping[str, str]  # averages that are a metric of the matrix under another name, whatever the counts
+
+    def __repr__(self) -> str:
+        return f"<Metric {self.name}>"
 
     def __call__(self, view: ClassView | MatrixView, **parameters: Any) -> Quantity:
         """Run on a view, which decides what running means: compute, record, or apply a policy."""

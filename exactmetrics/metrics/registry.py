@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Any
 
@@ -23,13 +22,6 @@ def _names() -> dict[str, Metric]:
     return names
 
 
-# What people ask for beside the metrics of a confusion matrix, without underscores.
-_OF_SCORES = frozenset({
-    "auc", "rocauc", "auroc", "aucroc", "prauc", "auprc", "aucpr", "ap", "map", "averageprecision",
-    "logloss", "crossentropy", "brier", "brierscore",
-})  # fmt: skip
-
-
 def metric_named(name: str) -> Metric:
     """The metric of a name or alias; case, spaces and hyphens do not matter.
 
@@ -38,17 +30,10 @@ def metric_named(name: str) -> Metric:
     """
     key = str(name).strip().lower().replace("-", "_").replace(" ", "_")
     found = REGISTRY.get(key) or _names().get(key) or _names().get(key.replace("_", ""))
-    if found is None and (beta := re.fullmatch(r"f_?(\d+(?:\.\d+)?)(?:_score)?", key)):
-        raise UsageError(
-            f"no metric {name!r}; the F score with beta = {beta[1]} is fbeta with the parameter beta={beta[1]}"
-        )
-    if found is None and key.replace("_", "") in _OF_SCORES:
-        raise UsageError(
-            f"no metric {name!r}: it is made of the scores or probabilities of single samples, and a confusion matrix "
-            "holds counts alone"
-        )
     if found is None:
-        raise UsageError(f"no metric {name!r}; {choices(key, REGISTRY, aliases=_names())}")
+        from exactmetrics.metrics.unknown_names import unknown_metric  # only met on the way to an error
+
+        raise unknown_metric(name, key, _names())
     return found
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from tests.cases import each
-from tests.cli.run import FIGURE_23, MATRIX, printed, refused, run, schema
+from tests.cli.run import FIGURE_23, MATRIX, on_terminal, printed, refused, run, schema
 
 
 def as_json(*arguments: str) -> dict[str, Any]:
@@ -179,6 +179,38 @@ def test_without_a_metric_all_are_listed() -> None:
     assert "-m" in message
     for name in ("precision", "balanced_accuracy", "mcc", "fbeta"):
         assert name in message
+
+
+def test_several_metrics_are_told_apart_by_name() -> None:
+    # 173/270 and 47/72 are the means of 6/9, 5/9, 7/10 and of 6/8, 5/8, 7/12.
+    arguments = ["value", MATRIX, "-m", "PPV", "-m", "recall", "-a", "macro"]
+    assert printed(*arguments) == "precision  173/270\nrecall     47/72\n"
+    assert printed(*arguments, "--places", "3") == "precision  0.641\nrecall     0.653\n"
+    assert on_terminal(*arguments).splitlines()[1].startswith("recall     47/72 ≈ 0.65277")
+    answers = json.loads(printed(*arguments, "--json"))
+    assert [(found["metric"], found["value"]) for found in answers] == [("precision", "173/270"), ("recall", "47/72")]
+    for found in answers:
+        schema("value").validate(found)
+
+
+def test_a_parameter_goes_to_the_metric_that_takes_it() -> None:
+    # F2 is 5 TP / (4 support + predicted) = 35/58 for dog.
+    text = printed("value", MATRIX, "-m", "fbeta", "-m", "recall", "-p", "beta=2", "--label", "2")
+    assert text == "fbeta   35/58\nrecall  7/12\n"
+    assert "precision, recall have no parameter 'beta'" in refused(
+        *("value", MATRIX, "-m", "precision", "-m", "recall", "-p", "beta=2", "-a", "macro")
+    )
+
+
+def test_several_metrics_with_one_that_has_no_value() -> None:
+    result = run("value", "6 0; 1 0", "--labels", "a,b", "-m", "precision", "-m", "recall", "--label", "b")
+    assert (result.exit_code, result.stdout) == (0, "precision  undefined\nrecall     0\n")
+
+
+@each("command", [["derive"], ["compare", "--versus", "average=micro"]])
+def test_where_one_metric_is_taken_a_second_is_no_silent_choice(command: list[str]) -> None:
+    message = refused(*command, MATRIX, "-m", "precision", "-m", "recall", "-a", "macro")
+    assert "-m is given 2 times" in message
 
 
 def test_wrong_names_are_corrected() -> None:

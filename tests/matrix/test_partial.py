@@ -201,3 +201,15 @@ def test_elimination_finds_what_single_steps_do_not() -> None:
 def test_bad_counts_are_refused(counts: dict[str, dict[str, int]], said: str) -> None:
     with pytest.raises(InputError, match=said):
         deduce(counts)  # type: ignore[arg-type]
+
+
+def test_counts_of_several_labels_a_sample_get_the_hint() -> None:
+    """Two labels a sample: the blocks agree with themselves, and n is not the sum of the supports."""
+    counts = {"a": {"tp": 5, "fp": 1, "fn": 2, "tn": 4}, "b": {"tp": 3, "fp": 4, "fn": 1, "tn": 4}}
+    with pytest.raises(ContradictionError, match=r"several labels .* say partition=False"):
+        deduce(counts)
+    assert deduce(counts, partition=False).n == 12
+    broken = {**counts, "b": {**counts["b"], "support": 9}}  # false for any kind of data
+    with pytest.raises(ContradictionError) as caught:
+        deduce(broken)
+    assert "partition=False" not in str(caught.value)

@@ -45,10 +45,116 @@ def written(folder: Path, name: str, text: str | bytes) -> Path:
         ",a,b\n\na, 3 , 1\nb,0,2\n\n",
         ",a,b\na,3,1\nb,0,2\n".encode("utf-16"),
         ",a,b\ra,3,1\rb,0,2\r",
+        "sep=;\r\n;a;b\r\na;3;1\r\nb;0;2\r\n",
+        "SEP=|\n|a|b\na|3|1\nb|0|2\n",
+        ";a;b;;\na;3;1;;\nb;0;2;;\n;;;;\n",
+        ";a;b\na;3;1;;;\nb;0;2\n",
+        "Confusion matrix of my model\n\n,a,b\na,3,1\nb,0,2\n",
+        "Confusion matrix;;\nRun 3;;\n;a;b\na;3;1\nb;0;2\n",
+        "Results\na,b\n3,1\n0,2\n",
+        "a b\n3,0 1,0\n0,0 2,0\n",
     ],
 )
 def test_matrix_dialects(tmp_path: Path, text: str | bytes) -> None:
     assert read_counts(written(tmp_path, "m.csv", text)) == AB
+
+
+@each("table", [";a;b\na;{0};{1}\nb;0;7\n", "{0}\t{1}\n0\t7\n", "a;b\n{0};{1}\n0;7\n"])
+@each(
+    ("cell", "beside", "read"),
+    [
+        ("1.234", "5,5", 1234),
+        ("1.234", "0.5", Fraction(1234, 1000)),
+        ("1.234", "0.125", Fraction(1234, 1000)),
+        ("1.234", "1234.567", Fraction(1234, 1000)),
+        ("1.234", "2.345.678", 1234),
+        ("1.234", "2.345,6", 1234),
+        ("1,234", "0,125", Fraction(1234, 1000)),
+        ("1,234", "1.5", 1234),
+        ("1.234,5", "1", Fraction(12345, 10)),
+        ("1,234.5", "1", Fraction(12345, 10)),
+        ("1.234.567", "1", 1234567),
+        ("1.2340", "1", Fraction(1234, 1000)),
+        ("0.234", "1", Fraction(234, 1000)),
+    ],
+)
+def test_the_other_numbers_tell_which_mark_is_decimal(
+    tmp_path: Path, table: str, cell: str, beside: str, read: Fraction
+) -> None:
+    assert read_counts(written(tmp_path, "m.csv", table.format(cell, beside))).cells[0, 0] == read
+
+
+@each("cell", ["1.234", "1,234", "-1.234"])
+@each("beside", ["5", "1234", "2.345", "2.345;7.000", "2.345.678;0.5"])
+def test_a_number_that_may_be_two_is_refused(tmp_path: Path, cell: str, beside: str) -> None:
+    first, _, second = beside.partition(";")
+    text = f";a;b\na;{cell};{first}\nb;{second or 0};7\n".replace(",.", "." if "," in cell else "")
+    if "," in cell:
+        text = text.replace(first, first.replace(".", ",")).replace("0.5", "0,5")
+    with pytest.raises(InputError, match=r"line 2, column 2: '-?1[.,]234' may be -?1234 or -?1234/1000"):
+        read_counts(written(tmp_path, "m.csv", text))
+
+
+def test_weights_are_read_as_the_other_weights_say(tmp_path: Path) -> None:
+    text = "y_true;y_pred;sample_weight\na;b;1.234\na;a;{}\n"
+    assert read_counts(written(tmp_path, "l.csv", text.format("0.5"))).cells[0, 1] == Fraction(1234, 1000)
+    assert read_counts(written(tmp_path, "l.csv", text.format("0,5"))).cells[0, 1] == 1234
+    with pytest.raises(InputError, match=r"line 2, column 3: '1\.234' may be 1234 or 1234/1000"):
+        read_counts(written(tmp_path, "l.csv", text.format("3")))
+    # Where the comma separates cells, the point is the decimal mark.
+    comma = text.format("3").replace(";", ",")
+    assert read_counts(written(tmp_path, "l.csv", comma)).cells[0, 1] == Fraction(1234, 1000)
+
+
+@each("above", ["sep=;\n", "Predictions of March\n", "sep=;\nPredictions\n\n"])
+def test_what_stands_above_label_columns(tmp_path: Path, above: str) -> None:
+    text = f"{above}y_true;y_pred;;\na;b;;\na;a\n;;;\nb;b;;\n"
+    assert read_counts(written(tmp_path, "l.csv", text)).rows() == [[1, 1], [0, 1]]
+    assert read_counts("-", stdin=io.StringIO(text)).rows() == [[1, 1], [0, 1]]
+    fault = above.count("\n") + 4
+    with pytest.raises(InputError, match=rf"line {fault}, column 2: the label is empty"):
+        read_counts(written(tmp_path, "l.csv", f"{above}y_true;y_pred\na;b\nb;b\na;\n"))
+
+
+def test_a_first_row_that_is_short_is_no_title(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="line 1"):
+        read_counts(written(tmp_path, "m.csv", "5,,\n1,2,3\n4,5,6\n"))
+    with pytest.raises(InputError, match="line 2"):
+        read_counts(written(tmp_path, "m.csv", "a,,,\nb,0,2,5\nc,1,1,5\n"))
+
+
+NFC, NFD = "caf\u00e9", "cafe\u0301"
+
+
+@each(
+    ("name", "text"),
+    [
+        ("m.csv", f",{NFC},b\n{NFD},3,1\nb,0,2\n"),
+        ("m.csv", f",{NFD},b\n{NFD},3,1\nb,0,2\n"),
+        ("l.csv", f"y_true,y_pred\n{NFC},{NFD}\n{NFD},{NFC}\n{NFD},{NFD}\n{NFC},b\nb,b\nb,b\n"),
+        ("m.json", f'{{"{NFC}": {{"{NFD}": 3, "b": 1}}, "b": {{"b": 2}}}}'),
+        ("m.json", f'{{"labels": ["{NFD}", "b"], "matrix": [[3, 1], [0, 2]]}}'),
+    ],
+)
+def test_a_name_is_one_however_unicode_writes_it(tmp_path: Path, name: str, text: str) -> None:
+    counts = read_counts(written(tmp_path, name, text))
+    by_name = Counts.from_rows([[3, 1], [0, 2]], labels=[NFC, "b"])
+    assert counts == (by_name if counts.labels[0] == NFC else by_name.reorder(["b", NFC]))
+    assert counts.position(NFD) == counts.position(NFC)
+    assert match_text(NFD, counts.labels) == NFC
+
+
+def test_two_ways_of_writing_a_name_in_one_table_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="twice"):
+        read_counts(written(tmp_path, "m.csv", f",{NFC},{NFD}\n{NFC},3,1\n{NFD},0,2\n"))
+    with pytest.raises(InputError, match="twice"):
+        read_counts(written(tmp_path, "m.json", f'{{"{NFC}": {{"b": 3}}, "{NFD}": {{"b": 3}}, "b": {{"b": 2}}}}'))
+
+
+@each("columns", [list, pl.Series])
+def test_columns_of_labels_merge_ways_of_writing_a_name(columns: Any) -> None:
+    counts = count_pairs(columns([NFC, NFD, NFD, "b"]), columns([NFD, NFD, "b", NFC]))
+    assert counts == Counts.from_rows([[0, 1], [1, 2]], labels=["b", NFC])
 
 
 def test_matrix_without_names_and_decimal_commas(tmp_path: Path) -> None:

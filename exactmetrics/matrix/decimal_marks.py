@@ -1,0 +1,77 @@
+"""Which mark is the decimal mark of a table, and which one groups the thousands: read off all of its numbers.
+
+`1.234` is 1234 where a German spreadsheet wrote it, and 1.234 where a program did. The other numbers of the table tell:
+`5,5` has a decimal comma, so that a point groups thousands; `0.5`, `1.25` and `1234.5` have a decimal point;
+`1.234.567` and `1.234,5` speak for themselves. Where nothing tells, the number is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from ..exact.errors import InputError
+from .exact_count import Count, number
+
+MARKS = {".": ",", ",": "."}
+GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}(?:(?P<mark>[.,])\d{3})(?:(?P=mark)\d{3})*")
+BOTH = re.compile(r"[+-]?[1-9]\d{0,2}(?:(?P<mark>[.,])\d{3})+(?!(?P=mark))[.,]\d+")
+NAMES = {".": "point", ",": "comma"}
+
+Reader = Callable[[str], Count | None]
+
+
+def like_a_number(cell: str) -> bool:
+    """Whether a cell holds a number, whichever mark is the decimal one."""
+    return number(cell, decimal_comma=True) is not None or _grouped(cell.strip()) is not None
+
+
+def _grouped(cell: str) -> re.Match[str] | None:
+    return GROUPED.fullmatch(cell) or BOTH.fullmatch(cell)
+
+
+def number_reader(cells: Iterable[str]) -> Reader:
+    """How the numbers of a table are read; a number that may be two raises `InputError` when it is read.
+
+    >>> number_reader(["1.234", "5,5"])("1.234"), number_reader(["1.234", "5.5"])("1.234")
+    (1234, Fraction(617, 500))
+    """
+    decimal, thousands = _seen(cells)
+
+    def read(cell: str) -> Count | None:
+        text, grouped = cell.strip(), _grouped(cell.strip())
+        if grouped is None:
+            return number(text, decimal_comma=True)
+        mark, other = grouped["mark"], MARKS[grouped["mark"]]
+        if text.count(mark) == 1 and other not in text:
+            is_decimal = mark in decimal
+            groups = mark in thousands or (other in decimal and not is_decimal)
+            if is_decimal is groups:
+                whole = text.replace(mark, "")
+                raise InputError(
+                    f"{text!r} may be {whole} or {whole}/1000: no other number tells whether its {NAMES[mark]} groups "
+                    f"thousands or is the decimal mark. Write {whole}, or {text}0"
+                )
+            if is_decimal:
+                return number(text.replace(mark, "."))
+        return number(text.replace(mark, "").replace(other, "."))
+
+    return read
+
+
+def _seen(cells: Iterable[str]) -> tuple[set[str], set[str]]:
+    """The marks that some number shows to be decimal, and those that some number shows to group thousands."""
+    decimal: set[str] = set()
+    thousands: set[str] = set()
+    for cell in cells:
+        text = cell.strip()
+        marks = [mark for mark in text if mark in MARKS]
+        if not marks or not like_a_number(text):
+            continue
+        if grouped := _grouped(text):
+            if len(marks) > 1:
+                thousands.add(grouped["mark"])
+                decimal.update(set(marks) - {grouped["mark"]})
+        else:
+            decimal.update(marks)
+    return decimal, thousands

@@ -1,0 +1,85 @@
+"""Excel workbooks (.xlsx), read with openpyxl as the text of their one sheet; their numbers are known to be numbers.
+
+A number is written as its shortest decimal, and so that nothing takes its point for one that groups thousands. Where a
+formula stands, its value is read as it was saved.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from ..exact.errors import InputError, UsageError
+from ..exact.limits import LARGEST_FILE
+from .decimal_marks import GROUPED
+from .labels import listed
+from .textfile import unreadable
+
+
+def text_of_workbook(path: Path) -> tuple[str, str]:
+    """The cells of the only sheet that holds any, as text with tabs, and what messages call the sheet."""
+    _check_file(path)
+    sheets = _sheets(path)
+    filled = {name: rows for name, rows in sheets.items() if any(any(row) for row in rows)}
+    if not filled:
+        raise InputError(f"{path} is empty: no sheet of it has a cell with something in it.")
+    if len(filled) > 1:
+        raise InputError(f"{path} has {len(filled)} sheets with data ({listed(filled)}); keep the one that is meant.")
+    [(name, rows)] = filled.items()
+    # A table may stand anywhere on a sheet, and a title beside it; a single cell in its row says nothing of the table.
+    first = min(_begin(row) for row in rows if len(list(filter(None, row))) > 1 or len(rows) == 1)
+    width, text = max(map(len, rows)), io.StringIO()
+    table = ([*row, *[""] * (width - len(row))][first:] for row in rows)
+    csv.writer(text, delimiter="\t", lineterminator="\n").writerows(table)
+    return text.getvalue(), f"{path}, sheet {name!r}"
+
+
+def _check_file(path: Path) -> None:
+    """Refuse what is no workbook, and what would be too large unpacked."""
+    try:
+        with zipfile.ZipFile(path) as packed:
+            size = sum(member.file_size for member in packed.infolist())
+    except zipfile.BadZipFile:
+        raise InputError(f"{path} is no Excel workbook, whatever its name says; text is called .csv or .txt.") from None
+    except (OSError, ValueError) as error:
+        raise unreadable(path, error) from None
+    if size > LARGEST_FILE:
+        raise InputError(f"{path} is larger than {LARGEST_FILE // 1_000_000} MB unpacked; save the sheet as .csv.")
+
+
+def _sheets(path: Path) -> dict[str, list[list[str]]]:
+    """The cells of every sheet, row by row, as texts."""
+    try:
+        import openpyxl
+    except ImportError:
+        raise UsageError(
+            f"{path} is an Excel workbook, which is read with openpyxl: pip install 'exactmetrics[excel]', or save "
+            "the sheet as .csv."
+        ) from None
+    try:
+        book = openpyxl.load_workbook(path, read_only=True, data_only=True)
+        found = {}
+        for sheet in book.worksheets:
+            sheet.reset_dimensions()  # a sheet may claim to have a million columns
+            found[sheet.title] = [list(map(_cell, row)) for row in sheet.iter_rows(values_only=True)]
+        return found
+    except Exception as error:  # of the zip file, of its XML, or of openpyxl, each with errors of its own
+        told = (str(error) or type(error).__name__).splitlines()[0][:200]
+        raise InputError(f"{path} cannot be read as an Excel workbook: {told}") from None
+
+
+def _begin(row: list[str]) -> int:
+    return next((at for at, cell in enumerate(row) if cell), 0)
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, float):
+        return f"{value}0" if GROUPED.fullmatch(str(value)) else str(value)
+    return str(value).replace("\r", "").replace("\n", " ").strip()

@@ -1,0 +1,121 @@
+"""What to say of a metric's name that is not known: what it is made of, how it is asked for, or what it is like.
+
+A name is like another where it is its beginning, word by word (`sens`, `balanced_acc`), where all of its words occur in
+the other (`weighted_kappa`), or where it is the other misspelt. Short words are abbreviations: one letter makes another
+metric of them, so they are never corrected. Where nothing is alike the message says so, and names all metrics.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.metrics.metric import Metric
+
+# What people ask for beside the metrics of a confusion matrix, without underscores.
+OF_SCORES = frozenset({
+    "auc", "rocauc", "auroc", "aucroc", "prauc", "auprc", "aucpr", "ap", "map", "averageprecision",
+    "logloss", "crossentropy", "brier", "brierscore",
+})  # fmt: skip
+OF_RANKS = re.compile(r"top_?(?:\d+|k)(?:_.*)?|.*_at_(?:\d+|k)|.*@(?:\d+|k)")
+AVERAGES = {"macro": "macro", "mean": "macro", "micro": "micro", "weighted": "weighted"}
+FILLERS = frozenset({"score", "index", "coefficient", "coef", "value", "metric"})
+SHORTEST = 2  # letters of a name that another may begin with
+SHORT = 4  # letters from which on a word can be misspelt
+ALIKE = 0.75  # of two words, as difflib measures it
+MOST = 3  # names that are offered
+
+
+def unknown_metric(name: str, key: str, names: Mapping[str, Metric]) -> UsageError:
+    """The error for a name; `key` is the name in lower snake case, `names` has every name and alias.
+
+    >>> from exactmetrics.metrics.registry import all_metrics
+    >>> names = {name: metric for metric in all_metrics() for name in (metric.name, *metric.aliases)}
+    >>> print(unknown_metric("macro F1", "macro_f1", names))
+    no metric 'macro F1': it is f1 with average="macro", on the command line -m f1 -a macro
+    """
+    if beta := re.fullmatch(r"f_?(\d+(?:\.\d+)?)(?:_score)?", key):
+        return UsageError(
+            f"no metric {name!r}; the F score with beta = {beta[1]} is fbeta with the parameter beta={beta[1]}"
+        )
+    if key.replace("_", "") in OF_SCORES:
+        return UsageError(
+            f"no metric {name!r}: it is made of the scores or probabilities of single samples, and a confusion matrix "
+            "holds counts alone"
+        )
+    if OF_RANKS.fullmatch(key):
+        return UsageError(
+            f"no metric {name!r}: it is made of ranked predictions, and a confusion matrix holds one prediction for "
+            "each sample. OneVsRest.from_top_k counts lists of predictions"
+        )
+    if asked := _averaged(key, names):
+        metric, average = asked
+        return UsageError(
+            f'no metric {name!r}: it is {metric} with average="{average}", on the command line -m {metric} -a {average}'
+        )
+    near = list(dict.fromkeys(_near(key, names)))[:MOST]
+    if near:
+        shown = " or ".join(_offered(one, names[one]) for one in near)
+        return UsageError(f"no metric {name!r}; did you mean {shown}? `exactmetrics metrics` lists all")
+    own = ", ".join(dict.fromkeys(metric.name for metric in names.values()))
+    return UsageError(f"no metric {name!r}, and none of a similar name; there are: {own}")
+
+
+def _offered(name: str, metric: Metric) -> str:
+    return repr(name) if name == metric.name else f"{name!r} ({metric.name})"
+
+
+def _averaged(key: str, names: Mapping[str, Metric]) -> tuple[str, str] | None:
+    """The metric and the average that a name such as `f1_macro` is made of."""
+    words = key.split("_")
+    for average, rest in ((words[0], words[1:]), (words[-1], words[:-1])):
+        metric = names.get("_".join(rest)) or names.get("".join(rest))
+        if average in AVERAGES and metric is not None and metric.scope == "class":
+            return metric.name, AVERAGES[average]
+    return None
+
+
+def _near(key: str, names: Mapping[str, Metric]) -> Iterator[str]:
+    """The names that are like a key, the likest first, each metric once."""
+    words, every = _telling(key), key.split("_")
+    if len("".join(words)) < SHORTEST:
+        return
+    seen: set[str] = set()
+    for alike in (_same_words, _begins, _misspelt, _holds):
+        for name, metric in names.items():
+            if metric.name not in seen and (alike(words, _telling(name)) or alike(every, name.split("_"))):
+                seen.add(metric.name)
+                yield name
+
+
+def _telling(name: str) -> list[str]:
+    return [word for word in name.split("_") if word not in FILLERS]
+
+
+def _same_words(words: list[str], other: list[str]) -> bool:
+    return "".join(words) == "".join(other)
+
+
+def _begins(words: list[str], other: list[str]) -> bool:
+    """Whether the words begin those of the other name, one after the other."""
+    return len(words) <= len(other) and all(there.startswith(here) for here, there in zip(words, other, strict=False))
+
+
+def _misspelt(words: list[str], other: list[str]) -> bool:
+    if len(words) != len(other):  # an underscore too many or too few
+        return min(len("".join(words)), len("".join(other))) >= 2 * SHORT and _alike("".join(words), "".join(other))
+    return all(
+        here == there or (min(len(here), len(there)) >= SHORT and _alike(here, there))
+        for here, there in zip(words, other, strict=True)
+    )
+
+
+def _alike(here: str, there: str) -> bool:
+    from difflib import SequenceMatcher  # only met on the way to an error
+
+    return SequenceMatcher(None, here, there).ratio() >= ALIKE
+
+
+def _holds(words: list[str], other: list[str]) -> bool:
+    return set(words) <= set(other)

@@ -1,0 +1,87 @@
+"""Names of metrics that are not known: what is offered in their place fits, or nothing is offered."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.metrics.registry import all_metrics, metric_named
+from tests.cases import each
+
+
+def said(name: str) -> str:
+    with pytest.raises(UsageError) as caught:
+        metric_named(name)
+    return str(caught.value)
+
+
+@each(
+    ("name", "offered"),
+    [
+        ("recal", "recall"),
+        ("sens", "sensitivity"),
+        ("spec", "specificity"),
+        ("balanced_acc", "balanced_accuracy"),
+        ("bal-acc", "balanced_accuracy"),
+        ("balancedacuracy", "balanced_accuracy"),
+        ("weighted_kappa", "linearly_weighted_kappa"),
+        ("matthews", "matthews_corrcoef"),
+        ("sensitvity", "sensitivity"),
+        ("acuracy", "accuracy"),
+        ("kapa", "kappa"),
+        ("f1_scor", "f1_score"),
+        ("youden", "youden_j"),
+        ("jaccard coefficient", "jaccard"),
+    ],
+)
+def test_what_is_offered_fits(name: str, offered: str) -> None:
+    assert re.search(rf"did you mean '{offered}'[ ?]", said(name))
+
+
+@each("name", ["xyz", "mae", "lift", "g_measure", "fpp", "tpp", "dorr", "gini", "quadratic_kappa", "f", "", "top"])
+def test_nothing_is_offered_where_nothing_fits(name: str) -> None:
+    message = said(name)
+    assert "did you mean" not in message
+    assert "none of a similar name" in message
+    assert all(metric.name in message for metric in all_metrics())
+
+
+@each(
+    ("name", "metric", "average"),
+    [
+        ("macro_f1", "f1", "macro"),
+        ("F1-macro", "f1", "macro"),
+        ("weighted recall", "recall", "weighted"),
+        ("micro_PPV", "precision", "micro"),
+        ("mean_iou", "jaccard", "macro"),
+    ],
+)
+def test_an_average_is_an_option_of_its_own(name: str, metric: str, average: str) -> None:
+    assert f'it is {metric} with average="{average}", on the command line -m {metric} -a {average}' in said(name)
+
+
+@each("name", ["top_2_accuracy", "top5", "top-k accuracy", "precision@5", "recall_at_10"])
+def test_ranked_predictions(name: str) -> None:
+    assert "ranked predictions" in said(name)
+
+
+@each("name", ["auc", "ROC AUC", "log_loss"])
+def test_scores_of_samples(name: str) -> None:
+    assert "scores or probabilities" in said(name)
+
+
+def test_parameters_of_f() -> None:
+    assert "fbeta with the parameter beta=2" in said("F2")
+
+
+def test_a_name_cut_short_leads_to_its_metric_and_never_astray() -> None:
+    known = {name: metric for metric in all_metrics() for name in (metric.name, *metric.aliases)}
+    for name, metric in known.items():
+        short = name[:-1]
+        if len(name) <= 3 or short in known or short.replace("_", "") in known:
+            continue
+        offered = re.findall(r"'([a-z0-9_]+)'(?: \(|[ ?])", said(short).partition("did you mean")[2])
+        assert metric in map(metric_named, offered), (short, offered)
+        assert all(one.startswith(name[:2]) or short.split("_")[0] in one for one in offered), (short, offered)
