@@ -6,6 +6,7 @@ RUN   := $(VENV)/.installed
 DEV   := $(VENV)/.installed-dev
 BENCH := $(VENV)/.installed-bench
 PEERS := $(VENV)/.installed-peers
+ENGINES := $(VENV)/.installed-engines
 KATEX := $(VENV)/katex/.installed
 BUILD := build/demo
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -19,13 +20,14 @@ DATA    := $(or $(wildcard worked_examples/000/weighted_averages.toml),'6 1 1; 1
 EXAMPLE := $(DATA) -m precision -a weighted
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check conformance format vectors bench clean
+.PHONY: help demo test check conformance engines format vectors bench clean
 
 help:
 	@echo 'make demo    derive a weighted precision on the terminal, as Markdown, LaTeX and PDF'
 	@echo 'make test    run the tests: samples where there are very many cases'
 	@echo 'make check   the gate: format, lint, types, worked examples, vectors, the tests at full length'
 	@echo 'make conformance  the peers on the smoke set of the reference vectors (installs torch)'
+	@echo 'make engines  polars, duckdb, dask and Spark count the same (installs pyspark, which needs Java)'
 	@echo 'make format  format the code'
 	@echo 'make vectors  certify the reference vectors anew, and write them'
 	@echo 'make bench   measure against the targets'
@@ -69,6 +71,9 @@ check: $(DEV)
 conformance: $(PEERS)
 	$(BIN)/exactmetrics conformance scikit-learn PyCM torchmetrics imbalanced-learn --smoke
 	PEERS=true $(BIN)/python -m pytest tests/conformance
+
+engines: $(ENGINES)
+	ENGINES=true $(BIN)/python -m pytest tests/matrix/test_engines.py
 
 format: $(DEV)
 	$(BIN)/ruff format .
@@ -114,6 +119,10 @@ $(KATEX): tests/katex/package.json tests/katex/package-lock.json | $(BIN)/python
 
 $(PEERS): $(SETUP) $(DEV)
 	$(PIP) --editable '.[dev,peers]'
+	@touch $@
+
+$(ENGINES): $(SETUP) $(DEV)
+	$(PIP) --editable '.[dev,engines]'
 	@touch $@
 
 $(BENCH): $(SETUP) | $(BIN)/python

@@ -55,8 +55,8 @@ def command(style: str | None, no_data: bool, output: str | None, versus: Sequen
     The first is what `derive` makes of the options; the second is the same but for what --versus says. A class given
     with --versus takes the place of an average, and an average that of a class.
 
-    DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for
-    each true class.
+    DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), a folder or quoted pattern of parquet or CSV files of labels,
+    - for standard input, or an inline matrix with one row for each true class.
     """
     from exactmetrics.api import compare
 

@@ -26,8 +26,8 @@ from exactmetrics.cli.options import LOOK, OUTPUT, QUESTION, counts_from, detail
 def command(style: str | None, no_data: bool, output: str | None, **given: Any) -> None:
     """Work out one metric step by step, from the counts to the exact number and its decimal.
 
-    DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for
-    each true class.
+    DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), a folder or quoted pattern of parquet or CSV files of labels,
+    - for standard input, or an inline matrix with one row for each true class.
 
     `latex` is a fragment (needs amsmath, booktabs, longtable, and xcolor with its option table), `latex-document` a
     file that compiles by itself.

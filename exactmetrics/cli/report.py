@@ -32,8 +32,8 @@ from exactmetrics.exact.errors import UsageError
 def command(style: str | None, output: str | None, **given: Any) -> None:
     """Compute every metric that applies to the data.
 
-    DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for
-    each true class.
+    DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), a folder or quoted pattern of parquet or CSV files of labels,
+    - for standard input, or an inline matrix with one row for each true class.
 
     `latex` is a fragment (needs amsmath, booktabs, longtable, and xcolor with its option table), `latex-document` a
     file that compiles by itself.

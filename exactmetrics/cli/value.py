@@ -40,8 +40,8 @@ def command(
 ) -> None:  # fmt: skip
     """Compute a metric as an exact number, or several with -m each.
 
-    DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for
-    each true class.
+    DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), a folder or quoted pattern of parquet or CSV files of labels,
+    - for standard input, or an inline matrix with one row for each true class.
 
     On a terminal the exact value and its decimal are printed. In a pipe there is one line: the exact value, or the
     decimal if --places or --significant is given; "undefined" if there is no value. Of several metrics each has a line

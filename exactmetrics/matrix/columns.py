@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 from ..exact.errors import InputError, UsageError
 from .counts import Counts
@@ -263,7 +264,9 @@ def count_frame(
     """
     nw = adapter()
     try:
-        table = nw.from_native(frame)
+        with catch_warnings():
+            simplefilter("ignore", FutureWarning)  # of narwhals, for dask: nothing that the caller could mend
+            table = nw.from_native(frame)
     except TypeError:
         raise InputError(
             f"a {type(frame).__name__} is not a data frame; give a pandas, polars or pyarrow one."

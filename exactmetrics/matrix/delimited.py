@@ -1,9 +1,7 @@
-"""Delimited text: a matrix with or without names, or two columns of labels, in the dialects that spreadsheets write.
+"""Delimited text: where its table begins, and a matrix with or without names, in the dialects that spreadsheets write.
 
 Unless the delimiter is the comma, the decimal mark is read off the numbers (`decimal_marks`). What spreadsheets put
-around a table is passed over: a line `sep=;`, a title above it, delimiters at the ends of lines. Most lines of a file
-of labels repeat: the distinct ones are counted by `collections.Counter` over the bytes, and only they meet the csv
-reader. A quoted line end, or columns besides the labels, need the csv reader over the whole file.
+around a table is passed over: a line `sep=;`, a title above it, delimiters at the ends of lines.
 """
 
 from __future__ import annotations
@@ -11,52 +9,17 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..exact.errors import InputError, UsageError, located
+from ..exact.errors import InputError, located
 from .counts import Counts
 from .decimal_marks import Reader, like_a_number, number_reader
 from .exact_count import Count, as_count, number
-from .labels import check_labels, did_you_mean, listed
-from .lists import Pair, counts_of_pairs
+from .labels import check_labels, listed
 from .rows import aligned, checked_cells, refuse_headed_totals, refuse_totals
-from .textfile import decoded
 
-TRUE = (
-    "y_true", "true", "true label", "true class", "label", "target", "truth", "ground truth", "gold", "actual",
-    "reference", "observed",
-)  # fmt: skip
-PRED = (
-    "y_pred", "pred", "predicted", "predicted label", "predicted class", "prediction", "predictions", "y_hat",
-    "y hat", "pred label",
-)  # fmt: skip
-
-
-def usual_columns(names: Sequence[str]) -> tuple[str, str] | None:
-    """The names of the true and of the predicted column; None unless there is exactly one of each.
-
-    `y_true` and `y_pred` go before all others. Capitals, "_" and "-" do not matter.
-    """
-    if "y_true" in names and "y_pred" in names:
-        return "y_true", "y_pred"
-    true, pred = ([name for name in names if _plain(name) in map(_plain, words)] for words in (TRUE, PRED))
-    return (true[0], pred[0]) if len(true) == len(pred) == 1 else None
-
-
-def _plain(name: str) -> str:
-    return name.strip().casefold().replace("_", " ").replace("-", " ")
-
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import BinaryIO
-
-    Opener = Callable[[], BinaryIO]
-
-Places = tuple[int, int, int | None]  # positions of the true, predicted and weight columns
 COLUMNS = ' Columns of labels are called "y_true" and "y_pred", or are named with true= and pred=.'
 Line = tuple[int, list[str]]  # line number in the file, cells
 SEPARATOR = re.compile(r'"?sep=([;,\t|])"?[;,\t ]*', re.IGNORECASE)  # how Excel is told the delimiter
@@ -131,11 +94,11 @@ def split_lines(text: str, delimiter: str, name: str, above: int = 0) -> list[Li
                 found.append((above + reader.line_num, [cell.strip() for cell in cells]))
     except csv.Error as error:
         raise InputError(f"{name}, line {above + reader.line_num}: {error}.") from None
-    width = max((len(_without_end(cells)) for _, cells in found), default=0)
+    width = max((len(without_end(cells)) for _, cells in found), default=0)
     return [(line, cells if any(cells[width:]) else cells[:width]) for line, cells in found]
 
 
-def _without_end(cells: Sequence[str]) -> Sequence[str]:
+def without_end(cells: Sequence[str]) -> Sequence[str]:
     """The cells but for the empty ones at the end."""
     return cells[: max((at for at, cell in enumerate(cells, start=1) if cell), default=0)]
 
@@ -244,124 +207,3 @@ def _read_names(rows: list[str], columns: list[str], name: str) -> tuple[tuple[H
 def all_whole(names: Iterable[str]) -> bool:
     """Say whether all texts are whole numbers in their usual form, so that they can be read as ints."""
     return all(re.fullmatch("-?[0-9]{1,18}", text) and str(int(text)) == text for text in names)
-
-
-class Columns(NamedTuple):
-    """The columns of a file of labels, and where they are."""
-
-    names: Sequence[str]
-    delimiter: str
-    places: Places
-    above: int  # lines before the header
-
-
-def label_columns(header: str, true: str | None, pred: str | None, name: str, table: Table = WHOLE) -> Columns | None:
-    """Find the label columns from the header line; None when it has none and none were asked for."""
-    delimiter = table.delimiter or delimiter_of(header)
-    names = _without_end(next(split(header, delimiter), ()))
-    usual = usual_columns(names)
-    if true is None and pred is None and usual is None:
-        return None
-    usual_true, usual_pred = usual or ("y_true", "y_pred")
-    wanted = (true or usual_true, pred or usual_pred)
-    for column in wanted:
-        if names.count(column) != 1:
-            what = "no column" if column not in names else "more than one column"
-            raise UsageError(f"{name} has {what} {column!r}; it has {listed(names)}.{did_you_mean(column, names)}")
-    weight = names.index("sample_weight") if "sample_weight" in names else None
-    return Columns(names, delimiter, (names.index(wanted[0]), names.index(wanted[1]), weight), table.above)
-
-
-def counts_from_columns(
-    opened: Opener, columns: Columns, name: str, named: tuple[Hashable, ...] | None = None
-) -> Counts:
-    """Count the columns of a file that is opened behind the lines above its header."""
-    names, delimiter, places, above = columns
-    used = {place for place in places if place is not None}
-    rows = _distinct_rows(opened, delimiter, name) if used == set(range(len(names))) else None
-    if rows is None:
-        with opened() as file:
-            every = split(decoded(file.read(), name), delimiter)
-            next(every, None)
-            rows = dict(Counter(every))
-    totals: dict[tuple[str, str], Count] = {}
-    read = _weight_reader(rows, places[2], delimiter)
-    for cells, times in rows.items():
-        pair, weight = _row_of(cells, places, len(names), read)
-        if isinstance(weight, str):
-            raise InputError(f"{name}, {_line_of(opened, delimiter, cells, above)}{weight}")
-        totals[pair] = totals.get(pair, 0) + weight * times
-    if not totals:
-        raise InputError(f"{name} has a header and no rows: there are no samples to count.")
-    return counts_of_pairs(_read_labels(totals, named), (), named)
-
-
-def _distinct_rows(opened: Opener, delimiter: str, name: str) -> dict[tuple[str, ...], int] | None:
-    """Count the distinct lines after the header; None when lines and rows are not the same thing."""
-    with opened() as file:
-        file.readline()
-        lines = Counter(file)
-    found: dict[tuple[str, ...], int] = {}
-    for line, times in lines.items():
-        body = line.rstrip(b"\r\n")
-        if b"\r" in body or body.count(b'"') % 2:
-            return None
-        for cells in split(decoded(body, name), delimiter):
-            found[cells] = found.get(cells, 0) + times
-    return found
-
-
-def split(text: str, delimiter: str) -> Iterator[tuple[str, ...]]:
-    """Yield the cells of every row of a text, blank rows left out."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
-    try:
-        for cells in reader:
-            if any(cells):
-                yield tuple(cell.strip() for cell in cells)
-    except csv.Error as error:
-        raise InputError(f"a row of labels cannot be read: {error}.") from None
-
-
-def _weight_reader(rows: Iterable[tuple[str, ...]], place: int | None, delimiter: str) -> Reader:
-    if place is None or delimiter == ",":
-        return number
-    return number_reader([cells[place] for cells in rows if place < len(cells)])
-
-
-def _row_of(cells: tuple[str, ...], places: Places, width: int, read: Reader) -> tuple[tuple[str, str], Count | str]:
-    """Return the labels of a row and its weight, or, in the place of the weight, what is wrong with it."""
-    true, pred, weight = places
-    if len(cells) > width and not any(cells[width:]):
-        cells = cells[:width]
-    if len(cells) != width:
-        return ("", ""), f": the row has {len(cells)} cells, and the header names {width}."
-    for place in (true, pred):
-        if not cells[place]:
-            return ("", ""), f", column {place + 1}: the label is empty; drop that row or name the class."
-    if weight is None:
-        return (cells[true], cells[pred]), 1
-    try:
-        value = read(cells[weight])
-    except InputError as error:
-        return ("", ""), f", column {weight + 1}: {error}."
-    if value is None or value < 0:
-        return ("", ""), f", column {weight + 1}: the weight {cells[weight]!r} is not a non-negative number."
-    return (cells[true], cells[pred]), value
-
-
-def _line_of(opened: Opener, delimiter: str, wanted: tuple[str, ...], above: int) -> str:
-    with opened() as file:
-        text = file.read().decode("utf-8-sig", errors="replace")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, skipinitialspace=True)
-    for cells in reader:
-        if tuple(cell.strip() for cell in cells) == wanted:
-            return f"line {above + reader.line_num}"
-    return "one row"
-
-
-def _read_labels(totals: dict[tuple[str, str], Count], named: tuple[Hashable, ...] | None) -> dict[Pair, Count]:
-    """Read labels that all are whole numbers as ints, unless `labels=` names them as texts."""
-    distinct = {label for pair in totals for label in pair}
-    if all_whole(distinct) and (named is None or not any(isinstance(label, str) for label in named)):
-        return {(int(true), int(pred)): count for (true, pred), count in totals.items()}
-    return dict(totals)  # type: ignore[arg-type]

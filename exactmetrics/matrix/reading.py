@@ -10,8 +10,9 @@ import io
 import os
 import re
 from collections.abc import Hashable, Iterable
+from functools import partial
 
-from ..exact.errors import ExactMetricsError, InputError, UsageError
+from ..exact.errors import InputError
 from .blocks import Blocks
 from .counts import Counts
 from .exact_count import Count, number
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any, BinaryIO, TextIO
 
-    from .delimited import Opener
+    from .delimited import Table
+    from .label_files import LabelFile, Opener
 
     Asked = dict[str, Any]  # what the caller says: labels, orientation, true and pred
 
@@ -71,6 +73,10 @@ def read_counts(
             return _counts_from_bytes(source.encode(), "inline text", asked)
         if looks_inline(source):
             return _inline_counts(source, asked)
+        if "://" in source or any(mark in source for mark in "*?["):
+            return _counts_from_parts(source, asked)
+    elif os.path.isdir(source):
+        return _counts_from_parts(os.fspath(source), asked)
     from pathlib import Path
 
     return _counts_from_path(Path(source), asked)
@@ -93,6 +99,27 @@ def _stream_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
     return stream_bytes(getattr(stream, "buffer", stream), "standard input")
 
 
+def _counts_from_parts(source: str, asked: Asked) -> Counts:
+    """Count the samples of all files of a folder or a pattern, or of what an engine finds at an address."""
+    from .delimited import COLUMNS
+    from .label_files import counts_from_label_files
+    from .parts import counts_from_parquet, files_of, is_address
+
+    columns = asked["true"], asked["pred"], asked["labels"]
+    if is_address(source):
+        return counts_from_parquet([source], source, *columns)
+    files = files_of(source)
+    if files[0].suffix.lower() == ".parquet":
+        return counts_from_parquet([str(path) for path in files], source, *columns)
+    parts: list[LabelFile] = []
+    for path in files:
+        _, _, part = _table_of(partial(_opened, path), str(path), asked, path)
+        if part is None:
+            raise InputError(f"{path} has no two columns of labels, and only such files are counted together.{COLUMNS}")
+        parts.append(part)
+    return counts_from_label_files(parts, asked["labels"])
+
+
 def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
     from .textfile import decoded, file_bytes
 
@@ -104,9 +131,13 @@ def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
         text, name = text_of_workbook(path)
         return _counts_from_csv(lambda: io.BytesIO(text.encode()), name, asked)
     if ending == ".parquet":
-        return _counts_from_parquet(path, asked)
+        from .parts import counts_from_parquet
+
+        if not path.exists():
+            file_bytes(path)  # raises the error about the file
+        return counts_from_parquet([name], name, asked["true"], asked["pred"], asked["labels"])
     if ending in (".csv", ".tsv", ".tab"):
-        return _counts_from_csv(lambda: _opened(path), name, asked)
+        return _counts_from_csv(partial(_opened, path), name, asked, path)
     if ending in OTHER_WORKBOOKS and path.is_file():
         raise InputError(f"{path} is {OTHER_WORKBOOKS[ending]}.")
     data = file_bytes(path)
@@ -152,16 +183,30 @@ def _counts_from_bytes(data: bytes, name: str, asked: Asked) -> Counts | Blocks:
     return _counts_from_csv(lambda: io.BytesIO(plain), name, asked)
 
 
-def _counts_from_csv(open_file: Opener, name: str, asked: Asked) -> Counts:
+def _counts_from_csv(open_file: Opener, name: str, asked: Asked, path: Path | None = None) -> Counts:
     """Read delimited text: two columns of labels if its header names them, otherwise a matrix."""
-    from .delimited import counts_from_columns, label_columns, matrix_from_csv, table_of
+    from .delimited import matrix_from_csv
+    from .label_files import counts_from_label_files
+    from .textfile import decoded
+
+    opened, table, found = _table_of(open_file, name, asked, path)
+    if found is not None:
+        return counts_from_label_files([found], asked["labels"])
+    with opened() as file:
+        return matrix_from_csv(decoded(file.read(), name), name, asked["labels"], asked["orientation"], table)
+
+
+def _table_of(open_file: Opener, name: str, asked: Asked, path: Path | None) -> tuple[Opener, Table, LabelFile | None]:
+    """What opens a file where its table begins; the table; and its two columns of labels, if the header names them."""
+    from .delimited import table_of
+    from .label_files import label_file
     from .textfile import decoded
 
     with open_file() as file:
         first = file.readline(LONGEST_LINE)
         if b"\r" in first.rstrip(b"\r\n"):  # lines that end in a carriage return alone
             plain = (first + file.read()).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-            open_file = lambda: io.BytesIO(plain)  # noqa: E731
+            open_file, path = lambda: io.BytesIO(plain), None
     with open_file() as file:
         head = [file.readline(LONGEST_LINE) for _ in range(HEAD_LINES)]
     table = table_of([line.decode(errors="replace") for line in head])
@@ -169,50 +214,14 @@ def _counts_from_csv(open_file: Opener, name: str, asked: Asked) -> Counts:
     def opened() -> BinaryIO:
         return _behind(open_file(), table.above)
 
-    found = label_columns(decoded(head[table.above], name), asked["true"], asked["pred"], name, table)
-    if found is not None:
-        return counts_from_columns(opened, found, name, asked["labels"])
-    with opened() as file:
-        return matrix_from_csv(decoded(file.read(), name), name, asked["labels"], asked["orientation"], table)
+    header = decoded(head[table.above], name)
+    return opened, table, label_file(opened, header, asked["true"], asked["pred"], name, table, path)
 
 
 def _behind(file: BinaryIO, lines: int) -> BinaryIO:
     for _ in range(lines):
         file.readline()
     return file
-
-
-def _counts_from_parquet(path: Path, asked: Asked) -> Counts:
-    """Count two label columns of a parquet file with polars, or with pyarrow."""
-    from .columns import column_names, count_frame
-    from .delimited import usual_columns
-    from .textfile import file_bytes
-
-    if not path.exists():
-        file_bytes(path)  # raises the error about the file
-    try:
-        frame = _parquet_frame(path)
-        names = column_names(frame)
-        usual_true, usual_pred = usual_columns(names) or ("y_true", "y_pred")
-        true, pred = asked["true"] or usual_true, asked["pred"] or usual_pred
-        weight = "sample_weight" if "sample_weight" in names else None
-        return count_frame(frame, true=true, pred=pred, sample_weight=weight, labels=asked["labels"])
-    except ExactMetricsError:
-        raise
-    except Exception as error:  # of either engine, each of which has errors of its own
-        raise InputError(f"{path} cannot be read as parquet: {str(error).splitlines()[0][:200]}") from None
-
-
-def _parquet_frame(path: Path) -> object:
-    try:
-        import polars
-    except ImportError:
-        try:
-            from pyarrow import parquet
-        except ImportError:
-            raise UsageError("parquet files are read with polars or pyarrow; neither is installed.") from None
-        return parquet.read_table(path)
-    return polars.scan_parquet(path)
 
 
 def looks_inline(text: str) -> bool:

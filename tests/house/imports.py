@@ -39,12 +39,12 @@ ALLOWED = {
     "rich": ("cli.",),
     "markdown_it": ("documents.",),
     "pytest": ("testing.",),
-    **dict.fromkeys(("numpy", "narwhals", "pandas", "polars", "pyarrow"), ("matrix.", "conformance.")),
+    **dict.fromkeys(("numpy", "narwhals", "pandas", "polars", "pyarrow", "duckdb"), ("matrix.", "conformance.")),
     "openpyxl": ("matrix.workbook.",),
     **dict.fromkeys(("sklearn", "pycm", "torch", "torchmetrics", "imblearn"), ("conformance.",)),
 }
 # Never loaded by a room that is not theirs alone: only inside a function.
-OPTIONAL = {"numpy", "narwhals", "openpyxl", "pandas", "polars", "pyarrow"}
+OPTIONAL = {"duckdb", "numpy", "narwhals", "openpyxl", "pandas", "polars", "pyarrow"}
 
 
 def room(module: str) -> str:

@@ -19,9 +19,7 @@ from exactmetrics.matrix.delimited import (
     delimiter_of,
     dissected,
     matrix_from_csv,
-    split,
     split_lines,
-    usual_columns,
 )
 from exactmetrics.matrix.exact_count import as_count, number, simplest, whole, whole_number
 from exactmetrics.matrix.identities import (
@@ -35,6 +33,7 @@ from exactmetrics.matrix.identities import (
     reduced,
     symbol,
 )
+from exactmetrics.matrix.label_files import split, usual_columns
 from exactmetrics.matrix.labels import (
     check_labels,
     default_order,
@@ -236,7 +235,7 @@ def test_delimited_text() -> None:
     assert {line: delimiter_of(line) for line in marks} == marks
     assert split_lines('a,"b,c"\n\nd, e\n', ",", "x.csv") == [(1, ["a", "b,c"]), (3, ["d", "e"])]
     refused("x.csv, line", split_lines, 'a,"b', ",", "x.csv")
-    assert list(split('a,"b"\n,\n', ",")) == [("a", "b")]
+    assert list(split(['a,"b"\n', ",\n"], ",")) == [("a", "b")]
     assert all_whole(["0", "-1", "9" * 18])
     assert not any(map(all_whole, (["01", "2"], ["--1", "2"], ["9" * 19], ["-0"], ["1.0"], [""])))
     tables = {

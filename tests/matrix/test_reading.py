@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
-from exactmetrics.matrix import delimited
+from exactmetrics.matrix import label_files
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
-from exactmetrics.matrix.delimited import split
+from exactmetrics.matrix.label_files import split
 from exactmetrics.matrix.labels import match_text
 from exactmetrics.matrix.pairs import count_pairs
 from exactmetrics.matrix.reading import read_counts
@@ -240,15 +241,20 @@ def test_label_columns(tmp_path: Path) -> None:
 
 def test_lines_that_repeat_are_split_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Unless a quoted label may go on in the next line; then the whole file is split."""
-    texts: list[str] = []
-    monkeypatch.setattr(delimited, "split", lambda text, mark: texts.append(text) or split(text, mark))
+    texts: list[list[str]] = []
+
+    def noted(lines: Iterable[str], mark: str) -> Iterator[tuple[str, ...]]:
+        texts.append(list(lines))
+        return split(texts[-1], mark)
+
+    monkeypatch.setattr(label_files, "split", noted)
     plain = written(tmp_path, "l.csv", "y_true,y_pred\n" + 'a,b\n"b",b\n' * 500)
     assert read_counts(plain).rows() == [[0, 500], [0, 500]]
-    assert texts[1:] == ["a,b", '"b",b']
+    assert texts[1:] == [["a,b"], ['"b",b']]
     texts.clear()
     quoted = written(tmp_path, "l.csv", "y_true,y_pred\n" + 'a,b\n"a\nb",b\n' * 500)
     assert read_counts(quoted).rows() == [[0, 0, 500], [0, 0, 500], [0, 0, 0]]
-    assert texts[-1] == quoted.read_text(encoding="utf-8")
+    assert "".join(texts[-1]) == quoted.read_text(encoding="utf-8")
 
 
 def test_parquet(tmp_path: Path) -> None:
@@ -306,7 +312,7 @@ def test_what_a_file_holds_is_told_in_one_pass() -> None:
         ("matrix.cvs", "no file .*matrix.cvs.*Did you mean 'matrix.csv'"),
         ("nowhere/matrix.csv", "folder nowhere does not exist"),
         ("matrix", "no file"),
-        (".", "folder"),
+        (".", "matrix.csv has no two columns of labels"),
         ("", "empty"),
         ("3 x; 0 2", "row 1, column 2: 'x'"),
         ("3 1; 0", "ragged"),

@@ -1,0 +1,249 @@
+"""Files of two columns of labels, true and predicted, in delimited text.
+
+Most lines of such a file repeat: the distinct ones are counted by `collections.Counter` over the bytes, and only they
+meet the csv reader. A quoted line end, or columns besides the labels, need the csv reader over the whole file as it
+comes; large files with such columns are left to polars, where it is installed.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ..exact.errors import InputError, UsageError
+from .counts import Counts
+from .decimal_marks import Reader, number_reader
+from .delimited import WHOLE, Table, all_whole, delimiter_of, without_end
+from .exact_count import Count, number
+from .labels import did_you_mean, listed
+from .lists import Pair, counts_of_pairs
+from .textfile import decoded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import BinaryIO
+
+    Opener = Callable[[], BinaryIO]
+
+LARGE = 32_000_000  # bytes from which on an engine is worth its start
+Cells = tuple[str, ...]
+Places = tuple[int, int, int | None]  # positions of the true, predicted and weight columns
+TRUE = (
+    "y_true", "true", "true label", "true class", "label", "target", "truth", "ground truth", "gold", "actual",
+    "reference", "observed",
+)  # fmt: skip
+PRED = (
+    "y_pred", "pred", "predicted", "predicted label", "predicted class", "prediction", "predictions", "y_hat",
+    "y hat", "pred label",
+)  # fmt: skip
+
+
+def usual_columns(names: Sequence[str]) -> tuple[str, str] | None:
+    """The names of the true and of the predicted column; None unless there is exactly one of each.
+
+    `y_true` and `y_pred` go before all others. Capitals, "_" and "-" do not matter.
+    """
+    if "y_true" in names and "y_pred" in names:
+        return "y_true", "y_pred"
+    true, pred = ([name for name in names if _plain(name) in map(_plain, words)] for words in (TRUE, PRED))
+    return (true[0], pred[0]) if len(true) == len(pred) == 1 else None
+
+
+def _plain(name: str) -> str:
+    return name.strip().casefold().replace("_", " ").replace("-", " ")
+
+
+class LabelFile(NamedTuple):
+    """A file of two columns of labels: what opens it behind the lines above its header, and what the header says."""
+
+    opened: Opener
+    name: str
+    columns: Sequence[str]
+    delimiter: str
+    places: Places
+    above: int  # lines before the header
+    path: Path | None = None  # for an engine, where it is a file of its own
+
+    @property
+    def used(self) -> list[int]:
+        return sorted(place for place in self.places if place is not None)
+
+
+def label_file(
+    opened: Opener, header: str, true: str | None, pred: str | None, name: str, table: Table = WHOLE,
+    path: Path | None = None,
+) -> LabelFile | None:  # fmt: skip
+    """Find the label columns from the header line; None when it has none and none were asked for."""
+    delimiter = table.delimiter or delimiter_of(header)
+    names = without_end(next(split([header], delimiter), ()))
+    usual = usual_columns(names)
+    if true is None and pred is None and usual is None:
+        return None
+    usual_true, usual_pred = usual or ("y_true", "y_pred")
+    wanted = (true or usual_true, pred or usual_pred)
+    for column in wanted:
+        if names.count(column) != 1:
+            what = "no column" if column not in names else "more than one column"
+            raise UsageError(f"{name} has {what} {column!r}; it has {listed(names)}.{did_you_mean(column, names)}")
+    weight = names.index("sample_weight") if "sample_weight" in names else None
+    places = (names.index(wanted[0]), names.index(wanted[1]), weight)
+    return LabelFile(opened, name, names, delimiter, places, table.above, path)
+
+
+def counts_from_label_files(files: Sequence[LabelFile], named: tuple[Hashable, ...] | None = None) -> Counts:
+    """Count the samples of all files together."""
+    totals: dict[tuple[str, str], Count] = {}
+    for file in files:
+        rows = _rows(file)
+        read = _weight_reader(rows, file)
+        for cells, times in rows.items():
+            pair, weight = _row_of(cells, file, read)
+            if isinstance(weight, str):
+                raise InputError(f"{file.name}, {_line_of(file, cells)}{weight}")
+            totals[pair] = totals.get(pair, 0) + weight * times
+    if not totals:
+        raise InputError(f"{files[0].name} has a header and no rows: there are no samples to count.")
+    return counts_of_pairs(_read_labels(totals, named), (), named)
+
+
+def _rows(file: LabelFile) -> Mapping[Cells, int]:
+    """Count the distinct rows after the header; cells besides the labels may be left empty."""
+    rows = _distinct_lines(file) if len(file.used) == len(file.columns) else _grouped(file)
+    if rows is None:
+        every = _every_row(file)
+        next(every, None)
+        rows = Counter(_only_used(cells, file) for cells in every)
+    return rows
+
+
+def _only_used(cells: Cells, file: LabelFile) -> Cells:
+    """A row without the cells that are not counted; one of another width as it is."""
+    width = len(file.columns)
+    if len(cells) < width or any(cells[width:]):
+        return cells
+    return tuple(cells[place] if place in file.places else "" for place in range(width))
+
+
+def _every_row(file: LabelFile) -> Iterator[Cells]:
+    """All rows of a file as it is read, which may be larger than the memory."""
+    with file.opened() as stream:
+        try:
+            yield from split(io.TextIOWrapper(stream, "utf-8", newline=""), file.delimiter)
+        except UnicodeDecodeError:
+            with file.opened() as again:
+                decoded(again.read(), file.name)  # raises the error with its place
+            raise
+
+
+def _distinct_lines(file: LabelFile) -> dict[Cells, int] | None:
+    """Count the distinct lines after the header; None when lines and rows are not the same thing."""
+    with file.opened() as stream:
+        stream.readline()
+        lines = Counter(stream)
+    found: dict[Cells, int] = {}
+    for line, times in lines.items():
+        body = line.rstrip(b"\r\n")
+        if b"\r" in body or body.count(b'"') % 2:
+            return None
+        for cells in split([decoded(body, file.name)], file.delimiter):
+            found[cells] = found.get(cells, 0) + times
+    return found
+
+
+def _grouped(file: LabelFile) -> dict[Cells, int] | None:
+    """Count the distinct labels of a large file by polars.
+
+    None where the csv reader is to do it: the file is small, polars is not there, or there may be something in it that
+    the two read differently, or that is to be refused with its place.
+    """
+    if file.path is None or len(file.delimiter.strip(" ")) != 1 or file.path.stat().st_size < LARGE:
+        return None
+    try:
+        import polars
+    except ImportError:
+        return None
+    names = [f"column_{place + 1}" for place in range(len(file.columns))]
+    used = [names[place] for place in file.used]
+    try:
+        frame = polars.scan_csv(
+            file.path, has_header=False, skip_lines=file.above + 1, separator=file.delimiter, infer_schema=False,
+            new_columns=names,
+        )  # fmt: skip
+        found = frame.select(used).group_by(used).len().collect(engine="streaming").rows()
+    except Exception:  # of polars; what is wrong is found, and said, by the csv reader
+        return None
+    rows: dict[Cells, int] = {}
+    for *cells, times in found:
+        if not all(map(_is_plain, cells)):
+            return None
+        row = [""] * len(names)
+        for place, cell in zip(file.used, cells, strict=True):
+            row[place] = cell.strip()
+        rows[tuple(row)] = rows.get(tuple(row), 0) + times
+    return rows
+
+
+def _is_plain(cell: str | None) -> bool:
+    return cell is not None and bool(cell.strip()) and '"' not in cell and "\x00" not in cell
+
+
+def split(lines: Iterable[str], delimiter: str) -> Iterator[Cells]:
+    """Yield the cells of every row, blank rows left out."""
+    reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
+    try:
+        for cells in reader:
+            if any(cells):
+                yield tuple(cell.strip() for cell in cells)
+    except csv.Error as error:
+        raise InputError(f"a row of labels cannot be read: {error}.") from None
+
+
+def _weight_reader(rows: Iterable[Cells], file: LabelFile) -> Reader:
+    place = file.places[2]
+    if place is None or file.delimiter == ",":
+        return number
+    return number_reader([cells[place] for cells in rows if place < len(cells)])
+
+
+def _row_of(cells: Cells, file: LabelFile, read: Reader) -> tuple[tuple[str, str], Count | str]:
+    """Return the labels of a row and its weight, or, in the place of the weight, what is wrong with it."""
+    (true, pred, weight), width = file.places, len(file.columns)
+    if len(cells) > width and not any(cells[width:]):
+        cells = cells[:width]
+    if len(cells) != width:
+        return ("", ""), f": the row has {len(cells)} cells, and the header names {width}."
+    for place in (true, pred):
+        if not cells[place]:
+            return ("", ""), f", column {place + 1}: the label is empty; drop that row or name the class."
+    if weight is None:
+        return (cells[true], cells[pred]), 1
+    try:
+        value = read(cells[weight])
+    except InputError as error:
+        return ("", ""), f", column {weight + 1}: {error}."
+    if value is None or value < 0:
+        return ("", ""), f", column {weight + 1}: the weight {cells[weight]!r} is not a non-negative number."
+    return (cells[true], cells[pred]), value
+
+
+def _line_of(file: LabelFile, wanted: Cells) -> str:
+    with file.opened() as stream:
+        text = io.TextIOWrapper(stream, "utf-8", "replace", newline="")
+        reader = csv.reader(text, delimiter=file.delimiter, skipinitialspace=True)
+        for row in reader:
+            cells = tuple(cell.strip() for cell in row)
+            if wanted in (cells, _only_used(cells, file)):
+                return f"line {file.above + reader.line_num}"
+    return "one row"
+
+
+def _read_labels(totals: dict[tuple[str, str], Count], named: tuple[Hashable, ...] | None) -> dict[Pair, Count]:
+    """Read labels that all are whole numbers as ints, unless `labels=` names them as texts."""
+    distinct = {label for pair in totals for label in pair}
+    if all_whole(distinct) and (named is None or not any(isinstance(label, str) for label in named)):
+        return {(int(true), int(pred)): count for (true, pred), count in totals.items()}
+    return dict(totals)  # type: ignore[arg-type]

@@ -1,0 +1,96 @@
+"""Data sets of several files, and parquet, which an engine reads.
+
+The engine reads and groups as it goes, so that a data set may be larger than the memory; only the distinct rows with
+their numbers of samples come back. polars is taken where it is installed, then duckdb, then pyarrow.
+"""
+
+from __future__ import annotations
+
+import glob
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ..exact.errors import ExactMetricsError, InputError, UsageError
+from .columns import column_names, count_frame
+from .counts import Counts
+from .label_files import usual_columns
+
+MOST_SHOWN = 3  # files that a message names
+DELIMITED = (".csv", ".tsv", ".tab")
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+_PATTERN = re.compile(r"[*?\[]")
+
+
+def is_address(source: str) -> bool:
+    """Say whether a source is left to the engine, as `s3://bucket/labels.parquet` is."""
+    return _ADDRESS.match(source) is not None
+
+
+def is_pattern(source: str) -> bool:
+    return _PATTERN.search(source) is not None
+
+
+def files_of(source: str) -> list[Path]:
+    """The parquet or the CSV files of a folder, or those that fit a pattern, in the order of their names.
+
+    What begins with a dot or an underscore is left out: engines write such files beside the parts.
+    """
+    folder = Path(source)
+    found = folder.rglob("*") if folder.is_dir() else map(Path, glob.iglob(source, recursive=True))
+    files = sorted(path for path in found if path.name[0] not in "._" and path.is_file())
+    kept = [path for path in files if path.suffix.lower() in (".parquet", *DELIMITED)]
+    if not kept:
+        what = "the folder" if folder.is_dir() else "what fits the pattern"
+        raise InputError(f"{what} {source} holds no .parquet, .csv or .tsv file.")
+    kinds = {path.suffix.lower() for path in kept}
+    if len(kinds) > 1:
+        raise InputError(f"{source} holds files of several kinds, {_listed(kept)}: name one kind, as in '*.parquet'.")
+    return kept
+
+
+def _listed(files: Sequence[Path]) -> str:
+    names = [str(path) for path in files[:MOST_SHOWN]]
+    return ", ".join(names) + (", …" if len(files) > MOST_SHOWN else "")
+
+
+def counts_from_parquet(
+    sources: Sequence[str], name: str, true: str | None, pred: str | None, labels: Any = None
+) -> Counts:
+    """Count two label columns of one or several parquet files, which an engine reads as one table."""
+    if is_address(sources[0]) and not sources[0].lower().endswith(".parquet"):
+        raise InputError(f"{name}: at an address only parquet is read; its name ends in .parquet.")
+    try:
+        frame = _scanned(sources)
+        names = column_names(frame)
+        usual_true, usual_pred = usual_columns(names) or ("y_true", "y_pred")
+        weight = "sample_weight" if "sample_weight" in names else None
+        return count_frame(frame, true=true or usual_true, pred=pred or usual_pred, sample_weight=weight, labels=labels)
+    except ExactMetricsError:
+        raise
+    except Exception as error:  # of whichever engine, each of which has errors of its own
+        lines = str(error).splitlines() or [type(error).__name__]
+        raise InputError(f"{name} cannot be read as parquet: {lines[0][:200]}") from None
+
+
+def _scanned(sources: Sequence[str]) -> object:
+    try:
+        import polars
+    except ImportError:
+        try:
+            import duckdb
+        except ImportError:
+            return _read(sources)
+        return duckdb.read_parquet(list(sources))
+    return polars.scan_parquet(list(sources))
+
+
+def _read(sources: Sequence[str]) -> object:
+    try:
+        from pyarrow import parquet
+    except ImportError:
+        raise UsageError(
+            "parquet files are read with polars, duckdb or pyarrow, and none of them is installed: pip install polars."
+        ) from None
+    return parquet.ParquetDataset(list(sources)).read()

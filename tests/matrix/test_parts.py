@@ -1,0 +1,120 @@
+"""Data sets of several files: folders, patterns and addresses; large files, which an engine reads."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from pathlib import Path
+
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import exactmetrics as em
+from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.matrix import label_files
+from exactmetrics.matrix.reading import read_counts
+from tests.cases import each
+
+
+def samples(seed: int, size: int = 400) -> list[tuple[str, str]]:
+    made = random.Random(seed)
+    return [(made.choice("abc"), made.choice("abc")) for _ in range(size)]
+
+
+def in_parts(folder: Path, ending: str) -> dict[tuple[str, str], int]:
+    """Three parts, the last without the class c, in two folders; and how often each pair stands in them."""
+    folder.joinpath("year=2025").mkdir(parents=True)
+    parts = [samples(1), samples(2), [(true, pred) for true, pred in samples(3) if "c" not in true + pred]]
+    for path, pairs in zip(("1", "2", "year=2025/3"), parts, strict=True):
+        frame = pl.DataFrame(
+            {"id": range(len(pairs)), "y_true": [t for t, _ in pairs], "y_pred": [p for _, p in pairs]}
+        )
+        target = folder / f"{path}.{ending}"
+        frame.write_parquet(target) if ending == "parquet" else frame.write_csv(target)
+    folder.joinpath("_SUCCESS").touch()
+    return Counter(pair for part in parts for pair in part)
+
+
+@each("ending", ["parquet", "csv"])
+def test_a_folder_and_a_pattern_are_one_data_set(tmp_path: Path, ending: str) -> None:
+    folder = tmp_path / "labels"
+    expected = in_parts(folder, ending)
+    folder.joinpath(f".part.{ending}").touch()
+    for source in (folder, str(folder), f"{folder}/**/*.{ending}"):
+        found = em.read(source)
+        assert [[expected[t, p] for p in "abc"] for t in "abc"] == found.rows, source
+    assert em.read(f"{folder}/*.{ending}").n == 800
+    assert em.read(f"{folder}/[12].{ending}").n == 800
+
+
+@each("engine", ["polars", "duckdb", "pyarrow"])
+def test_parquet_is_read_by_the_engine_that_there_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str
+) -> None:
+    pytest.importorskip(engine)
+    for other in ("polars", "duckdb", "pyarrow"):
+        if other == engine:
+            break
+        monkeypatch.setitem(sys.modules, other, None)
+    expected = in_parts(tmp_path / "labels", "parquet")
+    assert em.read(f"{tmp_path}/labels/**/*.parquet").rows == [[expected[t, p] for p in "abc"] for t in "abc"]
+
+
+def test_an_address_is_left_to_the_engine(tmp_path: Path) -> None:
+    in_parts(tmp_path / "labels", "parquet")
+    assert em.read(f"file://{tmp_path}/labels/1.parquet").n == 400
+    with pytest.raises(InputError, match="only parquet is read"):
+        em.read(f"file://{tmp_path}/labels/1.csv")
+
+
+def test_what_is_no_data_set(tmp_path: Path) -> None:
+    in_parts(tmp_path / "labels", "parquet")
+    with pytest.raises(InputError, match=r"no/\*\.csv holds no \.parquet, \.csv or \.tsv file"):
+        em.read("no/*.csv")
+    with pytest.raises(UsageError, match="no column 'truth'"):
+        em.read(tmp_path / "labels", true="truth")
+    tmp_path.joinpath("labels", "m.csv").write_text("1,2\n3,4\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"several kinds.*1\.parquet"):
+        em.read(tmp_path / "labels")
+    with pytest.raises(InputError, match=r"m\.csv has no two columns of labels"):
+        em.read(f"{tmp_path}/labels/*.csv")
+    tmp_path.joinpath("labels", "1.parquet").write_bytes(b"PAR1 it is not")
+    with pytest.raises(InputError, match="cannot be read as parquet"):
+        em.read(f"{tmp_path}/labels/*.parquet")
+
+
+CELLS = st.text(alphabet="ab\" ;,é\x00'", max_size=4)
+ROWS = st.lists(st.tuples(CELLS, CELLS, CELLS), max_size=8)
+
+
+def outcome(path: Path) -> object:
+    """The counts of a file, or the error."""
+    try:
+        return read_counts(path)
+    except InputError as error:
+        return str(error)
+
+
+@given(ROWS, st.sampled_from([b"\n", b"\r\n"]), st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "latin-1"]))
+def test_the_engine_reads_a_large_file_as_the_csv_reader_does(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, str, str]], end: bytes, encoding: str
+) -> None:
+    path = tmp_path_factory.mktemp("large") / "labels.csv"
+    lines = ["id,y_true,y_pred", *(",".join(row) for row in rows)]
+    path.write_bytes("\n".join([*lines, ""]).encode(encoding).replace(b"\n", end) if encoding != "utf-16"
+                     else "\n".join([*lines, ""]).encode(encoding))  # fmt: skip
+    small = outcome(path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(label_files, "LARGE", 0)
+        assert outcome(path) == small
+
+
+def test_the_engine_counts_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The csv reader does not see it."""
+    monkeypatch.setattr(label_files, "LARGE", 0)
+    monkeypatch.setattr(label_files, "_every_row", None)
+    expected = in_parts(tmp_path / "labels", "csv")
+    assert em.read(tmp_path / "labels").rows == [[expected[t, p] for p in "abc"] for t in "abc"]
