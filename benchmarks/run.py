@@ -17,7 +17,7 @@ from pathlib import Path
 
 from measure import Contest
 
-BENCHMARKS = ("reports", "labels", "averages", "startup", "derivations", "feasibility", "documents")
+BENCHMARKS = ("reports", "labels", "engines", "averages", "startup", "derivations", "feasibility", "documents")
 PEERS = ("numpy", "scikit-learn", "pycm", "handcalcs", "jinja2")
 PAGE = Path(__file__).resolve().parents[1] / "BENCHMARKS.md"
 HEAD = "| measured | by | median | our time / theirs | target | |\n|:---|:---|---:|---:|---:|:---|\n"
@@ -54,7 +54,7 @@ def rows(contest: Contest) -> Iterator[str]:
             cells[3] = f"1/{1 / ratio:.1f}" if ratio < 1 else f"{ratio:.2f}"
         if name in contest.targets:
             limit = contest.targets[name]
-            cells[4] = f"1/{1 / limit:.0f}" if limit < 1 else f"{limit:.0f}"
+            cells[4] = f"1/{1 / limit:.0f}" if limit < 1 else f"{limit:g}"
             cells[5] = "**missed**" if name in contest.missed() else "met"
         yield f"| {' | '.join(cells)} |"
 

@@ -42,8 +42,8 @@ def files_of(source: str) -> list[Path]:
     files = sorted(path for path in found if path.name[0] not in "._" and path.is_file())
     kept = [path for path in files if path.suffix.lower() in (".parquet", *DELIMITED)]
     if not kept:
-        what = "the folder" if folder.is_dir() else "what fits the pattern"
-        raise InputError(f"{what} {source} holds no .parquet, .csv or .tsv file.")
+        missed = f"the folder {source} holds" if folder.is_dir() else f"the pattern {source} fits"
+        raise InputError(f"{missed} no .parquet, .csv or .tsv file.")
     kinds = {path.suffix.lower() for path in kept}
     if len(kinds) > 1:
         raise InputError(f"{source} holds files of several kinds, {_listed(kept)}: name one kind, as in '*.parquet'.")

@@ -72,7 +72,7 @@ def test_an_address_is_left_to_the_engine(tmp_path: Path) -> None:
 
 def test_what_is_no_data_set(tmp_path: Path) -> None:
     in_parts(tmp_path / "labels", "parquet")
-    with pytest.raises(InputError, match=r"no/\*\.csv holds no \.parquet, \.csv or \.tsv file"):
+    with pytest.raises(InputError, match=r"pattern no/\*\.csv fits no \.parquet, \.csv or \.tsv file"):
         em.read("no/*.csv")
     with pytest.raises(UsageError, match="no column 'truth'"):
         em.read(tmp_path / "labels", true="truth")
