@@ -584,6 +584,8 @@ class _Reader:
             return self.pass_over(passage, number, named.name.text, "class", "")
         options: dict[str, Hashable] = {}
         is_count, hedged = named.name.kind == "K", named.hedged
+        if base == "support" and average:
+            base, hedged = "n", True  # that of the classes which are shown
         if is_count and base == "n":
             pass
         elif is_count or is_open(Question(metric=base)):

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from exactmetrics.exact.errors import ExactMetricsError, ReadingError
-from exactmetrics.exact.printed import read_printed
+from exactmetrics.exact.printed import Printed, read_printed
 from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.expression.links import SOUND
 from exactmetrics.expression.reading import value_of
@@ -30,6 +30,7 @@ from exactmetrics.verification.judging.checked_claims import Asked, Room, checke
 from exactmetrics.verification.judging.class_names import as_in_document, unknown_classes
 from exactmetrics.verification.judging.given_data import given_data, readings_of, shown_data
 from exactmetrics.verification.judging.impossible import Score, accuse_impossible, score_of
+from exactmetrics.verification.judging.reports import accuse_report
 from exactmetrics.verification.links.corrections import claim_correction
 from exactmetrics.verification.links.habits import Habits
 from exactmetrics.verification.links.repairs import tokens_of
@@ -92,8 +93,8 @@ class DocumentClaims:
         groups: dict[int, tuple[Data | None, list[tuple[FoundClaim, Asked]]]] = {}
         for claim, data, asked in self.bound():
             groups.setdefault(id(data), (data, []))[1].append((claim, asked))
-        scores, of_classes, of_reports = list[Score | None](), list[Score | None](), list[Score | None]()
-        reports = {claim.unit for claim in self.found.claims if claim.unit and claim.question.count == "support"}
+        single, units = list[Score](), dict[int, list[tuple[CheckedClaim, Printed, Score | None]]]()
+        classed = {claim.unit for claim in self.found.claims if claim.classed and not self.known}
         for data, pairs in groups.values():
             checked = checked_claims([asked for _, asked in pairs], data, self.rules, room)
             for one, (claim, asked) in zip(checked, pairs, strict=True):
@@ -103,15 +104,19 @@ class DocumentClaims:
                     one.correction = claim_correction(one, habits, decimal_comma=comma, told=claim.told)
                     _note_other_operands(one, data)
                 else:
-                    of_which = of_reports if claim.unit in reports else of_classes if claim.classed else scores
-                    of_which.append(
-                        score_of(one, claim.span.start.line, printed=_plain(claim.printed, comma), decimal_comma=comma)
-                    )
+                    printed = _plain(claim.printed, comma)
+                    score = score_of(one, claim.unit or -claim.span.start.line, printed=printed, decimal_comma=comma)
+                    if claim.unit:
+                        number = read_printed(printed, decimal_comma=comma, thousands=True)
+                        units.setdefault(claim.unit, []).append((one, number, score))
+                    elif score is not None:
+                        single.append(score)
                 found.append(one)
-        accuse_impossible([score for score in scores if score is not None], clashes=False)
-        accuse_impossible([score for score in of_reports if score is not None])  # a report is of one set of data
-        if not self.known:
-            accuse_impossible([score for score in of_classes if score is not None])
+        accuse_impossible(single, clashes=False)
+        for unit, held in units.items():
+            of_classes = _is_report(held) or unit in classed  # and so of one set of data
+            accuse_impossible([score for _, _, score in held if score is not None], clashes=of_classes)
+            accuse_report([(one, number) for one, number, _ in held if number.value is not None])
         judged, open_ones = list[CheckedClaim](), list[CheckedClaim]()
         for one in found:  # without any data a number is listed as a claim that there is nothing to check against
             kept = one.verdict is not None or not (self.known or is_open(one.question))
@@ -305,6 +310,14 @@ class DocumentClaims:
     def pass_over(self, span: Any, text: str, why: Why) -> None:
         """List a number as not judged."""
         self.passed.append(Passed(span, text, why))
+
+
+def _is_report(held: Sequence[tuple[CheckedClaim, Printed, Score | None]]) -> bool:
+    """Whether a table gives the supports of its classes, or the same metrics of its classes and as averages."""
+    of_classes = {one.question.metric for one, _, _ in held if one.question.label is not None}
+    averaged = {one.question.metric for one, _, _ in held if "average" in one.question.options}
+    supports = any(one.question.count == "support" for one, _, _ in held)
+    return supports or (len(averaged) > 1 and averaged == of_classes)
 
 
 def _about(asked: Asked, options: dict[str, Hashable]) -> Asked:

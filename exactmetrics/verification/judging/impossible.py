@@ -16,11 +16,13 @@ from exactmetrics.expression.links import SOUND
 from exactmetrics.feasibility import feasible
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.sheets.sheet import Question
 from exactmetrics.sheets.verdicts import LEVELS
 from exactmetrics.verification.checked import CheckedClaim, Hint
+from exactmetrics.verification.judging.reports import may_be, room_of
 
 KINDS = ("impossible-together",)  # beside "impossible", which the diagnosis has too
-GROUPS = 20  # of one document that are tried
+GROUPS = 20  # of one document that are searched
 STEPS = 5_000  # of the search for each of them, which no other work on the machine makes fewer
 _PLAIN = frozenset({"label", "average"})
 
@@ -94,16 +96,19 @@ def accuse_impossible(scores: Sequence[Score], *, clashes: bool = True) -> None:
     for score in scores:
         if score.claim.verdict is None and not _is_outside(score):
             groups.setdefault(score.group, []).append(score)
-    tried = [together for together in groups.values() if _may_clash(together)]
-    for together in tried[:GROUPS]:
-        _accuse(_clash(together))
+    search = GROUPS
+    for together in filter(_may_clash, groups.values()):
+        if (clash := _of_rates(together)) is None and search:
+            search, clash = search - 1, _clash(together)
+        _accuse(clash or [])
 
 
 def _is_outside(score: Score) -> bool:
     """Whether all numbers that the digits may stand for are outside the range of the metric."""
     low, high = score.metric.pick(None).range
-    below = low is not None and _most(score) <= low and _value(score) < low
-    return below or (high is not None and _least(score) >= high and _value(score) > high)
+    least, most = room_of(score.number)
+    below = low is not None and most <= low and _value(score) < low
+    return below or (high is not None and least >= high and _value(score) > high)
 
 
 def _is_worked_out(score: Score) -> bool:
@@ -139,6 +144,16 @@ def _accuse(clash: Sequence[Score]) -> None:
         score.claim.hints = (*score.claim.hints, Hint("impossible-together", {"scores": names}))
 
 
+def _of_rates(scores: Sequence[Score]) -> list[Score] | None:
+    """Precision, recall and F1 of a class where they do not go together; None where something else is printed."""
+    named = {score.metric.name: score for score in scores}
+    if set(named) != {"precision", "recall", "f1"} or len(scores) > 3 or "average" in scores[0].claim.question.options:
+        return None
+    precision, recall, f1 = (named[name].number for name in ("precision", "recall", "f1"))
+    fits = may_be(f1, Question("f1", options={"label": 0}), [(precision, recall)], [Fraction(1)])
+    return [] if fits else [named["precision"], named["recall"], named["f1"]]
+
+
 def _clash(scores: Sequence[Score]) -> list[Score]:
     """Scores of one class, or one average, that cannot stand together."""
     named: dict[str, Score] = {}
@@ -157,7 +172,7 @@ def _of_averages(named: dict[str, Score]) -> list[Score]:
     if "f1" not in named:
         return []
     for other in ("precision", "recall"):
-        if other in named and _least(named["f1"]) > 2 * _most(named[other]):
+        if other in named and room_of(named["f1"].number)[0] > 2 * room_of(named[other].number)[1]:
             return [named[other], named["f1"]]
     return []
 
@@ -178,19 +193,6 @@ def _named_in(conflict: Iterable[str], named: dict[str, Score]) -> list[Score]:
     return [named[name] for name in (text.partition(" ")[0] for text in conflict) if name in named]
 
 
-def _least(score: Score) -> Fraction:
-    return _value(score) - _unit(score)
-
-
-def _most(score: Score) -> Fraction:
-    return _value(score) + _unit(score)
-
-
 def _value(score: Score) -> Fraction:
     assert score.number.value is not None
     return score.number.value
-
-
-def _unit(score: Score) -> Fraction:
-    """One unit of the last digit printed, which covers rounded and cut digits; nothing for a whole number."""
-    return Fraction(10) ** -score.number.places if score.number.kind == "decimal" else Fraction(0)

@@ -1,0 +1,112 @@
+"""Reports that contradict themselves: averages and sums that are not those of the rows of their classes.
+
+Precision and recall of a class, as printed, leave its counts a little room. The counts at both ends of it are put into
+the definitions themselves; what a report prints of all classes has to lie between the two results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from exactmetrics.exact.printed import Printed, Verdict
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.sheets.sheet import Data, Question, Sheet, answer
+from exactmetrics.sheets.verdicts import LEVELS
+from exactmetrics.verification.checked import CheckedClaim, Hint
+
+SHOWN = 6  # numbers of classes that are named beside an average of them
+_LEAST = Fraction(1, 10**9)  # in place of zero, so that no rate is 0/0
+
+Pair = tuple[Printed, Printed]  # precision and recall of a class
+
+
+def room_of(number: Printed) -> tuple[Fraction, Fraction]:
+    """The least and the greatest value that the digits may stand for, rounded or cut; a whole number is itself.
+
+    >>> from exactmetrics.exact.printed import read_printed
+    >>> room_of(read_printed("0.5"))
+    (Fraction(9, 20), Fraction(3, 5))
+    """
+    assert number.value is not None
+    unit = Fraction(10) ** -number.places if number.kind == "decimal" else Fraction(0)
+    return number.value - unit / 2, number.value + unit
+
+
+def may_be(number: Printed, question: Question, rates: Sequence[Pair], supports: Sequence[Fraction]) -> bool:
+    """Whether a number may be the answer, where the classes have these rates and supports.
+
+    >>> from exactmetrics.exact.printed import read_printed
+    >>> pair, f1 = (read_printed("0.90"), read_printed("0.80")), Question("f1", options={"label": 0})
+    >>> [may_be(read_printed(printed), f1, [pair], [Fraction(1)]) for printed in ("0.85", "0.75")]
+    [True, False]
+    """
+    low, high = room_of(number)
+    least, greatest = (
+        answer(Sheet("", Data(_blocks(rates, supports, end))), question) for end in (0, 1)
+    )
+    return isinstance(least, Fraction) and isinstance(greatest, Fraction) and low <= greatest and least <= high
+
+
+def _blocks(rates: Sequence[Pair], supports: Sequence[Fraction], end: int) -> Blocks:
+    """Counts of classes whose precision and recall are the least (0) or the greatest (1) that their digits allow."""
+    ends = [[min(max(room_of(number)[end], _LEAST), Fraction(1)) for number in pair] for pair in rates]
+    tp = [recall * support for (_, recall), support in zip(ends, supports, strict=True)]
+    predicted = [count / precision for (precision, _), count in zip(ends, tp, strict=True)]
+    return Blocks(range(len(tp)), n=sum(supports), tp=tp, support=supports, predicted=predicted)
+
+
+def accuse_report(claims: Sequence[tuple[CheckedClaim, Printed]]) -> None:
+    """Say of the averages and the sums of a report which of them are not those of its rows."""
+    rows: dict[object, dict[str, tuple[CheckedClaim, Printed]]] = {}
+    for claim, number in claims:
+        if claim.question.label is not None:
+            asks = claim.question.metric or claim.question.count or ""
+            rows.setdefault(claim.question.label, {})[asks] = (claim, number)
+    if len(rows) < 2 or any(not {"precision", "recall", "support"} <= row.keys() for row in rows.values()):
+        return
+    if any(claim.word == "inconsistent-data" for row in rows.values() for claim, _ in row.values()):
+        return  # which number of such a row is wrong is not known
+    rates = [(row["precision"][1], row["recall"][1]) for row in rows.values()]
+    supports = [row["support"][1].value or Fraction(0) for row in rows.values()]
+    averages = [(claim, number, asked) for claim, number in claims if (asked := list(_asked(claim.question)))]
+    wrong = [claim for claim, number, asked in averages if not _is_one_of(number, asked, rates, supports)]
+    sums = [(claim, number.value) for claim, number in claims if claim.question.count == "n"]
+    n = sum(supports)
+    if not any(value is not None and value <= n for _, value in sums):  # rows may have been left out
+        if wrong or not sums or not any("macro" in claim.question.options.values() for claim, _, _ in averages):
+            return
+    for claim in wrong:
+        _accuse(claim, [row[claim.question.metric or ""][0] for row in rows.values() if claim.question.metric in row])
+    for claim, value in sums:
+        if value != n:
+            _accuse(claim, [row["support"][0] for row in rows.values()])
+
+
+def _asked(question: Question) -> Iterator[Question]:
+    """What a number of all classes may be, as far as precision, recall and support of each of them tell it."""
+    average = question.options.get("average")
+    if question.metric == "accuracy" and not question.options or (question.metric, average) == ("recall", "micro"):
+        yield question
+    elif average in ("macro", "weighted") and question.metric in ("precision", "recall", "f1"):
+        yield question
+        if question.metric == "f1":
+            yield replace(question, options={**question.options, "combine": "averages"})
+
+
+def _is_one_of(
+    number: Printed, asked: Sequence[Question], rates: Sequence[Pair], supports: Sequence[Fraction]
+) -> bool:
+    if asked[0].options.get("average") == "macro":
+        supports = [Fraction(1)] * len(rates)  # a class that does not occur counts as well
+    found = [n for n, support in enumerate(supports) if support]
+    rates, supports = [rates[n] for n in found], [supports[n] for n in found]
+    return not found or any(may_be(number, one, rates, supports) for one in asked)
+
+
+def _accuse(claim: CheckedClaim, of_classes: Sequence[CheckedClaim]) -> None:
+    names = [f"{one.where} = {one.printed}" for one in (claim, *of_classes)]
+    shown = (*names[: SHOWN + 1], *(["..."] if len(names) > SHOWN + 1 else []))
+    claim.verdict = Verdict("inconsistent-data", LEVELS["inconsistent-data"], claim.printed or "", None)
+    claim.hints = (*claim.hints, Hint("impossible-together", {"scores": shown}))
