@@ -93,10 +93,11 @@ def printed(text: str, start: int, end: int) -> Iterator[Grid]:
             stop += 1
         if stop - at >= 2 and at:
             head = _header_lines(text, lines, at)
-            for size in (len(numbers), len(numbers) - 1):
-                rows = _columns(text, lines[head:at], lines[at:stop], size) if size >= 2 else None
+            sums = stop < len(lines) and len(_numbers(text, *lines[stop])) == len(numbers) - 1  # below numbered classes
+            for size, last in sorted([(len(numbers), stop), (len(numbers) - 1, stop + sums)], reverse=not sums):
+                rows = _columns(text, lines[head:at], lines[at:last], size) if size >= 2 else None
                 if rows is not None:
-                    yield Grid(rows, lines[head][0], lines[stop - 1][1], True)
+                    yield Grid(rows, lines[head][0], lines[last - 1][1], True)
         at = max(stop, at + 1)
 
 

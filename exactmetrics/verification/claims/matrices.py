@@ -13,7 +13,7 @@ from exactmetrics.verification.claims.vocabulary import ATOM, GLUE, Vocabulary, 
 
 _COUNT = re.compile(
     r"(?:[TFVR][PN]\s*[=:(]?\s*)?([0-9]{1,3}(?:[,.'’ \u202f\u00a0][0-9]{3})+|[0-9]{1,15})"
-    r"(?:\s*\(?\s*(?:[TFVR][PN]|[0-9.,]+\s?%)\s*\)?)?"
+    r"(?:\s*\(?\s*(?:[TFVR][PN]|[0-9.,]+\s?%)\s*\)?|\s*\([^()0-9]{1,40}\))?"
 )
 _INSIDE = r"\s*[0-9]{1,15}\.?(?:(?:\s*,\s*|\s+)[0-9]{1,15}\.?)*\s*"
 ARRAY = re.compile(rf"\[\s*\[{_INSIDE}\](?:(?:\s*,)?\s*\[{_INSIDE}\])+\s*,?\s*\]")

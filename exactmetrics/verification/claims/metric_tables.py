@@ -18,6 +18,12 @@ from exactmetrics.verification.claims.vocabulary import Vocabulary, atoms
 _NUMBER = r"[-−]?(?:[0-9]+(?:[.,][0-9]+)?|\.[0-9]+)\s?%?|nan|NaN|NA"
 _TAIL = re.compile(rf"((?:(?:^|[ \t]+)(?:{_NUMBER})(?=[ \t]|$))+)[ \t]*$")
 _ONE = re.compile(_NUMBER)
+_EXPLAINED = re.compile(r"(\w+)\((\D.*)\)")
+_WORD = re.compile(r"\S+")
+_TAG = re.compile(r"\w+[-_]\w\S*")  # such as I-PER: never a phrase, though its parts may be words
+
+
+MOST_ROWS = 400  # of a printed table with a word a column
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +82,25 @@ class MetricTables:
         labels, averages = [t.value for t in found if t.kind == "L"], [t.value for t in found if t.kind == "A"]
         percent = any(token.kind == "P" for token in found)
         if strange is not None or len({name.value for name in names}) > 1 or len(labels) + len(averages) > 1:
-            return Head(word=strange.text if strange else cell.plain)
+            explained = _EXPLAINED.fullmatch(cell.text.strip())
+            word = strange.text if strange else cell.plain
+            return self.explained(cell, *explained.group(1, 2)) if explained else Head(word=word)
         if any(token.kind in "NE" for token in found):
             return Head(word=cell.plain)
         return Head(
             names[0] if names else None, labels[0] if labels else None, averages[0] if averages else "", percent
         )
+
+    def class_head(self, cell: Cell) -> Head:
+        """What the heading of a column says, where it may be a class without a name."""
+        return Head(label=cell.plain) if cell.plain.isdigit() else self.head(cell)
+
+    def explained(self, cell: Cell, short: str, long: str) -> Head:
+        """A name with its explanation in brackets, as PyCM prints them: it has to be one of the same name."""
+        head = self.head(Cell(short, cell.start, cell.start + len(short)))
+        names = [t.value.split("|")[0] for t in tokens(long, 0, len(long), self.words) if t.kind in "MK"]
+        same = head.name is not None and names[:1] == [head.name.value.split("|")[0]]
+        return head if same else Head(word=cell.plain)
 
     def number(self, cell: Cell) -> tuple[Token, Token | None] | None:
         """The number of a cell and the arithmetic before it."""
@@ -138,7 +157,7 @@ class MetricTables:
             for n in of_rows:
                 cell = row[n] if n < len(row) else None
                 told = self.head(cell)
-                if told.word and cell is not None:
+                if cell is not None and (told.word or (told.is_blank and _TAG.fullmatch(cell.plain))):
                     strange = strange or cell.plain
                 elif not told.is_blank:
                     about = told
@@ -190,8 +209,9 @@ class MetricTables:
             return
         columns = sorted({n for row, _ in named for n in range(1, len(row)) if self.number(row[n])})
         first = rows.index(named[0][0])
-        heading = rows[first - 1] if first and not self.number_in(rows[first - 1]) else []
-        heads = {n: self.head(heading[n]) if n < len(heading) else Head() for n in columns}
+        above = rows[first - 1] if first else []
+        heading = above if _counted(above) or not self.number_in(above) else []
+        heads = {n: self.class_head(heading[n]) if n < len(heading) else Head() for n in columns}
         corner = self.head(heading[0]) if heading else Head()
         worked = [n for n in columns if all(self.is_fraction(row, n) for row, _ in named)]
         columns = [n for n in columns if n not in worked] or columns
@@ -236,23 +256,25 @@ class MetricTables:
         lines = lines_of(self.text, start, end)
         at = 0
         while at < len(lines):
-            names = self.columns(*lines[at])
+            names = self.columns(*lines[at]) or self.classes(*lines[at])
+            if not names and (grid := self.wide(lines, at)) and (entries := self.read(grid)):
+                yield grid, entries
+                at += len(grid.rows)
+                continue
             rows, n = list[Row](), at + 1
+            ends = [name.end - lines[at][0] for name in names if name.kind != "C"]
             while names and n < len(lines):
-                row = self.line(*lines[n], names, lines[at][0])
-                if row is None and self.text[slice(*lines[n])].strip():
+                row = self.line(*lines[n], ends, behind=names[-1].kind == "C")
+                if row is None and self.text[slice(*lines[n])].strip() and names[0].kind != "L":
                     break
                 rows += [row] if row else []
                 n += 1
             if names and rows:
                 labelled_last = names[-1].kind == "C"
                 columns = [Cell(t.text, t.start, t.end) for t in names if t.kind != "C"]
-                blank = Cell("", lines[at][0], lines[at][0])
-                heading = (
-                    [*columns, Cell(names[-1].text, names[-1].start, names[-1].end)]
-                    if labelled_last
-                    else [blank, *columns]
-                )
+                start, stop = (names[-1].start, names[-1].end) if labelled_last else (lines[at][0], names[0].start)
+                corner = Cell(self.text[start:stop].strip() if names[-1].kind in "CL" else "", start, stop)
+                heading = [*columns, corner] if labelled_last else [corner, *columns]
                 grid = Grid([heading, *rows], lines[at][0], rows[-1][-1].end, True)
                 entries = self.read(grid)
                 if entries:
@@ -265,43 +287,72 @@ class MetricTables:
         """The names, or the classes, that a line of headings holds and nothing else; a word for class may end it."""
         found = [t for t in tokens(self.text, first, last, self.words) if t.kind not in "F"]
         if any(t.kind in "XENJ" for t in found) or not found:
-            return []
+            behind = self.text.find(": ", first, last) + 1  # "Val. report:   precision  recall"
+            return self.columns(behind, last) if behind else []
         names = [t for t in found if t.kind in "MK"]
         about = [t for t in found if t.kind in "LA"]
         if len(names) >= 2 and not about:
             return [t for t in found if t.kind in "MK" or (t.kind == "C" and t is found[-1])]
         return about if len(about) >= 2 and not names else []
 
-    def line(self, first: int, last: int, names: list[Token], base: int) -> Row | None:
-        """A line of numbers below headings: what it is of, and a cell for each of them."""
-        size = sum(name.kind != "C" for name in names)
-        text = self.text[first:last]
-        if names[-1].kind == "C":
-            cut = re.match(rf"[ \t]*((?:(?:{_NUMBER})[ \t]+){{{size}}})(\S.*)$", text)
-            if cut:
-                cells = [
-                    Cell(one[0], first + one.start(), first + one.end())
-                    for one in _ONE.finditer(text, cut.start(1), cut.end(1))
-                ]
-                return [*cells, Cell(cut[2], first + cut.start(2), first + cut.end(2))]
-        tail = _TAIL.search(text)
+    def classes(self, first: int, last: int) -> list[Token]:
+        """The classes that a line names behind a word for class, numbers among them."""
+        start, *rest = self.cells(first, last) or [Cell("", first, first)]
+        labels = [self.words.labels.get(atoms(cell.text)) for cell in rest]
+        if len(labels) < 2 or None in labels or "class" not in self.words.roles(start.text):
+            return []
+        return [Token("L", str(label), c.text, c.start, c.end) for label, c in zip(labels, rest, strict=True)]
+
+    def wide(self, lines: Sequence[tuple[int, int]], at: int) -> Grid | None:
+        """A table of one word a column, some of them names of metrics or counts, and a number below each of them."""
+        heading, start = self.cells(*lines[at]), lines[at][0]
+        rows, known = list[Row](), list[int]()
+        for line in lines[at + 1 : at + MOST_ROWS]:
+            cells = self.cells(*line)
+            own = len(cells) - len(heading)  # words before the numbers
+            if len(heading) < 3 or own not in (0, 1) or not all(_ONE.fullmatch(cell.text) for cell in cells[own:]):
+                break
+            if not rows:
+                known = [n for n, cell in enumerate(heading) if self.head(cell).name is not None]
+                rows.append([Cell("", start, start), *(heading[n] for n in known)])
+            rows.append([cells[0] if own else Cell("", line[0], line[0]), *(cells[own + n] for n in known)])
+        return Grid(rows, start, rows[-1][-1].end, True) if len(known) >= 3 else None
+
+    def cells(self, first: int, last: int) -> list[Cell]:
+        """The words of a line, each a cell."""
+        return [Cell(one[0], one.start(), one.end()) for one in _WORD.finditer(self.text, first, last)]
+
+    def line(self, first: int, last: int, ends: list[int], *, behind: bool) -> Row | None:
+        """A line of numbers below headings: what it is of, here or `behind`, and a cell for each of them.
+
+        `ends` say where in a line the columns end: below the heading, or as in the row before.
+        """
+        text, size = self.text[first:last], len(ends)
+        cut = re.match(rf"[ \t]*((?:(?:{_NUMBER})[ \t]+){{{size}}})(\S.*)$", text) if behind else None
+        tail = cut or _TAIL.search(text)
         if tail is None:
             return None
-        cells = [
-            Cell(one[0], first + one.start(), first + one.end())
-            for one in _ONE.finditer(text, tail.start(1), tail.end())
-        ]
-        cells = cells[-size:]
+        found = _ONE.finditer(self.text, first + tail.start(1), first + tail.end(1))
+        cells = [Cell(one[0].rstrip(), one.start(), one.start() + len(one[0].rstrip())) for one in found][-size:]
+        if cut:
+            return [*cells, Cell(cut[2], first + cut.start(2), first + cut.end(2))]
         head = Cell(text[: cells[0].start - first].strip(), first, cells[0].start)
-        if len(cells) < size and not head.text:
-            return None
         if len(cells) < size:
+            if not head.text:
+                return None
             placed = [Cell("", last, last) for _ in range(size)]
             for cell in cells:
-                n = min(range(size), key=lambda n: abs((names[n].end - base) - (cell.end - first)))
-                placed[n] = cell
+                placed[min(range(size), key=lambda n: abs(ends[n] - (cell.end - first)))] = cell
             cells = placed
-        return [*cells, head] if names[-1].kind == "C" else [head, *cells]
+        else:
+            ends[:] = [cell.end - first for cell in cells]
+        return [*cells, head] if behind else [head, *cells]
+
+
+def _counted(heading: Row) -> bool:
+    """Whether the numbers of a heading count the classes, from 0 or 1 on."""
+    numbers = [int(cell.plain) for cell in heading if cell.plain.isdigit()]
+    return len(numbers) > 1 and numbers[0] in (0, 1) and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
 
 
 def _is_of_all(name: Token) -> bool:

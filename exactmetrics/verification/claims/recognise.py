@@ -51,12 +51,17 @@ _OTHER_BETA = re.compile(r"β|\\?beta\b|\bF[-_ ]?\{?(?:2|0[.,]5)", re.IGNORECASE
 _CALL = re.compile(
     r"(?:confusion_matrix|ConfusionMatrix(?:Display)?(?:\.from_predictions)?|confusionMatrix)\s*\(\s*([^,()]*(?:\([^()]*\))?[^,()]*),\s*([^,()]*(?:\([^()]*\))?[^,()]*)"
 )
+_GAP = re.compile(r"\S\s{2,}(?=\S)")
+_METHOD = re.compile(r"\s*(?:>>>\s*)?(\w+)\.\w+")
 _NAMES = re.compile(r"\b(?:labels|target_names|class_names|classes)\s*=\s*\[([^\[\]]{1,2000})\]")
 _QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^,\s]+)")
 _POSITIVE = re.compile(r"'?Positive'?\s+Class\s*:\s*(\S[^\n]*)", re.IGNORECASE)
 _SETS = re.compile(
     r"^[ \t]*((?:[tf][pn][ \t]*,?[ \t]*){1,4}(?:=|<-)[ \t]*[0-9]+(?:[ \t]*,[ \t]*[0-9]+)*)[ \t]*;?[ \t]*(?:#.*)?$",
     re.IGNORECASE | re.MULTILINE,
+)
+_GIVES = re.compile(  # arguments of a call: true_positives=40
+    r"(?<![\w.])([tf])(?:rue|alse)_?([pn])(?:ositives?|egatives?)[ \t]*=[ \t]*([0-9]+)(?![\w.])", re.IGNORECASE
 )
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+|[0-9]+\s?%")
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
@@ -102,6 +107,7 @@ class _Scope:
     section: int = 0
     owned: int = 0  # how many data with a name in front
     home: Passage | None = None  # where the last data stand
+    subject: str = ""  # what the last code calls methods of: in a session its printouts are about one thing
 
 
 class _Reader:
@@ -321,6 +327,8 @@ class _Reader:
         numbering = _NUMBERING.match(passage.text)
         start = numbering.end() if numbering else 0
         found = self.tokens(passage, start, len(passage.text))
+        if self.says_number(passage, found):
+            return
         lead = lead_of(
             [t for t in found if t.text not in ("\\section", "\\subsection", "\\subsubsection", "\\paragraph")]
         )
@@ -328,6 +336,17 @@ class _Reader:
             self.close()
         else:
             self.scope.lead = lead
+
+    def says_number(self, passage: Passage, found: list[Token]) -> bool:
+        """Whether a heading is a claim: of the matrix before, unless it fits another, such as one that follows."""
+        try:
+            said = read_sentence(found, self.scope.lead) if any(t.kind == "=" for t in found) else []
+        except NotReadError:
+            return False
+        self.units += 1
+        for one in said:
+            self.say(passage, one, self.scope.data, unit=self.units)
+        return bool(said)
 
     def close(self) -> None:
         """From here on nothing is said of the matrix before."""
@@ -337,14 +356,21 @@ class _Reader:
 
     def code(self, at: int, passage: Passage) -> None:
         """Code begins something new; counts that it sets to numbers are data."""
-        if at and self.passages[at - 1].shape != "code":
+        subject = _subject(passage.text)
+        if at and self.passages[at - 1].shape != "code" and (not subject or subject != self.scope.subject):
             self.close()
+        self.scope.subject = subject
+        before = len(self.found.data)
         for found in _SETS.finditer(passage.text):
             names, _, numbers = re.sub(r"<-", "=", found[1]).partition("=")
             for name, number in zip(re.findall(r"[a-zA-Z]+", names), re.findall(r"[0-9]+", numbers), strict=False):
                 self.count(name.casefold(), int(number), passage, found.start(), found.end())
+        for found in _GIVES.finditer(passage.text):
+            self.count("".join(found.group(1, 2)).casefold(), int(found[3]), passage, found.start(), found.end())
         for table in self.tables.get(at, []):
             self.bind(passage, table)
+        if len(self.found.data) - before > 1:
+            self.scope.data = None  # which of them what follows is about is not said
 
     def rows(self, passage: Passage, tables: Sequence[Table]) -> None:
         for table in tables:
@@ -492,7 +518,7 @@ class _Reader:
         names = [token for token in found if token.kind in "MK"]
         strange = unknown(found)
         if not numbers:
-            return self.without_number(found, text[start:end], strange, paragraph)
+            return self.without_number(found, start, text[start:end], strange)
         try:
             said = read_sentence(found, self.scope.lead)
         except NotReadError:
@@ -544,14 +570,16 @@ class _Reader:
             if value is not None:
                 self.count(one.name.value, value, passage, one.number.start, one.number.end)
 
-    def without_number(self, found: list[Token], text: str, strange: Token | None, paragraph: bool) -> bool:
+    def without_number(self, found: list[Token], start: int, text: str, strange: Token | None) -> bool:
         """A line without numbers: what it says of those that follow, or the name of something else."""
         title = text.rstrip(" *_\n")
         is_title = title.endswith((":", "：")) or (
             not title.endswith((".", "!", "?", "。", ",", ";")) and len(title.split()) <= 8
         )
-        if strange is not None:
-            if is_title and re.search(r"\w", title):
+        if strange is not None and not strange.roles.keys() & (_LINES | _SIDES):
+            gap = _GAP.search(title)
+            of_row = gap is not None and strange.start < start + gap.start()  # what is printed beside its value
+            if is_title and not of_row and re.search(r"\w", title):
                 self.close()
             return False
         lead = lead_of(found)
@@ -713,6 +741,12 @@ class _Reader:
     def four(self, counts: dict[str, tuple[int, int]], start: int, end: int) -> Table:
         tp, fn, fp, tn = (counts[name][0] for name in ("tp", "fn", "fp", "tn"))
         return Table(("positive", "negative"), [[tp, fn], [fp, tn]], start, end, "true", "positive")
+
+
+def _subject(code: str) -> str:
+    """The name that all lines of code begin with, calling a method of it."""
+    found = {named[1] if (named := _METHOD.match(line)) else "" for line in code.splitlines() if line.strip()}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _bare(grid: Grid) -> Table | None:

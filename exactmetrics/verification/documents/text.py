@@ -66,6 +66,7 @@ class _Reader:
         self.size = 0
         self.kind: Kind = "prose"
         self.fence = ""  # how the open block of code ends
+        self.session: bool | None = None  # whether that block is a session; None before its first line
         self.until = ""  # how the open formula ends
         self.first = True
         self.heading = 0  # the level of the heading that the open piece is
@@ -111,8 +112,15 @@ class _Reader:
             yield from self.flush()
             self.kind = "prose"
         else:
-            yield from self.add(line, line.text)
-            yield from self.flush()
+            is_prompt, kind = _PROMPT.match(line.text) is not None, self.kind
+            if self.session is None and line.text.strip():
+                self.session = is_prompt
+            if self.session:
+                self.kind = "code" if is_prompt else "listing"
+            if not self.session or "<BLANKLINE>" not in line.text:
+                yield from self.add(line, line.text)
+                yield from self.flush()
+            self.kind = kind
 
     def in_formula(self, line: Line) -> Iterator[Piece]:
         """A line of a formula set apart."""
@@ -144,7 +152,7 @@ class _Reader:
         fence = None if self.latex else _FENCE.match(text)
         if fence is not None or (self.latex and (found := _VERBATIM.search(text)) and found[1] == "begin"):
             yield from self.flush()
-            self.fence = fence[1] if fence is not None else "\\end"
+            self.fence, self.session = fence[1] if fence is not None else "\\end", None
             plain = fence[2].lower() in _PLAIN_BLOCKS if fence is not None else "erbatim" in text or "alltt" in text
             self.kind = "listing" if plain else "code"
             return

@@ -112,9 +112,9 @@ def _is_outside(score: Score) -> bool:
 
 
 def _is_worked_out(score: Score) -> bool:
-    """Whether the arithmetic before the number gives it, so that its scale is certain."""
+    """Whether the arithmetic before the number gives it, so that its scale is sure; a whole number may be a count."""
     second = score.claim.expression_verdict
-    return second is not None and second.word in SOUND
+    return second is not None and second.word in SOUND and _value(score).denominator != 1
 
 
 def _is_ratio(score: Score, percent: bool) -> bool:
@@ -145,13 +145,17 @@ def _accuse(clash: Sequence[Score]) -> None:
 
 
 def _of_rates(scores: Sequence[Score]) -> list[Score] | None:
-    """Precision, recall and F1 of a class where they do not go together; None where something else is printed."""
+    """Precision, recall and F1 of a class as far as they do not go together; None where something else is printed."""
     named = {score.metric.name: score for score in scores}
-    if set(named) != {"precision", "recall", "f1"} or len(scores) > 3 or "average" in scores[0].claim.question.options:
+    f1, precision, recall = (named.pop(name, None) for name in ("f1", "precision", "recall"))
+    if f1 is None or named or len(scores) > 3 or "average" in scores[0].claim.question.options:
         return None
-    precision, recall, f1 = (named[name].number for name in ("precision", "recall", "f1"))
-    fits = may_be(f1, Question("f1", options={"label": 0}), [(precision, recall)], [Fraction(1)])
-    return [] if fits else [named["precision"], named["recall"], named["f1"]]
+    asked = Question("f1", options={"label": 0})
+    for one, two in ((precision, None), (None, recall), (precision, recall)):
+        rates = (None if one is None else one.number, None if two is None else two.number)
+        if not may_be(f1.number, asked, [rates], [Fraction(1)]):
+            return [score for score in (one, two, f1) if score is not None]
+    return []
 
 
 def _clash(scores: Sequence[Score]) -> list[Score]:

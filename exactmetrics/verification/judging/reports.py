@@ -19,17 +19,20 @@ from exactmetrics.verification.checked import CheckedClaim, Hint
 SHOWN = 6  # numbers of classes that are named beside an average of them
 _LEAST = Fraction(1, 10**9)  # in place of zero, so that no rate is 0/0
 
-Pair = tuple[Printed, Printed]  # precision and recall of a class
+Pair = tuple[Printed | None, Printed | None]  # precision and recall of a class, as far as they are printed
 
 
-def room_of(number: Printed) -> tuple[Fraction, Fraction]:
+def room_of(number: Printed | None) -> tuple[Fraction, Fraction]:
     """The least and the greatest value that the digits may stand for, rounded or cut; a whole number is itself.
+
+    A rate that is not printed may be anything.
 
     >>> from exactmetrics.exact.printed import read_printed
     >>> room_of(read_printed("0.5"))
     (Fraction(9, 20), Fraction(3, 5))
     """
-    assert number.value is not None
+    if number is None or number.value is None:
+        return Fraction(0), Fraction(1)
     unit = Fraction(10) ** -number.places if number.kind == "decimal" else Fraction(0)
     return number.value - unit / 2, number.value + unit
 
@@ -43,9 +46,7 @@ def may_be(number: Printed, question: Question, rates: Sequence[Pair], supports:
     [True, False]
     """
     low, high = room_of(number)
-    least, greatest = (
-        answer(Sheet("", Data(_blocks(rates, supports, end))), question) for end in (0, 1)
-    )
+    least, greatest = (answer(Sheet("", Data(_blocks(rates, supports, end))), question) for end in (0, 1))
     return isinstance(least, Fraction) and isinstance(greatest, Fraction) and low <= greatest and least <= high
 
 
@@ -64,19 +65,20 @@ def accuse_report(claims: Sequence[tuple[CheckedClaim, Printed]]) -> None:
         if claim.question.label is not None:
             asks = claim.question.metric or claim.question.count or ""
             rows.setdefault(claim.question.label, {})[asks] = (claim, number)
-    if len(rows) < 2 or any(not {"precision", "recall", "support"} <= row.keys() for row in rows.values()):
+    if len(rows) < 2 or any("support" not in row for row in rows.values()):
         return
     if any(claim.word == "inconsistent-data" for row in rows.values() for claim, _ in row.values()):
         return  # which number of such a row is wrong is not known
-    rates = [(row["precision"][1], row["recall"][1]) for row in rows.values()]
-    supports = [row["support"][1].value or Fraction(0) for row in rows.values()]
+    printed = [{name: number for name, (_, number) in row.items()} for row in rows.values()]
+    rates = [(row.get("precision"), row.get("recall")) for row in printed]
+    supports = [row["support"].value or Fraction(0) for row in printed]
     averages = [(claim, number, asked) for claim, number in claims if (asked := list(_asked(claim.question)))]
     wrong = [claim for claim, number, asked in averages if not _is_one_of(number, asked, rates, supports)]
     sums = [(claim, number.value) for claim, number in claims if claim.question.count == "n"]
     n = sum(supports)
-    if not any(value is not None and value <= n for _, value in sums):  # rows may have been left out
-        if wrong or not sums or not any("macro" in claim.question.options.values() for claim, _, _ in averages):
-            return
+    is_macro_right = not wrong and any("macro" in claim.question.options.values() for claim, _, _ in averages)
+    if not is_macro_right and not any(value is not None and value <= n for _, value in sums):
+        return  # rows may have been left out
     for claim in wrong:
         _accuse(claim, [row[claim.question.metric or ""][0] for row in rows.values() if claim.question.metric in row])
     for claim, value in sums:
@@ -87,7 +89,7 @@ def accuse_report(claims: Sequence[tuple[CheckedClaim, Printed]]) -> None:
 def _asked(question: Question) -> Iterator[Question]:
     """What a number of all classes may be, as far as precision, recall and support of each of them tell it."""
     average = question.options.get("average")
-    if question.metric == "accuracy" and not question.options or (question.metric, average) == ("recall", "micro"):
+    if (question.metric == "accuracy" and not question.options) or (question.metric, average) == ("recall", "micro"):
         yield question
     elif average in ("macro", "weighted") and question.metric in ("precision", "recall", "f1"):
         yield question
@@ -95,9 +97,7 @@ def _asked(question: Question) -> Iterator[Question]:
             yield replace(question, options={**question.options, "combine": "averages"})
 
 
-def _is_one_of(
-    number: Printed, asked: Sequence[Question], rates: Sequence[Pair], supports: Sequence[Fraction]
-) -> bool:
+def _is_one_of(number: Printed, asked: Sequence[Question], rates: Sequence[Pair], supports: Sequence[Fraction]) -> bool:
     if asked[0].options.get("average") == "macro":
         supports = [Fraction(1)] * len(rates)  # a class that does not occur counts as well
     found = [n for n, support in enumerate(supports) if support]

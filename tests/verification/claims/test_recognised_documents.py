@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from exactmetrics.verification.claims.found import FoundClaim, is_open
+from exactmetrics.verification.claims.found import FoundClaim, Recognised, is_open
 from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.source import source_of
 from tests.cases import each
@@ -16,12 +16,13 @@ DOCUMENTS: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("docume
 ]
 
 
-def short(claim: FoundClaim) -> str:
+def short(claim: FoundClaim, found: Recognised) -> str:
     question = claim.question
     average = question.options.get("average")
     which = f"~{average}" if average else question.options.get("label", "")
-    if claim.also or is_open(question):  # which class, average or metric it is shows only what fits
-        which = "?"
+    if is_open(question):  # of the positive class, where the data say which that is
+        which = (found.data[claim.data].positive if claim.data is not None else None) or "?"
+    which = f"{which}|{claim.also}?" if claim.also else which
     data = "" if claim.data is None else claim.data
     return f"{question.metric or question.count}|{which}|{claim.printed}|{data}"
 
@@ -32,7 +33,7 @@ def test_all_that_a_document_says_is_recognised_and_nothing_else(document: dict[
     found = recognised(source_of(text, document.get("format", "markdown")), decimal_comma=document.get("comma", False))
     rows = [f"{d.orientation} " + "; ".join(" ".join(map(str, row)) for row in d.rows or ()) for d in found.data]
     assert rows == document["data"]
-    assert sorted(map(short, found.claims)) == sorted(document["claims"])
+    assert sorted(short(claim, found) for claim in found.claims) == sorted(document["claims"])
 
 
 @each("document", DOCUMENTS, ids=[document["name"] for document in DOCUMENTS])
