@@ -13,12 +13,14 @@ from exactmetrics.exact.errors import ReadingError, Why
 from exactmetrics.exact.printed import Printed, Verdict, judge_number
 from exactmetrics.exact.rounding import RoundingRule, exponent
 from exactmetrics.exact.values import Number, Undefined, sign
+from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.interval import may_be_equal
 from exactmetrics.expression.nodes import Div, Expr, Literal, Mul, Neg, Num, Pow
 from exactmetrics.expression.reading.tokens import Relation
 from exactmetrics.expression.reading.value import value_of
 
 ORDER: tuple[str, ...] = ("exact", "rounded", "tie", "float", "truncated", "interval", "false")
+_DOTS = ("...", "…", "dots")
 SOUND = frozenset({"exact", "rounded", "tie"})
 _SIGNS: dict[str, tuple[int, ...]] = {"<": (1,), ">": (-1,), "≤": (0, 1), "≥": (0, -1), "≠": (1, -1)}
 
@@ -51,7 +53,7 @@ def judge_link(
         holds = sign(b - a) in _SIGNS[relation]
         return Verdict("exact" if holds else "false", "ok" if holds else "error", _text(right), a, b - a)
     verdict = _best(left, right, a, b, relation == "≈", rule)
-    if verdict.word != "false" or not inputs or not may_be_equal(left, right):
+    if verdict.word != "false" or not inputs or not (_has_inputs(left, right) and may_be_equal(left, right)):
         return verdict
     return Verdict("interval", "warn", verdict.printed, verdict.value, verdict.difference)
 
@@ -71,7 +73,7 @@ def printed_in(tree: Expr, *, whole: bool = False) -> Printed | None:
                 places = -exponent(2 * half)
             n, d = value.as_integer_ratio()
             units = n * 10**places // d if places >= 0 else n // 10**-places
-            dots = text.endswith(("...", "…", "dots"))
+            dots = text.endswith(_DOTS)
             return Printed(text, "decimal", value, units, places, percent=text.endswith("%"), dots=dots)
         case Neg(arg):
             return _scaled(printed_in(arg, whole=whole), -1, 0)
@@ -80,6 +82,13 @@ def printed_in(tree: Expr, *, whole: bool = False) -> Printed | None:
         case Mul((Literal() | Neg() as number, Div(Num(), Pow(Literal(value=base), shift)))) if base == 10:
             return _scaled(printed_in(number), 1, -shift)  # the reader makes a quotient of a negative power
     return None
+
+
+def _has_inputs(left: Expr, right: Expr) -> bool:
+    """Whether a decimal stands in the sides that may be a rounded input, and not only the result that is judged."""
+    decimals = [node for tree in (left, right) for node in walk(tree) if isinstance(node, Literal) and node.half_unit]
+    only = decimals[0] if len(decimals) == 1 else None
+    return bool(decimals) and (only is None or not (only is left or only is right) or only.text.endswith(_DOTS))
 
 
 def _best(left: Expr, right: Expr, a: Number, b: Number, whole: bool, rule: RoundingRule) -> Verdict:

@@ -64,6 +64,7 @@ _GIVES = re.compile(  # arguments of a call: true_positives=40
     r"(?<![\w.])([tf])(?:rue|alse)_?([pn])(?:ositives?|egatives?)[ \t]*=[ \t]*([0-9]+)(?![\w.])", re.IGNORECASE
 )
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+|[0-9]+\s?%")
+_DECIMAL = re.compile(r"[0-9][.,][0-9]")
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 NOTED = 200  # characters of a sentence that is listed
 
@@ -513,6 +514,8 @@ class _Reader:
             return False  # what is to be done, or asked
         opening = _OPENING.match(text, start, end)
         start = opening.end() if opening else start
+        if self.is_of_nothing(text[start:end]):
+            return False
         found = self.tokens(passage, start, end, text)
         numbers = [token for token in found if token.kind == "N"]
         names = [token for token in found if token.kind in "MK"]
@@ -544,6 +547,15 @@ class _Reader:
             if one not in counts:
                 self.say(passage, one, self.scope.data, told=True)
         return True
+
+    def is_of_nothing(self, text: str) -> bool:
+        """Whether numbers surely say nothing: no name stands beside or over them, and no matrix that they may be of.
+
+        Nearly all lines of a log are such ones.
+        """
+        if self.scope.data is not None or self.scope.lead.name is not None or _DECIMAL.search(text) is None:
+            return False
+        return not text.rstrip(" *_\n").endswith((":", "：")) and not self.words.may_name(text)
 
     def counts_behind(self, passage: Passage, found: list[Token]) -> None:
         """The four counts that end a sentence which begins with other words."""

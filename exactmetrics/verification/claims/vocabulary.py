@@ -97,6 +97,10 @@ class Vocabulary:
                 best = (len(phrase), roles)
         return best
 
+    def may_name(self, text: str) -> bool:
+        """Whether a text holds a word that the name of a metric or a count begins with: without one it has none."""
+        return any(word_of(one) in _opening_words() for one in ATOM.findall(text))
+
     def roles(self, text: str) -> Roles:
         """What a whole text is."""
         words = atoms(text)
@@ -108,6 +112,14 @@ class Vocabulary:
 
 def _is(roles: Roles, wanted: frozenset[str] | None) -> bool:
     return wanted is None or not wanted.isdisjoint(roles)
+
+
+@cache
+def _opening_words() -> frozenset[str]:
+    named = {"metric", "count", "letter"}
+    return frozenset(
+        first for first, phrases in shared().items() if any(roles.keys() & named for roles in phrases.values())
+    )
 
 
 @cache

@@ -27,6 +27,7 @@ from exactmetrics.verification.links.vocabulary import DENIALS
 _MAY_LINK = re.compile(r"[=≈≃≅≒≐＝∼~<>≤≥≠≡⩰≊]|\\(?:approx|sim|doteq|cong|equiv|leq?|geq?|lt|gt|neq?)")
 _SENTENCE_END = re.compile(r"[.!?](?=\s|$)|\n\n|\|")
 _WORD = re.compile(r"[^\W\d_]+")
+BEFORE, BEHIND = 120, 400  # characters around an equality in which its sentence is looked for
 _DIGIT = re.compile(r"\d")
 _COMMENT = re.compile(r"#|//|--|%|/\*|;;|^[ \t]*'")
 _ARROWS = re.compile(r"->|=>|[→⇒➜➔⟹⟶⇨]|\\(?:to|[rR]ightarrow|[lL]ongrightarrow|Longrightarrow|implies)(?![a-zA-Z])")
@@ -177,11 +178,19 @@ def _span(chain: Chain, at: int) -> tuple[int, int]:
 
 def _denial(text: str, start: int) -> str:
     """The word for which a sentence may state what does not hold, or a question mark; empty where there is none."""
-    begin = max(text.rfind(end, max(0, start - 120), start) for end in (". ", "! ", "? ", "\n\n", "|"))
-    found = _SENTENCE_END.search(text, start)
-    sentence = text[max(begin, start - 120, 0) : found.start() if found else start + 120]
+    if not _may_deny(text):
+        return ""
+    first, last = max(0, start - BEFORE), start + BEHIND
+    begin = max(text.rfind(end, first, start) for end in (". ", "! ", "? ", "\n\n", "|"))
+    found = _SENTENCE_END.search(text, start, last)
+    sentence = text[max(begin, first) : found.start() if found else last]
     denial = next((word for word in _WORD.findall(sentence.lower()) if word in DENIALS), "")
     return denial or ("?" if found and found[0].startswith("?") else "")
+
+
+@lru_cache(maxsize=2)  # asked for each of the thousand equalities that a piece may hold
+def _may_deny(text: str) -> bool:
+    return "?" in text or not DENIALS.isdisjoint(_WORD.findall(text.lower()))
 
 
 def _softened(verdict: Verdict, sign: str, kind: str, text: str, start: int) -> Verdict:

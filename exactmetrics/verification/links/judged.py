@@ -33,6 +33,10 @@ _WRONG = frozenset({"false", "interval"})
 _HUNDRED = frozenset({"100", "100.0", "100,0"})
 _HUNDREDFOLD = re.compile(r"\*\(?H|H\)?\*|H\(")
 _SHAPES = {"times": "*", "open": "(", "close": ")"}
+_SEPARATED = re.compile("[.,]")
+_DECIMAL = {  # with the other sign these are no numbers, for no thousand ends there
+    comma: re.compile(rf"[0-9]{sign}(?:[0-9]{{1,2}}|[0-9]{{4,}})(?![0-9])") for comma, sign in ((False, r"\."), (True, ","))
+}
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
 _CUTS = 6  # tried of one side
 _LONGEST = 60  # tokens of a side that is looked through for a sign that parts it
@@ -371,10 +375,10 @@ def _two_meanings(tokens: Sequence[Token]) -> Why | None:
 def _other_numerals(chain: Chain, verdicts: list[Verdict | None], text: str, comma: bool, rule: RoundingRule) -> Judged:
     """The chain read with the other decimal sign, if it then holds; an inequality holds too easily to tell."""
     spans = [side.span for side in chain.sides if side.tokens]
-    separated = any("." in text[a:b] or "," in text[a:b] for a, b in spans)
-    if not separated or not {"=", "≈"}.issuperset(chain.relations):
-        return chain, verdicts
     start, end = min(a for a, _ in spans), max(b for _, b in spans)
+    separated = _SEPARATED.search(text, start, end)
+    if not separated or _DECIMAL[comma].search(text, start, end) or not {"=", "≈"}.issuperset(chain.relations):
+        return chain, verdicts
     tokens = [t._replace(position=t.position + start) for t in text_tokens(text[start:end], comma=not comma)]
     others = list(chains_of(tokens, not comma))
     if len(others) != 1 or len(others[0].sides) != len(chain.sides) or any(s.error for s in others[0].sides):

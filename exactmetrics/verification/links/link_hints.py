@@ -74,10 +74,14 @@ def _by_habit(side: PrintedSide, rule: str, habits: Habits) -> str:
 
 def _of_digits(link: Link) -> Iterator[Hint]:
     """What the digits of a link are, where that is no mistake of the arithmetic."""
-    side = printed_side(link)
     if link.word == "undefined":
         yield Hint("no-value")
-    elif side is not None and link.word == "tie":
+    if link.word == "false" and link.cut and _is_percentage(link):
+        yield Hint("comment", {"old": link.right}, f"{link.left} {link.relation} {link.right}\\%")
+    if link.word in ("undefined", "false"):
+        return
+    side = printed_side(link)
+    if side is not None and link.word == "tie":
         rules = [rule for rule in ("half-even", "half-up") if _gives(side, rule)]
         yield Hint("tie", {"rule": "both" if len(rules) == 2 else rules[0] if rules else "half-even"})
     elif side is not None and link.word in _DIGITS:
@@ -85,8 +89,6 @@ def _of_digits(link: Link) -> Iterator[Hint]:
     elif link.word == "interval" and (side is not None or isinstance(link.left_value, Fraction)):
         expected = side.expected() if side is not None else decimal(link.left_value, significant=4)  # type: ignore[arg-type]
         yield Hint("interval", {"expected": expected})
-    elif link.word == "false" and link.cut and _is_percentage(link):
-        yield Hint("comment", {"old": link.right}, f"{link.left} {link.relation} {link.right}\\%")
 
 
 def _gives(side: PrintedSide, rule: RoundingRule) -> bool:
