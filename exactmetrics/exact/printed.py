@@ -221,11 +221,21 @@ def _word_for(number: Printed, value: Number) -> str:
     if number.kind != "decimal":
         return "false"
     units, places = number.units, number.places
+    if _is_far(number, value):
+        return "false"
     if fits(value, units, places):
         return "tie" if is_tie(value, places) else "rounded"
     if _is_float(number, value):
         return "float"
     return "truncated" if units == round_to(value, places, "truncate") else "false"
+
+
+def _is_far(number: Printed, value: Number) -> bool:
+    """Whether a number is a unit of its last place away from the value, or more, and no float's digits: none fits."""
+    if not isinstance(value, Fraction) or number.places < 0 or number.digits >= FLOAT_DIGITS:
+        return False
+    n, d = value.as_integer_ratio()
+    return abs(number.units * d - n * int(10**number.places)) >= d
 
 
 def _is_float(number: Printed, value: Number) -> bool:

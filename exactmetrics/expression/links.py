@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.errors import ReadingError, Why
 from exactmetrics.exact.printed import Printed, Verdict, judge_number
 from exactmetrics.exact.rounding import RoundingRule, exponent
@@ -70,7 +71,8 @@ def printed_in(tree: Expr, *, whole: bool = False) -> Printed | None:
                 if not whole or value.denominator != 1:
                     return Printed(text, "exact", value)
             else:
-                places = -exponent(2 * half)
+                n, d = half.as_integer_ratio()
+                places = len(int_text(d)) - 1 if n == 1 and d > 1 else -exponent(2 * half)  # d is 2 * 10**places
             n, d = value.as_integer_ratio()
             units = n * 10**places // d if places >= 0 else n // 10**-places
             dots = text.endswith(_DOTS)

@@ -131,6 +131,8 @@ def _other(tokens: list[Token], at: int) -> Token:
 def partners(tokens: Sequence[Token]) -> dict[int, int]:
     """Where the bracket opened at each place is closed; the end of a row ends what is open."""
     found: dict[int, int] = {}
+    if not any(token.kind == "open" for token in tokens):
+        return found
     waiting: list[int] = []
     braces = 0
     for at, token in enumerate(tokens):

@@ -21,7 +21,6 @@ from exactmetrics.expression.links import ORDER, SOUND, judge_link, printed_in
 from exactmetrics.expression.nodes import Div, Expr, Literal
 from exactmetrics.expression.reading.grammar import MAX_LENGTH, parse
 from exactmetrics.expression.reading.tokens import Relation, Token
-from exactmetrics.expression.reading.value import value_of
 from exactmetrics.verification.links.clauses import NUMBERS, OPERANDS, partners, text_tokens
 from exactmetrics.verification.links.sides import WORKED, Chain, Side, chains_of, whole
 from exactmetrics.verification.links.vocabulary import FUNCTIONS, MULTIPLES
@@ -34,9 +33,8 @@ _HUNDRED = frozenset({"100", "100.0", "100,0"})
 _HUNDREDFOLD = re.compile(r"\*\(?H|H\)?\*|H\(")
 _SHAPES = {"times": "*", "open": "(", "close": ")"}
 _SEPARATED = re.compile("[.,]")
-_DECIMAL = {  # with the other sign these are no numbers, for no thousand ends there
-    comma: re.compile(rf"[0-9]{sign}(?:[0-9]{{1,2}}|[0-9]{{4,}})(?![0-9])") for comma, sign in ((False, r"\."), (True, ","))
-}
+_AFTER = r"(?:[0-9]{1,2}|[0-9]{4,})(?![0-9])"  # no thousand ends there: with the other sign that is no number
+_DECIMAL = {False: re.compile(rf"[0-9]\.{_AFTER}"), True: re.compile(rf"[0-9],{_AFTER}")}
 _GROUPED = re.compile(r"[1-9][0-9]{0,2}(?:[.,][0-9]{3})+")
 _CUTS = 6  # tried of one side
 _LONGEST = 60  # tokens of a side that is looked through for a sign that parts it
@@ -123,12 +121,13 @@ def _judge(
         return None, True
     for pair in _percent_as_unit(left.tree, left.tokens, right.tree, right.tokens, comma):
         if is_hundredfold(left.tokens) or is_hundredfold(right.tokens):
-            left.tree, right.tree = pair  # the factor makes the sign a unit: that is what is not equal
+            left.read_as(pair[0])  # the factor makes the sign a unit: that is what is not equal
+            right.read_as(pair[1])
             verdict = judge_link(*pair, relation=relation, rule=rule)
     doubt = _doubt(left, right, first, rule)
     if doubt is None:
         verdict = _rounded_whole(left, right, verdict)
-        doubt = _rough(left.tree, relation, right.tree) if verdict.word == "false" else None
+        doubt = _rough(left, relation, right) if verdict.word == "false" else None
     if doubt is None:
         return verdict, True
     if left.quiet if left.doubt else right.quiet:
@@ -144,19 +143,19 @@ def _doubt(left: Side, right: Side, first: Side | None, rule: RoundingRule) -> W
         if side.doubt is None:
             continue
         if side.doubt.kind == "unit" and side.unit not in MULTIPLES:
-            ratio = _ratio(left.tree, right.tree)
+            ratio = _ratio(left, right)
             if left.unit == right.unit or (ratio is not None and 1 / _CLOSE < ratio < _CLOSE):
                 continue
         if side.doubt.kind == "remark" and is_slip(left, right):
             continue
         return side.doubt
     word = left.unit or right.unit
-    if word and _is_prefixed(_ratio(left.tree, right.tree)):
+    if word and _is_prefixed(_ratio(left, right)):
         return Why("unit", word)
     unclear = _two_meanings(left.tokens) or _two_meanings(right.tokens)
     if unclear is not None:
         return unclear
-    if _is_root(left.tree) is not _is_root(right.tree):
+    if isinstance(left.value, (Root, Symbolic)) is not isinstance(right.value, (Root, Symbolic)):
         rounded = printed_in(left.tree) or printed_in(right.tree)
         if rounded is None or rounded.kind != "decimal":
             return Why("unlike-roots")  # one of them may be rounded on the way
@@ -175,15 +174,18 @@ def _doubt(left: Side, right: Side, first: Side | None, rule: RoundingRule) -> W
     return Why("lost-bar") if _is_lost_bar(left, right) else Why("bare-numbers")
 
 
-def _rough(left: Expr, relation: Relation, right: Expr) -> Why | None:
+def _rough(left: Side, relation: Relation, right: Side) -> Why | None:
     """Whether no digits are claimed: whole numbers that are about the same, or the whole part of a quotient."""
-    a, b = value_of(left), value_of(right)
+    assert left.tree is not None
+    assert right.tree is not None
+    a, b, tree = left.value, right.value, left.tree
     if not isinstance(a, Fraction) or not isinstance(b, Fraction) or b.denominator != 1 or not b:
         return None
-    if any(isinstance(node, Literal) and node.half_unit is not None for tree in (left, right) for node in walk(tree)):
+    nodes = (*walk(left.tree), *walk(right.tree))
+    if any(isinstance(node, Literal) and node.half_unit is not None for node in nodes):
         return None
     about = relation == "≈" and abs(a - b) * 10 < abs(b)
-    plain = isinstance(left, Div) and isinstance(left.num, Literal) and isinstance(left.den, Literal)
+    plain = isinstance(tree, Div) and isinstance(tree.num, Literal) and isinstance(tree.den, Literal)
     return Why("rounded-whole") if about or (plain and a.denominator != 1 and int(a) == b) else None
 
 
@@ -195,7 +197,7 @@ def _is_lost_bar(left: Side, right: Side) -> bool:
 
 def is_slip(left: Side, right: Side) -> bool:
     """Whether the number on the right is that on the left, perhaps as a percentage, but for a digit or two swapped."""
-    value = None if left.tree is None else value_of(left.tree)
+    value = left.value
     if not isinstance(value, Fraction) or not right.number:
         return False
     printed = right.number.replace(",", ".")
@@ -210,12 +212,8 @@ def is_slip(left: Side, right: Side) -> bool:
     return len(unlike) == 1
 
 
-def _is_root(tree: Expr) -> bool:
-    return isinstance(value_of(tree), (Root, Symbolic))
-
-
-def _ratio(left: Expr, right: Expr) -> Fraction | None:
-    a, b = value_of(left), value_of(right)
+def _ratio(left: Side, right: Side) -> Fraction | None:
+    a, b = left.value, right.value
     return abs(a / b) if isinstance(a, Fraction) and isinstance(b, Fraction) and b else None
 
 
@@ -338,6 +336,8 @@ def _mixed_thousands(left: Side, relation: Relation, right: Side, comma: bool, r
 
 def _other_tokens(tokens: Sequence[Token], left: bool) -> Iterator[Sequence[Token]]:
     """Other readings that people do write, each as the tokens that are left or put together."""
+    if len(tokens) == 1:
+        return
     ends = partners(tokens)
     last = tokens[-1]
     start = next((at for at, end in ends.items() if end == len(tokens) - 1), 0)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exactmetrics.exact.printed import Printed, judge_number
+from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import RoundingRule, decimal
 from exactmetrics.exact.values import Number, Root, Symbolic
 from exactmetrics.expression.links import printed_in
@@ -60,15 +60,16 @@ def printed_side(link: Link) -> PrintedSide | None:
     """
     if link.verdict is None or link.left_tree is None or link.right_tree is None:
         return None
-    first = link.verdict.value if link.word == "chained" else link.left_value
     found = []
-    for right, tree, value in ((True, link.right_tree, first), (False, link.left_tree, link.right_value)):
+    for right, tree in ((True, link.right_tree), (False, link.left_tree)):
         number = printed_in(tree)
-        if number is not None and number.kind == "decimal" and isinstance(value, (Fraction, Root, Symbolic)):
-            side = PrintedSide(link, right, number, value)
-            if judge_number(number, value).word == link.word:
-                return side
-            found.append(side)
+        if number is None or number.kind != "decimal":
+            continue
+        value = link.right_value if not right else link.verdict.value if link.word == "chained" else link.left_value
+        if isinstance(value, (Fraction, Root, Symbolic)):
+            found.append(PrintedSide(link, right, number, value))
+            if number.text == link.verdict.printed:
+                return found[-1]
     return found[0] if found else None
 
 

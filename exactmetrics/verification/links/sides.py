@@ -13,9 +13,11 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 
 from exactmetrics.exact.errors import ReadingError, Why
+from exactmetrics.exact.values import Value
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading.grammar import MAX_LENGTH, parse
 from exactmetrics.expression.reading.tokens import Relation, Token, relation_of
+from exactmetrics.expression.reading.value import value_of
 from exactmetrics.verification.links.clauses import (
     NUMBERS,
     OPERANDS,
@@ -65,6 +67,18 @@ class Side:
     hedged: bool = False
     opens: bool = False
     unit: str = ""
+    _value: Value | None = field(default=None, init=False, repr=False, compare=False)
+
+    @property
+    def value(self) -> Value | None:
+        """The exact value of a side that was read, and is within the limits."""
+        if self._value is None and self.tree is not None:
+            self._value = value_of(self.tree)
+        return self._value
+
+    def read_as(self, tree: Expr) -> None:
+        """Take another reading."""
+        self.tree, self._value = tree, None
 
     @property
     def symbolic(self) -> bool:
