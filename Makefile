@@ -20,7 +20,7 @@ DATA    := $(or $(wildcard worked_examples/000/weighted_averages.toml),'6 1 1; 1
 EXAMPLE := $(DATA) -m precision -a weighted
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check conformance engines format vectors bench clean
+.PHONY: help demo test check conformance engines format vectors bench fuzz audit clean
 
 help:
 	@echo 'make demo    derive a weighted precision on the terminal, as Markdown, LaTeX and PDF'
@@ -31,6 +31,8 @@ help:
 	@echo 'make format  format the code'
 	@echo 'make vectors  certify the reference vectors anew, and write them'
 	@echo 'make bench   measure against the targets'
+	@echo 'make fuzz    texts of strangers for an hour, over everything that reads them'
+	@echo 'make audit   known vulnerabilities of what is installed, and a bill of materials (needs the network)'
 	@echo 'make clean   remove everything that was made'
 
 demo: $(RUN)
@@ -85,6 +87,17 @@ vectors: $(DEV)
 
 bench: $(BENCH)
 	$(BIN)/python benchmarks/run.py
+
+fuzz: $(DEV)
+	$(BIN)/python -m tests.fuzz --seconds 3600 --engine hypothesis
+
+# What the package needs at run time, in an environment of its own.
+audit: | $(BIN)/python
+	$(BIN)/python -m venv --clear build/audit
+	build/audit/bin/python -m pip install --quiet --disable-pip-version-check .
+	$(PIP) pip-audit cyclonedx-bom
+	$(BIN)/cyclonedx-py environment --output-file build/sbom.json build/audit/bin/python
+	$(BIN)/pip-audit --path build/audit/lib/python*/site-packages
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

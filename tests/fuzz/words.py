@@ -24,5 +24,11 @@ SEEDS = (
     'title = "t"\n[data]\nlabels = ["a", "b"]\nmatrix = [[1, 2], [3, 4]]\n[[claim]]\nmetric = "precision"\n'
     'label = "a"\nprinted = "0.25"\nexpression = "1/(1 + 3)"\n',
     '{"data": {"matrix": [[1, 2], [3, 4]]}, "claim": [{"metric": "f1", "average": "macro", "printed": "0.4"}]}',
+    # Found by fuzzing: a line end inside a string of broken JSON.
+    '{"cells": [{"cell_type": "markdown", "source": ["a = \n3/4", "= 0.76"]}], "nbformat": 4}',
+    ";cat;dog\ncat;3;1\ndog;0;2\n",
+    "y_true,y_pred,sample_weight\ncat,dog,2\ncat,cat,0.5\n",
+    "6 1 1; 1 5 2; 2 3 7",
+    "100 recall=0.8 precision=75% specificity=0.9",
     "9**9**9**9 = 1, (((((1))))) = 1, 1/(2-2) = 0, \\sqrt{2}\\sqrt{3} = 2.449, 0.\\overline{81} = 9/11",
 )

@@ -76,8 +76,8 @@ def cell_text(text: str, heading: str = "[{cell}]", output: str = "[{cell}] →"
             for number, line in enumerate(lines, 1):
                 place = CellPlace(cell.number, number, is_output)
                 made.spots += _spots(line, size, place)
-                made.labels.append(str(number))
                 parts.append(line.text if line.text.endswith("\n") else line.text + "\n")
+                made.labels += [str(number), *[""] * parts[-1].count("\n", 0, -1)]  # broken JSON has line ends in it
                 size += len(parts[-1])
     made.text = "".join(parts)
     made.spots.sort(key=lambda spot: spot.offset)
