@@ -18,10 +18,10 @@ from exactmetrics.verification.claims.vocabulary import Vocabulary, atoms
 _NUMBER = r"[-−]?(?:[0-9]+(?:[.,][0-9]+)?|\.[0-9]+)\s?%?|nan|NaN|NA"
 _TAIL = re.compile(rf"((?:(?:^|[ \t]+)(?:{_NUMBER})(?=[ \t]|$))+)[ \t]*$")
 _ONE = re.compile(_NUMBER)
+_NO_HEADING = re.compile(r"=|[0-9][.,][0-9]{2}")  # an equality or a value: most lines of a log
 _EXPLAINED = re.compile(r"(\w+)\((\D.*)\)")
 _WORD = re.compile(r"\S+")
 _TAG = re.compile(r"\w+[-_]\w\S*")  # such as I-PER: never a phrase, though its parts may be words
-
 
 MOST_ROWS = 400  # of a printed table with a word a column
 
@@ -285,7 +285,7 @@ class MetricTables:
 
     def columns(self, first: int, last: int) -> list[Token]:
         """The names, or the classes, that a line of headings holds and nothing else; a word for class may end it."""
-        if "=" in self.text[first:last]:
+        if _NO_HEADING.search(self.text, first, last):
             return []
         found = [t for t in tokens(self.text, first, last, self.words) if t.kind not in "F"]
         if any(t.kind in "XENJ" for t in found) or not found:

@@ -8,11 +8,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from itertools import chain
+from dataclasses import dataclass, field
 from typing import IO
 
-from exactmetrics.verification.documents.pieces import Line, Mark, Piece, joined
+from exactmetrics.verification.documents.pieces import Line, Mark, Piece
 from exactmetrics.verification.documents.text import text_pieces
 
 LONGEST_STRING = 1 << 18  # an image in base64 is longer, and no text is
@@ -46,12 +45,13 @@ def notebook_pieces(stream: IO[str]) -> Iterator[Piece]:
         written = (
             text_pieces(cell.source, markdown=True)
             if cell.sort != "code"
-            else (joined([one], "code") for one in cell.source)
+            else (Piece(one.text, "code", one.marks) for one in cell.source)
         )
-        printed = (replace(joined([line], "listing"), output=True) for line in cell.output)
-        for piece in chain(written, printed):
+        for piece in written:
             piece.cell = cell.number
             yield piece
+        for line in cell.output:
+            yield Piece(line.text, "listing", line.marks, cell=cell.number, output=True)
 
 
 def cells_of(text: str) -> Iterator[Cell]:
@@ -97,6 +97,10 @@ def _lines(inner: str, offset: int, starts: list[int]) -> Iterator[Line]:
     def mark(start: int, at: int, width: int = 0) -> Mark:
         return Mark(start, offset + at, number, column + at, width)
 
+    text, ends = (inner[:-2], True) if inner.endswith("\\n") else (inner, False)
+    if text and "\\" not in text:  # as nearly every line is
+        yield Line(f"{text}\n", (mark(0, 0), mark(len(text), len(text), 2))) if ends else Line(text, (mark(0, 0),))
+        return
     parts, marks, size, at = list[str](), [mark(0, 0)], 0, 0
     for found in [*_ESCAPE.finditer(inner), None]:
         stop = len(inner) if found is None else found.start()

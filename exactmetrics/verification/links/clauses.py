@@ -189,6 +189,8 @@ def _has_result(clause: Sequence[Token]) -> bool:
 
 def _without_groups(tokens: Sequence[Token]) -> tuple[list[Token], list[Sequence[Token]]]:
     """The tokens with a `group` for each bracket that holds a relation, and what those brackets hold."""
+    if not any(token.kind in ("open", "close") for token in tokens):
+        return list(tokens), []
     ends = partners(tokens)
     closed = set(ends.values())
     relations = [0]

@@ -168,7 +168,7 @@ def whole(tokens: Sequence[Token], comma: bool) -> Side:
     try:
         return Side(tokens, tree=parse(tokens, end, decimal_comma=comma), doubt=_other_meaning(tokens))
     except ReadingError as error:
-        return Side(tokens) if _is_list(tokens) else Side(tokens, error=error)
+        return Side(tokens) if _is_list(tokens) else Side(tokens, error=error.with_traceback(None))
 
 
 def _at_relations(clause: Sequence[Token]) -> tuple[list[list[Token]], list[Token]]:
@@ -188,7 +188,16 @@ def _at_relations(clause: Sequence[Token]) -> tuple[list[list[Token]], list[Toke
 
 def side_before(part: Sequence[Token], comma: bool) -> Side:
     """The side that a chain begins with: what follows the last word."""
-    run = _runs(part)[-1]
+    return _before(_runs(part), part, comma)
+
+
+def side_behind(part: Sequence[Token], comma: bool) -> Side:
+    """The side that a chain ends with: what stands before the first word, perhaps behind words such as "about"."""
+    return _behind(_runs(part), part, comma)
+
+
+def _before(runs: Sequence[_Run], part: Sequence[Token], comma: bool) -> Side:
+    run = runs[-1]
     if run.symbols or not run.tokens:
         return Side(run.tokens or part)
     if run.before is not None:
@@ -200,13 +209,10 @@ def side_before(part: Sequence[Token], comma: bool) -> Side:
     return side
 
 
-def side_behind(part: Sequence[Token], comma: bool) -> Side:
-    """The side that a chain ends with: what stands before the first word, perhaps behind words such as "about"."""
-    runs = _runs(part)
+def _behind(runs: Sequence[_Run], part: Sequence[Token], comma: bool) -> Side:
     hedged = False
     while len(runs) > 1 and not runs[0].tokens and runs[1].before and last_word(runs[1].before) in HEDGES:
-        runs.pop(0)
-        hedged = True
+        runs, hedged = runs[1:], True
     run = runs[0]
     if run.symbols or not run.tokens:
         return Side(run.tokens or part)
@@ -222,13 +228,13 @@ def _between_relations(part: Sequence[Token], comma: bool) -> tuple[Side, Side |
     if len(runs) == 1:
         return (Side(first.tokens) if first.symbols else whole(first.tokens, comma)), None
     if len(runs) == 2 and first.tokens and not first.symbols and _is_unit(runs[1]):
-        return side_behind(part, comma), None
+        return _behind(runs, part, comma), None
     parted = len(runs) == 2 and _ends_apart(first) and not (runs[1].tokens or runs[1].symbols)
     parted = parted and first.tokens[-1].kind == "times"
     if _is_algebra(runs) and not parted:
         last_is_plain = bool(runs[-1].tokens) and not runs[-1].symbols and len(runs) > 2
-        return (side_behind(part, comma), side_before(part, comma)) if last_is_plain else (Side(part), None)
-    return side_behind(part, comma), side_before(part, comma)
+        return (_behind(runs, part, comma), _before(runs, part, comma)) if last_is_plain else (Side(part), None)
+    return _behind(runs, part, comma), _before(runs, part, comma)
 
 
 def _runs(side: Sequence[Token]) -> list[_Run]:
