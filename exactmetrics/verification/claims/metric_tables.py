@@ -285,9 +285,8 @@ class MetricTables:
 
     def columns(self, first: int, last: int) -> list[Token]:
         """The names, or the classes, that a line of headings holds and nothing else; a word for class may end it."""
-        if _NO_HEADING.search(self.text, first, last):
-            return []
-        found = [t for t in tokens(self.text, first, last, self.words) if t.kind not in "F"]
+        value = _NO_HEADING.search(self.text, first, last)
+        found = [] if value else [t for t in tokens(self.text, first, last, self.words) if t.kind not in "F"]
         if any(t.kind in "XENJ" for t in found) or not found:
             behind = self.text.find(": ", first, last) + 1  # "Val. report:   precision  recall"
             return self.columns(behind, last) if behind else []
