@@ -201,6 +201,16 @@ def test_forms_agree_at_random(data: st.DataObject) -> None:
     assert isinstance(value, Undefined) or value == first_form(question).value(rows)
 
 
+def test_a_mean_over_the_classes_needs_no_partition() -> None:
+    """It asks each class for its own counts, which top-k and multilabel counts have; a sum over all samples may not."""
+    from exactmetrics.metrics.registry import all_metrics, uses_mean
+
+    of_matrix = [metric for metric in all_metrics() if metric.scope == "matrix"]
+    said = {metric.name: metric.partition for metric in of_matrix}
+    assert said == {metric.name: not uses_mean(metric) for metric in of_matrix}
+    assert not said["balanced_accuracy"]
+
+
 def test_a_metric_that_needs_a_partition_says_so() -> None:
     from exactmetrics.exact.errors import UsageError
     from exactmetrics.matrix.blocks import Blocks
