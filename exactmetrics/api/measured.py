@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.matrix.blocks import Blocks
@@ -150,6 +150,7 @@ class Measured:
     def report(
         self,
         *,
+        metrics: str | Sequence[str] | None = None,
         places: int = 4,
         undefined: str | int | None = None,
         preset: str | None = None,
@@ -158,9 +159,10 @@ class Measured:
         language: str = "en",
         templates: str | os.PathLike[str] | None = None,
     ) -> Report:
-        """Every metric that applies: class by class, averaged, and of the matrix, each exact and as a decimal.
+        """Precision, recall, F1 and support of every class, their averages and the accuracy: exact and as decimals.
 
-        `places` is how many places the decimals have; `undefined`, `preset` and `positive` as in `value`,
+        `metrics` asks for more: a list of names, or "all" for every metric that applies, of a class, averaged, or of
+        the matrix. `places` is how many places the decimals have; `undefined`, `preset` and `positive` as in `value`,
         `language` and `templates` as in `derive`. With `derivations` every average and every metric of the matrix has
         its derivation below, which its value links to: True for brief ones, or a level of detail, "brief" or "full".
 
@@ -175,6 +177,7 @@ class Measured:
         return Report(
             self._blocks,
             self._cells,
+            metrics=metrics,
             undefined=undefined,
             preset=preset,
             places=places,

@@ -20,7 +20,7 @@ from exactmetrics.derivation.notation.terminal import column, terminal_width
 from exactmetrics.derivation.planning.facts import decimal_facts
 from exactmetrics.derivation.planning.page import Page, Step
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.report_writers import CellWriter
+from exactmetrics.derivation.report_cells import CellWriter
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.names import quantity, reason

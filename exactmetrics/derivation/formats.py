@@ -54,7 +54,7 @@ class Format:
 
 
 TEXT = Format(
-    "text", "text", "txt", Text, Text, escape.plain, open_math="", close_math="", approx="≈", width=84, room=100,
+    "text", "text", "txt", Text, Text, escape.plain, open_math="", close_math="", approx="≈", width=84, room=77,
     matrix=15, mark="*", formulas=False, style="text", period=("(", ")"), isolates=True, marking="brackets",
 )  # fmt: skip
 TEXT_2D = replace(TEXT, name="text-2d", display=Stacked)
@@ -66,7 +66,7 @@ LATEX = Format(
 )  # fmt: skip
 HTML = Format(
     "html", "html", "html", Mathml, InlineMathml, escape.html, open_math='<math dir="ltr">', close_math="</math>",
-    approx="≈", width=60, room=86, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",
+    approx="≈", width=60, room=100, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",
     period=("(", ")"), finish=marked_up, around=("<bdi>", "</bdi>"), breaks=True, picture=True, marking="shaded",
 )  # fmt: skip
 FORMATS = {f.name: f for f in (TEXT, TEXT_2D, MARKDOWN, GITHUB, LATEX, HTML)}

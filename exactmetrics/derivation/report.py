@@ -1,7 +1,8 @@
-"""A report: every metric that applies to the counts, exactly, each value with what was done to get it.
+"""A report: metrics of the counts, exactly, each value with what was done to get it.
 
-Metrics come from the registry: those of a class, class by class and averaged three ways, and those of the whole matrix.
-A metric that takes a parameter is left out, and so is one that needs a partition where the counts are none.
+It opens with the metrics that every library prints (`metrics.summary`); others are asked for by name, or all of them:
+those of a class, class by class and averaged three ways, and those of the whole matrix. Of all metrics those that take
+a parameter are left out, and those that need a partition where the counts are none.
 """
 
 from __future__ import annotations
@@ -24,8 +25,10 @@ from exactmetrics.metrics.identities import equal_averages, usual_key
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.presets import preset_named
-from exactmetrics.metrics.registry import all_metrics, needs_cells
+from exactmetrics.metrics.registry import all_metrics, metric_named, needs_cells
 from exactmetrics.metrics.request import AVERAGES, resolve
+from exactmetrics.metrics.summary import AVERAGES as SUMMARY_AVERAGES
+from exactmetrics.metrics.summary import OVERALL, is_summary, summary_metrics
 from exactmetrics.views.carrier import has_cells
 from exactmetrics.views.value import Acted, class_values, compute
 
@@ -60,33 +63,40 @@ class ClassColumn:
 
 
 class Report(Shown):
-    """Every metric that applies, exactly and as a decimal; made by `ConfusionMatrix.report`.
+    """Metrics of the counts, exactly and as decimals; made by `ConfusionMatrix.report`.
 
     >>> import exactmetrics as em
-    >>> report = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"]).report(places=3)
-    >>> [(row.metric, str(row.value), row.decimal) for row in report.overall][:2]
-    [('accuracy', '9/14', '0.643'), ('error_rate', '5/14', '0.357')]
+    >>> cm = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
+    >>> report = cm.report(metrics=["balanced_accuracy"], places=3)
+    >>> [(row.metric, str(row.value), row.decimal) for row in report.overall]
+    [('accuracy', '9/14', '0.643'), ('balanced_accuracy', '47/72', '0.653')]
     >>> [column.values for column in report.columns if column.metric == "recall"]
     [[Fraction(3, 4), Fraction(5, 8), Fraction(7, 12)]]
-    >>> [str(row.value) for row in report.classes if row.label == "dog"][:6]
-    ['7', '13', '3', '5', '12', '10']
+    >>> [str(row.value) for row in report.classes if row.label == "dog"]
+    ['12', '7/10', '7/12', '7/11']
     >>> [(row.average, str(row.value)) for row in report.averages if row.metric == "recall"]
-    [('macro', '47/72'), ('micro', '9/14'), ('weighted', '9/14')]
+    [('macro', '47/72'), ('weighted', '9/14')]
     >>> [(row.metric, row.average) for row in report.identities[-1]], report.cells[0]
     ([('balanced_accuracy', None), ('recall', 'macro')], [6, 1, 1])
     >>> str(report.rows[0].value), report.derivations, report.options, report.positive
-    ('6', None, {'undefined': None, 'preset': None}, None)
+    ('8', None, {'undefined': None, 'preset': None}, None)
     >>> report.derived == [*report.averages, *report.overall]
     True
+    >>> [metric.name for metric in report.asked], [metric.name for metric in report.counts]
+    (['balanced_accuracy'], ['support'])
+    >>> [metric.name for metric in cm.report(metrics=["npv"]).rates]
+    ['precision', 'recall', 'f1', 'npv']
     """
 
     _kind = "report"
+    _wide = 80
 
     def __init__(
         self,
         blocks: Blocks,
         cells: Callable[[], Cells | None],
         *,
+        metrics: str | Sequence[str] | None = None,
         undefined: str | int | None = None,
         preset: str | None = None,
         places: int = 4,
@@ -103,8 +113,37 @@ class Report(Shown):
         self.options: dict[str, Any] = {"undefined": undefined, "preset": preset}
         self.blocks, self.places = blocks, places
         self._cells, self.positive, self.derivations, self.look = cells, positive, derivations, look
+        self.asked = self._asked(metrics)
         if derivations is not None:
             replace(look, detail=derivations)  # an error comes now, not when the page is written
+
+    def _asked(self, metrics: str | Sequence[str] | None) -> list[Metric]:
+        """The metrics beside those of the summary: none, all that apply, or those of a list of names."""
+        if metrics is None:
+            return []
+        if metrics == "all":
+            plain = [m for m in all_metrics() if not m.parameters]
+            return [m for m in plain if m.scope == "class" or self._answers(m)]
+        if isinstance(metrics, str) or not all(isinstance(name, str) for name in metrics):
+            raise UsageError(f'metrics is "all" or a list of names, as in ["mcc", "npv"], not {metrics!r}')
+        found = list(dict.fromkeys(map(metric_named, metrics)))
+        for metric in found:
+            if metric.parameters:
+                raise UsageError(
+                    f"{metric.name} takes {', '.join(metric.parameters)}, and a report shows metrics without "
+                    "parameters; ask for its value by itself"
+                )
+        return found
+
+    @property
+    def counts(self) -> list[Metric]:
+        """The counts of the classes that are shown."""
+        return [m for m in class_metrics(counts=True) if is_summary(m) or m in self.asked]
+
+    @property
+    def rates(self) -> list[Metric]:
+        """The rates and scores of the classes that are shown, those of the summary first."""
+        return list(dict.fromkeys([*summary_metrics(), *(m for m in self.asked if m.scope == "class" and _is_rate(m))]))
 
     @cached_property
     def cells(self) -> Cells | None:
@@ -115,7 +154,7 @@ class Report(Shown):
     def columns(self) -> list[ClassColumn]:
         """The rates and scores of every class, one column a metric."""
         first, columns = self.blocks.labels[0], []
-        for metric in class_metrics(counts=False):
+        for metric in self.rates:
             request = resolve(metric.name, label=first, labels=self.blocks.labels, **self.options)
             columns.append(ClassColumn(metric.name, *class_values(request, self.blocks)))
         return columns
@@ -124,7 +163,7 @@ class Report(Shown):
     def classes(self) -> list[ReportRow]:
         """The counts, rates and scores of the classes, class by class."""
         rows, blocks, places = [], self.blocks, self.places
-        counts = [m.name for m in class_metrics(counts=True)]
+        counts = [m.name for m in self.counts]
         applied = [_by_label(column.acted) for column in self.columns]
         for i, label in enumerate(blocks.labels):
             rows += [ReportRow(name, label, None, Fraction(getattr(blocks, name)[i]), places) for name in counts]
@@ -134,14 +173,18 @@ class Report(Shown):
 
     @cached_property
     def averages(self) -> list[ReportRow]:
-        """Each metric of a class averaged: macro, micro and weighted."""
-        return [self._row(metric.name, average) for metric in class_metrics(counts=False) for average in AVERAGES]
+        """Each metric of a class averaged: macro, micro and weighted; where it was not asked for, as the summary is."""
+        every = [m for m in self.rates if m in self.asked or not self.blocks.partition]
+        if any(map(is_summary, every)):  # a row of the summary is full, or it is not there
+            every += summary_metrics()
+        return [self._row(m.name, a) for m in self.rates for a in (AVERAGES if m in every else SUMMARY_AVERAGES)]
 
     @cached_property
     def overall(self) -> list[ReportRow]:
-        """The metrics of the whole matrix."""
-        fit = [m for m in all_metrics() if m.scope == "matrix" and not m.parameters]
-        return [self._row(m.name, None) for m in fit if self._answers(m)]
+        """The metrics of the whole matrix: that of the summary, where the counts have it, and those asked for."""
+        first = metric_named(OVERALL)
+        shown = [first] if self._answers(first) else []
+        return [self._row(m.name, None) for m in dict.fromkeys([*shown, *self.asked]) if m.scope == "matrix"]
 
     def _answers(self, metric: Metric) -> bool:
         """Whether these counts are enough for a metric of the matrix."""
@@ -177,7 +220,11 @@ class Report(Shown):
 
 def class_metrics(*, counts: bool) -> list[Metric]:
     """The metrics of one class that take no parameter: the counts themselves, or the rates and scores."""
-    return [m for m in all_metrics() if m.scope == "class" and (m.name in BLOCKS) is counts and not m.parameters]
+    return [m for m in all_metrics() if m.scope == "class" and _is_rate(m) is not counts and not m.parameters]
+
+
+def _is_rate(metric: Metric) -> bool:
+    return metric.name not in BLOCKS
 
 
 def _by_label(acted: tuple[Acted, ...]) -> dict[Hashable | None, tuple[Acted, ...]]:

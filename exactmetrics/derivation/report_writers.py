@@ -6,34 +6,31 @@ The format of the JSON is `report.schema.json`, published with the package.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.messages import messages
-from exactmetrics.derivation.notation.breaking import in_rows
-from exactmetrics.derivation.notation.terminal import column as filled
-from exactmetrics.derivation.notation.terminal import terminal_width
+from exactmetrics.derivation.notation.terminal import HANG, cut, folded_lines, packed, terminal_width
 from exactmetrics.derivation.picture import picture
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.report import Report, ReportRow, class_metrics, derivation_of
+from exactmetrics.derivation.report import ClassColumn, Report, ReportRow, derivation_of
+from exactmetrics.derivation.report_cells import Cell, CellWriter, anchor
+from exactmetrics.derivation.report_tables import Grid, fits, tables_of, turned
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, left_out, numbering
-from exactmetrics.derivation.writing.links import LATEX_FALLBACK, link, place
+from exactmetrics.derivation.writing.links import LATEX_FALLBACK, place
 from exactmetrics.derivation.writing.names import quantity, reason, short_name
 from exactmetrics.derivation.writing.surface import Surface, surface_for
-from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.rounding import place_point, round_to
-from exactmetrics.exact.values import Number, Root, Undefined, Value, value_text
+from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.metrics.identities import theorems
+from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import AVERAGES
+from exactmetrics.metrics.summary import COUNTED, ONE_OF_ALL, OVERALL, is_summary
 from exactmetrics.views.value import Acted
 
 SHOWN_ROWS = 50  # classes a table shows
 SHOWN_NOTES = 20  # reasons and policies that are listed
-LONGEST = 40  # characters of an exact value that a table shows; a longer one is described, and the JSON has it in full
-EXACT_BITS = 132  # more than 40 digits for certain, so that no one writes them to see how many they are
 
 
 def report_page(report: Report, name: str, *, data: bool) -> str:
@@ -73,18 +70,9 @@ def _data(report: Report, surface: Surface) -> dict[str, Any] | None:
         return None
     if report.cells is None and not report.blocks.deductions:
         return None
-    return data_section(surface, report.blocks, report.cells)
-
-
-def anchor(metric: str, *, average: str | None = None, position: int | None = None) -> str:
-    """The name by which links reach a value: of the whole matrix, of an average, or of the class at a position.
-
-    It holds only letters, digits and hyphens, so that it can stand in HTML, Markdown and LaTeX alike.
-    """
-    what = metric.replace("_", "-")
-    if average is not None:
-        return f"{average}-{what}"
-    return f"overall-{what}" if position is None else f"class-{position + 1}-{what}"
+    found = data_section(surface, report.blocks, report.cells)
+    lines = found.get("lines") or () if report.cells is not None else ()
+    return None if any(terminal_width(line) > surface.format.room for line in lines) else found
 
 
 # The derivations of averages and of metrics of the matrix, below the tables, which their values link to.
@@ -110,167 +98,112 @@ def _derivations(report: Report, surface: Surface) -> list[dict[str, Any]]:
     return out
 
 
-# One value: exactly and as a decimal, in the space of a table's cell.
-
-
-@dataclass(frozen=True, slots=True)
-class CellText:
-    """A cell as written on a surface, and about how many characters wide it looks."""
-
-    text: str
-    width: int
-
-
-class CellWriter:
-    """Writes values for the tables of one surface."""
-
-    def __init__(self, surface: Surface, places: int) -> None:
-        self.surface, self.places, self._scale = surface, places, 10**places
-        self._latex = surface.format.exact_formulas
-        self._mark = surface.format.mark
-        self._undefined = surface.messages.get("report", "undefined")
-
-    def value(self, value: Value, *, marked: bool = False) -> CellText:
-        """A value exactly and rounded; `marked` where it rests on a policy."""
-        if isinstance(value, Undefined):
-            return CellText(self._undefined, len(self._undefined))
-        if isinstance(value, Fraction) and value.denominator == 1 and value.numerator.bit_length() < EXACT_BITS:
-            exact, shown, sign = str(value.numerator), "", ""
-        else:
-            exact, shown = self.exact(value), place_point(round_to(value, self.places), self.places)
-            whole = isinstance(value, Fraction) and self._scale % value.denominator == 0
-            sign = "=" if whole else "≈"
-        return self._joined(exact, sign, shown, value, marked)
-
-    def _joined(self, exact: str, sign: str, shown: str, value: Number, marked: bool) -> CellText:
-        mark = self._mark if marked else ""
-        wide = len(exact) + marked + (len(shown) + 3 if sign else 0)
-        formula = self._is_formula(value) and not self.description(value)
-        relation = self.surface.format.approx if sign == "≈" and (formula or self._latex) else sign
-        decimals = f" {relation} {shown}" if sign else ""
-        if formula:
-            within, after = (mark, "") if self._latex else ("", mark)  # the asterisk of Markdown is no formula
-            text = f"{self.surface.inline(f'{self.surface.one_line(value)}{decimals}{within}')}{after}"
-        elif self._latex:
-            text = f"{exact} {self.surface.inline(f'{decimals.strip()}{mark}')}"
-        else:
-            text = f"{exact}{decimals}{mark}"
-        return CellText(text, wide)
-
-    def _is_formula(self, value: Number) -> bool:
-        """Whether a value is set as a formula: in LaTeX every one, on other pages with formulas those with roots."""
-        return self._latex or (self.surface.format.formulas and not isinstance(value, Fraction))
-
-    def exact(self, value: Number) -> str:
-        """The exact value as plain text, or what there is to say of it where it is too long for a table."""
-        return self.description(value) or str(value)
-
-    def description(self, value: Number) -> str:
-        """What there is to say of an exact value that is too long for a table; nothing of one that is not."""
-        if not isinstance(value, (Fraction, Root)):
-            return "" if len(str(value)) <= LONGEST else self.surface.messages.get("report", "long_sum")
-        number = value.square if isinstance(value, Root) else value
-        top, bottom = number.numerator, number.denominator
-        if top.bit_length() + bottom.bit_length() < EXACT_BITS and len(str(value)) <= LONGEST:
-            return ""
-        made = {"top": str(len(int_text(abs(top)))), "bottom": str(len(int_text(bottom)))}
-        return self.surface.say_made("report", "long_root" if isinstance(value, Root) else "long", **made)
-
-    def exact_inline(self, value: Number) -> str:
-        said = self.description(value)
-        return said or (self.surface.number(value) if self._is_formula(value) else str(value))
-
-
-# Tables, cut into pieces that fit the page of a format.
+# The tables: first the one that everybody knows, then what was asked for.
 
 
 def _sections(report: Report, surface: Surface, cells: CellWriter, *, counts: bool) -> Iterator[dict[str, Any]]:
-    """The counts of the classes, where the data do not show them, their values, the averages and the whole matrix."""
-    say, labels, k = surface.messages, report.blocks.labels, report.blocks.k
-    shown = range(min(k, SHOWN_ROWS))
-    note = left_out(surface, len(shown), k)
-    classes = (say.get("words", "class"), [surface.name(labels[i]) for i in shown])
-
-    def by_class(key: str, names: Sequence[str], columns: Sequence[Sequence[CellText]]) -> dict[str, Any]:
-        heads = [short_name(name, say) for name in names]
-        anchors = [[anchor(name, position=i) for name in names] for i in shown]
-        return _section(key, classes, heads, columns, anchors, surface) | {"note": note}
-
-    def by_metric(key: str, heads: Sequence[str], rows: Sequence[ReportRow]) -> dict[str, Any]:
-        wide = len(heads)
-        table = [rows[at : at + wide] for at in range(0, len(rows), wide)]
-        names = [surface.format.escape(short_name(row[0].metric, say)) for row in table]
-        columns = [[_linked(row, report, surface, cells) for row in column] for column in zip(*table, strict=True)]
-        anchors = [[anchor(value.metric, average=value.average) for value in row] for row in table]
-        return _section(key, (say.get("report", "metric"), names), heads, columns, anchors, surface)
-
-    if counts:
-        names = [m.name for m in class_metrics(counts=True)]
-        texts = [[str(getattr(report.blocks, name)[i]) for i in shown] for name in names]
-        yield by_class("counts", names, [[CellText(text, len(text)) for text in column] for column in texts])
-    columns = []
-    for column in report.columns:
-        marked = {acted.label for acted in column.acted}
-        columns.append([cells.value(column.values[i], marked=bool(marked) and labels[i] in marked) for i in shown])
-    yield by_class("classes", [column.metric for column in report.columns], columns)
-    yield by_metric("averages", [say.get("report", average) for average in AVERAGES], report.averages)
-    yield by_metric("overall", [say.get("report", "value")], report.overall)
+    """The summary, then, as far as they were asked for, counts of the classes, their values, averages, the matrix."""
+    say, k = surface.messages, report.blocks.k
+    yield _section("summary", _summary(report, cells), cells) | {"note": left_out(surface, min(k, SHOWN_ROWS), k)}
+    asked = [metric for metric in report.counts if not is_summary(metric)]
+    if counts and asked:
+        yield _section("counts", _by_class(report, cells, [_counted(report, cells, m.name) for m in asked]), cells)
+    rates = [column for column in report.columns if not is_summary(metric_named(column.metric))]
+    if rates:
+        yield _section("classes", _by_class(report, cells, [_rated(report, cells, c) for c in rates]), cells)
+        averages = [row for row in report.averages if not is_summary(metric_named(row.metric))]
+        heads = [say.get("report", average) for average in AVERAGES]
+        yield _section("averages", _by_metric(report, cells, heads, averages), cells)
+    overall = [row for row in report.overall if not is_summary(metric_named(row.metric))]
+    if overall:
+        yield _section("overall", _by_metric(report, cells, [say.get("report", "value")], overall), cells)
 
 
-def _linked(row: ReportRow, report: Report, surface: Surface, cells: CellWriter) -> CellText:
+def _section(key: str, grid: Grid, cells: CellWriter) -> dict[str, Any]:
+    tables, listed = tables_of(grid, cells)
+    say = cells.surface.messages
+    title, exact = say.get("report", key), say.get("report", "too_long")
+    return {"title": title, "tables": tables, "note": "", "exact_title": exact, "exact": listed}
+
+
+def _summary(report: Report, cells: CellWriter) -> Grid:
+    """Precision, recall, F1 and support of every class; below, the accuracy and the averages."""
+    surface, blocks = cells.surface, report.blocks
+    say, shown = surface.messages, range(min(blocks.k, SHOWN_ROWS))
+    rates = [_rated(report, cells, column) for column in report.columns if is_summary(metric_named(column.metric))]
+    support = _counted(report, cells, COUNTED)
+    columns = [*rates, support]
+    names = [surface.name(blocks.labels[i]) for i in shown]
+    rows = [[column[1][i] for column in columns] for i in shown]
+    n, blank = cells.count(blocks.n), Cell()
+    for row in report.overall:
+        if row.metric == OVERALL:
+            names.append(surface.format.escape(short_name(OVERALL, say)))
+            value = _linked(row, report, cells)
+            rows.append([value if name == ONE_OF_ALL else blank for name, _ in rates] + [n])
+    averaged = {(row.metric, row.average): row for row in report.averages}
+    for average in AVERAGES:
+        found = [averaged.get((name, average)) for name, _ in rates]
+        if any(found):
+            names.append(surface.format.escape(say.get("report", f"{average}_row")))
+            rows.append([blank if row is None else _linked(row, report, cells) for row in found] + [n])
+    heads = [short_name(name, say) for name, _ in columns]
+    return Grid(say.get("words", "class"), names, list(map(surface.format.escape, heads)), rows, rule=len(shown))
+
+
+Column = tuple[str, list[Cell]]  # a metric, and its cells class by class
+
+
+def _rated(report: Report, cells: CellWriter, column: ClassColumn) -> Column:
+    marked = {acted.label for acted in column.acted}
+    name, labels = column.metric, report.blocks.labels
+    return name, [
+        cells.cell(
+            column.values[i],
+            marked=bool(marked) and labels[i] in marked,
+            anchor=anchor(name, position=i),
+            called=quantity(cells.surface, name, label=labels[i], short=True) if i < SHOWN_ROWS else "",
+        )
+        for i in range(min(report.blocks.k, SHOWN_ROWS))
+    ]
+
+
+def _counted(report: Report, cells: CellWriter, name: str) -> Column:
+    counts = getattr(report.blocks, name)
+    shown = range(min(report.blocks.k, SHOWN_ROWS))
+    return name, [cells.count(counts[i], anchor=anchor(name, position=i)) for i in shown]
+
+
+def _by_class(report: Report, cells: CellWriter, columns: Sequence[Column]) -> Grid:
+    """Metrics of the classes: metrics as rows, unless there are more classes and one table holds all metrics."""
+    surface = cells.surface
+    names = [surface.name(label) for label in report.blocks.labels[:SHOWN_ROWS]]
+    heads = [surface.format.escape(short_name(name, surface.messages)) for name, _ in columns]
+    say = surface.messages
+    grid = Grid(say.get("report", "metric"), heads, names, [column for _, column in columns])
+    other = turned(grid, say.get("words", "class"))
+    return other if len(names) >= len(columns) and fits(other, surface) else grid
+
+
+def _by_metric(report: Report, cells: CellWriter, heads: Sequence[str], rows: Sequence[ReportRow]) -> Grid:
+    say, escape = cells.surface.messages, cells.surface.format.escape
+    table = [rows[at : at + len(heads)] for at in range(0, len(rows), len(heads))]
+    names = [escape(short_name(row[0].metric, say)) for row in table]
+    cut = [[_linked(value, report, cells) for value in row] for row in table]
+    return Grid(say.get("report", "metric"), names, list(map(escape, heads)), cut)
+
+
+def _linked(row: ReportRow, report: Report, cells: CellWriter) -> Cell:
     """A value that leads to its derivation, where the report shows it; in plain text by the derivation's number."""
-    cell = cells.value(row.value, marked=bool(row.applied))
-    if report.derivations is None:
-        return cell
-    if surface.format.formulas:
-        return CellText(link(surface.format, _place(row), cell.text), cell.width)
-    mark = f" ({report.derived.index(row) + 1})"
-    return CellText(cell.text + mark, cell.width + len(mark))
-
-
-def _section(
-    key: str,
-    first: tuple[str, Sequence[str]],
-    heads: Sequence[str],
-    columns: Sequence[Sequence[CellText]],
-    anchors: Sequence[Sequence[str]],
-    surface: Surface,
-) -> dict[str, Any]:
-    """A table cut into pieces: columns as many as the page is wide, rows as many as it is long."""
-    tables: list[dict[str, Any]] = []
-    look = surface.format
-    corner, labels = first
-    wide = max(map(terminal_width, [corner, *labels])) - len("".join(look.around))
-    lined = [filled(label, wide) for label in labels] if not look.formulas else list(labels)
-    widths = (2 + _width(head, column) for head, column in zip(heads, columns, strict=True))
-    for group in in_rows(widths, look.room, wide):  # beside the first column
-        over = [look.escape(heads[c]) for c in group]
-        for top in range(0, len(labels), look.rows):
-            rows = range(top, min(top + look.rows, len(labels)))
-            if not look.formulas:
-                cut = [[columns[c][i] for i in rows] for c in group]
-                tables.append({"lines": _lines([filled(corner, wide), *(lined[i] for i in rows)], over, cut, surface)})
-            else:
-                table = [[lined[i], *(columns[c][i].text for c in group)] for i in rows]
-                places = [[anchors[i][c] for c in group] for i in rows]
-                tables.append({"corner": corner, "heads": over, "rows": table, "anchors": places})
-    return {"title": surface.messages.get("report", key), "tables": tables, "note": ""}
-
-
-def _width(head: str, column: Sequence[CellText]) -> int:
-    return max(len(head), *(cell.width for cell in column))
-
-
-def _lines(
-    first: list[str], heads: Sequence[str], columns: Sequence[Sequence[CellText]], surface: Surface
-) -> list[str]:
-    written = [first]
-    for head, cells in zip(heads, columns, strict=True):
-        wide = _width(head, cells)
-        written.append([head.rjust(wide), *(cell.text.rjust(wide) for cell in cells)])
-    lines = [surface.line(line) for line in zip(*written, strict=True)]
-    lines.insert(1, "-" * terminal_width(lines[0]))
-    return lines
+    surface, known = cells.surface, {"anchor": anchor(row.metric, average=row.average)}
+    known["called"] = quantity(surface, row.metric, average=row.average, short=True)
+    number = 0
+    if report.derivations is not None:
+        if surface.format.formulas:
+            known["place"] = _place(row)
+        else:
+            number = report.derived.index(row) + 1
+    return cells.cell(row.value, marked=bool(row.applied), number=number, **known)
 
 
 # What is said below the tables: why values are undefined, which policies acted, what is one number; names in full.
@@ -289,7 +222,9 @@ def _notes(report: Report, surface: Surface, cells: CellWriter) -> list[dict[str
         "no_value": _first(reasons, lambda value: reason(surface, value, short=True), surface),
         "applied_title": _first(acted, lambda a: _acted(a, report, surface), surface),
         "identities": _identities(report, surface, cells),
-        "in_full": surface.in_full(),  # last: the names that were too long above
+        "in_full": [
+            line for name in surface.in_full() for line in _noted(name, surface)
+        ],  # last: the names that were too long above
     }
     say = surface.messages
     texts = {"applied_title": say.get("report", "marked") if marked else ""}
@@ -300,10 +235,18 @@ def _notes(report: Report, surface: Surface, cells: CellWriter) -> list[dict[str
 
 def _first(items: Mapping[Any, None], write: Callable[[Any], str], surface: Surface) -> list[str]:
     """The first items written, and how many more there are."""
-    lines = [write(item) for item in list(items)[:SHOWN_NOTES]]
+    lines = [line for item in list(items)[:SHOWN_NOTES] for line in _noted(write(item), surface)]
     if len(items) > SHOWN_NOTES:
         lines.append(surface.say_made("report", "more", left=str(len(items) - SHOWN_NOTES)))
     return lines
+
+
+def _noted(text: str, surface: Surface) -> list[str]:
+    """The lines of a note: in plain text as wide as a table may be, else one."""
+    if surface.format.formulas:
+        return [text]
+    room = surface.format.room
+    return [piece for line in folded_lines(text, room, HANG) for piece in cut(line, room, HANG)]
 
 
 def _acted(acted: Acted, report: Report, surface: Surface) -> str:
@@ -320,7 +263,9 @@ def _identities(report: Report, surface: Surface, cells: CellWriter) -> list[str
         names = [quantity(surface, row.metric, average=row.average, short=True) for row in group]
         value = group[0].value
         assert not isinstance(value, Undefined)  # only equal numbers make a group
-        lines.append(f"{' = '.join(names)} = {cells.exact_inline(value)}")
+        members = [*names, cells.exact_inline(value)]
+        chain = [members[0], *(f"= {member}" for member in members[1:])]
+        lines += [" ".join(chain)] if surface.format.formulas else packed(chain, surface.format.room, HANG)
         head, *others = [(row.metric, row.average) for row in group]
         found: dict[str, list[str]] = {}
         for key, name in zip(others, names[1:], strict=True):
@@ -328,7 +273,7 @@ def _identities(report: Report, surface: Surface, cells: CellWriter) -> list[str
                 found.setdefault(theorem, []).append(name)
         for theorem, about in found.items():
             because = say.get("identity", theorem)
-            lines.append(surface.say_made("report", "because", names=say.listing(about), reason=because))
+            lines += _noted(surface.say_made("report", "because", names=say.listing(about), reason=because), surface)
     return lines
 
 

@@ -10,7 +10,7 @@ from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation import escape
-from exactmetrics.derivation.notation.terminal import folded
+from exactmetrics.derivation.notation.terminal import WIDTH, folded
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.saving import format_of, full_name, save_text
 from exactmetrics.derivation.typesetting import directed, tex_of
@@ -93,6 +93,7 @@ class Shown(Written):
     """
 
     _formats = (*WRITTEN, "json")
+    _wide: ClassVar[int] = WIDTH  # columns of its pages in plain text
     look: Look
 
     def _written(self, format: str, *, data: bool = True) -> str:  # type: ignore[override]
@@ -105,7 +106,7 @@ class Shown(Written):
     def _page(self, name: str, *, data: bool) -> str:
         """The page in one format, without what a document puts around it; plain text in lines of a terminal."""
         body: str = writer(self._kind, "page")(self, name, data=data)
-        return body if FORMATS[name].formulas else folded(body)
+        return body if FORMATS[name].formulas else folded(body, self._wide)
 
     def data(self) -> dict[str, Any]:
         """What `to_json` writes, as dictionaries and lists.
@@ -185,7 +186,7 @@ class Shown(Written):
         >>> import json
         >>> found = json.loads(em.ConfusionMatrix([[5, 1], [5, 7]]).report().to_json())
         >>> found["n"], found["matrix"], found["rows"][0]["metric"], found["rows"][0]["value"]
-        (18, [[5, 1], [5, 7]], 'tp', '5')
+        (18, [[5, 1], [5, 7]], 'support', '6')
         """
         import json
 

@@ -152,7 +152,7 @@ class Content:
 
     def _report(self, block: Block) -> Item:
         found = self._data_set(block.table["report"])
-        options = {"places": block.table["places"]} if "places" in block.table else {}
+        options = {name: block.table[name] for name in ("places", "metrics") if name in block.table}
         report = found.measured.report(
             **options, positive=found.positive, language=self.look.language, templates=self.look.templates
         )

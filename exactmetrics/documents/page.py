@@ -204,7 +204,9 @@ class Parts:
         surface = surface_for(self.name, self.content.look, report.blocks.labels)
         context = report_context(report, surface) | {"data": None, "intro": "", "title": ""}
         for table in (table for section in context["sections"] for table in section["tables"] if "anchors" in table):
-            table["anchors"] = [[f"{item.id}.{name}" for name in row] for row in table["anchors"]]  # once a document
+            table["anchors"] = [
+                [name and f"{item.id}.{name}" for name in row] for row in table["anchors"]
+            ]  # once a document
         return self._below(self._render("report_part", context))
 
     def _render(self, kind: str, context: dict[str, Any]) -> str:

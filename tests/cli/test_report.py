@@ -47,7 +47,7 @@ def test_formats_are_those_of_the_library() -> None:
 
 
 def test_values_of_the_sources() -> None:
-    report = as_json(*REPORT)
+    report = as_json(*REPORT, "-m", "mcc")
     assert found(report, "precision", "weighted")["value"] == "409/630"
     assert found(report, "f1", "weighted")["value"] == "841/1309"
     assert found(report, "recall", label="dog")["value"] == "7/12"
@@ -83,8 +83,25 @@ def test_json_is_utf_8_on_every_terminal() -> None:
     assert json.loads(done.stdout.decode("utf-8"))["labels"] == ["鳥", "Vögel"]
 
 
-def test_a_metric_is_no_option() -> None:
-    assert run(*REPORT, "-m", "f1").exit_code == 2
+def test_what_is_asked_for_comes_after_the_summary() -> None:
+    plain, asked, every = (
+        {(row["metric"], row["average"]) for row in as_json(*REPORT, *more)["rows"]}
+        for more in ([], ["-m", "NPV", "-m", "mcc"], ["--all"])
+    )
+    trio = {(name, average) for name in ("precision", "recall", "f1") for average in (None, "macro", "weighted")}
+    assert plain == trio | {("support", None), ("accuracy", None)}
+    assert asked - plain == {("npv", None), ("npv", "macro"), ("npv", "micro"), ("npv", "weighted"), ("mcc", None)}
+    assert every > asked
+    text = printed(*REPORT, "-m", "NPV", "-m", "mcc")
+    assert (
+        text.index("Summary") < text.index("Class by class") < text.index("Averages") < text.index("The whole matrix")
+    )
+
+
+def test_what_cannot_be_asked_for() -> None:
+    assert "did you mean 'kappa'" in refused(*REPORT, "-m", "kapa")
+    assert "takes beta" in refused(*REPORT, "-m", "fbeta")
+    assert "leave -m out" in refused(*REPORT, "-m", "mcc", "--all")
 
 
 def test_known_counts_of_classes() -> None:

@@ -61,16 +61,18 @@ def pages(language: str) -> list[tuple[str, str]]:
             derivation = cm.derive(question.metric, undefined=undefined, language=language, detail=detail, **options)
             out.append((f"{question} {undefined} {detail}", derivation.to_markdown()))
     for preset in (None, "sklearn"):
-        out.append((f"report {preset}", cm.report(preset=preset, language=language).to_markdown()))
+        out.append((f"report {preset}", cm.report(metrics="all", preset=preset, language=language).to_markdown()))
     partial = em.OneVsRest.from_counts({"x": {"tp": 3, "fn": 1, "fp": 2}, "y": {"tp": 5, "fn": 2, "fp": 1}})
     out += [("partial", partial.derive("f1", average="macro", language=language).to_markdown())]
-    out += [("partial report", partial.report(language=language).to_markdown())]
+    out += [("partial report", partial.report(metrics="all", language=language).to_markdown())]
     out += [("float", cm.derive("fbeta", label="x", beta=0.5, language=language).to_markdown())]
     pairs = [({"average": "macro"}, {"average": "macro", "combine": "averages"}), ({"label": "x"}, {"label": "y"})]
     for first, second in pairs:
         sides = [cm.derive("f1", language=language, **side) for side in (first, second)]
         out.append((f"{first} {second}", em.compare(*sides).to_markdown()))
     shown = [cm.derive("mcc", language=language), cm.derive("f1", label="x", language=language)]
-    out += [("html", of_html(document.to("html"))) for document in (*shown, cm.report(language=language))]
+    out += [
+        ("html", of_html(document.to("html"))) for document in (*shown, cm.report(metrics="all", language=language))
+    ]
     big = em.ConfusionMatrix([[1] * 55 for _ in range(55)])
-    return [*out, ("big report", big.report(language=language).to_markdown())]
+    return [*out, ("big report", big.report(metrics="all", language=language).to_markdown())]

@@ -57,7 +57,7 @@ class Reader(HTMLParser):
 
 
 PLAIN = Reader(named("plain").to_html())
-PLAIN_REPORT = Reader(matrix([[0, 3], [0, 5]], ["plain", "another"]).report().to_html())
+PLAIN_REPORT = Reader(matrix([[0, 3], [0, 5]], ["plain", "another"]).report(metrics="all").to_html())
 
 
 @each("name", ORDINARY, ids=short)
@@ -98,7 +98,7 @@ def test_a_browser_reads_the_same() -> None:
 
 @each("name", some_names(*HTML), ids=short)
 def test_names_read_back_from_a_report(name: str) -> None:
-    page = Reader(matrix([[0, 3], [0, 5]], [name, "another"]).report().to_html())
+    page = Reader(matrix([[0, 3], [0, 5]], [name, "another"]).report(metrics="all").to_html())
     shown = seen(name)
     cells = [text for text in page.texts["th"] if not text.startswith("true ")]
     if name in LONG:

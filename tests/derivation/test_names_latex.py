@@ -83,7 +83,7 @@ def test_long_names_together_stay_within_the_margins(tmp_path: Path, tex_engine:
     rows = [[(i * j + i) % 7 for j in range(len(names))] for i in range(len(names))]
     counts = matrix(rows, names)
     first, second = (counts.derive("f1", average="macro", combine=how) for how in ("scores", "averages"))
-    sources = [document.to("latex-document") for document in (counts.report(), em.compare(first, second))]
+    sources = [document.to("latex-document") for document in (counts.report(metrics="all"), em.compare(first, second))]
     result = compile_latex(joined(sources), tmp_path, engine=tex_engine)
     assert result.errors == []
     assert result.overfull == []

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import classification_report
 
 import exactmetrics as em
+from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.derivation.report import Report
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.values import Root, Undefined
@@ -35,13 +36,14 @@ MATRICES = square_rows(least=1, most=4, highest=4).filter(lambda rows: any(map(a
 
 
 def report_of(rows: Any, **options: Any) -> Report:
-    return em.ConfusionMatrix(rows, labels=NAMES[: len(rows)] if len(rows) <= 3 else None).report(**options)
+    labels = NAMES[: len(rows)] if len(rows) <= 3 else None
+    return em.ConfusionMatrix(rows, labels=labels).report(**{"metrics": "all", **options})
 
 
 @settings(max_examples=size(30, 60))
 @given(rows=MATRICES, policy=st.sampled_from(["propagate", "omit", 0, 1]))
 def test_every_row_is_what_the_oracle_says(rows: list[list[int]], policy: Any) -> None:
-    report = em.ConfusionMatrix(rows).report(undefined=policy)
+    report = em.ConfusionMatrix(rows).report(metrics="all", undefined=policy)
     for row in report.rows:
         oracle = Oracle(rows, policy)
         options = {"label": row.label} if row.label is not None else {"average": row.average} if row.average else {}
@@ -82,6 +84,102 @@ def test_against_classification_report(pairs: tuple[list[str], list[str]]) -> No
                 assert float(found[metric, average]) == pytest.approx(theirs[f"{average} avg"][name], abs=1e-12)
 
 
+# Printed in the documentation of scikit-learn's classification_report, for y_true = [0, 1, 2, 2, 2] and
+# y_pred = [0, 0, 2, 2, 1].
+DOCUMENTED = """
+              precision    recall  f1-score   support
+
+     class 0       0.50      1.00      0.67         1
+     class 1       0.00      0.00      0.00         1
+     class 2       1.00      0.67      0.80         3
+
+    accuracy                           0.60         5
+   macro avg       0.50      0.56      0.49         5
+weighted avg       0.70      0.60      0.61         5
+"""
+NUMBERS = re.compile(r" \d+(?:\.\d+)?\*?(?!\S)")
+
+
+def summary_of(report: Report, style: str = "text") -> dict[str, list[str]]:
+    """The rows of the summary: what stands last in each cell, by the name before them."""
+    lines = report.to(style).split("Summary")[1].strip().splitlines()
+    lines = lines[: lines.index("")] if style == "text" else [line.strip("| ") for line in lines if "|" in line]
+    rows = (re.fullmatch(r"\s*(.*?)(?:  +| \| ).*", line) for line in lines)
+    return {row[1]: [number.strip(" *") for number in NUMBERS.findall(row[0][row.end(1) :])] for row in rows if row}
+
+
+@each("style", ["text", "markdown"])
+def test_the_table_that_everybody_knows(style: str) -> None:
+    names = ["class 0", "class 1", "class 2"]
+    cm = em.ConfusionMatrix.from_labels([0, 1, 2, 2, 2], [0, 0, 2, 2, 1])
+    report = em.ConfusionMatrix(cm.rows, labels=names).report(places=2)
+    found = summary_of(report, style)
+    wanted = {line[:12].strip(): NUMBERS.findall(line[12:]) for line in DOCUMENTED.splitlines()[3:] if line}
+    assert {name: [Fraction(n) for n in numbers] for name, numbers in found.items() if name in wanted} == {
+        name: [Fraction(n) for n in numbers] for name, numbers in wanted.items()
+    }
+    order = [name for name in found if name in wanted]
+    assert order == list(wanted)
+
+
+@given(pairs=label_pairs())
+def test_the_summary_against_the_text_that_scikit_learn_prints(pairs: tuple[list[str], list[str]]) -> None:
+    theirs = classification_report(*pairs, digits=6, zero_division=0)
+    found = summary_of(em.ConfusionMatrix.from_labels(*pairs).report(places=8, preset="sklearn"))
+    for line in filter(str.strip, theirs.splitlines()[2:]):
+        name, numbers = line[: line.index("  ", len(line) - len(line.lstrip()))].strip(), NUMBERS.findall(line)
+        mine = [Fraction(n) for n in found[name]]
+        assert len(mine) == len(numbers), name
+        assert all(abs(Fraction(n) - m) <= Fraction(1, 10**6) for n, m in zip(numbers, mine, strict=True)), name
+
+
+def test_multilabel_counts_have_a_micro_average_in_the_place_of_the_accuracy() -> None:
+    """As scikit-learn prints it; samples with two labels: 1 and 2 for the first, 2 for the second."""
+    theirs = classification_report([[1, 1], [0, 1]], [[1, 0], [1, 1]], output_dict=True, zero_division=0)
+    counts = {1: {"tp": 1, "fp": 1, "fn": 0, "tn": 0}, 2: {"tp": 1, "fp": 0, "fn": 1, "tn": 0}}
+    report = em.OneVsRest.from_counts(counts, partition=False).report(places=6)
+    assert "accuracy" not in report.to_text()
+    found = {(row.metric, row.average): row.value for row in report.averages}
+    for average in ("micro", "macro", "weighted"):
+        for metric, name in (("precision", "precision"), ("recall", "recall"), ("f1", "f1-score")):
+            assert float(found[metric, average]) == pytest.approx(theirs[f"{average} avg"][name], abs=1e-12)
+
+
+@settings(max_examples=size(30, 100))
+@given(
+    rows=square_rows(least=1, most=7, highest=10**6),
+    names=st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=60), min_size=7, max_size=7, unique=True),
+    metrics=st.sampled_from([None, "all", ["mcc"], ["specificity", "npv"]]),
+    places=st.integers(1, 12),
+    language=st.sampled_from(["en", "es"]),
+)
+def test_text_keeps_to_80_columns(
+    rows: list[list[int]], names: list[str], metrics: Any, places: int, language: str
+) -> None:
+    names = [f"{at}{name}" for at, name in enumerate(names)][: len(rows)]
+    report = em.ConfusionMatrix(rows, labels=names).report(metrics=metrics, places=places, language=language)
+    for line in report.to_text().splitlines():
+        assert terminal_width(line) <= 80, line
+
+
+def test_more_metrics_than_classes_are_rows_of_one_table() -> None:
+    for style, mark in (("text", "   metric "), ("markdown", "| metric |"), ("latex", "metric &")):
+        page = report_of(BIRDS).to(style)
+        assert page.count(mark) == 4  # counts, class by class, averages, the whole matrix
+    wide = em.ConfusionMatrix([[10 * (i == j) + i + j for j in range(7)] for i in range(7)])
+    text = wide.report(metrics=["specificity", "npv"]).to_text()
+    assert re.search(r"^ +(class|rounded) +specificity +npv$", text, re.MULTILINE)
+
+
+def test_what_is_too_long_for_a_table_stands_below_it() -> None:
+    large = [[60123, 1456, 19999], [12345, 55555, 21111], [28888, 31234, 70001]]
+    text = em.ConfusionMatrix(large, labels=NAMES).report().to_text()
+    # By hand: the sums of the three exact class values, divided by 3.
+    macro = (Fraction(60123, 81578) + Fraction(55555, 89011) + Fraction(70001, 130123)) / 3
+    assert f"   macro recall = {macro} ≈ {float(macro):.4f}" in text.splitlines()
+    assert "60123/101356" in text
+
+
 def cells_of(text: str, values: list[Any]) -> None:
     """Every fraction in a document is followed by its decimal, and `=` stands only where the two are equal."""
     seen = set()
@@ -116,7 +214,10 @@ def test_undefined_and_policies_are_visible() -> None:
     assert "precision of cat is 0/0" in report_of(ABSENT).to_text()
     marked = report_of(ABSENT, preset="sklearn")
     assert 'precision of cat is 0/0; the preset "sklearn-1.9" counts it as 0.' in marked.to_text()
-    macro, micro, weighted = table_row(marked, "precision")[0]
+    # The first column of the summary is the precision.
+    [[macro, *_]], [[micro, *_]], [[weighted, *_]] = (
+        table_row(marked, f"{a} avg") for a in ("macro", "micro", "weighted")
+    )
     assert macro.endswith("\\*")
     assert weighted.endswith("\\*")
     assert not micro.endswith("\\*")
@@ -134,7 +235,8 @@ def test_identities() -> None:
     found = identity_names(report_of(BIRDS))
     assert any({("accuracy", None), ("recall", "weighted"), ("f1", "micro")} <= group for group in found)
     assert any({("balanced_accuracy", None), ("recall", "macro")} <= group for group in found)
-    [line] = [line for line in report_of(BIRDS).to_text().splitlines() if line.lstrip().startswith("accuracy = ")]
+    text = " ".join(report_of(BIRDS).to_text().split())
+    [line] = re.findall(r"accuracy( = .*? = 9/14)", text)
     assert {"micro precision", "micro recall", "micro f1", "weighted recall", "9/14"} <= set(line.split(" = "))
 
 
@@ -145,7 +247,7 @@ def test_an_identity_that_a_preset_breaks_is_not_claimed() -> None:
 
 
 def test_counts_that_are_no_partition() -> None:
-    report = em.OneVsRest.from_top_k([1, 2], [[1, 2], [2]], labels=[1, 2, 3]).report()
+    report = em.OneVsRest.from_top_k([1, 2], [[1, 2], [2]], labels=[1, 2, 3]).report(metrics="all")
     assert {row.metric for row in report.overall} == {"average_accuracy", "balanced_accuracy"}
     jsonschema.Draft202012Validator(SCHEMA).validate(json.loads(report.to_json()))
     assert not any(("accuracy", None) in group for group in identity_names(report))
@@ -192,7 +294,9 @@ def test_weighted_samples() -> None:
 
 def test_many_classes_are_cut_and_the_rest_is_counted() -> None:
     k = 120
-    report = em.ConfusionMatrix([[(i * j) % 7 + 50 * (i == j) for j in range(k)] for i in range(k)]).report()
+    report = em.ConfusionMatrix([[(i * j) % 7 + 50 * (i == j) for j in range(k)] for i in range(k)]).report(
+        metrics="all"
+    )
     for text in (report.to_text(), report.to_markdown(), report.to_latex()):
         assert "The first 50 of 120 classes are shown; 70 are left out here." in text
     assert len(table_row(report, "49")) > 0
@@ -204,7 +308,9 @@ def test_a_long_fraction_is_described_in_tables_and_full_in_json() -> None:
     k = 300
     counts = {i: {"tp": 1000 + i, "fp": 7 * i + 1, "fn": 11 * i + 3} for i in range(k)}
     n = sum(c["tp"] + c["fn"] for c in counts.values())
-    report = em.OneVsRest.from_counts({i: c | {"n": n} for i, c in counts.items()}, n=n, partition=False).report()
+    report = em.OneVsRest.from_counts({i: c | {"n": n} for i, c in counts.items()}, n=n, partition=False).report(
+        metrics="all"
+    )
     [macro] = [r.value for r in report.averages if (r.metric, r.average) == ("f1", "macro")]
     assert isinstance(macro, Fraction)
     digits = (len(str(macro.numerator)), len(str(macro.denominator)))
@@ -217,7 +323,7 @@ def test_a_long_fraction_is_described_in_tables_and_full_in_json() -> None:
 def test_latex_compiles_and_nothing_sticks_out(tex_engine: str, tmp_path: Path) -> None:
     large = [[60123, 1456, 19999], [12345, 55555, 21111], [28888, 31234, 70001]]
     reports = [
-        em.ConfusionMatrix(rows, labels=labels).report(undefined="omit").to_latex(document=True)
+        em.ConfusionMatrix(rows, labels=labels).report(metrics="all", undefined="omit").to_latex(document=True)
         for labels in (NAMES, ["a_b%", "$x^2$ & co", "#1 {y} \\z"])
         for rows in (BIRDS, ABSENT, large)
     ]
@@ -227,7 +333,9 @@ def test_latex_compiles_and_nothing_sticks_out(tex_engine: str, tmp_path: Path) 
 
 def test_latex_of_many_classes(tex_engine: str, tmp_path: Path) -> None:
     k = 60
-    report = em.ConfusionMatrix([[(i * j) % 5 + 90 * (i == j) for j in range(k)] for i in range(k)]).report()
+    report = em.ConfusionMatrix([[(i * j) % 5 + 90 * (i == j) for j in range(k)] for i in range(k)]).report(
+        metrics="all"
+    )
     result = compile_latex(report.to_latex(document=True), tmp_path, engine=tex_engine)
     assert (result.errors, result.overfull) == ([], [])
 
@@ -235,7 +343,7 @@ def test_latex_of_many_classes(tex_engine: str, tmp_path: Path) -> None:
 def test_one_class_and_hostile_names_in_markdown() -> None:
     report = em.ConfusionMatrix([[3]], labels=["a|b*c"]).report()
     assert "One class, 3 samples." in report.to_text()
-    assert "| a\\|b\\*c | 3 | 0 |" in report.to_markdown()
+    assert "| a\\|b\\*c | 1 | 1 | 1 | 3 |" in report.to_markdown()
 
 
 def test_a_notebook_shows_three_texts() -> None:

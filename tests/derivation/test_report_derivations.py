@@ -22,7 +22,7 @@ ABSENT = [[6, 0, 1], [1, 0, 2], [2, 0, 7]]
 
 
 def report(rows: list[list[int]] = BIRDS, **options: object) -> em.Report:
-    return matrix(rows, NAMES).report(derivations=True, **options)  # type: ignore[arg-type]
+    return matrix(rows, NAMES).report(metrics="all", derivations=True, **options)  # type: ignore[arg-type]
 
 
 @each("rows", [BIRDS, ABSENT])
@@ -46,14 +46,16 @@ def test_every_value_links_to_its_derivation(format: str) -> None:
 
 def test_on_a_terminal_a_value_names_its_derivation() -> None:
     text = report().to_text()
-    rows = [line for line in text.splitlines() if re.match(r" *precision .*\(\d+\)", line)]
-    numbers = re.findall(r"\((\d+)\)", " ".join(rows))
-    heads = [f"({n}) {average} precision" for n, average in zip(numbers, ("macro", "micro", "weighted"), strict=True)]
-    assert all(head in text.splitlines() for head in heads)
+    for name, *averages in [("specificity", "macro", "micro", "weighted"), ("macro avg", "macro")]:
+        [row] = [line for line in text.splitlines() if re.match(rf" *{name} .*\(\d+\)", line)]
+        metric = name if len(averages) == 3 else "precision"  # the first column of the summary
+        numbers = re.findall(r"\((\d+)\)", row)[: len(averages)]
+        heads = [f"({n}) {average} {metric}" for n, average in zip(numbers, averages, strict=True)]
+        assert all(any(line.lower() == head for line in text.splitlines()) for head in heads), heads
 
 
 def test_without_them_a_report_is_as_before() -> None:
-    plain = matrix(BIRDS, NAMES).report()
+    plain = matrix(BIRDS, NAMES).report(metrics="all")
     assert "derivation-" not in plain.to_markdown()
     assert not re.search(r"\d \(\d+\)", plain.to_text())
 
@@ -69,17 +71,17 @@ def test_every_equality_is_read_back(surface: str) -> None:
 
 def test_full_detail_shows_more() -> None:
     cm = matrix(BIRDS, NAMES)
-    brief, full = (cm.report(derivations=detail).to_markdown() for detail in ("brief", "full"))
+    brief, full = (cm.report(metrics="all", derivations=detail).to_markdown() for detail in ("brief", "full"))
     assert len(full) > len(brief)
     assert "Common denominator" in full
     assert "Common denominator" not in brief
     with pytest.raises(UsageError, match="no level of detail 'long'"):
-        cm.report(derivations="long")
+        cm.report(metrics="all", derivations="long")
 
 
 def test_a_row_of_the_json_names_its_question() -> None:
     cm = matrix(ABSENT, NAMES)
-    found = cm.report(undefined="0").data()
+    found = cm.report(metrics="all", undefined="0").data()
     for row in found["rows"]:
         asked = {key: row[key] for key in ("label", "average") if row[key] is not None}
         value = cm.value(row["metric"], **asked, undefined=found["policy"])
@@ -94,7 +96,7 @@ def test_latex_compiles_within_the_margins(tmp_path: Path, tex_engine: str) -> N
 
 
 def test_an_identity_says_why_it_holds() -> None:
-    text = matrix(BIRDS, NAMES).report().to_text()
+    text = " ".join(matrix(BIRDS, NAMES).report(metrics="all").to_text().split())
     assert "weighted recall: This holds for all counts: the support that weights a class" in text
     assert re.search("micro precision, micro recall.* and micro .*: This holds for all counts with one true", text)
     assert "macro recall: One is defined as the other." in text
@@ -104,5 +106,5 @@ def test_a_coincidence_is_no_identity() -> None:
     """Macro recall is the accuracy where all classes have one size; that is no identity."""
     same = matrix([[3, 1, 0], [1, 3, 0], [0, 1, 3]], NAMES)
     assert same.value("recall", average="macro") == same.value("accuracy")
-    groups = [{(row.metric, row.average) for row in group} for group in same.report().identities]
+    groups = [{(row.metric, row.average) for row in group} for group in same.report(metrics="all").identities]
     assert not any({("accuracy", None), ("recall", "macro")} <= group for group in groups)

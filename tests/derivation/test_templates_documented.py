@@ -76,7 +76,13 @@ def given() -> dict[str, set[str]]:
     patch = pytest.MonkeyPatch()
     counts = matrix(BIRDS, ["bird", "cat", "dog"])
     first, second = (counts.derive("f1", average="macro", combine=how) for how in ("scores", "averages"))
-    make = [first, counts.report(), example_5().report(), em.compare(first, second), tutorial()]
+    make = [
+        first,
+        counts.report(metrics="all"),
+        example_5().report(metrics="all"),
+        em.compare(first, second),
+        tutorial(),
+    ]
     for document in make:
         document.to("text")
     for module in [m for name, m in sys.modules.items() if name.startswith("exactmetrics.")]:

@@ -35,9 +35,9 @@ def pages(templates: Path | None) -> dict[str, Shown]:
         "scaffold": birds.derive("f1", average="macro", detail="scaffold", templates=templates),
         "brief": birds.derive("kappa", detail="brief", templates=templates),
         "large": large.derive("f1", average="macro", templates=templates),
-        "report": birds.report(templates=templates),
-        "report of parts": parts.report(templates=templates),
-        "large report": large.report(templates=templates),
+        "report": birds.report(metrics="all", templates=templates),
+        "report of parts": parts.report(metrics="all", templates=templates),
+        "large report": large.report(metrics="all", templates=templates),
     }
 
 
@@ -70,9 +70,9 @@ def test_one_block_is_overridden(kind: str, format: str, tmp_path: Path) -> None
     document = (
         counts.derive("f1", average="macro", templates=folder)
         if kind == "derivation"
-        else counts.report(templates=folder)
+        else counts.report(metrics="all", templates=folder)
     )
-    plain = counts.derive("f1", average="macro") if kind == "derivation" else counts.report()
+    plain = counts.derive("f1", average="macro") if kind == "derivation" else counts.report(metrics="all")
     page, ours = document.to(format), plain.to(format)
     title = "Macro F1 score" if kind == "derivation" else "Report"
     assert f"MY TITLE: {title}" in page
@@ -133,7 +133,10 @@ def test_a_partial_file_is_used_by_every_page(tmp_path: Path) -> None:
     text = f'<% extends "package:{name}" %><% block intro %>\nCounted by hand: << data.n >>.\n\n<% endblock %>'
     folder = folder_with(tmp_path, name, text)
     counts = matrix(BIRDS, LABELS)
-    for document in (counts.derive("f1", average="macro", templates=folder), counts.report(templates=folder)):
+    for document in (
+        counts.derive("f1", average="macro", templates=folder),
+        counts.report(metrics="all", templates=folder),
+    ):
         assert "Counted by hand: 28." in document.to_markdown()
         assert "Counted by hand" in document.to("github")
         assert "Counted by hand" not in document.to_latex()
@@ -147,7 +150,7 @@ def test_own_files_are_included(tmp_path: Path) -> None:
         "text/report.txt.jinja",
         '<% from "text/macros.jinja" import stars %><% include "text/school.jinja" %>: << stars("one") >>',
     )
-    assert matrix(BIRDS, LABELS).report(templates=folder).to_text() == "School of Report: *one*\n"
+    assert matrix(BIRDS, LABELS).report(metrics="all", templates=folder).to_text() == "School of Report: *one*\n"
 
 
 INHERITED = '<% extends "package:text/derivation.txt.jinja" %>'
@@ -185,11 +188,11 @@ def test_a_mistake_in_an_included_file_is_named_there(tmp_path: Path) -> None:
     folder_with(tmp_path, "text/school.jinja", "one\ntwo << titel >>")
     folder = folder_with(tmp_path, "text/report.txt.jinja", '<% include "text/school.jinja" %>')
     with pytest.raises(UsageError, match=r"school\.jinja, line 2: there is no name 'titel'"):
-        matrix(BIRDS, LABELS).report(templates=folder).to_text()
+        matrix(BIRDS, LABELS).report(metrics="all", templates=folder).to_text()
 
 
 def test_a_misspelled_file_is_seen(tmp_path: Path) -> None:
     folder_with(tmp_path, "text/report.txt.jinja", "a page")
     folder = folder_with(tmp_path, "text/derivaton.txt.jinja", "another")
     with pytest.raises(InputError, match=r"'text/derivaton.txt.jinja' .* is used by no page .* did you mean"):
-        matrix(BIRDS, LABELS).report(templates=folder).to_text()
+        matrix(BIRDS, LABELS).report(metrics="all", templates=folder).to_text()

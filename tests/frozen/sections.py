@@ -47,7 +47,7 @@ def represented(cm: Any, name: str, **options: Any) -> str:
 
 
 def reported(cm: Any, to: str, **options: Any) -> str:
-    text: str = cm.report(**options).to(to)
+    text: str = cm.report(metrics="all", **options).to(to)
     return text
 
 

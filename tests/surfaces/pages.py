@@ -67,12 +67,12 @@ def reports() -> Iterator[em.Report]:
     """Reports with undefined values, policies that acted, counts only, and names that are not harmless."""
     absent = [[6, 0, 0], [1, 0, 2], [2, 0, 7]]
     for rows in (BIRDS, absent, [[0, 3], [3, 0]], [[3]]):
-        yield em.ConfusionMatrix(rows).report()
-        yield em.ConfusionMatrix(rows).report(undefined=0, places=2)
-    yield em.ConfusionMatrix(BIRDS, labels=HOSTILE).report(preset="sklearn")
-    yield example_5().report()
+        yield em.ConfusionMatrix(rows).report(metrics="all")
+        yield em.ConfusionMatrix(rows).report(metrics="all", undefined=0, places=2)
+    yield em.ConfusionMatrix(BIRDS, labels=HOSTILE).report(metrics="all", preset="sklearn")
+    yield example_5().report(metrics="all")
     for language in languages():
-        yield em.ConfusionMatrix(absent).report(undefined="omit", language=language)
+        yield em.ConfusionMatrix(absent).report(metrics="all", undefined="omit", language=language)
 
 
 TUTORIAL: dict[str, Any] = {

@@ -10,6 +10,7 @@ _BROAD = dict.fromkeys("Mmw@%&#<>=+~", 0.9) | dict.fromkeys("W—…", 1.5)  # w
 _NO_WIDTH = ("Mn", "Me", "Cf")  # marks over a letter, and characters that only say how others are set
 
 WIDTH = 88  # columns of a terminal
+HANG = "  "  # before the further lines of a note or an entry of a list
 _APART = (" ", "|", "\u200e")  # what a line begins with that is set off: a formula, a table
 _COLUMNS = "\u2502"  # between two pages side by side
 _BREAK = re.compile(r"(?<=\S) (?=\S)")
@@ -67,21 +68,40 @@ def no_command(line: str) -> str:
     return f"- {line.lstrip()}" if line.lstrip().startswith("::") else line
 
 
-def folded(page: str) -> str:
+def folded(page: str, width: int = WIDTH) -> str:
     """A page whose sentences are no wider than a terminal; formulas and tables stay whole."""
-    return "\n".join(map(_folded, page.split("\n")))
+    lines = page.split("\n")
+    whole = (len(line) <= width or line.startswith(_APART) or _COLUMNS in line for line in lines)
+    return "\n".join(
+        line if keep else "\n".join(folded_lines(line, width)) for line, keep in zip(lines, whole, strict=True)
+    )
 
 
-def _folded(line: str) -> str:
-    if len(line) <= WIDTH or line.startswith(_APART) or _COLUMNS in line:
-        return line
-    glued = _GLUED.sub(lambda found: found[0].replace(" ", _GLUE), line)
+def folded_lines(text: str, width: int, hang: str = "") -> list[str]:
+    """A sentence in lines that are no wider, where its formulas allow it; all but the first begin with `hang`."""
+    glued = _GLUED.sub(lambda found: found[0].replace(" ", _GLUE), text)
+    return [line.replace(_GLUE, " ") for line in packed(_BREAK.split(glued), width, hang)]
+
+
+def cut(line: str, width: int, hang: str = "") -> list[str]:
+    """A line in pieces that are no wider, even where that is inside a word; all but the first begin with `hang`."""
+    pieces, piece = [], ""
+    for ch in line:
+        if terminal_width(piece + ch) > width:
+            pieces.append(piece)
+            piece = hang
+        piece += ch
+    return [*pieces, piece]
+
+
+def packed(words: Sequence[str], width: int, hang: str = "") -> list[str]:
+    """Words, of which none is broken, in lines as full as they may be."""
     rows, row, used = [], "", 0
-    for word in _BREAK.split(glued):
+    for word in words:
         wide = terminal_width(word)
-        if row and used + 1 + wide > WIDTH:
+        if row and used + 1 + wide > width:
             rows.append(row)
-            row, used = word, wide
+            row, used = hang + word, len(hang) + wide
         else:
             row, used = (f"{row} {word}", used + 1 + wide) if row else (word, wide)
-    return "\n".join([*rows, row]).replace(_GLUE, " ")
+    return [*rows, row]

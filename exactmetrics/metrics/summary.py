@@ -1,0 +1,25 @@
+"""The metrics that a report opens with, as every library prints them: of each class, averaged, and the accuracy."""
+
+from __future__ import annotations
+
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.registry import metric_named
+
+OF_CLASSES = ("precision", "recall", "f1")
+COUNTED = "support"
+OVERALL = "accuracy"
+ONE_OF_ALL = "f1"  # in whose column the value of the whole matrix stands
+AVERAGES = ("macro", "weighted")  # the micro average is the accuracy, where every sample has one class
+
+
+def summary_metrics() -> list[Metric]:
+    return list(map(metric_named, OF_CLASSES))
+
+
+def is_summary(metric: Metric) -> bool:
+    """Whether the opening table shows a metric.
+
+    >>> [is_summary(metric_named(name)) for name in ("recall", "accuracy", "mcc")]
+    [True, True, False]
+    """
+    return metric.name in (*OF_CLASSES, COUNTED, OVERALL)
