@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from exactmetrics.verification.documents.pieces import Mark, Piece
+from exactmetrics.verification.documents.text import PROMPT
 
 MOST_LINES = 2_000
 _BARS = re.compile(r"\s*\|")
 _COMMENTED = re.compile(r"^(?:#{1,2}|#>)(?=\s|$)", re.MULTILINE)  # what R prints in a document
-_PROMPT = re.compile(r"[ \t]*(?:>>>|\.\.\.|In \[[0-9 ]*\]:)(?:[ \t]|$)")
 _ALIGNED = re.compile(r"\S(?: {2,}|\t)\S|^\s+\S|^\S+$")
 
 
@@ -101,14 +101,14 @@ def _shape(piece: Piece) -> str:
 def _apart(piece: Piece) -> Iterator[Piece]:
     """Lines behind a prompt as code, and what was printed below them, where both stand in one piece."""
     lines = piece.text.splitlines(keepends=True)
-    prompted = piece.kind != "code" and _PROMPT.match(piece.text) is not None
+    prompted = piece.kind != "code" and PROMPT.match(piece.text) is not None
     printed = piece.kind == "code" and "#>" in piece.text
     if not (prompted or printed):
         yield piece
         return
     at = 0
     for line in lines:
-        is_code = _PROMPT.match(line) is not None if prompted else not line.lstrip().startswith("#>")
+        is_code = PROMPT.match(line) is not None if prompted else not line.lstrip().startswith("#>")
         place = piece.position(at)
         yield replace(
             piece,

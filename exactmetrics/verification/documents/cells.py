@@ -57,14 +57,7 @@ class CellText:
 
 
 def cell_text(text: str, heading: str = "[{cell}]", output: str = "[{cell}] →") -> CellText:
-    r"""The text of the cells of a notebook; `heading` and `output` are the lines before a cell and what it printed.
-
-    >>> print(cell_text('{"cells": [{"cell_type": "code", "source": ["a = 1\\n", "b = 2"]}]}').text)
-    [1]
-    a = 1
-    b = 2
-    <BLANKLINE>
-    """
+    """The text of the cells of a notebook; `heading` and `output` are the lines before a cell and what it printed."""
     made, parts, size = CellText(), list[str](), 0
     for cell in cells_of(text):
         for lines, title, is_output in ((cell.source, heading, False), (cell.output, output, True)):

@@ -25,13 +25,7 @@ _CLOSED = re.compile(r"/\s*$")
 
 
 class MathWriter:
-    """One formula: the elements that are open, with how many children each has so far.
-
-    >>> writer = MathWriter()
-    >>> tags = ["mfrac", "mn", "3", "/mn", "mn", "4", "/mn", "/mfrac"]
-    >>> "".join(writer.end(t[1:]) if t[0] == "/" else writer.start(t, "") if t[0] == "m" else t for t in tags)
-    '\\\\frac{3}{4}'
-    """
+    """One formula: the elements that are open, with how many children each has so far."""
 
     __slots__ = ("depth", "open", "skipping")
 

@@ -34,13 +34,7 @@ class Cell:
 
 
 def notebook_pieces(stream: IO[str]) -> Iterator[Piece]:
-    """The pieces of a notebook, cell after cell.
-
-    >>> import io
-    >>> text = '{"cells": [{"cell_type": "markdown", "source": ["a = 3/4\\\\n", "= 0.75"]}]}'
-    >>> [(p.text, p.position(8).column, p.cell) for p in notebook_pieces(io.StringIO(text))]
-    [('a = 3/4\\n= 0.75', 63, 1)]
-    """
+    """The pieces of a notebook, cell after cell."""
     for cell in cells_of(stream.read()):
         written = (
             text_pieces(cell.source, markdown=True)
@@ -55,11 +49,7 @@ def notebook_pieces(stream: IO[str]) -> Iterator[Piece]:
 
 
 def cells_of(text: str) -> Iterator[Cell]:
-    """The cells of a notebook that hold something, in their order.
-
-    >>> [cell.source[0].text for cell in cells_of('{"cells": [{"cell_type": "code", "source": "a = 1"}]}')]
-    ['a = 1']
-    """
+    """The cells of a notebook that hold something, in their order."""
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     keys: list[str | None] = []  # one for each open bracket: the key inside an object, None inside a list
     last = ""  # a string that may turn out to be a key

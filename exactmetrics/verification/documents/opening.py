@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import IO, Literal, TypeAlias, get_args
 
 from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.matrix.textfile import unreadable
 from exactmetrics.verification.documents.pieces import LONGEST, Line, Mark
 
 Format: TypeAlias = Literal["markdown", "latex", "text", "html", "notebook"]
 LARGEST = 1_000_000_000  # bytes of a document
-LONGEST_NAME = 80  # characters of a file's name in a message
 FORMATS: tuple[Format, ...] = get_args(Format)
 _SUFFIXES: dict[str, Format] = {
     ".md": "markdown", ".markdown": "markdown", ".mdx": "markdown", ".rmd": "markdown", ".qmd": "markdown",
@@ -23,11 +23,7 @@ _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codec
 
 
 def format_of(path: Path | None, start: str, wanted: str | None = None) -> Format:
-    """The format asked for, that of the file's name, or what the first characters look like.
-
-    >>> format_of(None, "<!DOCTYPE html><p>"), format_of(Path("a.tex"), ""), format_of(None, "a = 1")
-    ('html', 'latex', 'text')
-    """
+    """The format asked for, that of the file's name, or what the first characters look like."""
     if wanted is not None:
         for known in FORMATS:
             if wanted == known:
@@ -62,18 +58,8 @@ def opened(path: Path) -> IO[str]:
         raise unreadable(path, error) from None
 
 
-def unreadable(path: Path, error: OSError | ValueError) -> InputError:
-    """What is wrong with a file, or with its name."""
-    name = str(path)[:LONGEST_NAME].replace("\x00", "\\0")
-    return InputError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}")
-
-
 def text_of(raw: bytes) -> str:
-    r"""Bytes as text, as files are opened: UTF-8, else by the byte order mark, else byte by byte.
-
-    >>> text_of("a = 1".encode("utf-16")), text_of(b"gr\xfc\xdfe")
-    ('a = 1', 'grüße')
-    """
+    """Bytes as text, as files are opened: UTF-8, else by the byte order mark, else byte by byte."""
     encoding = next((name for bom, name in _BOMS if raw.startswith(bom)), "utf-8")
     try:
         return raw.decode(encoding, errors="strict" if encoding == "utf-8" else "replace")

@@ -7,9 +7,10 @@ character. A file read line by line needs one mark a piece; text behind entities
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["prose", "math", "code", "listing"]
@@ -17,6 +18,11 @@ Kind: TypeAlias = Literal["prose", "math", "code", "listing"]
 COMMENT = "\x1f"  # blank, in the place of the sign that begins a comment behind a number
 TASK = "\u205f"  # blank, in the place of the open box of a task
 LONGEST = 16_000  # characters a piece; what is longer is read in several
+_OPENED = r"[\s>]*(?:(?://+!?|#+|--|;+|\*)[ \t]+)?(?:\\\[|\\\(|\$\$?|\\begin\{[a-z]+\*?\})?[\s&]*"
+_RELATION = r"(?:=(?![=>])|[≈≃≅＝]|\\(?:approx|simeq|doteq)(?![a-zA-Z]))[\s$&]*[\d(\[{.\\√−-]"
+_GOES_ON = re.compile(_OPENED + _RELATION)
+_DIRECTIVE = re.compile(r"\s*\.\.\s+math::\s*")
+_DIGIT = re.compile(r"\d")
 
 
 class Mark(NamedTuple):
@@ -42,13 +48,7 @@ class Position(NamedTuple):
 
 
 class Cursor:
-    """Where a reader is in a file: the offset from 0, line and column from 1.
-
-    >>> cursor = Cursor()
-    >>> cursor.move("one\\ntwo")
-    >>> cursor.offset, cursor.line, cursor.column
-    (7, 2, 4)
-    """
+    """Where a reader is in a file: the offset from 0, line and column from 1."""
 
     def __init__(self) -> None:
         self.offset, self.line, self.column = 0, 1, 1
@@ -114,3 +114,39 @@ def joined(lines: Iterable[Line], kind: Kind, text: str | None = None) -> Piece:
         marks.extend([Mark(length + m.start, m.offset, m.line, m.column, m.width) for m in line.marks])
         length += len(line.text)
     return Piece("".join(parts) if text is None else text, kind, marks)
+
+
+def continued(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """The pieces, each with those that go on with its arithmetic.
+
+    People set every step of a calculation apart: a formula of its own, a paragraph, a line of a listing. A piece that
+    begins with a relation goes on with the arithmetic of the piece before it.
+    """
+    held: Piece | None = None
+    for piece in pieces:
+        if _DIRECTIVE.fullmatch(piece.text) is not None:
+            continue
+        if held is not None and _goes_on(held, piece):
+            held = _together(held, piece)
+            continue
+        if held is not None:
+            yield held
+        held = piece
+    if held is not None:
+        yield held
+
+
+def _goes_on(before: Piece, after: Piece) -> bool:
+    if (before.cell, before.output) != (after.cell, after.output):
+        return False
+    if after.kind != before.kind and {before.kind, after.kind} != {"prose", "math"}:
+        return False
+    if len(before.text) + len(after.text) > LONGEST or _GOES_ON.match(after.text) is None:
+        return False
+    return _DIGIT.search(before.text) is not None
+
+
+def _together(before: Piece, after: Piece) -> Piece:
+    text = before.text if before.text.endswith("\n") else before.text + "\n"
+    marks = [*before.marks, *(mark._replace(start=mark.start + len(text)) for mark in after.marks)]
+    return replace(before, text=text + after.text, marks=marks)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.verification.documents.opening import unreadable
+from exactmetrics.matrix.textfile import unreadable
 
 SEARCHED = 1 << 16  # bytes in which signs of a binary file are looked for
 LARGEST = 16_000_000  # characters of a notebook that is tried as JSON; of a longer one the beginning must do
@@ -40,12 +40,6 @@ def check_text(head: bytes, name: str) -> None:
 
     Raises:
         InputError: a binary file; the message says which kind, where its first bytes tell, and what to do.
-
-    >>> check_text("grüße 4/6 = 0.66".encode("latin-1"), "notes.txt")
-    >>> check_text(b"%PDF-1.5", "paper.pdf")  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    exactmetrics.exact.errors.InputError: paper.pdf is a PDF file, not text: verify its source, ...
     """
     for start, (kind, cure) in _KINDS.items():
         if head.startswith(start):
@@ -80,12 +74,6 @@ def check_notebook(stream: IO[str], name: str) -> None:
 
     Raises:
         InputError: no notebook; with the line where its JSON ends or breaks.
-
-    >>> import io
-    >>> check_notebook(io.StringIO('{"a": 1}'), "x.ipynb")  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-        ...
-    exactmetrics.exact.errors.InputError: x.ipynb is no notebook: its JSON has no "cells"; ...
     """
     text = stream.read(LARGEST)
     if len(text) == LARGEST:

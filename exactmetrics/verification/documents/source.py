@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import IO
 
 from exactmetrics.expression.reading.numerals import Numerals, numerals_of
-from exactmetrics.verification.documents.continued import continued
 from exactmetrics.verification.documents.notebook import notebook_pieces
 from exactmetrics.verification.documents.opening import Format, format_of, opened, stream_lines
-from exactmetrics.verification.documents.pieces import Piece
+from exactmetrics.verification.documents.pieces import Piece, continued
 from exactmetrics.verification.documents.refused import check_file, check_notebook
 from exactmetrics.verification.documents.text import text_pieces
 from exactmetrics.verification.documents.watched import Progress, Watch
@@ -42,11 +41,7 @@ class Source:
             return stream.read()
 
     def numerals(self) -> Numerals:
-        """How the document writes numbers: the pieces that hold relations are asked.
-
-        >>> source_of("Recall = 4/5 = 0,8").numerals().decimal_comma
-        True
-        """
+        """How the document writes numbers: the pieces that hold relations are asked."""
         return numerals_of(_asked(self.pieces()))
 
     def watched(self, tell: Progress, passes: int) -> Source:

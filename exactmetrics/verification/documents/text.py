@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from exactmetrics.verification.documents.hidden import Hidden
 from exactmetrics.verification.documents.pieces import COMMENT, LONGEST, TASK, Kind, Line, Piece, joined
 
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)")
@@ -20,7 +19,7 @@ _RESULT_LAST = re.compile(r"=[\s$]*[+−-]?[\d.,]+\s*$")  # the line ends with a
 _OWN_EQUALITY = re.compile(
     r"[^=≈]*[\d)}][ \t]*[-+−*/×·÷:^][^=≈]*[=≈]"
 )  # behind the bullet: worked out, then said equal
-_PROMPT = re.compile(r"[ \t]*(?:>>>|\.\.\.)(?:[ \t]|$)")
+PROMPT = re.compile(r"[ \t]*(?:>>>|\.\.\.|In \[[0-9 ]*\]:)(?:[ \t]|$)")
 _QUOTE = re.compile(r"[ \t]*(?:>[ \t]?)+(?!>)")
 _HEADING = re.compile(r"[ \t]*#{1,6}[ \t]|\\(?:sub)*section\b")
 _LEVEL = re.compile(r"#|sub|section")
@@ -30,8 +29,11 @@ _MATH = re.compile(
     r"\*?\}"
 )
 _VERBATIM = re.compile(r"\\(begin|end)\s*\{(verbatim|lstlisting|minted|Verbatim|alltt|code)\*?\}")
-_COMMENT = re.compile(r"(?<!\\)%.*")
+_LATEX_COMMENT = re.compile(r"(?<!\\)%.*")
 _COLUMNS = re.compile(r"[ \t]*={2,}(?: +={2,})+\s*$")
+_STRUCK = re.compile(r"(?<![~\\])~~(?=[^~\s])[^~\n]{0,400}[^~\s]~~(?!~)")
+_COMMENT = re.compile(r"<!--.*?-->")
+_OPENS = re.compile(r" {0,3}<!--")
 _PLAIN_BLOCKS = frozenset(
     {"", "text", "txt", "plain", "plaintext", "output", "none", "console", "math", "latex", "tex"}
 )
@@ -41,16 +43,35 @@ def text_pieces(lines: Iterable[Line], *, latex: bool = False, markdown: bool = 
     """The pieces of a text; `latex` for a LaTeX file, where `%` begins a comment, `markdown` for a file of Markdown.
 
     There a line set in by four spaces is code, behind a blank line and outside of lists.
-
-    >>> import io
-    >>> from exactmetrics.verification.documents.opening import stream_lines
-    >>> [p.text for p in text_pieces(stream_lines(io.StringIO("a = 3/4\\n= 0.75\\n\\n- b")))]
-    ['a = 3/4\\n= 0.75\\n', '  b']
     """
     reader = _Reader(latex, markdown)
     for line in lines:
         yield from reader.take(line)
     yield from reader.flush()
+
+
+class _Hidden:
+    """Whether a comment is open that began a line, which may run over many."""
+
+    __slots__ = ("open",)
+
+    def __init__(self) -> None:
+        self.open = False
+
+    def without(self, text: str) -> str:
+        """A line with spaces for what it hides, as long as before."""
+        if self.open:
+            end = text.find("-->")
+            if end < 0:
+                return _blank(text)
+            self.open = False
+            text = " " * (end + 3) + text[end + 3 :]
+        if "<!--" in text:
+            text = _COMMENT.sub(lambda found: " " * len(found[0]), text)
+            if _OPENS.match(text):
+                self.open = True
+                return _blank(text)
+        return _STRUCK.sub(lambda found: " " * len(found[0]), text) if "~~" in text else text
 
 
 class _Reader:
@@ -60,7 +81,7 @@ class _Reader:
         self.latex, self.markdown = latex, markdown
         self.prompted = False  # whether a session is open
         self.listed = False  # whether what is set in belongs to an item of a list
-        self.hidden = Hidden()
+        self.hidden = _Hidden()
         self.held: list[Line] = []
         self.kept: list[str] = []
         self.size = 0
@@ -112,7 +133,7 @@ class _Reader:
             yield from self.flush()
             self.kind = "prose"
         else:
-            is_prompt, kind = _PROMPT.match(line.text) is not None, self.kind
+            is_prompt, kind = PROMPT.match(line.text) is not None, self.kind
             if self.session is None and line.text.strip():
                 self.session = is_prompt
             if self.session:
@@ -180,7 +201,7 @@ class _Reader:
         yield from self.flush()
         self.prompted = bool(text.strip())
         if self.prompted and "<BLANKLINE>" not in text:
-            self.kind = "code" if _PROMPT.match(text) is not None else "listing"
+            self.kind = "code" if PROMPT.match(text) is not None else "listing"
             yield from self.add(line, text)
             yield from self.flush()
 
@@ -242,7 +263,7 @@ class _Reader:
         text = text.replace("~", " ")
         if "%" not in text:
             return text
-        return _COMMENT.sub(lambda found: _blank(found, text), text)
+        return _LATEX_COMMENT.sub(lambda found: _uncommented(found, text), text)
 
 
 def _is_prose(text: str) -> bool:
@@ -250,8 +271,14 @@ def _is_prose(text: str) -> bool:
     return text[:1].isalpha() and text[1:2].isalnum() and not ("|" in text or "\t" in text or "\\begin" in text)
 
 
-def _blank(found: re.Match[str], text: str) -> str:
+def _uncommented(found: re.Match[str], text: str) -> str:
     """Spaces for a comment, with a mark where it may be a percent sign that lacks its backslash."""
     before = text[: found.start()]
     percent = before[-1:].isdigit() and ("=" in before or "\\approx" in before)
     return (COMMENT if percent else " ") + " " * (len(found[0]) - 1)
+
+
+def _blank(line: str) -> str:
+    """Spaces for a line, but for its end."""
+    kept = line.rstrip("\r\n")
+    return " " * len(kept) + line[len(kept) :]

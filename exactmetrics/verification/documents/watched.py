@@ -14,14 +14,6 @@ class Watch:
 
     Judging counts as one more reading. `tell` is called with how much is done, and of how much; `size` are the
     characters of the document, roughly; `passes` is how often it will be read.
-
-    >>> told = []
-    >>> watch = Watch(lambda done, every: told.append((done, every)), size=10, passes=2)
-    >>> for offset in (0, 8, 0, 8):
-    ...     watch.at(offset)
-    >>> claims, links = watch.judging((3, 2), (4, 1))
-    >>> claims(3), links(4), told
-    (None, None, [(0, 30), (8, 30), (10, 30), (18, 30), (26, 30), (30, 30)])
     """
 
     def __init__(self, tell: Progress, size: int, passes: int) -> None:

@@ -18,13 +18,7 @@ SEARCHED = 200  # false links whose repairs are searched for in one document, if
 
 
 def kept_links(links: Iterable[Link], limit: int = KEPT) -> tuple[list[Link], Coverage]:
-    """The links of a document, right ones only as long as there is room, and how many there were of each sort.
-
-    >>> from exactmetrics.verification.links.document_links import verify_links
-    >>> links, counted = kept_links(verify_links("1/2 = 0.5, 1/4 = 0.25, 2/3 = 0.66").links, limit=1)
-    >>> [link.right for link in links], counted
-    (['0.5', '0.66'], Coverage(links=3, judged=3, symbolic=0, unread=0))
-    """
+    """The links of a document, right ones only as long as there is room, and how many there were of each sort."""
     kept, counted = list[Link](), Coverage()
     for link in links:
         counted.add(link.word)
@@ -34,13 +28,7 @@ def kept_links(links: Iterable[Link], limit: int = KEPT) -> tuple[list[Link], Co
 
 
 def checked_links(links: Sequence[Link], habits: Habits, told: Told | None = None) -> list[CheckedLink]:
-    """Each link with its span, hints and correction; `told` is called with how many are done.
-
-    >>> from exactmetrics.verification.links.document_links import verify_links
-    >>> found, = checked_links(verify_links("4/6 = 0.66").links, Habits())
-    >>> found.word, found.span.stop, found.hints[0].kind, found.correction.new
-    ('truncated', 10, 'truncated', '0.67')
-    """
+    """Each link with its span, hints and correction; `told` is called with how many are done."""
     broken = {id(breach.link): breach.rule for breach in breaches(Findings(list(links)), habits)}
     rough = chained_inputs(links)
     found, searched, trials = [], 0, Trials()

@@ -30,13 +30,7 @@ _DIGITS = frozenset({"digit-typo", "digits-transposed"})
 
 
 def link_correction(link: Link, hints: Sequence[Hint], habits: Habits) -> Correction | None:
-    """The correction of a link, or None where the right digits are not sure.
-
-    >>> from exactmetrics.verification.links.document_links import verify_links
-    >>> link_correction(verify_links("so 4/6 = 0.66").links[0], (), Habits())
-    Correction(start=9, stop=13, old='0.66', new='0.67')
-    >>> link_correction(verify_links("so 4/6 = 0.66").links[0], (), Habits(rounding="truncate"))
-    """
+    """The correction of a link, or None where the right digits are not sure."""
     if not _is_sure(link, hints, habits):
         return None
     side = printed_side(link)

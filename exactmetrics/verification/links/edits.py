@@ -132,11 +132,7 @@ CLASSES: tuple[Callable[[Sequence[Token], Sequence[str]], _Edits], ...] = (
 
 
 def typos(number: str) -> Iterator[tuple[str, str]]:
-    """The kind and the text of each number one slip away: a digit other, one less or more, two exchanged.
-
-    >>> dict(typos("12"))["transposed"]
-    '21'
-    """
+    """The kind and the text of each number one slip away: a digit other, one less or more, two exchanged."""
     for at, char in enumerate(number):
         if char not in "0123456789":
             continue

@@ -52,13 +52,7 @@ class Breach:
 
 
 def habits_of(findings: Findings) -> Habits:
-    """The rules of a document.
-
-    >>> from exactmetrics.verification.links.document_links import verify_links
-    >>> habits = habits_of(verify_links("2/3 = 0.667, 1/7 = 0.143, 3/7 = 0.429, 1/2 = 0.5, 4/5 = 0.8, 9/10 = 0.9"))
-    >>> habits.digits, habits.zeros, habits.rounding
-    (3, 'stripped', 'nearest')
-    """
+    """The rules of a document."""
     results = list(_results(findings.links))
     habits = Habits()
     habits.digits_seen.update(printed.places for _, printed, value in results if not _ends_early(printed, value))

@@ -25,13 +25,7 @@ LARGEST = 400  # characters of arithmetic that is run again
 
 
 def chained_inputs(links: Iterable[Link]) -> dict[int, Hint]:
-    """By the `id` of a link, the hint that its result comes from rounded inputs.
-
-    >>> from exactmetrics.verification.links.document_links import verify_links
-    >>> links = verify_links("P = 1/3 = 0.33, R = 2/3 = 0.67, so 2 * 0.33 * 0.67 = 0.4422 and 3 * 0.33 = 0.99").links
-    >>> [(link.left, found[id(link)].facts) for found in [chained_inputs(links)] for link in links if id(link) in found]
-    [('2 * 0.33 * 0.67', {'expected': '0.4444'}), ('3 * 0.33', {'expected': '1.00'})]
-    """
+    """By the `id` of a link, the hint that its result comes from rounded inputs."""
     known: dict[str, set[Number]] = {}  # what printed results stand for
     found: dict[int, Hint] = {}
     for link in links:

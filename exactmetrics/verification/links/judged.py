@@ -146,8 +146,6 @@ def _doubt(left: Side, right: Side, first: Side | None, rule: RoundingRule) -> W
             ratio = _ratio(left, right)
             if left.unit == right.unit or (ratio is not None and 1 / _CLOSE < ratio < _CLOSE):
                 continue
-        if side.doubt.kind == "remark" and is_slip(left, right):
-            continue
         return side.doubt
     word = left.unit or right.unit
     if word and _is_prefixed(_ratio(left, right)):

@@ -28,11 +28,6 @@ def link_hints(
 
     A repair is shown only where it is the only one of the best rank. `nearby` are numbers of the document around it,
     `trials` is as for `repairs`; without `search` none are searched for.
-
-    >>> from exactmetrics.verification.links.document_links import verify_links
-    >>> shown, more = link_hints(verify_links("1 + 1 / 2 = 1").links[0])
-    >>> shown[0].repaired, more[0].repaired
-    ('(1 + 1) / 2 = 1', '1 + 0 / 2 = 1')
     """
     shown = list(_of_digits(link))
     if link.word not in ("false", "interval") or not search:

@@ -51,13 +51,7 @@ class PrintedSide:
 
 
 def printed_side(link: Link) -> PrintedSide | None:
-    """The side of a link that its verdict is about, if it is one printed decimal; the right one if both are.
-
-    >>> from exactmetrics.verification.links.document_links import verify_links
-    >>> side = printed_side(verify_links("so 4/6 = 0.66").links[0])
-    >>> side.right, side.expected(), side.digits
-    (True, '0.67', (9, '0.66'))
-    """
+    """The side of a link that its verdict is about, if it is one printed decimal; the right one if both are."""
     if link.verdict is None or link.left_tree is None or link.right_tree is None:
         return None
     found = []

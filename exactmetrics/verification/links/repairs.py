@@ -58,11 +58,6 @@ def repairs(link: Link, nearby: Sequence[str] = (), *, trials: Trials | None = N
 
     `nearby` are numbers that stand near it in the document, the nearest first: each may be the one that was meant. The
     last resort is the right result in the place of the printed one. `trials` bounds how many edits are tried.
-
-    >>> from exactmetrics.verification.links.document_links import verify_links
-    >>> link, = verify_links("1 + 1 / 2 = 1").judged
-    >>> [(repair.kind, repair.left, repair.right) for repair in repairs(link)][:2]
-    [('bracket', '(1 + 1) / 2', '1'), ('digit', '1 + 0 / 2', '1')]
     """
     if link.word not in ("false", "chained", "interval") or link.left_tree is None or link.right_tree is None:
         return []

@@ -127,13 +127,7 @@ class _Run:
 
 
 def chains_of(clause: Sequence[Token], comma: bool) -> Iterator[Chain]:
-    """The chains of a clause.
-
-    >>> from exactmetrics.verification.links.clauses import text_tokens
-    >>> tokens = text_tokens("P = 3/4 = 0.75 and 4/5 = 0.8", comma=False)
-    >>> [len(chain.sides) for chain in chains_of(tokens, False)]
-    [3, 2]
-    """
+    """The chains of a clause."""
     parts, signs = _at_relations(clause)
     chain = Chain([side_before(parts[0], comma)])
     for at, part in enumerate(parts[1:], 1):

@@ -153,7 +153,7 @@ def test_a_string_is_a_text_and_a_path_is_a_file(tmp_path: Path) -> None:
         verify_document("answers.md")
     with pytest.raises(UsageError, match=r"give Path\('.*answers.md'\)"):
         verify_document(str(file))
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="there is no file"):
         verify_document(tmp_path / "missing.md")
 
 

@@ -108,7 +108,7 @@ def test_encodings(tmp_path: Path, encoding: str) -> None:
 
 
 def test_what_cannot_be_used_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="there is no file"):
         verify_links(tmp_path / "none.md")
     with pytest.raises(UsageError, match="the formats are markdown"):
         verify_links("a", format="docx")
