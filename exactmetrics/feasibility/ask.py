@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, partial
 from typing import Any
 
 from exactmetrics.exact.digits import exact_number
@@ -14,14 +13,14 @@ from exactmetrics.feasibility.budget import Budget, BudgetEnded, Progress, Purse
 from exactmetrics.feasibility.given import Reader, Score, tolerance_of
 from exactmetrics.feasibility.matrices import Rows, matrices
 from exactmetrics.feasibility.means import Means
-from exactmetrics.feasibility.problem import BINARY, Problem, problem_of
-from exactmetrics.feasibility.result import Clash, Feasibility, Kind, Near, Reading
+from exactmetrics.feasibility.problem import Problem, problem_of
+from exactmetrics.feasibility.result import Feasibility, Kind, Reading
 from exactmetrics.feasibility.search import Search, cases
-from exactmetrics.feasibility.why import Tries, follows, minimal_conflict, nearest
+from exactmetrics.feasibility.why import Why
 
 LIMIT = 20
 STEPS = 2_000_000
-BRANCHES = 100_000  # of means, where a step is a whole linear program
+BRANCHES = 400_000  # of means
 ENDLESS = 10**15  # steps, where the clock alone decides
 
 
@@ -86,35 +85,38 @@ def feasible(
     if not (progress is None or callable(progress)):
         raise UsageError(f"progress= is called with the steps taken and allowed; {str(progress)[:80]!r} cannot be")
     asked = _together(scores, named)
-    sets = isinstance(asked, Mapping) and bool(asked) and all(map(_is_set, asked.values()))
+    sizes = {"n": n, "positives": positives, "supports": supports, "k": k, "labels": labels, "positive": positive,
+             "max_n": max_n}  # fmt: skip
+    means = None if parts is None else Means(parts, bounds)
+    for name, value in sizes.items():
+        if means and value is not None:
+            raise UsageError(f"the sizes of means are those of parts=: leave {name}= out")
+    if bounds is not None and means is None:
+        raise UsageError("bounds= are bounds of a score on single parts: give parts= too")
     said: dict[str, tuple[object, ...]] = {
         "classes": (supports, labels, k, positives, parts), "positive": (positive, positives, parts),
         "rounding": (rounding, tolerance), "undefined": (undefined, preset), "combine": (combine, preset),
     }  # fmt: skip
-    question = partial(
-        _Question, tuple(key for key, values in said.items() if values.count(None) == len(values)),
-        _has_own_rule(list(asked.values()) if sets and isinstance(asked, Mapping) else asked),
-        check_rule("nearest" if rounding is None else rounding), None if tolerance is None else tolerance_of(tolerance),
-        {key: value for key, value in (("undefined", undefined), ("preset", preset), ("combine", combine))
-         if value is not None},
-        _whole("limit", limit, 0), None if steps is None else _whole("steps", steps, 1), Purse(_seconds(seconds)),
-        progress,
+    options = {"undefined": undefined, "preset": preset, "combine": combine}
+    problem = None if means else problem_of(**sizes)
+    reading = Reading(
+        problem, check_rule("nearest" if rounding is None else rounding),
+        None if tolerance is None else tolerance_of(tolerance),
+        {key: value for key, value in options.items() if value is not None}, _has_own_rule(asked),
+        tuple(key for key, values in said.items() if values.count(None) == len(values)),
     )  # fmt: skip
-    if parts is not None:
-        sizes = {"n": n, "positives": positives, "supports": supports, "k": k, "labels": labels, "positive": positive,
-                 "max_n": max_n}  # fmt: skip
-        for name, value in sizes.items():
-            if value is not None:
-                raise UsageError(f"the sizes of means are those of parts=: leave {name}= out")
-        return _means(asked, Means(parts, bounds), question(None, "means"))
-    if bounds is not None:
-        raise UsageError("bounds= are bounds of a score on single parts: give parts= too")
-    problem = problem_of(
-        n=n, supports=supports, positives=positives, k=k, labels=labels, positive=positive, max_n=max_n
-    )  # fmt: skip
-    if sets and isinstance(asked, Mapping):
-        return _several_sets(asked, problem, question(problem, "sets"))
-    return _one_set(asked, problem, question(problem, "scores"))
+    limit = _whole("limit", limit, 0)
+    steps = None if steps is None else _whole("steps", steps, 1)
+    purse = Purse(_seconds(seconds))
+    if steps is None:  # the usual ones, or as many as the clock allows
+        steps = ENDLESS if purse.seconds is not None else BRANCHES if means else STEPS
+    question = _Question(reading, limit, steps, purse, progress)
+    if means:
+        return question.first("means", question.reader.read(asked), means.first)
+    assert problem is not None
+    if isinstance(asked, Mapping) and asked and all(map(_is_set, asked.values())):
+        return _several_sets(asked, problem, question)
+    return question.all(question.reader.read(asked), problem)
 
 
 def _together(scores: object, named: Mapping[str, object]) -> object:
@@ -134,7 +136,7 @@ def _is_set(value: object) -> bool:
 def _has_own_rule(scores: object) -> bool:
     if isinstance(scores, Mapping):
         return "rounding" in scores or "tolerance" in scores or any(map(_has_own_rule, scores.values()))
-    return isinstance(scores, Sequence) and not isinstance(scores, str) and any(map(_has_own_rule, scores))
+    return _is_set(scores) and any(map(_has_own_rule, scores))  # type: ignore[call-overload]
 
 
 def _whole(name: str, value: object, least: int) -> int:
@@ -150,96 +152,97 @@ def _seconds(value: object) -> float | None:
     return None if clock is None else float(clock)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Question:
-    """What every question shares, whatever its data are: how scores are read, and how much may be done."""
+    """How scores are read, and how much may be done for an answer."""
 
-    open_: tuple[str, ...]
-    mixed: bool
-    rounding: RoundingRule
-    tolerance: Any
-    options: Mapping[str, Any]
+    reading: Reading
     limit: int
-    steps: int | None
+    steps: int
     purse: Purse
     progress: Progress | None
-    problem: Problem | None
-    kind: Kind
 
-    @cached_property
+    @property
     def reader(self) -> Reader:
-        labels, positive = (BINARY, BINARY[0]) if self.problem is None else (self.problem.labels, self.problem.positive)
-        return Reader(labels, positive, self.rounding, self.tolerance, self.options)
+        reading = self.reading
+        return Reader(reading.labels, reading.positive, reading.rounding, reading.tolerance, reading.options)
 
-    def budget(self, *, told: bool = True) -> Budget:
-        """A new budget; without a number of steps the usual one, or the clock alone if that is set."""
-        usual = BRANCHES if self.kind == "means" else STEPS
-        if self.steps is not None or self.purse.seconds is not None:
-            usual = ENDLESS if self.steps is None else self.steps
-        return Budget(usual, self.purse, self.progress if told else None)
+    def budget(self, *, told: bool = False) -> Budget:
+        return Budget(self.steps, self.purse, self.progress if told else None)
 
-    def answer(self, verdict: Any, scores: Sequence[str], **found: Any) -> Feasibility:
-        reading = Reading(self.problem, self.rounding, self.tolerance, self.options, self.mixed, self.open_)
-        return Feasibility(verdict, reading.labels, kind=self.kind, scores=tuple(scores), reading=reading, **found)
+    def answer(self, verdict: Any, given: Sequence[Any], **found: Any) -> Feasibility:
+        return Feasibility(verdict, self.reading.labels, scores=tuple(map(str, given)), reading=self.reading, **found)
 
-    def refused(self, texts: Sequence[str], given: Sequence[Any], tries: Tries, **found: Any) -> Feasibility:
-        """Infeasible, and why that is, when somebody asks."""
+    def outside(self, given: Sequence[Any], scores: Mapping[str, Score], **found: Any) -> Feasibility | None:
+        """The answer where a number lies outside the range of its metric; `scores` are by what names them."""
+        for text, score in scores.items():
+            if score.target is None:
+                return self.answer("infeasible", given, outside=score.outside, _why=Why([text]), **found)
+        return None
 
-        @cache
-        def conflict() -> tuple[list[Any], bool]:
-            return minimal_conflict(given, tries)
+    def all(self, given: Sequence[Score], problem: Problem) -> Feasibility:
+        """The answer for one set of scores, of which all solutions are counted."""
+        alone = self.outside(given, {str(score): score for score in given})
+        if alone is not None:
+            return alone
+        budget = self.budget(told=True)
+        found = Search(given, problem).all(max(1, self.limit), budget)
+        reached = found.reached if problem.open_end or problem.least != problem.most else None
+        common = {"steps": budget.taken, "complete": found.complete, "cases": reached}
+        if found.blocks:
+            few = found.complete and found.matrices is not None and found.matrices <= self.limit
+            every = found.shown if few else None
+            return self.answer(
+                "feasible", given, blocks=found.blocks, solutions=found.matrices, matrices=every or found.shown[:1],
+                _why=Why(given, problem=problem, purse=self.purse, reader=self.reader, matrices=every), **common,
+            )  # fmt: skip
+        if not found.complete:
+            return self.answer("unknown", given, solutions=None, **common)
 
-        @cache
-        def clash() -> Clash:
-            kept, certain = conflict()
-            return tuple(map(str, kept)), certain
+        def tries(part: Sequence[Score]) -> bool | None:
+            return Search(part, problem).any(self.budget())
 
-        @cache
-        def near() -> tuple[Near, ...]:
-            return tuple(nearest(conflict()[0], tries, self.problem, self.purse))
+        common["cases"] = None if problem.open_end else reached
+        return self.answer("infeasible", given, _why=Why(given, tries, problem, self.purse), **common)
 
-        return self.answer("infeasible", texts, _clash=clash, _near=near, **found)
+    def first(
+        self, kind: Kind, given: Sequence[Any], first: Callable[[Sequence[Any], Budget], list[Rows] | None],
+        reached: Callable[[], int | None] = lambda: None, names: tuple[str, ...] = (),
+    ) -> Feasibility:  # fmt: skip
+        """The answer where only one solution is looked for, of which more are not counted."""
+        alone = self.outside(given, {str(one): one for one in given if isinstance(one, Score)}, kind=kind)
+        if alone is not None:
+            return alone
+        budget = self.budget(told=True)
+        try:
+            found = first(given, budget)
+        except BudgetEnded:
+            return self.answer(
+                "unknown", given, kind=kind, solutions=None, complete=False, cases=reached(), steps=budget.taken
+            )
+        if found is not None:
+            return self.answer(
+                "feasible", given, kind=kind, blocks=1, solutions=None, matrices=found, complete=False, names=names,
+                cases=reached(), steps=budget.taken,
+            )  # fmt: skip
 
+        def tries(part: Sequence[Any]) -> bool | None:
+            try:
+                return first(part, self.budget()) is not None
+            except BudgetEnded:
+                return None
 
-def _outside(given: Sequence[Score]) -> Score | None:
-    """The first score whose number lies outside the range of its metric."""
-    return next((score for score in given if score.target is None), None)
-
-
-def _one_set(scores: object, problem: Problem, question: _Question) -> Feasibility:
-    given = question.reader.read(scores)
-    texts = [str(score) for score in given]
-    if (alone := _outside(given)) is not None:
-        return question.answer("infeasible", texts, outside=alone.outside, _clash=lambda: ((str(alone),), True))
-    budget = question.budget()
-    found = Search(given, problem).all(max(1, question.limit), budget)
-    reached = found.reached if problem.open_end or problem.least != problem.most else None
-    if found.blocks:
-        few = found.complete and found.matrices is not None and found.matrices <= question.limit
-        every = found.shown if few else None
-        return question.answer(
-            "feasible", texts, blocks=found.blocks, solutions=found.matrices, complete=found.complete, cases=reached,
-            matrices=found.shown if few else found.shown[:1], steps=budget.taken,
-            _following=cache(lambda: tuple(follows(given, problem, every, question.reader, question.purse))),
-        )  # fmt: skip
-    if not found.complete:
-        return question.answer("unknown", texts, solutions=None, complete=False, cases=reached, steps=budget.taken)
-
-    def tries(part: Sequence[Score]) -> bool | None:
-        return Search(part, problem).any(question.budget(told=False))
-
-    return question.refused(
-        texts, given, tries, cases=None if problem.open_end else reached, steps=budget.taken
-    )  # fmt: skip
+        why = Why(given, tries, self.reading.problem, self.purse)
+        return self.answer("infeasible", given, kind=kind, steps=budget.taken, _why=why)
 
 
 def _several_sets(sets: Mapping[str, Any], problem: Problem, question: _Question) -> Feasibility:
     """Each set of scores has a matrix of its own, and all share n and the supports."""
     given = {str(name): question.reader.read(scores) for name, scores in sets.items()}
-    for name, scores in given.items():
-        if (alone := _outside(scores)) is not None:
-            clash = ((f"{name}: {alone}",), True)
-            return question.answer("infeasible", list(given), outside=alone.outside, _clash=lambda: clash)  # noqa: B023
+    every = {f"{name}: {score}": score for name, scores in given.items() for score in scores}
+    alone = question.outside(list(given), every, kind="sets")
+    if alone is not None:
+        return alone
     reached = problem.least
 
     def first(names: Sequence[str], budget: Budget) -> list[Rows] | None:
@@ -258,40 +261,6 @@ def _several_sets(sets: Mapping[str, Any], problem: Problem, question: _Question
                 return found
         return None
 
-    return _by_first(question, list(given), list(given), first, lambda: reached, names=tuple(given))
-
-
-def _means(scores: object, means: Means, question: _Question) -> Feasibility:
-    given = question.reader.read(scores)
-    texts = [str(score) for score in given]
-    if (alone := _outside(given)) is not None:
-        return question.answer("infeasible", texts, outside=alone.outside, _clash=lambda: ((str(alone),), True))
-    return _by_first(question, texts, given, means.first, lambda: None)
-
-
-def _by_first(
-    question: _Question, texts: Sequence[str], given: Sequence[Any],
-    first: Callable[[Sequence[Any], Budget], list[Rows] | None], reached: Callable[[], int | None],
-    names: tuple[str, ...] = (),
-) -> Feasibility:  # fmt: skip
-    """The answer where only one solution is looked for, of which more are not counted."""
-    budget = question.budget()
-    open_end = question.problem is not None and question.problem.open_end
-    try:
-        found = first(given, budget)
-    except BudgetEnded:
-        cases_ = reached() if open_end else None
-        return question.answer("unknown", texts, solutions=None, complete=False, cases=cases_, steps=budget.taken)
-    if found is not None:
-        return question.answer(
-            "feasible", texts, blocks=1, solutions=None, matrices=found, complete=False, names=names,
-            cases=reached() if open_end else None, steps=budget.taken,
-        )  # fmt: skip
-
-    def tries(part: Sequence[Any]) -> bool | None:
-        try:
-            return first(part, question.budget(told=False)) is not None
-        except BudgetEnded:
-            return None
-
-    return question.refused(texts, given, tries, steps=budget.taken)
+    return question.first(
+        "sets", list(given), first, lambda: reached if problem.open_end else None, names=tuple(given)
+    )  # fmt: skip

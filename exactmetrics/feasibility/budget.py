@@ -34,30 +34,22 @@ class Budget:
         self.purse.looked = time.monotonic()  # what passed between two questions is nobody's
         self._next = OFTEN
 
-    @property
-    def left(self) -> int:
-        return max(0, self.steps - self.taken)
-
     def spend(self, steps: int = 1) -> None:
         """Take steps; raises `BudgetEnded` when none, or no seconds, are left."""
         self.taken += steps
         if self.taken > self.steps:
             raise BudgetEnded
         if self.purse.seconds is not None:
-            self._spend_seconds()
+            now = time.monotonic()
+            self.purse.seconds -= now - self.purse.looked
+            self.purse.looked = now
+            if self.purse.seconds <= 0:
+                raise BudgetEnded
         if self.taken >= self._next:
             self._next = self.taken + OFTEN
             if self.progress is not None:
                 self.progress(self.taken, self.steps)
 
-    def _spend_seconds(self) -> None:
-        assert self.purse.seconds is not None
-        now = time.monotonic()
-        self.purse.seconds -= now - self.purse.looked
-        self.purse.looked = now
-        if self.purse.seconds <= 0:
-            raise BudgetEnded
-
     def part(self, steps: int) -> Budget:
-        """A budget of so many steps of this one; what it takes is to be spent here too."""
-        return Budget(min(steps, self.left), self.purse, self.progress)
+        """A budget of so many steps of this one; what it takes is to be counted here too."""
+        return Budget(min(steps, max(0, self.steps - self.taken)), self.purse, self.progress)

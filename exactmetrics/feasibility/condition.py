@@ -6,16 +6,13 @@ where T > 0 and S ≥ a²; it is at least a < 0 where T ≥ 0 or S ≤ a². So n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from exactmetrics.feasibility.given import Score
 from exactmetrics.feasibility.polynomial import Formula, Poly, Ratio
 from exactmetrics.feasibility.target import Target
-from exactmetrics.feasibility.unknown import plane_formula
-from exactmetrics.metrics.request import Request
 
 Ends: TypeAlias = tuple[int, int]
 
@@ -40,44 +37,6 @@ class Several:
 Part: TypeAlias = Atom | Several
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class PlaneScore:
-    """A score on two classes, ready for any support and n.
-
-    `formula` is what the definition leaves, None where no polynomial tells the score; `met` are the divisors on the
-    way. `part` is what must hold where none of them is zero, None if nothing there does. `plain` says that a divisor
-    of zero leaves the score undefined, so that no number fits.
-    """
-
-    score: Score
-    formula: Formula | None
-    met: tuple[Poly, ...] = ()
-    part: Part | None = None
-    plain: bool = False
-
-
-def plane_score(score: Score, labels: Sequence[Hashable], positive: int = 0) -> PlaneScore:
-    """Prepare a score on two classes."""
-    formula = plane_formula(score.request, labels, positive)
-    target, request = score.target, score.request
-    if formula is None or target is None:
-        return PlaneScore(score, None)
-    whole = request.over == "all" and request.average != "weighted"
-    plain = whole and never_replaced(request) and target.kind == "interval"
-    return PlaneScore(score, formula, divisors(formula), part_of(formula, target), plain)
-
-
-def never_replaced(request: Request) -> bool:
-    """Whether no policy puts anything in the place of a value that is undefined."""
-    return request.policy.default == "propagate" and not request.policy.rules
-
-
-def divisors(formula: Formula) -> tuple[Poly, ...]:
-    """Every divisor met on the way to a formula."""
-    ratios = (formula,) if isinstance(formula, Ratio) else (formula.sign, formula.square)
-    return tuple(frozenset[Poly]().union(*(ratio.met for ratio in ratios)))
-
-
 def part_of(formula: Formula, target: Target) -> Part | None:
     """What must hold for a formula to lie in a target; None where no number does."""
     if target.kind != "interval":
@@ -98,36 +57,38 @@ def _least(formula: Formula, bound: Fraction, strict: bool, side: int = 1) -> Pa
 def _atom(ratio: Ratio, bound: Fraction, strict: bool, sign: int = 1) -> Atom:
     """A ratio is at least a bound, or greater; for the sign −1 at most, or less."""
     over = ratio.top.combined(sign * bound.denominator, ratio.bottom, -sign * bound.numerator)
-    return Atom(over.primitive()[1], tuple(ratio.den.elements()), strict)
+    return Atom(over.primitive()[1], ratio.den, strict)
 
 
-def atoms(part: Part | None) -> Iterator[Atom]:
-    """The atoms of a part that must hold each by itself."""
-    if isinstance(part, Atom):
-        yield part
-    elif part is not None and part.every:
+def needed(part: Part) -> Iterator[Part]:
+    """The conditions of a part that must hold each by itself."""
+    if isinstance(part, Several) and part.every:
         for inner in part.parts:
-            yield from atoms(inner)
+            yield from needed(inner)
+    else:
+        yield part
+
+
+def polys(part: Part) -> Iterator[Poly]:
+    """Every polynomial of a part."""
+    if isinstance(part, Several):
+        for inner in part.parts:
+            yield from polys(inner)
+    else:
+        yield from (part.over, *part.den)
 
 
 def state(part: Part, bounds: Callable[[Poly], Ends]) -> int:
     """1 where a part holds for all values of its polynomials between their bounds, −1 where for none, else 0."""
     if isinstance(part, Several):
-        worst, best = (-1, 1) if part.every else (1, -1)
-        found = best
-        for inner in part.parts:
-            one = state(inner, bounds)
-            if one == worst:
-                return worst
-            found = found if one == best else 0
-        return found
+        known = [state(inner, bounds) for inner in part.parts]
+        return min(known) if part.every else max(known)
     low, high = bounds(part.over)
-    if low <= 0 <= high:
-        return 0
-    sign = 1 if low > 0 else -1
     for factor in part.den:
         least, most = bounds(factor)
         if least < 0 < most:
             return 0
-        sign = sign if least >= 0 else -sign
-    return sign
+        low, high = (low, high) if least >= 0 else (-high, -low)
+    if low > 0 or (low == 0 and not part.strict):
+        return 1
+    return -1 if high < 0 or (high == 0 and part.strict) else 0

@@ -1,13 +1,13 @@
 """The matrices that have given building blocks: the wrong predictions form a table with an empty diagonal.
 
-Row i of that table adds up to FN_i and column j to FP_j. For three classes all of them lie on a line; beyond that they
-are filled in row by row.
+Row i of that table adds up to FN_i and column j to FP_j.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from exactmetrics.feasibility.backtracking import choices
 from exactmetrics.feasibility.budget import Budget
 from exactmetrics.matrix.blocks import Blocks
 
@@ -21,26 +21,12 @@ def matrices(blocks: Blocks) -> Iterator[Rows]:
     [[[2, 1], [0, 2]]]
     """
     fn, fp = [int(x) for x in blocks.fn], [int(x) for x in blocks.fp]
-    chosen: Rows = []
-    left = [fp]
-    waiting = [_lines(fn, fp, 0)]
-    while waiting:
-        line = next(waiting[-1], None)
-        if line is None:
-            waiting.pop()
-            left.pop()
-            if chosen:
-                chosen.pop()
-            continue
-        chosen.append(line)
-        if len(chosen) == len(fn):
-            yield [
-                [*row[:i], int(tp), *row[i + 1 :]] for i, (row, tp) in enumerate(zip(chosen, blocks.tp, strict=True))
-            ]
-            chosen.pop()
-        else:
-            left.append([total - cell for total, cell in zip(left[-1], line, strict=True)])
-            waiting.append(_lines(fn, left[-1], len(chosen)))
+
+    def rows(above: Rows) -> Iterator[list[int]]:
+        return _lines(fn, [total - sum(cells) for total, *cells in zip(fp, *above, strict=True)], len(above))
+
+    for found in choices(len(fn), rows):
+        yield [[*row[:i], int(tp), *row[i + 1 :]] for i, (row, tp) in enumerate(zip(found, blocks.tp, strict=True))]
 
 
 def count_matrices(blocks: Blocks, budget: Budget) -> int:
@@ -77,17 +63,9 @@ def _lines(fn: Sequence[int], left: Sequence[int], row: int) -> Iterator[list[in
     most = [0 if j == row else min(x, fn[row]) for j, x in enumerate(left)]
     if sum(left) - fn[row] != later or any(low > high for low, high in zip(least, most, strict=True)):
         return
-    spare = [0]  # what the cells from one on can take
-    for low, high in zip(reversed(least), reversed(most), strict=True):
-        spare.insert(0, spare[0] + high - low)
-    waiting: list[tuple[list[int], int]] = [([], fn[row] - sum(least))]
-    while waiting:
-        line, room = waiting.pop()
-        j = len(line)
-        if not 0 <= room <= spare[j]:
-            continue
-        if j == len(left):
-            yield line
-            continue
-        puts = range(min(room, most[j] - least[j]), max(0, room - spare[j + 1]) - 1, -1)
-        waiting += [([*line, least[j] + put], room - put) for put in puts]
+
+    def cells(before: list[int]) -> Iterator[int]:
+        j, room = len(before), fn[row] - sum(before)
+        return iter(range(max(least[j], room - sum(most[j + 1 :])), min(most[j], room - sum(least[j + 1 :])) + 1))
+
+    yield from map(list, choices(len(left), cells))

@@ -20,9 +20,8 @@ from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.feasibility.budget import Budget
 from exactmetrics.feasibility.given import Reader, Score
-from exactmetrics.feasibility.integers import Solver
+from exactmetrics.feasibility.linear import Row, whole_point
 from exactmetrics.feasibility.matrices import Rows
-from exactmetrics.feasibility.nearby import Row
 from exactmetrics.feasibility.polynomial import Ratio
 from exactmetrics.feasibility.problem import BINARY
 from exactmetrics.feasibility.target import Target
@@ -65,7 +64,7 @@ class Dataset:
             yield (*((x, small + 1 - x) for x in large), *((x, small - x) for x in rest))
 
 
-class Bounded(NamedTuple):
+class Linear(NamedTuple):
     """A score that is linear in tp and tn, and the values that are allowed."""
 
     formula: Ratio
@@ -75,7 +74,7 @@ class Bounded(NamedTuple):
 class Means:
     """The parts, and the bounds of scores on single ones."""
 
-    def __init__(self, parts: Any, bounds: Mapping[str, Any] | None) -> None:
+    def __init__(self, parts: Any, bounds: Any) -> None:
         if not isinstance(parts, Sequence) or isinstance(parts, str) or not parts:
             raise UsageError("give at least one part, as (positives, negatives) or a list of folds")
         self.sets = [_dataset(entry) for entry in parts]
@@ -85,8 +84,7 @@ class Means:
 
     def first(self, scores: Sequence[Score], budget: Budget) -> list[Rows] | None:
         """The tables of the first solution, those of parts of equal size added up; None where there is none."""
-        asked = [Bounded(linear_formula(score), score.target or Target()) for score in scores]
-        solver = Solver(budget)
+        asked = [Linear(linear_formula(score), score.target or Target()) for score in scores]
         for splits in product(*(dataset.splits(budget) for dataset in self.sets)):
             shares = [Fraction(1, len(self.sets) * len(split)) for split in splits for _ in split]
             parts = list(zip((size for split in splits for size in split), shares, strict=True))
@@ -95,35 +93,28 @@ class Means:
             if rows is None:
                 continue
             most = [bound * count for (size, _), count in groups for bound in size]
-            found = solver.solution(rows, most)
+            found = whole_point(rows, most, budget)
             if found is not None:
-                return [
-                    [[tp, p - tp], [n - tn, tn]]
-                    for tp, tn, p, n in zip(found[::2], found[1::2], most[::2], most[1::2], strict=True)
-                ]
+                counts = zip(found[::2], found[1::2], most[::2], most[1::2], strict=True)
+                return [[[tp, p - tp], [n - tn, tn]] for tp, tn, p, n in counts]
         return None
 
-    def _rows(self, asked: Sequence[Bounded], groups: Sequence[tuple[tuple[Size, Fraction], int]]) -> list[Row] | None:
+    def _rows(self, asked: Sequence[Linear], groups: Sequence[tuple[tuple[Size, Fraction], int]]) -> list[Row] | None:
         """The means as linear inequalities in the tp and tn of all parts; None where one has no value on a part."""
         rows: list[Row] = []
-        for one in asked:
-            factors: list[Fraction] = []
-            constant = Fraction(0)
-            for (size, share), count in groups:
+        everywhere = list(range(len(groups)))
+        means = [(one, everywhere) for one in asked]
+        for one, places in means + [(limit, [at]) for at in everywhere for limit in self.limits]:
+            factors, constant = [Fraction(0)] * (2 * len(groups)), Fraction(0)
+            for at in places:
+                (size, share), count = groups[at]
                 line = line_of(one.formula, *size)
                 if line is None:
                     return None
-                factors += [line[0] * share, line[1] * share]
-                constant += line[2] * share * count
+                weight = share if places is everywhere else Fraction(1)
+                factors[2 * at : 2 * at + 2] = line[0] * weight, line[1] * weight
+                constant += line[2] * weight * count
             rows += _between(factors, constant, one.target)
-        for at, ((size, _), _) in enumerate(groups):
-            for limit in self.limits:
-                line = line_of(limit.formula, *size)
-                if line is None:
-                    return None
-                spread = [Fraction(0)] * (2 * len(groups))
-                spread[2 * at : 2 * at + 2] = line[:2]
-                rows += _between(spread, line[2], limit.target)
         return rows
 
 
@@ -154,13 +145,11 @@ def linear_formula(score: Score) -> Ratio:
 def line_of(formula: Ratio, p: int, n: int) -> Line | None:
     """The factors of tp and tn and the constant of a linear score on p positives and n negatives; None for no value."""
     (up, top), (down, bottom) = formula.top.primitive(), formula.bottom.primitive()
-    below = bottom.at(p, p + n)
+    below, grid = bottom.at(p, p + n), top.at(p, p + n)
     if not below:
         return None
-    grid, scale = top.at(p, p + n), up / (down * below[0][0])
-    first = [*(grid[0] if grid else []), 0, 0]
-    tn = grid[1][0] if len(grid) > 1 else 0
-    return first[1] * scale, tn * scale, first[0] * scale
+    first, second, constant = (grid.get(powers, 0) * up / (down * below[0, 0]) for powers in ((1, 0), (0, 1), (0, 0)))
+    return first, second, constant
 
 
 def _dataset(entry: Any) -> Dataset:
@@ -182,10 +171,10 @@ def _size(size: Any) -> Size:
     return whole_number(size[0], "positives"), whole_number(size[1], "negatives")
 
 
-def _bound(name: str, ends: Any) -> Bounded:
+def _bound(name: str, ends: Any) -> Linear:
     """Read the bounds of a score on single parts."""
     [score] = Reader(BINARY, BINARY[0]).read({name: "0"})
     low, high = (exact_number(end) for end in ends) if isinstance(ends, Sequence) and len(ends) == 2 else (None, None)
     if low is None or high is None:
         raise UsageError(f"bounds of {name} are two numbers, not {ends!r}")
-    return Bounded(linear_formula(score), Target(low, high))
+    return Linear(linear_formula(score), Target(low, high))

@@ -1,14 +1,15 @@
 """What is written of an answer: sentences as plain text and as Markdown, on both of which what strangers wrote is
 escaped, and plain data as `feasible.schema.json` describes them.
+
+The verdict comes first, then why it is so or which matrices there are, then how the question was read.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.escape import json as escape_json
@@ -16,216 +17,177 @@ from exactmetrics.derivation.notation.escape import markdown, plain
 from exactmetrics.derivation.notation.terminal import folded, text_table
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, value_text
-from exactmetrics.feasibility.matrices import Rows
-from exactmetrics.feasibility.result import Feasibility, Follows, Near, Reading
+from exactmetrics.feasibility.result import Feasibility, Reading
+from exactmetrics.feasibility.why import Follows, Near
 
 SCHEMA = "exactmetrics/feasible/1"
 COUNTS = ("TP", "FN", "FP", "TN")
 DIGITS = 6  # significant digits of a value that is shown as a decimal beside its fraction
+WIDTH = 80  # columns
 SHOWN = 8  # classes that are named
 LONG = 24  # characters of a fraction that is shown at all
 
 
-@dataclass(frozen=True, slots=True)
-class Surface:
-    """How a format writes: names, the answer itself, items of a list, matrices."""
+class Paragraph(NamedTuple):
+    """A sentence or two, and what stands below it: items, or a table with its head first."""
 
-    name: Callable[[object], str]
-    strong: Callable[[str], str]
-    item: str
-    code: Callable[[str], str]
-    tables: bool
-
-
-TEXT = Surface(plain, str, "  ", str, tables=False)
-MARKDOWN = Surface(markdown, lambda text: f"**{text}**", "- ", lambda text: f"`{text}`", tables=True)
+    text: str
+    items: Sequence[str] = ()
+    table: Sequence[Sequence[str]] = ()
 
 
 def text_page(found: Feasibility, language: str = "en") -> str:
     """The answer as plain text."""
-    return folded("\n".join(_lines(found, messages(language), TEXT)))
+    pages = []
+    for one in _Writer(found, messages(language), escape=plain).paragraphs():
+        items = ["  " + folded(item, WIDTH - 4).replace("\n", "\n    ") for item in one.items]
+        table = text_table(one.table[0], one.table[1:], left=len(one.table[0]) - len(COUNTS)) if one.table else []
+        pages.append("\n".join([folded(one.text, WIDTH), *items, *(f"  {line}" for line in table)]))
+    return "\n\n".join(pages)
 
 
 def markdown_page(found: Feasibility, language: str = "en") -> str:
     """The answer as Markdown."""
-    return "\n".join(_lines(found, messages(language), MARKDOWN))
+    pages = []
+    for at, one in enumerate(_Writer(found, messages(language), escape=markdown).paragraphs()):
+        pages.append(one.text if at else f"**{one.text}**")
+        if one.items:
+            pages.append("\n".join(f"- {item}" for item in one.items))
+        if one.table:
+            left = len(one.table[0]) - len(COUNTS)
+            head, *rows = ("| " + " | ".join(map(markdown, row)) + " |" for row in one.table)
+            pages.append("\n".join([head, "|" + "---|" * left + "--:|" * len(COUNTS), *rows]))
+    return "\n\n".join(pages)
 
 
 class _Writer:
-    """Sentences of one answer on one surface."""
+    """The sentences of one answer; `escape` makes a stranger's text harmless."""
 
-    def __init__(self, say: Messages, surface: Surface) -> None:
-        self.words, self.surface = say, surface
+    def __init__(self, found: Feasibility, words: Messages, escape: Any) -> None:
+        self.found, self.words, self.escape = found, words, escape
 
     def say(self, key: str, **facts: object) -> str:
-        return self.words.say(("feasible", key), lambda place: self.shown(facts[place]))
+        return self.words.say(("feasible", key), lambda place: self._shown(facts[place]))
 
-    def shown(self, fact: object) -> str:
-        if isinstance(fact, int):
-            return str(fact)
+    def _shown(self, fact: object) -> str:
         if isinstance(fact, tuple):
-            return self.words.row([self.surface.name(item) for item in fact])
-        return self.surface.name(fact)
+            return self.words.row([self.escape(item) for item in fact])
+        return str(fact if isinstance(fact, int) else self.escape(fact))
 
-    def near(self, near: Near) -> str:
-        ends = [None if end is None else _value(end) for end in (near.below, near.above)]
-        others = "with" if near.others else "alone"
-        if near.beyond:
-            side = "less" if near.below is not None else "more"
+    def paragraphs(self) -> Iterator[Paragraph]:
+        found = self.found
+        if found.verdict == "feasible":
+            yield Paragraph(self._possible())
+            yield from self._matrices()
+            if found.follows:
+                yield Paragraph(self.say("follows"), list(map(self._follows, found.follows)))
+        elif found.verdict == "infeasible":
+            yield Paragraph(self._impossible())
+            yield self._because()
         else:
-            side = "both" if None not in ends else "below" if ends[1] is None else "above"
-        facts = {"name": near.name, "printed": near.printed, "others": near.others, "below": ends[0], "above": ends[1]}
-        given = self.say("given_others", others=near.others) if others == "with" else self.say("given_alone")
-        return f"{given}{self.say(f'near_{side}', **facts)}"
+            yield Paragraph(self.say("unknown", steps=found.steps))
+            tried = "" if not found.cases else self.say("unknown_below", n=found.cases) + " "
+            yield Paragraph(tried + self.say("unknown_none"))
+        yield Paragraph(self._reading())
 
-    def follows(self, one: Follows) -> str:
+    def _possible(self) -> str:
+        found, problem = self.found, self.found.reading.problem
+        if found.kind != "scores":
+            return self.say(f"yes_{found.kind}")
+        if found.solutions is None or not found.complete:
+            smallest = problem is not None and problem.open_end
+            return self.say("yes_smallest", n=found.cases) if smallest else self.say("yes_least", n=found.blocks)
+        several = "" if found.blocks == found.solutions else " " + self.say("blocks", n=found.blocks)
+        return self.say("yes", n=found.solutions) + several
+
+    def _impossible(self) -> str:
+        found, problem = self.found, self.found.reading.problem
+        if found.kind != "scores" or problem is None:
+            return self.say(f"no_{found.kind}" if found.kind != "scores" else "no")
+        if problem.open_end:
+            return self.say("no_any")
+        if problem.least != problem.most:
+            return self.say("no_between", least=problem.least, most=problem.most)
+        return self.say("no_n", n=problem.least)
+
+    def _because(self) -> Paragraph:
+        outside, conflict = self.found.outside, self.found.conflict
+        if outside is not None:
+            ends = {"name": outside.name, "printed": outside.printed, "low": outside.low, "high": outside.high}
+            percent = " " + self.say("percent", printed=outside.printed) if outside.percent else ""
+            return Paragraph(self.say("outside" if outside.high is not None else "outside_low", **ends) + percent)
+        if len(conflict) > 1 or self.found.kind != "scores":
+            text = self.say("conflict" if self.found.minimal else "conflict_perhaps", scores=conflict)
+        else:
+            text = self.say("conflict_one", score=conflict)
+        return Paragraph(text, list(map(self._near, self.found.nearest)))
+
+    def _near(self, near: Near) -> str:
+        below, above = (None if end is None else _value(end) for end in (near.below, near.above))
+        if near.beyond:
+            key = "near_less" if below else "near_more"
+        else:
+            key = "near_both" if below and above else "near_below" if below else "near_above"
+        given = self.say("given_others", others=near.others) if near.others else self.say("given_alone")
+        return given + self.say(key, name=near.name, printed=near.printed, below=below, above=above)
+
+    def _follows(self, one: Follows) -> str:
         if one.least == one.greatest:
             return self.say("fixed", name=one.name, value=_value(one.least))
         return self.say("between", name=one.name, least=_value(one.least), greatest=_value(one.greatest))
 
+    def _matrices(self) -> Iterator[Paragraph]:
+        """The matrices: of two classes as counts, else row by row as the command line reads them."""
+        found, labels = self.found, self.found.labels
+        if not found.matrices:
+            return
+        whole = found.kind != "scores" or (found.complete and found.solutions == len(found.matrices))
+        if len(labels) > 2:
+            rows = ["; ".join(" ".join(map(str, row)) for row in matrix) for matrix in found.matrices]
+            code = [row if self.escape is plain else f"`{row}`" for row in rows]
+            named = [f"{self.escape(name)}: {row}" for name, row in zip(found.names, code, strict=False)]
+            key = "matrices" if whole else "matrices_one"
+            yield Paragraph(self.say(key, labels=tuple(map(str, labels))), named or code)
+            return
+        positive = found.reading.positive
+        place = labels.index(positive) if positive in labels else 0
+        other = 1 - place
+        cells = ((place, place), (place, other), (other, place), (other, other))
+        counts = [[str(rows[i][j]) for i, j in cells] for rows in found.matrices]
+        head = [*([self.say("what")] if found.names else []), *COUNTS]
+        by_name = [[plain(name), *row] for name, row in zip(found.names, counts, strict=False)]
+        yield Paragraph(
+            self.say("counts" if whole else "counts_one", label=labels[place]), table=[head, *(by_name or counts)]
+        )
 
-def _lines(found: Feasibility, say: Messages, surface: Surface) -> Iterator[str]:
-    to = _Writer(say, surface)
-    if found.verdict == "feasible":
-        yield from _feasible(found, to)
-    elif found.verdict == "infeasible":
-        yield surface.strong(_refused(found, to))
-        yield _reading(found, to)
-        yield from _because(found, to)
-    else:
-        yield surface.strong(to.say("unknown", steps=found.steps))
-        yield _reading(found, to)
-        if found.cases is not None:
-            yield _apart(surface) + to.say("unknown_below", n=found.cases)
-        yield _apart(surface) + to.say("unknown_none")
-
-
-def _reading(found: Feasibility, to: _Writer) -> str:
-    """What the answer rests on: the classes, the positive one, and what the digits are taken to stand for."""
-    labels = tuple(map(str, found.labels))
-    shown = labels if len(labels) <= SHOWN else (*labels[:SHOWN], "…")
-    if found.tolerance is not None:
-        whole = Fraction(decimal(found.tolerance)) == found.tolerance
-        rounding = to.say("tolerance", tolerance=(decimal if whole else value_text)(found.tolerance))
-    else:
-        rounding = to.say(f"rounding_{found.rounding}")
-    if found.mixed:
-        rounding = to.words.say(("feasible", "otherwise"), lambda _: rounding)
-    facts: dict[str, object] = {"labels": shown, "positive": found.reading.positive}
-    key = "reading" if found.reading.positive is None else "reading_positive"
-    said = to.words.say(("feasible", key), lambda place: rounding if place == "rounding" else to.shown(facts[place]))
-    return _apart(to.surface) + said
-
-
-def _apart(surface: Surface) -> str:
-    """What begins a paragraph: in Markdown an empty line."""
-    return "\n" if surface.tables else ""
-
-
-def _feasible(found: Feasibility, to: _Writer) -> Iterator[str]:
-    surface = to.surface
-    if found.kind != "scores":
-        yield surface.strong(to.say(f"yes_{found.kind}"))
-    elif found.solutions is None or not found.complete:
-        exact = found.known is not None and found.known.open_end
-        yield surface.strong(to.say("yes_smallest", n=found.cases) if exact else to.say("yes_least", n=found.blocks))
-    else:
-        yield surface.strong(to.say("yes", n=found.solutions))
-        if found.blocks != found.solutions:
-            yield _apart(surface) + to.say("blocks", n=found.blocks)
-    yield _reading(found, to)
-    yield from _matrices(found, to)
-    follows = found.follows
-    if follows:
-        yield "\n" + to.say("follows") + _apart(surface)
-        yield from (surface.item + to.follows(one) for one in follows)
-
-
-def _refused(found: Feasibility, to: _Writer) -> str:
-    known = found.known
-    if found.kind != "scores" or known is None:
-        return to.say(f"no_{found.kind}" if found.kind != "scores" else "no")
-    if known.open_end:
-        return to.say("no_any")
-    if known.least != known.most:
-        return to.say("no_between", least=known.least, most=known.most)
-    return to.say("no_n", n=known.least)
-
-
-def _because(found: Feasibility, to: _Writer) -> Iterator[str]:
-    apart = _apart(to.surface)
-    outside = found.outside
-    if outside is not None:
-        ends = {"name": outside.name, "printed": outside.printed, "low": outside.low, "high": outside.high}
-        yield apart + to.say("outside" if outside.high is not None else "outside_low", **ends)
-        if outside.percent:
-            yield apart + to.say("percent", printed=outside.printed)
-        return
-    conflict = found.conflict
-    if len(conflict) > 1 or found.kind != "scores":
-        yield apart + to.say("conflict" if found.minimal else "conflict_perhaps", scores=conflict)
-    elif conflict:
-        yield apart + to.say("conflict_one", score=conflict[0])
-    near = found.nearest
-    if near and apart:
-        yield ""
-    yield from (_item(to.near(one), to.surface) for one in near)
-
-
-def _item(said: str, surface: Surface) -> str:
-    """A sentence as an item of a list; on a terminal broken into lines like any other."""
-    return surface.item + (said if surface.tables else folded(said).replace("\n", "\n    "))
-
-
-def _matrices(found: Feasibility, to: _Writer) -> Iterator[str]:
-    """The matrices: of two classes as counts, else row by row as the command line reads them."""
-    surface, labels = to.surface, found.labels
-    if not found.matrices:
-        return
-    names = list(found.names) or [""] * len(found.matrices)
-    all_of_them = found.kind != "scores" or (found.complete and found.solutions == len(found.matrices))
-    if len(labels) == 2:
-        first = found.reading.positive
-        place = labels.index(first) if first in labels else 0
-        yield "\n" + to.say("counts" if all_of_them else "counts_one", label=labels[place]) + _apart(surface)
-        head = [*([to.say("what")] if found.names else []), *COUNTS]
-        rows = [
-            [*([plain(name)] if name else []), *_counts(rows, place)]
-            for name, rows in zip(names, found.matrices, strict=True)
-        ]
-        yield from _table(head, rows, surface, left=len(head) - len(COUNTS))
-        return
-    yield "\n" + to.say("matrices" if all_of_them else "matrices_one", labels=tuple(map(str, labels))) + _apart(surface)
-    for name, matrix in zip(names, found.matrices, strict=True):
-        inline = "; ".join(" ".join(map(str, row)) for row in matrix)
-        yield surface.item + (f"{surface.name(name)}: " if name else "") + surface.code(inline)
-
-
-def _counts(rows: Rows, place: int) -> list[str]:
-    other = 1 - place
-    cells = ((place, place), (place, other), (other, place), (other, other))
-    return [str(rows[i][j]) for i, j in cells]
-
-
-def _table(head: list[str], rows: list[list[str]], surface: Surface, *, left: int) -> Iterator[str]:
-    if not surface.tables:
-        yield from (f"  {line}" for line in text_table(head, rows, left=left))
-        return
-    yield "| " + " | ".join(map(markdown, head)) + " |"
-    yield "|" + "---|" * left + "--:|" * (len(head) - left)
-    yield from ("| " + " | ".join(map(markdown, row)) + " |" for row in rows)
+    def _reading(self) -> str:
+        """What the answer rests on: the classes, the positive one, and what the digits are taken to stand for."""
+        reading, labels = self.found.reading, tuple(map(str, self.found.labels))
+        if reading.tolerance is not None:
+            whole = Fraction(decimal(reading.tolerance)) == reading.tolerance
+            rounding = self.say("tolerance", tolerance=(decimal if whole else value_text)(reading.tolerance))
+        else:
+            rounding = self.say(f"rounding_{reading.rounding}")
+        if reading.mixed:
+            rounding = self.words.say(("feasible", "otherwise"), lambda _: rounding)
+        shown = labels if len(labels) <= SHOWN else (*labels[:SHOWN], "…")
+        facts = {"labels": shown, "positive": reading.positive}
+        key = "reading" if reading.positive is None else "reading_positive"
+        return self.words.say(
+            ("feasible", key), lambda place: rounding if place == "rounding" else self._shown(facts[place])
+        )
 
 
 def _value(value: Number) -> str:
     """A value in full if it is short, and as a decimal."""
     exact = value_text(value)
-    digits = decimal(value, significant=DIGITS)
     if isinstance(value, Fraction):
         if value.denominator == 1:
             return exact
         short = decimal(value)
         if len(short) <= DIGITS + 2 and Fraction(short) == value:
             return f"{short} ({exact})" if len(exact) <= LONG else short
+    digits = decimal(value, significant=DIGITS)
     return f"{exact} ≈ {digits}" if len(exact) <= LONG else f"≈ {digits}"
 
 
@@ -242,7 +204,7 @@ def data_of(found: Feasibility) -> dict[str, Any]:
         "solutions": {"blocks": found.blocks, "matrices": found.solutions},
         "matrices": found.matrices,
         "names": list(found.names) or None,
-        "rounding": found.rounding,
+        "rounding": found.reading.rounding,
         "reading": _reading_data(found.reading),
         "complete": found.complete,
         "conflict": list(found.conflict) or None,
@@ -285,7 +247,7 @@ def _reading_data(reading: Reading) -> dict[str, Any]:
         "preset": None if preset is None else str(preset),
         "undefined": said("undefined", "propagate"),
         "combine": said("combine", "scores"),
-        "assumed": list(reading.assumed),
+        "assumed": [key for key in reading.open_ if key != "positive" or reading.positive is not None],
     }
 
 

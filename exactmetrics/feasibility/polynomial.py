@@ -1,23 +1,21 @@
 """What a definition leaves on unknown counts: a ratio of polynomials, perhaps times a square root, exactly.
 
-A ratio keeps its denominator as factors, so that like ones cancel, and remembers every divisor met on the way: where
+A ratio is kept as powers of polynomials, so that like ones cancel, and remembers every divisor met on the way: where
 one of them is zero the formula says nothing, and the value itself must be asked for.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import gcd, lcm
+from math import gcd, lcm, prod
 from typing import Any, TypeAlias
 
 from exactmetrics.metrics.quantity import ROOTS
 
 Monomial: TypeAlias = tuple[int, ...]  # the variables of a product, ascending, each as often as it occurs
 Coefficient: TypeAlias = int | Fraction
-Grid: TypeAlias = list[list[int]]  # by the power of tn, the coefficients of the powers of tp
 
 
 class Poly:
@@ -26,23 +24,12 @@ class Poly:
     def __init__(self, terms: Mapping[Monomial, Coefficient]) -> None:
         self.terms = {product: c for product, c in terms.items() if c}
 
-    @classmethod
-    def variable(cls, place: int) -> Poly:
-        return cls({(place,): 1})
-
-    @classmethod
-    def constant(cls, value: Coefficient) -> Poly:
-        return cls({(): value})
-
     def combined(self, factor: Coefficient, other: Poly, times: Coefficient) -> Poly:
         """This times a number, and another one times another."""
         terms = {product: c * factor for product, c in self.terms.items()}
         for product, c in other.terms.items():
             terms[product] = terms.get(product, 0) + c * times
         return Poly(terms)
-
-    def __add__(self, other: Poly) -> Poly:
-        return self.combined(1, other, 1)
 
     def __mul__(self, other: Poly) -> Poly:
         terms: dict[Monomial, Coefficient] = {}
@@ -62,9 +49,6 @@ class Poly:
     def __hash__(self) -> int:
         return self._hash
 
-    def __bool__(self) -> bool:
-        return bool(self.terms)
-
     def primitive(self) -> tuple[Fraction, Poly]:
         """A positive number and a polynomial with whole coefficients without a common factor: their product is this."""
         if not self.terms:
@@ -74,52 +58,81 @@ class Poly:
         common = gcd(*numbers.values())
         return Fraction(common, whole), Poly({product: c // common for product, c in numbers.items()})
 
+    def value(self, values: Sequence[Any]) -> Any:
+        """The polynomial at values of its variables, which may be floats."""
+        return sum(c * prod(values[variable] for variable in product) for product, c in self.terms.items())
+
     @cached_property
     def _powers(self) -> list[tuple[int, int, int, int, int]]:
         return [(*(product.count(place) for place in range(4)), int(c)) for product, c in self.terms.items()]  # type: ignore[misc]
 
-    def at(self, p: int, n: int) -> Grid:
-        """A whole polynomial in tp, tn, the support and n, for a support and an n."""
-        found: Grid = []
+    def at(self, p: int, n: int) -> dict[tuple[int, int], int]:
+        """A whole polynomial in tp, tn, the support and n, for a support and an n: by the powers of tp and tn."""
+        found: dict[tuple[int, int], int] = {}
         for i, j, k, m, c in self._powers:
-            while len(found) <= j:
-                found.append([])
-            row = found[j]
-            row += [0] * (i + 1 - len(row))
-            row[i] += c * p**k * n**m
-        for row in found:
-            while row and not row[-1]:
-                row.pop()
-        while found and not found[-1]:
-            found.pop()
-        return found
+            found[i, j] = found.get((i, j), 0) + c * p**k * n**m
+        return {powers: c for powers, c in found.items() if c}
+
+
+ONE = Poly({(): 1})
 
 
 class Ratio:
-    """A polynomial times the factors `up` over the factors `den`; `met` are all divisors met on the way to it."""
+    """A number times `powers` of polynomials; `met` are all divisors met on the way to it."""
 
     def __init__(
-        self, num: Poly, den: Iterable[Poly] = (), met: frozenset[Poly] = frozenset(), up: Iterable[Poly] = ()
+        self, number: Fraction, powers: Mapping[Poly, int] | None = None, met: frozenset[Poly] = frozenset()
     ) -> None:
-        above, below = Counter(up), Counter(den)
-        self.num, self.up, self.den, self.met = num, above - below, below - above, met
+        self.number, self.met = number, met
+        self.powers = {poly: power for poly, power in (powers or {}).items() if power} if number else {}
+
+    @classmethod
+    def of(cls, poly: Poly) -> Ratio:
+        if not poly.terms:
+            return cls(Fraction(0))
+        number, rest = poly.primitive()
+        if rest.terms[max(rest.terms)] < 0:  # one sign for like factors
+            number, rest = -number, rest.combined(-1, rest, 0)
+        return cls(number, {} if rest == ONE else {rest: 1})
+
+    @classmethod
+    def variable(cls, place: int) -> Ratio:
+        return cls.of(Poly({(place,): 1}))
 
     @cached_property
     def top(self) -> Poly:
-        return _times(self.num, self.up)
+        return self._times(self.powers).combined(self.number, ONE, 0)
 
     @cached_property
     def bottom(self) -> Poly:
-        return _times(Poly.constant(1), self.den)
+        return self._times({poly: -power for poly, power in self.powers.items()})
+
+    @property
+    def den(self) -> tuple[Poly, ...]:
+        """The factors of the bottom."""
+        return tuple(poly for poly, power in self.powers.items() for _ in range(-power))
+
+    @staticmethod
+    def _times(powers: Mapping[Poly, int]) -> Poly:
+        return prod((poly for poly, power in powers.items() for _ in range(power)), start=ONE)
+
+    def value(self, values: Sequence[float]) -> float:
+        return float(self.top.value(values) / self.bottom.value(values))
 
     def __add__(self, other: object) -> Ratio:
         right = _ratio(other)
         if right is None:
             return NotImplemented
-        common, shared = self.den | right.den, self.up & right.up
-        left_top = _times(self.num, (self.up - shared) + (common - self.den))
-        right_top = _times(right.num, (right.up - shared) + (common - right.den))
-        return Ratio(left_top + right_top, common.elements(), self.met | right.met, shared.elements())
+        shared = {
+            poly: min(self.powers.get(poly, 0), right.powers.get(poly, 0)) for poly in {**self.powers, **right.powers}
+        }
+        first, second = (
+            self._times({poly: one.powers.get(poly, 0) - power for poly, power in shared.items()})
+            for one in (self, right)
+        )
+        return Ratio(Fraction(1), shared, self.met | right.met) * Ratio.of(
+            first.combined(self.number, second, right.number)
+        )
 
     __radd__ = __add__
 
@@ -134,8 +147,10 @@ class Ratio:
         right = _ratio(other)
         if right is None:
             return NotImplemented
-        den, up = self.den + right.den, self.up + right.up
-        return Ratio(self.num * right.num, den.elements(), self.met | right.met, up.elements())
+        powers = dict(self.powers)
+        for poly, power in right.powers.items():
+            powers[poly] = powers.get(poly, 0) + power
+        return Ratio(self.number * right.number, powers, self.met | right.met)
 
     __rmul__ = __mul__
 
@@ -147,39 +162,29 @@ class Ratio:
         return self.inverse() * other
 
     def __pow__(self, exponent: int) -> Ratio:
-        out = Ratio(Poly.constant(1))
-        for _ in range(exponent):
-            out = out * self
-        return out
+        return prod([self] * exponent, start=Ratio(Fraction(1)))
 
     def inverse(self) -> Ratio:
-        """One over this; its numerator becomes a divisor."""
-        if not self.num:
-            raise ZeroDivisionError("a divisor that is zero whatever the counts are")
-        factor, rest = self.num.primitive()
-        if rest.terms[max(rest.terms)] < 0:  # one sign for like factors
-            factor, rest = -factor, Poly({product: -c for product, c in rest.terms.items()})
-        below = [*self.up.elements(), *([] if set(rest.terms) == {()} else [rest])]
-        return Ratio(Poly.constant(1 / factor), below, self.met | frozenset(below), self.den.elements())
+        """One over this; what stood above becomes divisors."""
+        divisors = frozenset(poly for poly, power in self.powers.items() if power > 0)
+        return Ratio(1 / self.number, {poly: -power for poly, power in self.powers.items()}, self.met | divisors)
 
 
 def _ratio(value: object) -> Ratio | None:
     if isinstance(value, (int, Fraction)):
-        return Ratio(Poly.constant(value))
+        return Ratio(Fraction(value))
     return value if isinstance(value, Ratio) else None
-
-
-def _times(poly: Poly, factors: Counter[Poly]) -> Poly:
-    for factor in factors.elements():
-        poly = poly * factor
-    return poly
 
 
 class Surd:
     """A number with a square root in it, by its `square` and by a ratio that has its `sign`."""
 
     def __init__(self, sign: Ratio, square: Ratio) -> None:
-        self.sign, self.square = sign, square
+        self.sign, self.square, self.met = sign, square, sign.met | square.met
+
+    def value(self, values: Sequence[float]) -> float:
+        size = float(self.square.value(values) ** 0.5)  # an error where the square is below 0
+        return size if self.sign.value(values) > 0 else -size
 
     def __mul__(self, other: object) -> Surd:
         factor = _ratio(other)
@@ -197,7 +202,7 @@ class Surd:
 
 
 Formula: TypeAlias = Ratio | Surd
-ROOTS[Ratio] = lambda inside: Surd(Ratio(Poly.constant(1)), inside)
+ROOTS[Ratio] = lambda inside: Surd(Ratio(Fraction(1)), inside)
 
 
 def formula_of(define: Callable[[Any], Any], view: Any) -> Formula | None:

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
+from exactmetrics.feasibility.backtracking import choices
 from exactmetrics.matrix.exact_count import whole_number
 from exactmetrics.matrix.labels import check_labels
 
@@ -51,25 +52,9 @@ class Problem:
 
 def _shares(total: int, parts: int) -> Iterator[tuple[int, ...]]:
     """Every way to share a total among some parts, even shares first."""
-    if parts == 0:
-        if total == 0:
-            yield ()
-        return
-    chosen: list[int] = []
-    waiting = [_outward(total, parts)]  # for each part the shares it may still get
-    while waiting:
-        share = next(waiting[-1], None)
-        if share is None:
-            waiting.pop()
-            if chosen:
-                chosen.pop()
-            continue
-        chosen.append(share)
-        if len(chosen) == parts:
-            yield tuple(chosen)
-            chosen.pop()
-        else:
-            waiting.append(_outward(total - sum(chosen), parts - len(chosen)))
+    if parts == 0 and total == 0:
+        yield ()
+    yield from map(tuple, choices(parts, lambda chosen: _outward(total - sum(chosen), parts - len(chosen))))
 
 
 def _outward(left: int, parts: int) -> Iterator[int]:

@@ -2,61 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, TypeAlias
 
 from exactmetrics._writers import writer
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.exact.values import Number
+from exactmetrics.exact.rounding import RoundingRule
 from exactmetrics.feasibility.given import Outside
 from exactmetrics.feasibility.matrices import Rows
 from exactmetrics.feasibility.problem import BINARY, Problem
+from exactmetrics.feasibility.why import Follows, Near, Why
 
 Verdict: TypeAlias = Literal["feasible", "infeasible", "unknown"]
 Kind: TypeAlias = Literal["scores", "sets", "means"]
-Clash: TypeAlias = tuple[tuple[str, ...], bool]  # scores that clash, and whether each is certainly needed
-
-
-@dataclass(frozen=True, slots=True)
-class Near:
-    """The values of a score next to what is printed, given others of a conflict: why they clash.
-
-    `below` and `above` are the nearest values it can have; with `beyond` they are bounds that it does not reach,
-    whatever the number of samples. None: there is none on that side.
-    """
-
-    name: str
-    printed: str
-    others: tuple[str, ...]
-    below: Number | None = None
-    above: Number | None = None
-    beyond: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Follows:
-    """A score that was not given: the least and the greatest value it has on all solutions on which it has one."""
-
-    name: str
-    least: Number
-    greatest: Number
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """How a question was read.
 
-    `assumed` is what nobody said: two classes, that the first of them is the positive one, rounding to nearest, that
-    0/0 is no number, that averages of F are means of the F of the classes. `positive` is the class that a score of one
-    class means where it names none. `problem` is what is known of the data; None for means, whose parts have sizes of
-    their own. `tolerance` takes the place of the rule `rounding` where it is set; `mixed` says whether some score has
-    a rule or a tolerance of its own.
+    `open_` is what nobody said: how many classes, the positive one, the rounding, what 0/0 is, how averages of F are
+    made. `problem` is what is known of the data; None for means, whose parts have sizes of their own. `tolerance` takes
+    the place of the rule `rounding` where it is set; `mixed` says whether some score has a rule or a tolerance of its
+    own.
     """
 
     problem: Problem | None = None
-    rounding: str = "nearest"
+    rounding: RoundingRule = "nearest"
     tolerance: Fraction | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     mixed: bool = False
@@ -68,11 +42,8 @@ class Reading:
 
     @property
     def positive(self) -> Hashable | None:
+        """The class that a score of one class means where it names none."""
         return BINARY[0] if self.problem is None else self.problem.positive
-
-    @property
-    def assumed(self) -> tuple[str, ...]:
-        return tuple(key for key in self.open_ if key != "positive" or self.positive is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +64,15 @@ class Feasibility:
         scores: `scores` are those asked about, as given; of several sets their names.
         names: `names` are what the matrices belong to, where that is a set of scores or a part each.
         outside: `outside` is a score that no counts can have, with its range.
-        reading: `reading` is how the question was read, with what nobody said and was assumed.
+        reading: `reading` is how the question was read: rounding, tolerance, what is known of the data.
 
     >>> found = Feasibility("feasible", (0, 1), 1, 1, [[[2, 0], [1, 3]]])
     >>> found.feasible, found.witness, found.verdict, found.labels, found.blocks, found.solutions, found.matrices
     (True, [[2, 0], [1, 3]], 'feasible', (0, 1), 1, 1, [[[2, 0], [1, 3]]])
-    >>> found.complete, found.cases, found.steps, found.rounding, found.kind, found.scores, found.names
-    (True, None, 0, 'nearest', 'scores', (), ())
-    >>> found.outside, found.known, found.tolerance, found.mixed, found.reading.assumed, found.minimal
-    (None, None, None, False, (), True)
+    >>> found.complete, found.cases, found.steps, found.kind, found.scores, found.names, found.outside, found.minimal
+    (True, None, 0, 'scores', (), (), None, True)
+    >>> found.reading.rounding, found.reading.tolerance
+    ('nearest', None)
     """
 
     verdict: Verdict
@@ -117,29 +88,7 @@ class Feasibility:
     names: tuple[str, ...] = ()
     outside: Outside | None = None
     reading: Reading = field(default_factory=Reading, repr=False)
-    _clash: Callable[[], Clash] = field(default=lambda: ((), True), repr=False, compare=False)
-    _near: Callable[[], tuple[Near, ...]] = field(default=tuple, repr=False, compare=False)
-    _following: Callable[[], tuple[Follows, ...]] = field(default=tuple, repr=False, compare=False)
-
-    @property
-    def rounding(self) -> str:
-        """The rule by which the scores were read."""
-        return self.reading.rounding
-
-    @property
-    def tolerance(self) -> Fraction | None:
-        """What took the place of the rule, if anything did."""
-        return self.reading.tolerance
-
-    @property
-    def mixed(self) -> bool:
-        """Whether some score was read by a rule or tolerance of its own."""
-        return self.reading.mixed
-
-    @property
-    def known(self) -> Problem | None:
-        """What was known of the data; None for means."""
-        return self.reading.problem
+    _why: Why = field(default_factory=Why, repr=False, compare=False)
 
     @property
     def conflict(self) -> tuple[str, ...]:
@@ -149,12 +98,12 @@ class Feasibility:
         >>> em.feasible({"accuracy": "0.92", "recall": "0.22", "specificity": "0.86"}, n=1432, positives=530).conflict
         ('accuracy = 0.92', 'recall = 0.22')
         """
-        return self._clash()[0]
+        return tuple(map(str, self._why.conflict[0])) if self.verdict == "infeasible" else ()
 
     @property
     def minimal(self) -> bool:
         """Whether it is certain that none of the scores in `conflict` can be left out."""
-        return self._clash()[1]
+        return self.verdict != "infeasible" or self._why.conflict[1]
 
     @property
     def nearest(self) -> tuple[Near, ...]:
@@ -167,7 +116,7 @@ class Feasibility:
         >>> near.below, near.above
         (Fraction(91, 100), Fraction(23, 25))
         """
-        return self._near()
+        return self._why.nearest if self.verdict == "infeasible" else ()
 
     @property
     def follows(self) -> tuple[Follows, ...]:
@@ -178,7 +127,7 @@ class Feasibility:
         >>> [(one.name, one.least, one.greatest) for one in found.follows][:1]
         [('precision', Fraction(1, 1), Fraction(1, 1))]
         """
-        return self._following()
+        return self._why.follows if self.verdict == "feasible" else ()
 
     @property
     def feasible(self) -> bool | None:

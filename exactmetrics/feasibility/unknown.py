@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.feasibility.polynomial import Formula, Poly, Ratio, Surd, formula_of
+from exactmetrics.feasibility.polynomial import Formula, Ratio, formula_of
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import ByOutcome
@@ -20,8 +20,8 @@ from exactmetrics.views.carrier import BinaryMatrix, PlainClass, Unnamed
 
 Term = Callable[[Any], Any]
 MOST_KNOWN = 500
-_KNOWN: dict[tuple[object, ...], Formula | None] = {}  # formulas of two classes: the same are asked again and again
-TP, TN, SUPPORT, N = (Ratio(Poly.variable(place)) for place in range(4))
+_KNOWN: dict[tuple[object, ...], tuple[Request, Formula | None]] = {}  # a request stands here so that its id stays its
+TP, TN, SUPPORT, N = map(Ratio.variable, range(4))
 PREDICTED = TP + N - SUPPORT - TN
 
 
@@ -34,7 +34,7 @@ class UnknownClass(PlainClass):
         self.tn = n - support - predicted + tp
 
     def constant(self, value: int) -> Ratio:
-        return Ratio(Poly.constant(value))
+        return Ratio(Fraction(value))
 
 
 class _Matrix(Unnamed):
@@ -81,21 +81,20 @@ def plane_formula(request: Request, labels: Sequence[Hashable], positive: int = 
     `over="true"`, "predicted" and "present" are read as all: where a class is absent, a divisor is zero, and there
     the values are asked for.
     """
-    over = request.over if isinstance(request.over, str) else tuple(request.over)
-    weights = request.weights if isinstance(request.weights, str) else tuple(request.weights.items())
-    form = request.bound.form
-    key = (
-        request.metric, request.bound.convention.name, form and form.name, tuple(sorted(request.parameters.items())),
-        request.label, request.average, request.combine, over, weights, tuple(labels), positive,
-    )  # fmt: skip
+    key = (id(request), tuple(labels), positive)
     if key not in _KNOWN:
         if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
-        places = [0, 1] if isinstance(over, str) else [list(labels).index(label) for label in over]
-        by_place = [] if isinstance(weights, str) else [given_weight(request, label) for label in labels]
-        found = formula_of(definition(request), TwoClasses(labels, positive, places, by_place))
-        _KNOWN[key] = _with_presence(found, request)
-    return _KNOWN[key]
+        places = [0, 1] if isinstance(request.over, str) else [list(labels).index(label) for label in request.over]
+        given = [] if isinstance(request.weights, str) else [given_weight(request, label) for label in labels]
+        found = formula_of(definition(request), TwoClasses(labels, positive, places, given))
+        if request.over != "all" or request.average == "weighted":  # classes that are absent may be left out
+            present = Ratio(Fraction(1))
+            for count in (SUPPORT, N - SUPPORT, PREDICTED, N - PREDICTED):
+                present = present * count / count
+            found = None if found is None else found * present
+        _KNOWN[key] = request, found
+    return _KNOWN[key][1]
 
 
 def given_weight(request: Request, label: Hashable) -> Fraction:
@@ -104,25 +103,28 @@ def given_weight(request: Request, label: Hashable) -> Fraction:
     return Fraction(1) if isinstance(weights, str) else exact_parameter("a weight", weights.get(label, 0))
 
 
-def _with_presence(found: Formula | None, request: Request) -> Formula | None:
-    """Count the absence of a class as a divisor that is zero, where classes of weight 0 or absent ones are left out."""
-    if found is None or (request.over == "all" and request.average != "weighted"):
-        return found
-    absent = frozenset(c.num for c in (SUPPORT, N - SUPPORT, PREDICTED, N - PREDICTED))
-    if isinstance(found, Surd):
-        return Surd(found.sign * Ratio(Poly.constant(1), met=absent), found.square)
-    return Ratio(found.num, found.den.elements(), found.met | absent, found.up.elements())
+def never_replaced(request: Request) -> bool:
+    """Whether no policy puts anything in the place of a value that is undefined."""
+    return request.policy.default == "propagate" and not request.policy.rules
 
 
-class Sum:
+def of_one_class(request: Request) -> Hashable | None:
+    """The class that a question is about, and about nothing else; None where there is no such class."""
+    return None if any(isinstance(rule, ByOutcome) for rule in request.policy.rules.values()) else request.label
+
+
+class Sum(NamedTuple):
     """A sum over chosen classes of a term, of a weight times it, or of the weights: what one class adds to a score.
 
     A class of weight 0, and one that a policy leaves out of the term, adds nothing. With `weights` the term only says
     which classes count, and their weights are what is added.
     """
 
-    def __init__(self, request: Request, over: Any, term: Term, weight: Term | None = None, *, weights: bool = False):
-        self.request, self.over, self.term, self.weight, self.weights = request, over, term, weight, weights
+    request: Request
+    over: Any
+    term: Term
+    weight: Term | None = None
+    weights: bool = False
 
     def chosen(self, label: Hashable, support: int, predicted: int) -> bool:
         """Whether a class of such counts is one of those the sum runs over."""
@@ -131,18 +133,27 @@ class Sum:
             return bool(there.get(self.over, True))
         return label in self.over
 
+    def is_right_predictions(self) -> bool:
+        """Whether this is the number of right predictions, which is whole."""
+        one = UnknownClass(TP, SUPPORT, PREDICTED, N)
+        weight = one.constant(1) if self.weight is None else self.weight(one)
+        found = formula_of(lambda c: weight * self.term(c), one)
+        if self.weights or self.over != "all" or not isinstance(found, Ratio) or not isinstance(weight, Ratio):
+            return False
+        return (found.number, found.powers) == (TP.number, TP.powers) and found.met <= weight.powers.keys()
+
 
 class ManyClasses(_Matrix):
-    """Classes among n samples whose sums are unknown; `supports` are None where they are not known."""
+    """Classes among n samples whose sums are unknown."""
 
-    def __init__(self, labels: Sequence[Hashable], supports: Sequence[int | None], n: int, request: Request) -> None:
-        self.labels, self.supports, self.request = labels, supports, request
+    def __init__(self, labels: Sequence[Hashable], n: int, request: Request) -> None:
+        self.labels, self.request = labels, request
         self.n, self.k = Fraction(n), Fraction(len(labels))  # plain: terms mix them with what they run on
         self.sums: list[Sum] = []
 
     def _leaf(self, over: Any, term: Term, weight: Term | None = None, *, weights: bool = False) -> Ratio:
-        self.sums.append(Sum(self.request, over, term, weight, weights=weights))
-        return Ratio(Poly.variable(len(self.sums) - 1))
+        self.sums.append(Sum(self.request, over, term, weight, weights))
+        return Ratio.variable(len(self.sums) - 1)
 
     def sum(self, term: Term) -> Ratio:
         return self._leaf("all", term)
@@ -159,20 +170,18 @@ class ManyClasses(_Matrix):
     def _weight_in_all(self, weight: Term | None) -> Fraction | None:
         """The weights added up, where that is known beforehand: no class can be left out."""
         request, over = self.request, self.request.over
-        if over in ("true", "predicted", "present") or "omit" in (
-            request.policy.default,
-            *request.policy.rules.values(),
-        ):
+        omits = "omit" in (request.policy.default, *request.policy.rules.values())
+        if over in ("true", "predicted", "present") or omits:
             return None
-        chosen = [i for i, label in enumerate(self.labels) if over == "all" or label in over]
+        chosen = [label for label in self.labels if over == "all" or label in over]
         if weight is None:
             return Fraction(len(chosen))
         if not isinstance(request.weights, str):
-            return sum((given_weight(request, self.labels[i]) for i in chosen), Fraction(0))
+            return sum((given_weight(request, label) for label in chosen), Fraction(0))
         return self.n if over == "all" else None
 
     def pooled(self) -> UnknownClass:
-        over, n = self.request.over, Ratio(Poly.constant(self.n))
+        over, n = self.request.over, Ratio(self.n)
         tp = self._leaf(over, lambda c: c.tp)
         if over == "all":
             return UnknownClass(tp, n, n, n * len(self.labels))
@@ -182,12 +191,14 @@ class ManyClasses(_Matrix):
 POOLED: tuple[Term, ...] = (lambda c: c.support, lambda c: c.predicted, lambda c: c.n)
 
 
-def many_formula(
-    request: Request, labels: Sequence[Hashable], supports: Sequence[int | None], n: int
-) -> tuple[Formula, list[Sum]] | None:
-    """What a question on many classes leaves, and the sums it is made of; None where it is about one class."""
-    if request.label is not None or any(isinstance(rule, ByOutcome) for rule in request.policy.rules.values()):
+def many_formula(request: Request, labels: Sequence[Hashable], n: int) -> tuple[Formula, list[Sum]] | None:
+    """What a question on many classes leaves, and the sums it is made of; None where no such formula tells it."""
+    bound = request.bound
+    if any(isinstance(rule, ByOutcome) for rule in request.policy.rules.values()):
         return None
-    view = ManyClasses(labels, supports, n, request)
+    if request.label is not None:
+        one: Term = bound if bound.metric.scope == "class" else lambda c: bound(c.one_vs_rest())
+        return Ratio.variable(0), [Sum(request, (request.label,), one)]
+    view = ManyClasses(labels, n, request)
     found = formula_of(definition(request), view)
     return None if found is None else (found, view.sums)

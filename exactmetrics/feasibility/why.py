@@ -8,9 +8,10 @@ there is none left: what is found is proved, for every search is exact.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from exactmetrics.exact.values import Number, Undefined, enclosure
@@ -19,7 +20,6 @@ from exactmetrics.feasibility.given import Reader, Score
 from exactmetrics.feasibility.matrices import Rows
 from exactmetrics.feasibility.polynomial import Ratio
 from exactmetrics.feasibility.problem import Problem
-from exactmetrics.feasibility.result import Follows, Near
 from exactmetrics.feasibility.search import Search
 from exactmetrics.feasibility.target import Target
 from exactmetrics.feasibility.unknown import plane_formula
@@ -28,14 +28,91 @@ from exactmetrics.views.value import compute
 
 Tries = Callable[[Sequence[Any]], "bool | None"]  # whether some scores are feasible; None: not known
 STEPS = 200_000  # for the neighbours of all scores of a conflict
-FOLLOWING = 15_000  # for all scores that were not given
-QUICK = 30_000  # for one question about any n
+FOLLOWING = 60_000  # for all scores that were not given
+QUICK = 15_000  # for one question about any n
 FEW = 4  # scores of a conflict whose neighbours are looked for
 GRID = 10  # a bound for any n is told to a tenth of the last place printed
 FINE = 400  # bits by which a value that is no ratio is enclosed: far more than two values of one problem lie apart
 BEYOND = Fraction(10) ** 30  # more than any score of any data
 TWO = ("prevalence", "accuracy", "precision", "recall", "specificity", "f1")  # of the positive class
 MANY = ("accuracy", "precision[macro]", "recall[macro]", "f1[macro]")
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """The values of a score next to what is printed, given others of a conflict: why they clash.
+
+    `below` and `above` are the nearest values it can have; with `beyond` they are bounds that it does not reach,
+    whatever the number of samples. None: there is none on that side.
+    """
+
+    name: str
+    printed: str
+    others: tuple[str, ...]
+    below: Number | None = None
+    above: Number | None = None
+    beyond: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """A score that was not given: the least and the greatest value it has on all solutions on which it has one."""
+
+    name: str
+    least: Number
+    greatest: Number
+
+
+@dataclass(frozen=True)
+class Why:
+    """What is worked out of an answer only when somebody asks.
+
+    `given` are the scores, or names of sets of them, and `tries` says of a part of them whether it is feasible.
+    `matrices` are all solutions, where they are listed.
+    """
+
+    given: Sequence[Any] = ()
+    tries: Tries = bool
+    problem: Problem | None = None
+    purse: Purse = field(default_factory=Purse)
+    reader: Reader | None = None
+    matrices: Sequence[Rows] | None = None
+
+    @cached_property
+    def conflict(self) -> tuple[list[Any], bool]:
+        return minimal_conflict(self.given, self.tries)
+
+    @cached_property
+    def nearest(self) -> tuple[Near, ...]:
+        """The values next to those of a conflict; without a problem, or for any n, bounds by what `tries` says."""
+        kept, problem, budget = self.conflict[0], self.problem, Budget(STEPS, self.purse)
+        scores = [one for one in kept if isinstance(one, Score) and one.target and one.target.kind == "interval"]
+        found = []
+        for score in scores if len(kept) == len(scores) <= FEW else ():
+            others = [other for other in kept if other is not score]
+            if problem is None or problem.open_end:
+                found.append(_bounded(score, others, self.tries if problem is None else self._quickly))
+            else:
+                found.append(_exact(score, Values(score, others, problem, budget)))
+        return tuple(near for near in found if near is not None)
+
+    def _quickly(self, part: Sequence[Score]) -> bool | None:
+        return None if self.problem is None else Search(part, self.problem).any(Budget(QUICK, self.purse))
+
+    @cached_property
+    def follows(self) -> tuple[Follows, ...]:
+        """The ranges of the usual scores that were not given; of any n none, for a larger one would leave more."""
+        problem, budget = self.problem, Budget(FOLLOWING, self.purse)
+        if problem is None or problem.open_end or self.reader is None:
+            return ()
+        asked, found = [score.request for score in self.given], []
+        for name in TWO if len(problem.labels) == 2 and problem.positive is not None else MANY:
+            [score] = self.reader.read({name: "0"})
+            if score.request not in asked and not _fixed(score, problem):
+                values = Values(score, self.given, problem, budget)
+                ends = values.ends() if self.matrices is None else _ends_of_all(score, problem, self.matrices)
+                found += [Follows(name, *ends)] if ends else []
+        return tuple(found)
 
 
 def minimal_conflict(scores: Sequence[Any], tries: Tries) -> tuple[list[Any], bool]:
@@ -52,27 +129,8 @@ def minimal_conflict(scores: Sequence[Any], tries: Tries) -> tuple[list[Any], bo
         answer = tries(rest)
         if answer is False:
             kept = rest
-        elif answer is None:
-            certain = False
+        certain = certain and answer is not None
     return kept, certain
-
-
-def nearest(kept: Sequence[Any], tries: Tries, problem: Problem | None, purse: Purse) -> Iterator[Near]:
-    """The values next to those of a conflict; without a problem, or for any n, bounds by what `tries` says."""
-    scores = [score for score in kept if isinstance(score, Score) and score.target and score.target.kind == "interval"]
-    if len(scores) < len(kept) or len(kept) > FEW:
-        return
-    budget = Budget(STEPS, purse)
-    for score in scores:
-        others = [other for other in kept if other is not score]
-        if problem is None:
-            near = _bounded(score, others, tries)
-        elif problem.open_end:
-            near = _bounded(score, others, lambda part: Search(part, problem).any(Budget(QUICK, purse)))
-        else:
-            near = _exact(score, Values(score, others, problem, budget))
-        if near is not None:
-            yield near
 
 
 class Values:
@@ -102,6 +160,16 @@ class Values:
             else:
                 found = nearer
         return None
+
+    def ends(self) -> tuple[Number, Number] | None:
+        """The least and the greatest value; None where the budget ends, or where there is none."""
+        least, most = self.score.request.bound.convention.range
+        try:
+            low = self.next((-BEYOND if least is None else Fraction(least)) - 1, 1)
+            high = self.next((BEYOND if most is None else Fraction(most)) + 1, -1)
+        except BudgetEnded:
+            return None
+        return None if low is None or high is None else (low, high)
 
     def _witness(self, one: Fraction, other: Fraction, *, closed: bool = False) -> Number | None:
         """A value strictly between two numbers, or also the second of them; None where there is none."""
@@ -161,31 +229,15 @@ def _bounded(score: Score, others: Sequence[Score], tries: Tries) -> Near | None
     return None
 
 
-def follows(
-    given: Sequence[Score], problem: Problem, matrices: Sequence[Rows] | None, reader: Reader, purse: Purse
-) -> Iterator[Follows]:
-    """The ranges of the usual scores that were not given: over all solutions if all are listed, else by search."""
-    if problem.open_end:
-        return  # a larger n would leave more
-    asked = [score.request for score in given]
-    budget = Budget(FOLLOWING, purse)
-    for name in TWO if len(problem.labels) == 2 and problem.positive is not None else MANY:
-        [score] = reader.read({name: "0"})
-        if score.request not in asked and not _fixed(score, problem):
-            found = _by_search(score, given, problem, budget) if matrices is None else _of_all(score, problem, matrices)
-            if found is not None:
-                yield Follows(name, *found)
-
-
 def _fixed(score: Score, problem: Problem) -> bool:
     """Whether the supports alone tell a score."""
     found = plane_formula(score.request, problem.labels) if len(problem.labels) == 2 else None
     if None in problem.supports or not isinstance(found, Ratio):
         return False
-    return all({0, 1}.isdisjoint(places) for poly in (found.top, found.bottom) for places in poly.terms)
+    return all({0, 1}.isdisjoint(places) for poly in found.powers for places in poly.terms)
 
 
-def _of_all(score: Score, problem: Problem, matrices: Sequence[Rows]) -> tuple[Number, Number] | None:
+def _ends_of_all(score: Score, problem: Problem, matrices: Sequence[Rows]) -> tuple[Number, Number] | None:
     """The ends over matrices that are all there are; None where it has a value on none."""
     values = []
     for rows in matrices:
@@ -194,16 +246,3 @@ def _of_all(score: Score, problem: Problem, matrices: Sequence[Rows]) -> tuple[N
         if not isinstance(value, Undefined):
             values.append(value)
     return (min(values), max(values)) if values else None
-
-
-def _by_search(
-    score: Score, given: Sequence[Score], problem: Problem, budget: Budget
-) -> tuple[Number, Number] | None:  # fmt: skip
-    values = Values(score, given, problem, budget)
-    least, most = score.request.bound.convention.range
-    try:
-        low = values.next((-BEYOND if least is None else Fraction(least)) - 1, 1)
-        high = values.next((BEYOND if most is None else Fraction(most)) + 1, -1)
-    except BudgetEnded:
-        return None
-    return None if low is None or high is None else (low, high)

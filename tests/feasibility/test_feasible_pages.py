@@ -228,12 +228,12 @@ def test_the_reading_names_rule_tolerance_and_what_is_apart() -> None:
         return page.split("Read as: ")[1]
 
     assert said({"accuracy": "0.5"}).startswith(
-        "classes positive, negative (the positive class is positive); rounded to nearest, ties either way. "
+        "classes positive, negative (the positive class is positive); rounded to nearest, a half up or down."
     )
     assert "digits cut off" in said({"accuracy": "0.5"}, rounding="truncate")
     assert "within 0.01 of the number printed" in said({"accuracy": "0.5"}, tolerance="0.01")
     own = [{"metric": "accuracy", "printed": "0.5", "rounding": "truncate"}]
-    assert "ties either way, unless a score says otherwise" in said(own)
+    assert "a half up or down, unless a score says otherwise" in said(own)
     assert "unless" not in said([{"metric": "accuracy", "printed": "0.5"}])
     assert said({"accuracy": "0.5"}, labels=["a", "b"]).startswith("classes a, b; rounded")
     many = said({"accuracy": "91"}, supports={f"c{i}": 1 for i in range(10)})
