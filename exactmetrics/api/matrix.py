@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exactmetrics.api.measured import Measured
 from exactmetrics.exact.errors import InputError
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.matrix.counts import Counts
+
+if TYPE_CHECKING:
+    from exactmetrics.derivation.drawing import Picture
 
 
 class OneVsRest(Measured):
@@ -261,6 +264,23 @@ class ConfusionMatrix(Measured):
         """
         return self._of(self._counts.normalize(over), self._positive)
 
+    def picture(self, *, shares: bool = False, theme: str = "auto", language: str = "en") -> Picture:
+        """The matrix as a picture, darker the larger a count's share of its true class.
+
+        Args:
+            shares: these shares too, below the counts.
+            theme: "light", "dark", or "auto", which follows the reader's page in SVG and is light elsewhere.
+            language: of the words on it.
+
+        `save` writes it to a file that ends in .svg, .tex (TikZ), .pdf or .png; these two need the extra `picture`.
+
+        >>> ConfusionMatrix([[5, 1], [5, 7]]).picture().to_svg().splitlines()[1]
+        '<title>The confusion matrix as a picture</title>'
+        """
+        from exactmetrics.derivation.drawing import Picture
+
+        return Picture(self._blocks, self.rows, shares=shares, theme=theme, language=language)
+
     def __add__(self, other: object) -> ConfusionMatrix:
         if not isinstance(other, ConfusionMatrix):
             return NotImplemented
@@ -279,6 +299,20 @@ class ConfusionMatrix(Measured):
         from exactmetrics.derivation.writing.matrix_tables import matrix_table
 
         return "\n".join(matrix_table(self._blocks, self.rows))
+
+    def _repr_html_(self) -> str | None:
+        return self._shown("html")
+
+    def _repr_latex_(self) -> str | None:
+        return self._shown("latex")
+
+    def _shown(self, how: str) -> str | None:
+        """What a notebook shows; None, which leaves it the size, of a matrix too large to be looked at."""
+        from exactmetrics.derivation.matrix_reprs import MOST, html_matrix, latex_matrix
+
+        if len(self.labels) > MOST:
+            return None
+        return (html_matrix if how == "html" else latex_matrix)(self._blocks, self.rows)
 
     def __repr__(self) -> str:
         if len(self.labels) > 10:

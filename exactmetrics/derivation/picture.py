@@ -41,8 +41,8 @@ def _squares(surface: Surface, blocks: Blocks, cells: Cells, side: int, *, numbe
             "y": i * side,
             "middle": j * side + side // 2,
             "base": i * side + side // 2,
-            "shade": (shade := _shade(cell, blocks.support[i])),
-            "strong": shade >= STRONG,
+            "shade": (step := shade(cell, blocks.support[i])),
+            "strong": step >= STRONG,
             "right": i == j,
             "text": str(cell) if numbers else "",
             "title": _title(surface, blocks.labels[i], blocks.labels[j], cell),
@@ -85,7 +85,7 @@ def _words(surface: Surface, k: int) -> dict[str, Any]:
     return words | {"description": description, "shades": list(range(STEPS + 1))}
 
 
-def _shade(count: Any, support: Any) -> int:
+def shade(count: Any, support: Any) -> int:
     """The step of a share: 0 for nothing, else from 1 to the number of steps, rounded up exactly."""
     return int(-(-count * STEPS // support)) if count > 0 and support > 0 else 0
 

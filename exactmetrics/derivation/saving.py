@@ -48,8 +48,12 @@ def format_of(path: str | os.PathLike[str], among: Sequence[str] | None = None) 
 
 
 def save_text(text: str, path: str | os.PathLike[str]) -> None:
-    """Write a text to a file in UTF-8, ended by one line end; nobody ever reads half of it, and a link stays."""
-    data = ended(text).encode("utf-8", errors="replace")
+    """Write a text to a file in UTF-8, ended by one line end."""
+    save_data(ended(text).encode("utf-8", errors="replace"), path)
+
+
+def save_data(data: bytes, path: str | os.PathLike[str]) -> None:
+    """Write bytes to a file; nobody ever reads half of it, and a link stays."""
     target = os.path.realpath(path)
     try:
         if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):

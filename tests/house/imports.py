@@ -41,10 +41,11 @@ ALLOWED = {
     "pytest": ("testing.",),
     **dict.fromkeys(("numpy", "narwhals", "pandas", "polars", "pyarrow", "duckdb"), ("matrix.", "conformance.")),
     "openpyxl": ("matrix.workbook.",),
+    "cairosvg": ("derivation.drawing_writers.",),
     **dict.fromkeys(("sklearn", "pycm", "torch", "torchmetrics", "imblearn"), ("conformance.",)),
 }
 # Never loaded by a room that is not theirs alone: only inside a function.
-OPTIONAL = {"duckdb", "numpy", "narwhals", "openpyxl", "pandas", "polars", "pyarrow"}
+OPTIONAL = {"cairosvg", "duckdb", "numpy", "narwhals", "openpyxl", "pandas", "polars", "pyarrow"}
 
 
 def room(module: str) -> str:
