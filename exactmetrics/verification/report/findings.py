@@ -146,9 +146,13 @@ def counts_of(verification: Verification, found: Sequence[Finding] | None = None
     """What became of the numbers of a document; `found` are its findings, where they are known."""
     found = findings(verification) if found is None else found
     by_level = Counter(one.level for one in found if one.is_judged)
-    rest = len(unjudged(verification, found))
-    total = by_level.total() + rest
-    return Counts(total, by_level["ok"], by_level["note"], by_level["warn"], by_level["error"], rest)
+    right, rest = by_level["ok"], len(unjudged(verification, found))
+    # Of very many links those that nothing is to be said of are counted and not kept.
+    kept = Counter("unread" if one.word == "unread" else "judged" for one in verification.links if one.word is not None)
+    right += verification.coverage.judged - kept["judged"]
+    rest += verification.coverage.unread - kept["unread"]
+    total = right + by_level["note"] + by_level["warn"] + by_level["error"] + rest
+    return Counts(total, right, by_level["note"], by_level["warn"], by_level["error"], rest)
 
 
 def counts_together(every: Iterable[Counts]) -> Counts:

@@ -96,7 +96,7 @@ def test_a_claim_that_the_data_cannot_tell_says_why_and_spoils_nothing() -> None
 
 @each(("row", "message"), [
     ("recall,horse,,0.6", r"claim\[2\] \(line 3\): no class is called 'horse'; the labels are 'bird', 'cat', 'dog'"),
-    ("recal,cat,,0.6", r"claim\[2\] \(line 3\): no metric 'recal'; did you mean 'recall'\?$"),
+    ("recal,cat,,0.6", r"claim\[2\] \(line 3\): no metric 'recal'; did you mean 'recall'\? "),
     ("kapa,,,0.6", "did you mean 'kappa'"),
     ("f1 macro,,,0.6", "write metric = 'f1' and average = 'macro'"),
     ("recall,,,0.6", "label="),

@@ -135,3 +135,10 @@ def test_json_names_the_refused(folder: Path) -> None:
     data = json.loads(run("verify", "right.md", "x.csv", "--format", "json").stdout)
     assert [one["path"] for one in data["refused"]] == ["x.csv"]
     assert "refused" in verify_schema()["required"]
+
+
+def test_right_links_of_a_very_long_document_are_counted_though_they_are_not_kept() -> None:
+    found = verify_document("1/2 = 0.5\n\n1/4 = 0.25\n\n2/3 = 0.66", format="markdown")
+    whole = found.to_text().splitlines()[-1]
+    found.counted, found.links = found.coverage, found.links[1:]
+    assert found.to_text().splitlines()[-1] == whole == "-: 3 numbers found: 2 right, 1 warning"
