@@ -215,7 +215,7 @@ def _row_of(cells: Cells, file: LabelFile, read: Reader) -> tuple[tuple[str, str
     if len(cells) > width and not any(cells[width:]):
         cells = cells[:width]
     if len(cells) != width:
-        return ("", ""), f": the row has {len(cells)} cells, and the header names {width}."
+        return ("", ""), f": the row has {len(cells)} cell{'s' * (len(cells) != 1)}, and the header names {width}."
     for place in (true, pred):
         if not cells[place]:
             return ("", ""), f", column {place + 1}: the label is empty; drop that row or name the class."
