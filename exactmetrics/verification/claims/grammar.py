@@ -287,7 +287,10 @@ class _Sentence:
             if after[:1] == "=" or after[:1] == "E":
                 back = self.at
                 if self.found[back].text in _ARROWS:
-                    raise NotReadError
+                    if self.kinds[self.at + 1 : self.at + 2] not in ("M", "K"):
+                        raise NotReadError
+                    self.at += 1
+                    return found  # "TP = 40, FP = 10 → precision = 0.8"
                 expression = self.links()
                 if self.kinds[self.at : self.at + 1] != "N":
                     if self.kinds[self.at : self.at + 1] not in ("", "M", "J") or not self.found[back].text.isalpha():

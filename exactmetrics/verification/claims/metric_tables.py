@@ -123,7 +123,7 @@ class MetricTables:
         """
         self.crossed = False
         entries = self.entries(grid)
-        of_all = self.crossed or any(one.label is not None and _is_of_all(one.name) for one in entries)
+        of_all = self.crossed or any(one.label is not None and is_of_all(one.name) for one in entries)
         texts = (cell.plain for row in grid.rows for cell in row if not self.number(cell))
         self.classed = any(t.kind == "C" for text in texts for t in tokens(text, 0, len(text), self.words))
         if not of_all or self.classed:
@@ -356,7 +356,7 @@ def _counted(heading: Row) -> bool:
     return len(numbers) > 1 and numbers[0] in (0, 1) and numbers == [*range(numbers[0], numbers[0] + len(numbers))]
 
 
-def _is_of_all(name: Token) -> bool:
+def is_of_all(name: Token) -> bool:
     """Whether a metric is of all classes together."""
     try:
         return name.kind == "M" and metric_named(re.split(r"[|~\[?]", name.value)[0]).scope == "matrix"

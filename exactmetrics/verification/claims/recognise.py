@@ -24,7 +24,7 @@ from exactmetrics.verification.claims.found import MAX_CLAIMS, MAX_DATA, FoundCl
 from exactmetrics.verification.claims.grammar import Lead, Named, NotReadError, lead_of, read_sentence
 from exactmetrics.verification.claims.grids import Grid, bars, latex, lines_of, printed
 from exactmetrics.verification.claims.matrices import Side, Table, TableReader, arrays_in, count_in, weka_in
-from exactmetrics.verification.claims.metric_tables import Entry, MetricTables
+from exactmetrics.verification.claims.metric_tables import Entry, MetricTables, is_of_all
 from exactmetrics.verification.claims.passages import Passage, passages
 from exactmetrics.verification.claims.tokens import Token, tokens, unknown
 from exactmetrics.verification.claims.vocabulary import OUTCOMES, Vocabulary, atoms
@@ -63,6 +63,7 @@ _SETS = re.compile(
 _GIVES = re.compile(  # arguments of a call: true_positives=40
     r"(?<![\w.])([tf])(?:rue|alse)_?([pn])(?:ositives?|egatives?)[ \t]*=[ \t]*([0-9]+)(?![\w.])", re.IGNORECASE
 )
+_CODE = re.compile(r"^[ \t]*[^#\s].*", re.MULTILINE)  # a line that is no comment
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+|[0-9]+\s?%")
 _DECIMAL = re.compile(r"[0-9][.,][0-9]")
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
@@ -372,6 +373,11 @@ class _Reader:
             self.bind(passage, table)
         if len(self.found.data) - before > 1:
             self.scope.data = None  # which of them what follows is about is not said
+        if "#" in passage.text:  # a comment may hold what the code prints
+            comments = _CODE.sub(lambda line: " " * len(line[0]), passage.text).replace("#", " ")
+            read = MetricTables(self.words, comments, letters=self.letters)
+            for _, entries in read.printed(0, len(comments)):
+                self.entries(passage, read, entries)
 
     def rows(self, passage: Passage, tables: Sequence[Table]) -> None:
         for table in tables:
@@ -395,54 +401,35 @@ class _Reader:
     def entries(self, passage: Passage, read: MetricTables, entries: list[Entry]) -> None:
         """The numbers of a table of results: four counts are its data, the rest are claims that stand together."""
         self.units += 1
-        counts = [entry for entry in entries if entry.name.value in OUTCOMES]
-        groups: dict[str | None, list[Entry]] = {}
-        for entry in counts:
-            groups.setdefault(entry.label, []).append(entry)
+        groups: dict[str | None, dict[str, Entry]] = {}
+        for entry in entries:
+            if entry.name.value in OUTCOMES:
+                groups.setdefault(entry.label, {})[entry.name.value] = entry
         own: dict[str | None, int] = {}
         for label, group in groups.items():
-            values = {entry.name.value: count_in(entry.number.text) for entry in group}
-            if (
-                len(group) == 4
-                and len(values) == 4
-                and None not in values.values()
-                and (label is None or label not in self.known)
-            ):
-                start, end = group[0].number.start, group[-1].number.end
-                own[label] = self.add_data(self.four({k: (v or 0, 0) for k, v in values.items()}, start, end), passage)
-        if None in own:
-            self.scope.data = own[None]
+            values = {name: count_in(entry.number.text) for name, entry in group.items()}
+            once = sum(entry.label == label and entry.name.value in OUTCOMES for entry in entries) == 4
+            if once and len(values) == 4 and None not in values.values() and (label is None or label not in self.known):
+                counts = {name: (value or 0, 0) for name, value in values.items()}
+                places = [entry.number for entry in group.values()]
+                own[label] = self.add_data(self.four(counts, places[0].start, places[-1].end), passage)
+        self.scope.data = own.get(None, self.scope.data)
         for entry in entries:
-            if entry.label in own:
-                if entry.name.value not in OUTCOMES:
-                    self.entry(passage, entry, own[entry.label], 0, read.classed)
-                    if (
-                        self.found.claims
-                        and entry.label is not None
-                        and self.found.claims[-1].question.label == entry.label
-                    ):
-                        claim = self.found.claims[-1]
-                        claim.question = Question(
-                            claim.question.metric,
-                            claim.question.count,
-                            None,
-                            {"label": "positive"} if is_open(Question(metric=claim.question.metric)) else {},
-                            claim.question.parameters,
-                        )
-            else:
-                self.entry(passage, entry, self.scope.data, self.units, read.classed)
+            if entry.label not in own:
+                self.entry(passage, entry, read.classed)
+            elif entry.name.value not in OUTCOMES:  # accuracy of one class is recall for some authors
+                hedged = entry.label is not None and is_of_all(entry.name) and "recall" not in self.named
+                named = Named(entry.name, entry.number, None, "", entry.expression, entry.percent, hedged)
+                self.say(passage, named, own[entry.label], where=entry.text)
         for number, word in read.unread:
             self.pass_over(passage, number, passage.text[number.start : number.end], "word" if word else "row", word)
 
-    def entry(self, passage: Passage, entry: Entry, data: int | None, unit: int, classed: bool) -> None:
-        before = len(self.found.claims)
+    def entry(self, passage: Passage, entry: Entry, classed: bool) -> None:
         lead = self.scope.lead
         label = entry.label or (lead.label if not entry.average else None)
         average = entry.average or (lead.average if not entry.label else "")
         named = Named(entry.name, entry.number, label, average, entry.expression, entry.percent, led=True)
-        self.say(passage, named, data, where=entry.text, unit=unit)
-        for claim in self.found.claims[before:]:
-            claim.classed = classed and label is not None
+        self.say(passage, named, self.scope.data, where=entry.text, unit=self.units, classed=classed)
 
     def block(self, passage: Passage, tables: Sequence[Table]) -> None:
         """A printout: its matrices, its tables, its lines, each bound to the matrix it holds, or stands under."""
@@ -600,7 +587,15 @@ class _Reader:
         return True
 
     def say(
-        self, passage: Passage, named: Named, data: int | None, *, where: str = "", unit: int = 0, told: bool = False
+        self,
+        passage: Passage,
+        named: Named,
+        data: int | None,
+        *,
+        where: str = "",
+        unit: int = 0,
+        told: bool = False,
+        classed: bool = False,
     ) -> None:
         """Note a claim."""
         piece, number = passage.piece, named.number
@@ -650,7 +645,18 @@ class _Reader:
         place = where or self.title or f"line {start.line}"
         self.found.claims.append(
             FoundClaim(
-                question, number.text, place, Span(start, stop), expression, data, told, percent, also, hedged, unit
+                question,
+                number.text,
+                place,
+                Span(start, stop),
+                expression,
+                data,
+                told,
+                percent,
+                also,
+                hedged,
+                unit,
+                classed and named.label is not None,
             )
         )
         return None
