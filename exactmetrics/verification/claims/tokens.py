@@ -109,6 +109,7 @@ class _Tokens:
         self.place = {at: n for n, at in enumerate(self.solid)}
         self.folds = [self.raw[at].word for at in self.solid]
         self.found: list[Token] = []
+        self.capital = self.text[start:end].isupper()
 
     def read(self) -> Iterator[Token]:
         at = 0
@@ -161,8 +162,8 @@ class _Tokens:
                 return "L", roles["label"]
         if "letter" in roles and self.letters and text.isupper():
             return "M", roles["letter"]
-        if len(text) == 1 and text.isupper() and text.isascii() and roles.keys() <= _FUNCTION_WORDS and self.found:
-            return "X", ""  # "model A"
+        if text.isupper() and text.isascii() and roles.keys() <= _FUNCTION_WORDS and self.found and not self.capital:
+            return "X", ""  # "model A", "recall ER 1.2"
         for role, kind in _ORDER:
             if role in roles:
                 return kind, roles[role]
