@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import UsageError
@@ -15,9 +16,10 @@ from exactmetrics.feasibility.matrices import Rows, matrices
 from exactmetrics.feasibility.means import Means
 from exactmetrics.feasibility.problem import Problem, problem_of
 from exactmetrics.feasibility.result import Feasibility, Kind, Reading
-from exactmetrics.feasibility.search import Search, cases
+from exactmetrics.feasibility.search import Found, Search, cases
 from exactmetrics.feasibility.why import Why
 
+Finds: TypeAlias = Callable[[Sequence[Any], Budget, bool], Found]  # of a part of the given; whether one is enough
 LIMIT = 20
 STEPS = 2_000_000
 BRANCHES = 400_000  # of means
@@ -112,11 +114,16 @@ def feasible(
         steps = ENDLESS if purse.seconds is not None else BRANCHES if means else STEPS
     question = _Question(reading, limit, steps, purse, progress)
     if means:
-        return question.first("means", question.reader.read(asked), means.first)
+        return question.answer("means", question.reader.read(asked), _first_of(means.first))
     assert problem is not None
     if isinstance(asked, Mapping) and asked and all(map(_is_set, asked.values())):
-        return _several_sets(asked, problem, question)
-    return question.all(question.reader.read(asked), problem)
+        sets = {str(name): question.reader.read(entry) for name, entry in asked.items()}
+        return question.answer("sets", list(sets), partial(_one_each, sets, problem), sets)
+
+    def search(part: Sequence[Score], budget: Budget, once: bool) -> Found:
+        return Search(part, problem).all(0 if once else max(1, limit), budget, once=once)
+
+    return question.answer("scores", question.reader.read(asked), search)
 
 
 def _together(scores: object, named: Mapping[str, object]) -> object:
@@ -167,100 +174,68 @@ class _Question:
         reading = self.reading
         return Reader(reading.labels, reading.positive, reading.rounding, reading.tolerance, reading.options)
 
-    def budget(self, *, told: bool = False) -> Budget:
-        return Budget(self.steps, self.purse, self.progress if told else None)
-
-    def answer(self, verdict: Any, given: Sequence[Any], **found: Any) -> Feasibility:
-        return Feasibility(verdict, self.reading.labels, scores=tuple(map(str, given)), reading=self.reading, **found)
-
-    def outside(self, given: Sequence[Any], scores: Mapping[str, Score], **found: Any) -> Feasibility | None:
-        """The answer where a number lies outside the range of its metric; `scores` are by what names them."""
-        for text, score in scores.items():
+    def answer(
+        self, kind: Kind, given: Sequence[Any], search: Finds, sets: Mapping[str, Sequence[Score]] | None = None
+    ) -> Feasibility:
+        """The answer to scores, or to names of sets of them."""
+        problem, labels = self.reading.problem, self.reading.labels
+        named = {f"{name}: {score}": score for name, scores in (sets or {}).items() for score in scores}
+        about = partial(Feasibility, labels=labels, kind=kind, scores=tuple(map(str, given)), reading=self.reading)
+        for text, score in named.items() if sets else [(str(score), score) for score in given]:
             if score.target is None:
-                return self.answer("infeasible", given, outside=score.outside, _why=Why([text]), **found)
-        return None
-
-    def all(self, given: Sequence[Score], problem: Problem) -> Feasibility:
-        """The answer for one set of scores, of which all solutions are counted."""
-        alone = self.outside(given, {str(score): score for score in given})
-        if alone is not None:
-            return alone
-        budget = self.budget(told=True)
-        found = Search(given, problem).all(max(1, self.limit), budget)
-        reached = found.reached if problem.open_end or problem.least != problem.most else None
-        common = {"steps": budget.taken, "complete": found.complete, "cases": reached}
+                return about("infeasible", outside=score.outside, _why=Why([text]))
+        budget = Budget(self.steps, self.purse, self.progress)
+        found = search(given, budget, False)
+        open_ = problem is not None and problem.least != problem.most
+        about = partial(about, complete=found.complete, cases=found.reached if open_ else None, steps=budget.taken)
         if found.blocks:
             few = found.complete and found.matrices is not None and found.matrices <= self.limit
-            every = found.shown if few else None
-            return self.answer(
-                "feasible", given, blocks=found.blocks, solutions=found.matrices, matrices=every or found.shown[:1],
-                _why=Why(given, problem=problem, purse=self.purse, reader=self.reader, matrices=every), **common,
+            shown = found.shown if few or kind != "scores" else found.shown[:1]
+            why = Why(given, problem=problem, purse=self.purse, reader=self.reader, matrices=shown if few else None)
+            return about(
+                "feasible", blocks=found.blocks, solutions=found.matrices, matrices=shown, names=tuple(sets or ()),
+                _why=why if kind == "scores" else Why(),
             )  # fmt: skip
         if not found.complete:
-            return self.answer("unknown", given, solutions=None, **common)
+            return about("unknown", solutions=None)
 
-        def tries(part: Sequence[Score]) -> bool | None:
-            return Search(part, problem).any(self.budget())
+        def tries(part: Sequence[Any], steps: int) -> bool | None:
+            found = search(part, Budget(min(steps, self.steps), self.purse), True)
+            return True if found.blocks else False if found.complete else None
 
-        common["cases"] = None if problem.open_end else reached
-        return self.answer("infeasible", given, _why=Why(given, tries, problem, self.purse), **common)
+        cases_ = None if problem is None or problem.open_end else found.reached
+        return about("infeasible", cases=cases_ if open_ else None, _why=Why(given, tries, problem, self.purse))
 
-    def first(
-        self, kind: Kind, given: Sequence[Any], first: Callable[[Sequence[Any], Budget], list[Rows] | None],
-        reached: Callable[[], int | None] = lambda: None, names: tuple[str, ...] = (),
-    ) -> Feasibility:  # fmt: skip
-        """The answer where only one solution is looked for, of which more are not counted."""
-        alone = self.outside(given, {str(one): one for one in given if isinstance(one, Score)}, kind=kind)
-        if alone is not None:
-            return alone
-        budget = self.budget(told=True)
+
+def _first_of(first: Callable[[Sequence[Any], Budget], list[Rows] | None]) -> Finds:
+    """What looks for one solution only, as a search."""
+
+    def search(part: Sequence[Any], budget: Budget, once: bool) -> Found:
         try:
-            found = first(given, budget)
+            shown = first(part, budget)
         except BudgetEnded:
-            return self.answer(
-                "unknown", given, kind=kind, solutions=None, complete=False, cases=reached(), steps=budget.taken
-            )
-        if found is not None:
-            return self.answer(
-                "feasible", given, kind=kind, blocks=1, solutions=None, matrices=found, complete=False, names=names,
-                cases=reached(), steps=budget.taken,
-            )  # fmt: skip
+            return Found(complete=False)
+        return Found() if shown is None else Found(1, None, shown=shown, complete=False)
 
-        def tries(part: Sequence[Any]) -> bool | None:
-            try:
-                return first(part, self.budget()) is not None
-            except BudgetEnded:
-                return None
-
-        why = Why(given, tries, self.reading.problem, self.purse)
-        return self.answer("infeasible", given, kind=kind, steps=budget.taken, _why=why)
+    return search
 
 
-def _several_sets(sets: Mapping[str, Any], problem: Problem, question: _Question) -> Feasibility:
-    """Each set of scores has a matrix of its own, and all share n and the supports."""
-    given = {str(name): question.reader.read(scores) for name, scores in sets.items()}
-    every = {f"{name}: {score}": score for name, scores in given.items() for score in scores}
-    alone = question.outside(list(given), every, kind="sets")
-    if alone is not None:
-        return alone
-    reached = problem.least
-
-    def first(names: Sequence[str], budget: Budget) -> list[Rows] | None:
-        """One matrix for each set in the first case that all can have; None if there is none."""
-        nonlocal reached
-        searches = [Search(given[name], problem) for name in names]
+def _one_each(
+    sets: Mapping[str, Sequence[Score]], problem: Problem, names: Sequence[str], budget: Budget, once: bool
+) -> Found:
+    """One matrix for each set of scores in the first case that all can have: they share n and the supports."""
+    searches = [Search(sets[name], problem) for name in names]
+    found = Found(reached=problem.least)
+    try:
         for n, supports in cases(searches, problem, budget):
-            reached = n
-            found: list[Rows] = []
+            found.reached, shown = n, list[Rows]()
             for search in searches:
                 blocks = next(search.solutions(n, supports, budget), None)
                 if blocks is None:
                     break
-                found.append(next(matrices(blocks)))
+                shown.append(next(matrices(blocks)))
             else:
-                return found
-        return None
-
-    return question.first(
-        "sets", list(given), first, lambda: reached if problem.open_end else None, names=tuple(given)
-    )  # fmt: skip
+                return Found(1, None, shown=shown, complete=False, reached=n)
+    except BudgetEnded:
+        found.complete = False
+    return found

@@ -50,13 +50,6 @@ class Search:
         two = self.binary and not self.clash
         self.plane = [PlaneScore.of(score, problem.labels, place) for score in self.scores] if two else []
 
-    def any(self, budget: Budget) -> bool | None:
-        """Whether there is a solution; None where the budget ended before that was known."""
-        try:
-            return self.first(budget) is not None
-        except BudgetEnded:
-            return None
-
     def first(self, budget: Budget) -> Blocks | None:
         """The first solution, as building blocks; None where there is none. Raises `BudgetEnded`."""
         found = self.all(0, budget, once=True)
@@ -73,9 +66,9 @@ class Search:
             return self._all(limit, budget, once)
         part = budget.part(SLICE)
         found = self._all(limit, part, once)
-        if once:
-            budget.spend(part.taken)  # there is no look where nothing is left for it
-        budget.taken += 0 if once else part.taken
+        budget.taken += part.taken
+        if once and budget.taken > budget.steps:
+            return found  # there is no look where nothing is left for it
         if not found.complete and found.first is None:
             blocks = self._look(budget)
             if blocks is None:

@@ -6,9 +6,8 @@ cure; a printed number is a text, for its digits matter.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +41,6 @@ def read_scores(source: str | Path | Mapping[str, Any]) -> list[Asked]:
     name = "the scores" if isinstance(source, Mapping) else str(source)
     with located(name):
         table = dict(source) if isinstance(source, Mapping) else _file(Path(source))
-        _check_numbers(table, "")
         check_shape(table, schema_named("scores", __package__))
         return list(_problems(table))
 
@@ -57,25 +55,6 @@ def _file(path: Path) -> Any:
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror or error}; give the path of a file") from None
     return parsed(text, "json" if path.suffix.lower() == ".json" else "toml")
-
-
-def _check_numbers(table: Any, place: str) -> None:
-    """A printed score that is no text has lost its digits: say so before anything else."""
-    for key in ("scores", "sets", "problem", "score"):
-        found = table.get(key) if isinstance(table, Mapping) else None
-        entries: Iterable[tuple[object, Any]] = ()
-        if isinstance(found, Mapping):
-            entries = found.items()
-        elif isinstance(found, list):
-            entries = enumerate(found, 1)
-        for name, value in entries:
-            inside = f"{place}{key}.{name}"
-            if key in ("sets", "problem"):
-                _check_numbers({"scores": value} if key == "sets" else value, f"{inside}.")
-                continue
-            printed = value.get("printed") if isinstance(value, Mapping) else value
-            if isinstance(printed, Decimal):
-                raise InputError(f'in {inside}: {printed} is a number; write it as a text, "{printed}": digits matter')
 
 
 def _problems(table: Mapping[str, Any]) -> Iterator[Asked]:

@@ -26,10 +26,11 @@ from exactmetrics.feasibility.unknown import plane_formula
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.views.value import compute
 
-Tries = Callable[[Sequence[Any]], "bool | None"]  # whether some scores are feasible; None: not known
+Tries = Callable[[Sequence[Any], int], "bool | None"]  # whether scores are feasible, by so many steps; None: not known
 STEPS = 200_000  # for the neighbours of all scores of a conflict
-FOLLOWING = 60_000  # for all scores that were not given
-QUICK = 15_000  # for one question about any n
+FOLLOWING = (15_000, 60_000)  # for all scores that were not given, of two classes and of more
+QUICK = 15_000  # for one of the questions that tell a bound
+ALL = 10**15  # as many as there are
 FEW = 4  # scores of a conflict whose neighbours are looked for
 GRID = 10  # a bound for any n is told to a tenth of the last place printed
 FINE = 400  # bits by which a value that is no ratio is enclosed: far more than two values of one problem lie apart
@@ -72,7 +73,7 @@ class Why:
     """
 
     given: Sequence[Any] = ()
-    tries: Tries = bool
+    tries: Tries = lambda part, steps: None
     problem: Problem | None = None
     purse: Purse = field(default_factory=Purse)
     reader: Reader | None = None
@@ -80,7 +81,7 @@ class Why:
 
     @cached_property
     def conflict(self) -> tuple[list[Any], bool]:
-        return minimal_conflict(self.given, self.tries)
+        return minimal_conflict(self.given, lambda part: self.tries(part, ALL))
 
     @cached_property
     def nearest(self) -> tuple[Near, ...]:
@@ -91,20 +92,18 @@ class Why:
         for score in scores if len(kept) == len(scores) <= FEW else ():
             others = [other for other in kept if other is not score]
             if problem is None or problem.open_end:
-                found.append(_bounded(score, others, self.tries if problem is None else self._quickly))
+                found.append(_bounded(score, others, self.tries))
             else:
                 found.append(_exact(score, Values(score, others, problem, budget)))
         return tuple(near for near in found if near is not None)
 
-    def _quickly(self, part: Sequence[Score]) -> bool | None:
-        return None if self.problem is None else Search(part, self.problem).any(Budget(QUICK, self.purse))
-
     @cached_property
     def follows(self) -> tuple[Follows, ...]:
         """The ranges of the usual scores that were not given; of any n none, for a larger one would leave more."""
-        problem, budget = self.problem, Budget(FOLLOWING, self.purse)
+        problem = self.problem
         if problem is None or problem.open_end or self.reader is None:
             return ()
+        budget = Budget(FOLLOWING[len(problem.labels) > 2], self.purse)
         asked, found = [score.request for score in self.given], []
         for name in TWO if len(problem.labels) == 2 and problem.positive is not None else MANY:
             [score] = self.reader.read({name: "0"})
@@ -115,7 +114,7 @@ class Why:
         return tuple(found)
 
 
-def minimal_conflict(scores: Sequence[Any], tries: Tries) -> tuple[list[Any], bool]:
+def minimal_conflict(scores: Sequence[Any], tries: Callable[[Sequence[Any]], bool | None]) -> tuple[list[Any], bool]:
     """What is left of scores that are infeasible together when as many as possible are left out, and whether surely.
 
     >>> minimal_conflict([1, 2, 3, 4], lambda part: not {2, 4} <= set(part))
@@ -213,7 +212,7 @@ def _bounded(score: Score, others: Sequence[Score], tries: Tries) -> Near | None
 
         def empty(steps: int, start: Fraction = start, end: Fraction = end, step: Fraction = side * unit) -> bool:
             low, high = sorted((start + steps * step, end))
-            return tries([*others, replace(score, target=Target(low, high))]) is False
+            return tries([*others, replace(score, target=Target(low, high))], QUICK) is False
 
         if not empty(0):
             continue

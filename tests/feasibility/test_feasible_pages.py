@@ -165,10 +165,10 @@ def test_a_file_of_means() -> None:
 
 
 @each(("text", "words"), [
-    ("scores = {accuracy = 0.90}", 'write it as a text, "0.90"'),
-    ("sets = {A = {accuracy = 0.90}}", "sets.A.scores.accuracy"),
-    ("[[score]]\nmetric = 'f1'\nprinted = 0.5", "score.1"),
-    ("[[problem]]\nname = 'x'\nscores = {f1 = 0.5}", "problem.1.scores.f1"),
+    ("scores = {accuracy = 0.90}", 'write "0.90"'),
+    ("sets = {A = {accuracy = 0.90}}", "sets.A.accuracy"),
+    ("[[score]]\nmetric = 'f1'\nprinted = 0.5", "score[1].printed"),
+    ("[[problem]]\nname = 'x'\nscores = {f1 = 0.5}", "problem[1].scores.f1"),
     ("scores = {f1 = '0.5'}\nruls = {}", "did you mean 'rules'"),
     ("scores = {f1 = '0.5'}\nrules = {rounding = 'up'}", "half-up"),
     ("scores = {f1 = '0.5'}\ndata = {m = 3}", "no key 'm'"),
