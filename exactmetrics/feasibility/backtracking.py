@@ -29,3 +29,15 @@ def choices(length: int, options: Callable[[list[T]], Iterator[T]]) -> Iterator[
         else:
             yield chosen
             chosen.pop()
+
+
+def outward(low: int, high: int, start: int) -> Iterator[int]:
+    """The whole numbers between two ends, those near a start first, and of two the smaller; none is made beforehand."""
+    start = min(max(start, low), high)
+    if low <= high:
+        yield start
+    for step in range(1, max(start - low, high - start) + 1):
+        if start - step >= low:
+            yield start - step
+        if start + step <= high:
+            yield start + step

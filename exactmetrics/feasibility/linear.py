@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import gcd
-from operator import mul
 from typing import TypeAlias
 
-from exactmetrics.feasibility.backtracking import choices
+from exactmetrics.feasibility.backtracking import choices, outward
 from exactmetrics.feasibility.budget import Budget
 
+# Those with the finest steps first (−1) or last (1), and for how many steps: often one of both is quick.
+ORDERS = ((-1, 1_000), (1, 4_000), (-1, None))
 Row: TypeAlias = tuple[tuple[int, ...], int]  # the factors, and what their sum must not exceed
 
 
@@ -27,40 +28,63 @@ def whole_point(rows: Sequence[Row], most: Sequence[int], budget: Budget) -> lis
     >>> whole_point([((2,), 3), ((-2,), -3)], [9], Budget(9))
     """
     budget.spend()
-    # One half after the other, those with the finest steps last.
-    order = sorted(range(len(most)), key=lambda j: (j % 2, -most[j]))
-    rows = [_tightened(row, order) for row in [*rows, *_derived(rows)]]
-    most = [most[j] for j in order]
+    rows = [_tightened(row) for row in [*rows, *_derived(rows)]]
     bounds = [(tuple(int(i == j) for i in range(len(most))), top) for j, top in enumerate(most)]
     point = real_point([*rows, *bounds], len(most))
     if point is None:
         return None
-    least = [[min(0, a * top) for a, top in zip(factors, most, strict=True)] for factors, _ in rows]
-
-    def values(chosen: list[int]) -> Iterator[int]:
-        """The values of the next number that leave something to the others, those near the real point first."""
-        at, low, high = len(chosen), 0, most[len(chosen)]
-        for (factors, bound), rest in zip(rows, least, strict=True):
-            room = bound - sum(map(mul, factors, chosen)) - sum(rest[at + 1 :])
-            if factors[at] > 0:
-                high = min(high, room // factors[at])
-            elif factors[at] < 0:
-                low = max(low, -(room // -factors[at]))
-            elif room < 0:
-                return
-        for value in sorted(range(low, high + 1), key=lambda x: abs(x - point[at])):
-            budget.spend()
-            yield value
-
-    for found in choices(len(most), values):
-        return [value for _, value in sorted(zip(order, found, strict=True))]
+    for finest, steps in ORDERS:  # one half after the other
+        order = sorted(range(len(most)), key=lambda j: (j % 2, finest * most[j]))
+        moved = [(tuple(factors[j] for j in order), bound) for factors, bound in rows]
+        try:
+            found = _near(moved, [most[j] for j in order], [point[j] for j in order], budget, steps)
+        except _Enough:
+            continue
+        return None if found is None else [x for _, x in sorted(zip(order, found, strict=True))]
     return None
 
 
-def _tightened(row: Row, order: Sequence[int]) -> Row:
-    """A row in another order, divided by the common factor of its factors, its bound rounded down."""
+class _Enough(Exception):  # noqa: N818  (a message on its way, not an error)
+    """As many steps were taken as were to be."""
+
+
+def _near(
+    rows: Sequence[Row], most: Sequence[int], point: Sequence[Fraction], budget: Budget, steps: int | None
+) -> list[int] | None:
+    """Whole numbers that meet every row, those near a real point first; None where there are none."""
+    least = [[min(0, a * top) for a, top in zip(factors, most, strict=True)] for factors, _ in rows]
+    rest = [[sum(row[at:]) for row in least] for at in range(len(most) + 1)]  # what later ones add at least
+    left = [[bound for _, bound in rows]]  # of each row, after each of the numbers chosen
+    taken = 0
+
+    def values(chosen: list[int]) -> Iterator[int]:
+        nonlocal taken
+        at, low, high = len(chosen), 0, most[len(chosen)]
+        if chosen:
+            left[at:] = [[room - row[0][at - 1] * chosen[-1] for room, row in zip(left[at - 1], rows, strict=True)]]
+        for (factors, _), bound, later in zip(rows, left[at], rest[at + 1], strict=True):
+            factor, room = factors[at], bound - later
+            if factor > 0:
+                high = min(high, room // factor)
+            elif factor < 0:
+                low = max(low, -(room // -factor))
+            elif room < 0:
+                return
+        for value in outward(low, high, middle[at]):
+            budget.spend()
+            taken += 1
+            if steps is not None and taken > steps:
+                raise _Enough
+            yield value
+
+    middle = list(map(round, point))
+    return next(choices(len(most), values), None)
+
+
+def _tightened(row: Row) -> Row:
+    """A row divided by the common factor of its factors, its bound rounded down."""
     common = gcd(*row[0]) or 1
-    return tuple(row[0][j] // common for j in order), row[1] // common
+    return tuple(x // common for x in row[0]), row[1] // common
 
 
 def _derived(rows: Sequence[Row]) -> Iterator[Row]:

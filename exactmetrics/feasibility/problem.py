@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from exactmetrics.exact.errors import ContradictionError, InputError, UsageError
-from exactmetrics.feasibility.backtracking import choices
+from exactmetrics.feasibility.backtracking import choices, outward
 from exactmetrics.matrix.exact_count import whole_number
 from exactmetrics.matrix.labels import check_labels
 
@@ -52,20 +52,14 @@ class Problem:
 
 def _shares(total: int, parts: int) -> Iterator[tuple[int, ...]]:
     """Every way to share a total among some parts, even shares first."""
+
+    def share(chosen: list[int]) -> Iterator[int]:
+        left, others = total - sum(chosen), parts - len(chosen) - 1
+        return outward(0 if others else left, left, left // (others + 1))
+
     if parts == 0 and total == 0:
         yield ()
-    yield from map(tuple, choices(parts, lambda chosen: _outward(total - sum(chosen), parts - len(chosen))))
-
-
-def _outward(left: int, parts: int) -> Iterator[int]:
-    """What one of some parts may get of what is left, its even share first; none is made before it is asked for."""
-    start = left // parts
-    yield start
-    for step in range(1, max(start, left - start) + 1 if parts > 1 else 0):
-        if step <= start:
-            yield start - step
-        if start + step <= left:
-            yield start + step
+    yield from map(tuple, choices(parts, share))
 
 
 def problem_of(

@@ -20,7 +20,7 @@ from exactmetrics.views.carrier import BinaryMatrix, PlainClass, Unnamed
 
 Term = Callable[[Any], Any]
 MOST_KNOWN = 500
-_KNOWN: dict[tuple[object, ...], tuple[Request, Formula | None]] = {}  # a request stands here so that its id stays its
+_KNOWN: dict[tuple[object, ...], Formula | None] = {}  # of two classes: the same are asked again and again
 TP, TN, SUPPORT, N = map(Ratio.variable, range(4))
 PREDICTED = TP + N - SUPPORT - TN
 
@@ -81,7 +81,13 @@ def plane_formula(request: Request, labels: Sequence[Hashable], positive: int = 
     `over="true"`, "predicted" and "present" are read as all: where a class is absent, a divisor is zero, and there
     the values are asked for.
     """
-    key = (id(request), tuple(labels), positive)
+    over = request.over if isinstance(request.over, str) else tuple(request.over)
+    weights = request.weights if isinstance(request.weights, str) else tuple(request.weights.items())
+    form, parameters = request.bound.form, tuple(sorted(request.parameters.items()))
+    key = (
+        request.metric, request.bound.convention.name, form and form.name, parameters, request.label, request.average,
+        request.combine, over, weights, tuple(labels), positive,
+    )  # fmt: skip
     if key not in _KNOWN:
         if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
@@ -93,8 +99,8 @@ def plane_formula(request: Request, labels: Sequence[Hashable], positive: int = 
             for count in (SUPPORT, N - SUPPORT, PREDICTED, N - PREDICTED):
                 present = present * count / count
             found = None if found is None else found * present
-        _KNOWN[key] = request, found
-    return _KNOWN[key][1]
+        _KNOWN[key] = found
+    return _KNOWN[key]
 
 
 def given_weight(request: Request, label: Hashable) -> Fraction:
