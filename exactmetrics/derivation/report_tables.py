@@ -7,6 +7,7 @@ the rounded numbers alone are too many for a page is a table cut, between column
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -33,7 +34,12 @@ class Grid:
 
     def widths(self, how: How) -> list[int]:
         columns = zip(*self.rows, strict=True)
-        return [max(len(head), *(c.width(how) for c in cs)) for head, cs in zip(self.heads, columns, strict=True)]
+        pairs = zip(map(_shown_width, self.heads), columns, strict=True)
+        return [max(head, *(cell.width(how) for cell in cells)) for head, cells in pairs]
+
+
+def _shown_width(head: str) -> int:
+    return terminal_width(re.sub("<[^>]*>", "", head))  # a name that holds these signs has them escaped
 
 
 def turned(grid: Grid, corner: str) -> Grid:
@@ -56,14 +62,14 @@ def tables_of(grid: Grid, cells: CellWriter) -> tuple[list[dict[str, Any]], list
     """The pieces of a table for the templates, and the values that stand exactly below them."""
     surface, room = cells.surface, room_for(grid, cells.surface)
     every, wide = range(len(grid.heads)), grid.widths("both")
-    cap = _cap(wide, room)
+    cap = _cap(grid, "both", room)
     long = [cell for row in grid.rows for cell in row if cell.width("both") > cap]
     if not long and sum(wide) + 2 * len(wide) <= room:
         return _pieces(grid, every, _hows(grid, "both", room), cells), []
     if cap >= LEAST and len(long) * FEW <= len(grid.rows) * len(grid.heads):
         return _pieces(grid, every, _hows(grid, "both", cap), cells), _listed(long, cells)
     if fits(grid, surface):
-        say, cap = surface.messages, _cap(grid.widths("exact"), room)
+        say, cap = surface.messages, _cap(grid, "exact", room)
         out = _pieces(replace(grid, corner=say.get("report", "rounded")), every, _hows(grid, "rounded", room), cells)
         again = [[cell.alone() for cell in row] for row in grid.rows]
         exact = replace(grid, corner=say.get("report", "exactly"), rows=again)
@@ -75,10 +81,11 @@ def tables_of(grid: Grid, cells: CellWriter) -> tuple[list[dict[str, Any]], list
     return tables, _listed([cell for row in grid.rows for cell in row if cell.width("both") > room - 2], cells)
 
 
-def _cap(widths: Sequence[int], room: int) -> int:
-    """The width at which the columns that are wider must be cut for all of them to fit; at least 1."""
+def _cap(grid: Grid, how: How, room: int) -> int:
+    """The width at which the cells that are wider must be cut for all columns to fit; 0 where their heads do not."""
+    least, widths = list(map(_shown_width, grid.heads)), grid.widths(how)
     cap = max(widths)
-    while cap > 1 and sum(min(wide, cap) + 2 for wide in widths) > room:
+    while cap and sum(max(head, min(wide, cap)) + 2 for head, wide in zip(least, widths, strict=True)) > room:
         cap -= 1
     return cap
 

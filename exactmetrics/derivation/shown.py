@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from exactmetrics._writers import writer
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import DEFAULT, Look
+from exactmetrics.derivation.maths_font import font_rule
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.terminal import WIDTH, folded
@@ -206,6 +207,7 @@ def in_document(name: str, body: str, title: str, look: Look = DEFAULT) -> str:
         "title": format.escape(title),
         "language": look.language,
         "direction": said.direction,
+        "maths_font": font_rule() if "<math" in body else "",
         "tex": tex,
     }
     return render(format.template("document"), context, look.templates)
