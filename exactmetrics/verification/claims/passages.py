@@ -11,7 +11,8 @@ from exactmetrics.verification.documents.text import PROMPT
 
 MOST_LINES = 2_000
 _BARS = re.compile(r"\s*\|")
-_COMMENTED = re.compile(r"^(?:#{1,2}|#>)(?=\s|$)", re.MULTILINE)  # what R prints in a document
+_COMMENTED = re.compile(r"^[ \t]*(?:#{1,2}|#>)(?=\s|$)", re.MULTILINE)  # what R prints in a document
+_COLUMNS = re.compile(r"\S {2,}(?=\S)")
 _ALIGNED = re.compile(r"\S(?: {2,}|\t)\S|^\s+\S|^\S+$")
 
 
@@ -95,7 +96,8 @@ def _shape(piece: Piece) -> str:
     lines = text.rstrip().split("\n")
     gap = len(lines) > 1 or "  " in text.strip()
     aligned = sum(_ALIGNED.search(line) is not None for line in lines)
-    return "block" if gap and 2 * aligned > len(lines) else "text"
+    is_heading = len(_COLUMNS.findall(lines[-1])) > 1  # of columns that follow behind a blank line
+    return "block" if gap and (2 * aligned > len(lines) or is_heading) else "text"
 
 
 def _apart(piece: Piece) -> Iterator[Piece]:

@@ -63,7 +63,6 @@ _SETS = re.compile(
 _GIVES = re.compile(  # arguments of a call: true_positives=40
     r"(?<![\w.])([tf])(?:rue|alse)_?([pn])(?:ositives?|egatives?)[ \t]*=[ \t]*([0-9]+)(?![\w.])", re.IGNORECASE
 )
-_CODE = re.compile(r"^[ \t]*[^#\s].*", re.MULTILINE)  # a line that is no comment
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+|[0-9]+\s?%")
 _DECIMAL = re.compile(r"[0-9][.,][0-9]")
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
@@ -373,11 +372,10 @@ class _Reader:
             self.bind(passage, table)
         if len(self.found.data) - before > 1:
             self.scope.data = None  # which of them what follows is about is not said
-        if "#" in passage.text:  # a comment may hold what the code prints
-            comments = _CODE.sub(lambda line: " " * len(line[0]), passage.text).replace("#", " ")
-            read = MetricTables(self.words, comments, letters=self.letters)
-            for _, entries in read.printed(0, len(comments)):
-                self.entries(passage, read, entries)
+        printed = passage.text.replace("#", " ")  # a block of code, or a comment in it, may hold a report
+        read = MetricTables(self.words, printed, letters=self.letters)
+        for _, entries in read.printed(0, len(printed)):
+            self.entries(passage, read, entries)
 
     def rows(self, passage: Passage, tables: Sequence[Table]) -> None:
         for table in tables:
