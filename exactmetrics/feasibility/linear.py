@@ -29,15 +29,16 @@ def whole_point(rows: Sequence[Row], most: Sequence[int], budget: Budget) -> lis
     """
     budget.spend()
     rows = [_tightened(row) for row in [*rows, *_derived(rows)]]
-    bounds = [(tuple(int(i == j) for i in range(len(most))), top) for j, top in enumerate(most)]
-    point = real_point([*rows, *bounds], len(most))
-    if point is None:
-        return None
     for finest, steps in ORDERS:  # one half after the other
         order = sorted(range(len(most)), key=lambda j: (j % 2, finest * most[j]))
         moved = [(tuple(factors[j] for j in order), bound) for factors, bound in rows]
+        tops = [most[j] for j in order]
+        bounds = [(tuple(int(i == j) for i in range(len(tops))), top) for j, top in enumerate(tops)]
+        point = real_point([*moved, *bounds], len(tops))  # another one for another order
+        if point is None:
+            return None
         try:
-            found = _near(moved, [most[j] for j in order], [point[j] for j in order], budget, steps)
+            found = _near(moved, tops, point, budget, steps)
         except _Enough:
             continue
         return None if found is None else [x for _, x in sorted(zip(order, found, strict=True))]
