@@ -33,11 +33,13 @@ STATUS = {True: 0, False: 1, None: UNDECIDED}
     \b
     Examples:
       exactmetrics feasible --n 100 --positives 40 accuracy=0.91 f1=0.87
-      exactmetrics feasible --supports A=5,B=91,C=4 accuracy=0.91 "f1[macro]=0.63" "recall[A]=0.5"
+      exactmetrics feasible sensitivity=91.3% specificity=88% accuracy=95%
+      exactmetrics feasible --supports A=5,B=91,C=4 accuracy=0.91 "recall[A]=0.5"
+      exactmetrics feasible --parts 52+94,74+37 accuracy=0.573 recall=0.768
       exactmetrics feasible scores.toml --rounding truncate --format markdown
 
     \b
-    Exit status: 0 feasible, 1 infeasible, 3 not decided within the budget, 2 the input could not be used.
+    Exit status: 0 feasible, 1 infeasible, 3 not decided in time, 2 unusable input.
     Of several problems in a file 1 goes before 3, and 3 before 0.
     """,
 )
@@ -66,14 +68,14 @@ STATUS = {True: 0, False: 1, None: UNDECIDED}
 def command(
     scores: tuple[str, ...], style: str | None, as_json: bool, language: str, output: str | None, **given: Any
 ) -> None:
-    """Say whether some confusion matrix of whole numbers gives all printed SCORES, exactly.
+    """Say whether any data can have all printed SCORES: exactly, with a proof or a confusion matrix.
 
     SCORES are NAME=NUMBER each, or a TOML or JSON file. A name is a metric or an alias, and in brackets its average or
     its class: accuracy=0.91, "f1[macro]=0.63", "recall[A]=0.5", "f1[macro, combine=averages]=0.6"; macro_f1 and
     weighted-precision are read too. Write the digits as they were printed: 0.90 says more than 0.9.
 
-    If it is impossible, the fewest scores that clash are named, and the values next to them that are possible. If it is
-    possible: how many matrices there are, all of them if they are few, and what follows of other scores.
+    If no matrix gives them, the answer names the scores that clash and the nearest values that are possible. If some
+    do, it says how many, shows all of them where they are few, and what follows for other scores.
     """
     file = len(scores) == 1 and "=" not in scores[0]
     keep_inputs(output, scores if file else ())

@@ -11,7 +11,7 @@ import pytest
 import exactmetrics as em
 from tests.cases import each
 from tests.feasibility.enumeration import Rows, Small, questions, small_problem, tables, value
-from tests.feasibility.test_feasible_enumeration import LABELS, ask
+from tests.feasibility.test_feasible_enumeration import ask
 from tests.oracle import Oracle
 
 SCORES = ("precision", "recall", "specificity", "f1")
@@ -130,7 +130,3 @@ def test_bounds_for_any_number_of_samples() -> None:
                 pair = {"precision": Fraction(tp, tp + fp), "recall": Fraction(tp, tp + fn)}
                 if all(half[0] <= pair[name] <= half[1] for name in given):
                     assert Fraction(2 * tp, 2 * tp + fp + fn) < bounds["f1"].below
-
-
-def test_labels_are_those_of_the_enumeration() -> None:
-    assert set(LABELS) == {2, 3}
