@@ -22,6 +22,7 @@ WRITERS = {
     ("report", "json"): "exactmetrics.derivation.report_writers:report_data",
     ("picture", "svg"): "exactmetrics.derivation.drawing_writers:svg",
     ("picture", "tikz"): "exactmetrics.derivation.drawing_writers:tikz",
+    ("picture", "in_page"): "exactmetrics.derivation.drawing_writers:in_page",
     ("picture", "converted"): "exactmetrics.derivation.drawing_writers:converted",
     ("feasibility", "text"): "exactmetrics.feasibility.pages:text_page",
     ("feasibility", "markdown"): "exactmetrics.feasibility.pages:markdown_page",

@@ -27,7 +27,7 @@ def _palette(colours: Colours) -> Colours:
     """The colours by what they are for, those of the shades with them."""
     heat, paper = colours["heat"], colours["paper"]
     shades = {
-        f"shade-{at}": tuple((a * part + b * (100 - part)) // 100 for a, b in zip(heat, paper, strict=True))
+        f"step-{at}": tuple((a * part + b * (100 - part)) // 100 for a, b in zip(heat, paper, strict=True))
         for at, part in enumerate(SHADES)
     }
     return {**colours, "count": colours["ink"], **shades}  # type: ignore[dict-item]
@@ -37,22 +37,27 @@ def _hex(colour: tuple[int, int, int]) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
-def svg(picture: Picture, *, theme: str | None = None) -> str:
+def svg(picture: Picture, *, theme: str | None = None, paper: bool = True) -> str:
     """SVG with its colours as attributes; of the theme "auto" a rule changes them where the reader's page is dark."""
     theme = theme or picture.theme
     colours = _palette(DARK if theme == "dark" else LIGHT)
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{picture.width}" height="{picture.height}" '
-        f'viewBox="0 0 {picture.width} {picture.height}" role="img" direction="ltr" font-family="{FONT}">',
+        f'<svg class="matrix-picture" xmlns="http://www.w3.org/2000/svg" width="{picture.width}" '
+        f'height="{picture.height}" viewBox="0 0 {picture.width} {picture.height}" role="img" direction="ltr" '
+        f'font-family="{FONT}">',
         f"<title>{escape.html(picture.title)}</title>",
         f"<desc>{escape.html(picture.description)}</desc>",
     ]
     if theme == "auto":
-        rules = [f".{name} {{ fill: {_hex(colour)} }}" for name, colour in _palette(DARK).items()]
-        frames = [f".{name} {{ stroke: {_hex(DARK[ink])} }}" for name, ink in (("plain", "rule"), ("right", "ink"))]
+        rules = [f".matrix-picture .{name} {{ fill: {_hex(colour)} }}" for name, colour in _palette(DARK).items()]
+        frames = [
+            f".matrix-picture .{name} {{ stroke: {_hex(DARK[ink])} }}"
+            for name, ink in (("plain", "rule"), ("right", "ink"))
+        ]
         lines.append(f"<style>@media (prefers-color-scheme: dark) {{ {' '.join([*rules, *frames])} }}</style>")
-    paper = _hex(colours["paper"])
-    lines.append(f'<rect class="paper" width="{picture.width}" height="{picture.height}" fill="{paper}"/>')
+    if paper:  # which a page around it has
+        white = _hex(colours["paper"])
+        lines.append(f'<rect class="paper" width="{picture.width}" height="{picture.height}" fill="{white}"/>')
     lines += [_svg_square(square, colours) for square in (*picture.squares, *picture.key)]
     lines += [_svg_text(text, colours) for text in picture.texts]
     return "\n".join([*lines, "</svg>"]) + "\n"
@@ -62,8 +67,8 @@ def _svg_square(square: Square, colours: Colours) -> str:
     frame, ink, width = ("right", "ink", 2) if square.right else ("plain", "rule", 1)
     says = f"<title>{escape.html(square.says)}</title>" if square.says else ""
     return (
-        f'<rect class="shade-{square.shade} {frame}" x="{square.x}" y="{square.y}" width="{square.side}" '
-        f'height="{square.side}" fill="{_hex(colours[f"shade-{square.shade}"])}" stroke="{_hex(colours[ink])}" '
+        f'<rect class="step-{square.shade} {frame}" x="{square.x}" y="{square.y}" width="{square.side}" '
+        f'height="{square.side}" fill="{_hex(colours[f"step-{square.shade}"])}" stroke="{_hex(colours[ink])}" '
         f'stroke-width="{width}">{says}</rect>'
     )
 
@@ -94,7 +99,7 @@ def tikz(picture: Picture) -> str:
     ]
     for square in (*picture.squares, *picture.key):
         ink, width = ("ink", "0.9pt") if square.right else ("rule", "0.4pt")
-        look = f"{_rgb('fill', colours[f'shade-{square.shade}'])},{_rgb('draw', colours[ink])},line width={width}"
+        look = f"{_rgb('fill', colours[f'step-{square.shade}'])},{_rgb('draw', colours[ink])},line width={width}"
         x, y, side = square.x, square.y, square.side
         lines.append(rf"\path[{look}] ({x},{y}) rectangle ({x + side},{y + side});")
     lines += [_tikz_text(text, colours) for text in picture.texts]
@@ -115,6 +120,21 @@ def _tikz_text(text: Text, colours: Colours) -> str:
     look = f"anchor={ANCHORS[text.anchor]},{_rgb('text', colours[text.kind])},{font}{turned}"
     # A box of one height for all texts, so that letters that reach below the line do not lift it.
     return rf"\node[{look}] at ({text.x},{text.y}) {{\smash{{{escape.latex(text.text)}}}\vphantom{{0}}}};"
+
+
+LINE = 448  # points of a line of text of an A4 page with margins of 25 mm
+
+
+def in_page(picture: Picture, folder: str) -> str:
+    """The picture inside a page of HTML or LaTeX, no wider than that; nothing on pages that hold no drawings."""
+    if folder == "html":
+        return f'<figure class="drawing">\n{svg(picture, paper=False)}</figure>\n'
+    if folder != "latex":
+        return ""
+    drawn = tikz(picture)
+    if picture.width * UNIT > LINE * 100:
+        drawn = f"\\resizebox{{\\linewidth}}{{!}}{{%\n{drawn}}}"
+    return f"\\begin{{center}}\n{drawn}\\end{{center}}\n"
 
 
 def converted(picture: Picture, format: str) -> bytes:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from exactmetrics._writers import writer
 from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.comparison_writers import comparison_page, comparison_title, numbered
 from exactmetrics.derivation.derivation import Derivation
@@ -169,7 +170,11 @@ class Parts:
         surface = surface_for(self.name, self.content.look, measured.labels)
         exercises = self.content.look.detail == "scaffold"  # which ask for the totals
         section = data_section(surface, measured._blocks, measured._cells(), totals=not exercises)
-        return self._render("data", {"data": section})
+        table = self._render("data", {"data": section})
+        if not (asked := item.block.table.get("picture")):
+            return table
+        drawn = measured.picture(shares=asked == "shares", language=self.content.look.language)
+        return f"{table}\n{writer('picture', 'in_page')(drawn, surface.format.folder)}".rstrip("\n")
 
     def _derivation(self, item: Item) -> str:
         derivation: Derivation = item.shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -292,3 +293,45 @@ def test_titles_are_words() -> None:
     assert "<b>" not in page.to_html().partition("<body>")[2]
     assert r"\input{" not in page.to_latex()
     assert page.to_markdown().startswith(r"# \<b\> \& \\input{x} \*y\*")
+
+
+PICTURED = {
+    "title": "Birds",
+    "data": {
+        "birds": {"labels": ["bird", "a&b", "<i>"], "matrix": [[6, 1, 1], [1, 5, 2], [2, 3, 7]]},
+        "wide": {"labels": [f"class {i}" for i in range(14)], "matrix": [[10**6] * 14] * 14},
+        "parts": {"counts": {"K": {"tp": 1, "fp": 1, "fn": 0, "tn": 3}}, "partition": False},
+    },
+    "block": [{"data": "birds", "picture": "shares"}, {"data": "wide", "picture": True}],
+}
+
+
+def test_a_data_block_draws_its_matrix(tmp_path: Path, tex_engine: str) -> None:
+    made = em.document(PICTURED)
+    page = made.to("html")
+    assert page.count("<svg ") == 2
+    assert page.count("75.0 %") == 1
+    assert "<i>" not in page
+    for name in ("text", "markdown", "json"):
+        assert "svg" not in made.to(name)
+        assert "tikz" not in made.to(name)
+    plain = em.document({**PICTURED, "block": [{"data": "birds"}, {"data": "wide", "picture": False}]})
+    assert "<svg " not in plain.to("html")
+    assert "tikz" not in plain.to("latex-document")
+    if not subprocess.run(["kpsewhich", "tikz.sty"], capture_output=True, check=False).stdout:
+        pytest.skip("TikZ is not installed")
+    result = compile_latex(made.to("latex-document"), tmp_path, engine=tex_engine)
+    assert (result.errors, result.overfull) == ([], [])
+
+
+@each(
+    ("block", "said"),
+    [
+        ({"data": "parts", "picture": True}, "is no matrix"),
+        ({"data": "birds", "picture": "large"}, "picture"),
+        ({"text": "x", "picture": True}, "picture"),
+    ],
+)
+def test_what_has_no_picture(block: dict[str, Any], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        em.document({**PICTURED, "block": [block]})
