@@ -143,6 +143,8 @@ def neighbours(
         if token.kind != "break" or not (cell or token.text == ARROW):
             continue
         column += cell and at > 0 and tokens[at - 1].kind not in _BORDERS
+        if not at or tokens[at - 1].kind in _ENDS:
+            continue
         start, begin = _start(tokens, at), at + 1
         while cell and begin < len(tokens) and tokens[begin].kind == "break" and tokens[begin].text in CELLS:
             begin += 1  # web pages have one sign for the end of a cell and one for the beginning of the next
@@ -150,7 +152,7 @@ def neighbours(
         while stop < len(tokens) and tokens[stop].kind not in _ENDS | {"open", "close"}:
             stop += 1
         before, after = tokens[start:at], tokens[begin:stop]
-        if not before or not after or (cell and not _whole_cells(tokens, start, at, begin, stop)):
+        if not after or (cell and not _whole_cells(tokens, start, at, begin, stop)):
             continue
         left, right = side_before(before, comma), side_behind(after, comma)
         proved = cell and shown[column] >= ENOUGH

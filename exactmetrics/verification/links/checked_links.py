@@ -18,11 +18,11 @@ SEARCHED = 200  # false links whose repairs are searched for in one document, if
 
 
 def kept_links(links: Iterable[Link], limit: int = KEPT) -> tuple[list[Link], Coverage]:
-    """The links of a document, right ones only as long as there is room, and how many there were of each sort."""
+    """The links of a document, right and unread ones only as long as there is room, and how many there were of each."""
     kept, counted = list[Link](), Coverage()
     for link in links:
         counted.add(link.word)
-        if len(kept) < limit or link.level in ("warn", "error"):
+        if len(kept) < limit or link.level in ("warn", "error") or (link.level == "note" and link.word != "unread"):
             kept.append(link)
     return kept, counted
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -169,11 +170,15 @@ def test_cut_digits_are_right_where_the_rule_is_to_cut() -> None:
     assert (checked.word, checked.level, checked.correction) == ("truncated", "ok", None)
 
 
-def test_of_a_long_document_what_is_right_is_counted_and_not_kept() -> None:
-    text = "1/2 = 0.5, 1/4 = 0.25, 2/3 = 0.66, 1/5 = 0.2, 1 + 1 = 3"
+def test_of_a_long_document_what_is_right_is_counted_and_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "1/2 = 0.5, 1/4 = 0.25, 2/3 = 0.66, 1/5 = 0.2, 1 + 1 = 3, 7 = 1/2 + 1/"
     kept, counted = kept_links(verify_links(text).links, limit=1)
     assert [link.right for link in kept] == ["0.5", "0.66", "3"]
-    assert (counted.links, counted.judged) == (5, 5)
+    assert (counted.links, counted.judged, counted.unread) == (6, 5, 1)
+    whole = verify_document(text).to_text().splitlines()[-1]
+    monkeypatch.setattr("exactmetrics.verification.verify.kept_links", partial(kept_links, limit=1))
+    assert len(verify_document(text).links) == 3
+    assert verify_document(text).to_text().splitlines()[-1] == whole
 
 
 def test_repairs_of_very_many_false_links_are_not_searched_for() -> None:
