@@ -110,6 +110,7 @@ class _Tokens:
         self.folds = [self.raw[at].word for at in self.solid]
         self.found: list[Token] = []
         self.capital = self.text[start:end].isupper()
+        self.unworked = 0  # before this raw word no arithmetic begins that ends in a sign of equality
 
     def read(self) -> Iterator[Token]:
         at = 0
@@ -231,6 +232,8 @@ class _Tokens:
     def working(self, at: int) -> tuple[int, Token] | None:
         """Arithmetic that ends before a sign of equality, or a fraction of LaTeX."""
         start = n = self.solid[at]
+        if start < self.unworked and self.raw[n].text not in ("\\frac", "\\dfrac", "\\tfrac"):
+            return None
         if self.raw[n].text in ("-", "−") and not (
             n + 1 < len(self.raw) and (self.raw[n + 1].group == "number" or self.raw[n + 1].text in ("(", "\\frac"))
         ):
@@ -257,6 +260,7 @@ class _Tokens:
                 break
             n += 1
         ends_in_link = n < len(self.raw) and (self.raw[n].group == "link" or self.raw[n].text[1:] in _LINKS)
+        self.unworked = self.unworked if ends_in_link else n
         while n > start and self.raw[n - 1].text in GLUE:
             n -= 1
         if not works or depth or n == start:

@@ -32,7 +32,6 @@ _VERBATIM = re.compile(r"\\(begin|end)\s*\{(verbatim|lstlisting|minted|Verbatim|
 _LATEX_COMMENT = re.compile(r"(?<!\\)%.*")
 _COLUMNS = re.compile(r"[ \t]*={2,}(?: +={2,})+\s*$")
 _STRUCK = re.compile(r"(?<![~\\])~~(?=[^~\s])[^~\n]{0,400}[^~\s]~~(?!~)")
-_COMMENT = re.compile(r"<!--.*?-->")
 _OPENS = re.compile(r" {0,3}<!--")
 _PLAIN_BLOCKS = frozenset(
     {"", "text", "txt", "plain", "plaintext", "output", "none", "console", "math", "latex", "tex"}
@@ -67,7 +66,7 @@ class _Hidden:
             self.open = False
             text = " " * (end + 3) + text[end + 3 :]
         if "<!--" in text:
-            text = _COMMENT.sub(lambda found: " " * len(found[0]), text)
+            text = _without_comments(text)
             if _OPENS.match(text):
                 self.open = True
                 return _blank(text)
@@ -276,6 +275,15 @@ def _uncommented(found: re.Match[str], text: str) -> str:
     before = text[: found.start()]
     percent = before[-1:].isdigit() and ("=" in before or "\\approx" in before)
     return (COMMENT if percent else " ") + " " * (len(found[0]) - 1)
+
+
+def _without_comments(text: str) -> str:
+    """A line with spaces for the comments of HTML that end in it."""
+    end = 0
+    while (start := text.find("<!--", end)) >= 0 and (stop := text.find("-->", start)) >= 0:
+        end = stop + 3
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
 
 
 def _blank(line: str) -> str:

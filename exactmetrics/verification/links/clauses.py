@@ -231,8 +231,7 @@ def _works(tokens: Sequence[Token], at: int) -> bool:
 def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]:
     """The stretches between punctuation, ends of rows and lines, and formulas that begin anew, outside brackets."""
     clause: list[Token] = []
-    depth = 0
-    inside = formula
+    depth, inside, related = 0, formula, False  # whether the clause holds a relation
     for at, token in enumerate(tokens):
         kind = token.kind
         if kind == "close":
@@ -249,15 +248,17 @@ def _cut(tokens: list[Token], text: str, formula: bool) -> Iterator[list[Token]]
                 if _ends_clause(token, after, clause):
                     yield clause
                     clause = [token._replace(kind="junk")] if _is_list(clause, token) else []
+                    related = False
                     continue
             elif clause and (
-                (kind == "edge" and inside and _begins_formula(tokens, at + 1, clause, text))
+                (kind == "edge" and inside and related and _begins_formula(tokens, at + 1, clause, text))
                 or (token.spaced and not inside and clause[-1].kind in OPERANDS and _new_line(tokens, at, clause, text))
             ):
                 yield clause
-                clause = []
+                clause, related = [], False
         if kind == "open":
             depth += 1
+        related = related or kind == "relation"
         clause.append(token)
     yield clause
 
@@ -274,7 +275,7 @@ def _ends_clause(token: Token, after: Token | None, clause: Sequence[Token]) -> 
 
 def _begins_formula(tokens: Sequence[Token], at: int, clause: Sequence[Token], text: str) -> bool:
     """Whether a formula is an equality of its own behind another: it stands beside one, or on a line of its own."""
-    if not any(token.kind == "relation" for token in clause) or at >= len(tokens):
+    if at >= len(tokens):
         return False
     first = tokens[at]
     if first.kind == "sign":

@@ -10,7 +10,7 @@ from exactmetrics.verification.claims.recognise import recognised
 from exactmetrics.verification.documents.opening import FORMATS
 from exactmetrics.verification.documents.source import source_of
 from tests.cases import each, size
-from tests.growth import assert_linear
+from tests.growth import assert_linear, calls
 
 PARTS = [
     "precision", "recall", " of class ", "A", "cat", "= ", "0.5", "0,5", "50 %", "3/4", "\\frac{3}{4}", "\n", "\n\n",
@@ -57,6 +57,12 @@ def test_any_text_is_read(text: str, format: str, comma: bool) -> None:
 def test_time_grows_with_the_length(part: str) -> None:
     length = size(2_000, 6_000)
     assert_linear(lambda text: recognised(source_of(text, "markdown")), lambda n: part * (n // len(part)), length)
+
+
+def test_arithmetic_without_end_is_tried_once() -> None:
+    for part in ("1/", "["):
+        text = "recall" + part * 2_000
+        assert calls(lambda text=text: recognised(source_of(text, "text"))) < 100 * len(text)
 
 
 @pytest.mark.long
