@@ -16,7 +16,6 @@ from exactmetrics.verification.claims.tokens import Token, tokens, unknown
 from exactmetrics.verification.claims.vocabulary import Vocabulary, atoms
 
 _NUMBER = r"[-−]?(?:[0-9]+(?:[.,][0-9]+)?|\.[0-9]+)\s?%?|nan|NaN|NA"
-_TAIL = re.compile(rf"((?:(?:^|[ \t]+)(?:{_NUMBER})(?=[ \t]|$))+)[ \t]*$")
 _ONE = re.compile(_NUMBER)
 _NO_HEADING = re.compile(r"=|[0-9][.,][0-9]{2}")  # an equality or a value: most lines of a log
 _EXPLAINED = re.compile(r"(\w+)\((\D.*)\)")
@@ -288,7 +287,7 @@ class MetricTables:
         value = _NO_HEADING.search(self.text, first, last)
         found = [] if value else [t for t in tokens(self.text, first, last, self.words) if t.kind not in "F"]
         if any(t.kind in "XENJ" for t in found) or not found:
-            behind = self.text.find(": ", first, last) + 1  # "Val. report:   precision  recall"
+            behind = self.text.rfind(": ", first, last) + 1  # "Val. report:   precision  recall"
             return self.columns(behind, last) if behind else []
         names = [t for t in found if t.kind in "MK"]
         about = [t for t in found if t.kind in "LA"]
@@ -329,12 +328,12 @@ class MetricTables:
         `ends` say where in a line the columns end: below the heading, or as in the row before.
         """
         text, size = self.text[first:last], len(ends)
-        cut = re.match(rf"[ \t]*((?:(?:{_NUMBER})[ \t]+){{{size}}})(\S.*)$", text) if behind else None
-        tail = cut or _TAIL.search(text)
-        if tail is None:
-            return None
-        found = _ONE.finditer(self.text, first + tail.start(1), first + tail.end(1))
+        cut = re.match(rf"[ \t]*+((?>(?:{_NUMBER})[ \t]+){{{size}}})(\S.*)$", text) if behind else None
+        start, stop = cut.span(1) if cut else (_numbers_begin(text), len(text))
+        found = _ONE.finditer(self.text, first + start, first + stop)
         cells = [Cell(one[0].rstrip(), one.start(), one.start() + len(one[0].rstrip())) for one in found][-size:]
+        if not cells:
+            return None
         if cut:
             return [*cells, Cell(cut[2], first + cut.start(2), first + cut.end(2))]
         head = Cell(text[: cells[0].start - first].strip(), first, cells[0].start)
@@ -348,6 +347,15 @@ class MetricTables:
         else:
             ends[:] = [cell.end - first for cell in cells]
         return [*cells, head] if behind else [head, *cells]
+
+
+def _numbers_begin(line: str) -> int:
+    """Where the numbers begin that a line ends with."""
+    words = [*_WORD.finditer(line)]
+    at = len(words)
+    while at and (_ONE.fullmatch(words[at - 1][0]) or (words[at - 1][0] == "%" and at > 1)):
+        at -= 1
+    return words[at].start() if at < len(words) else len(line)
 
 
 def _counted(heading: Row) -> bool:
