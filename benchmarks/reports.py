@@ -41,7 +41,7 @@ def contests() -> Iterator[Contest]:
 
 def report(cm: em.ConfusionMatrix) -> object:
     """Everything, as a page."""
-    return cm.report().to_text()
+    return cm.report(metrics="all").to_text()
 
 
 def values(cm: em.ConfusionMatrix) -> object:
