@@ -18,7 +18,6 @@ _JOINED: dict[str, tuple[str, ...]] = {
     "mfenced": ("(", ",", ")"),
     "math": ("", "", "\\)"),
 }
-_LEAVES = frozenset({"mi", "mn", "mo", "mtext", "ms"})
 _SKIPPED = frozenset({"annotation", "annotation-xml"})
 _ROWS = {"mtr": "\\\\ ", "mlabeledtr": "\\\\ ", "mtd": " & "}
 _CLOSED = re.compile(r"/\s*$")
