@@ -8,6 +8,7 @@ from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.checked import Span
+from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.verified import FoundData
 
@@ -62,13 +63,14 @@ def is_open(question: Question) -> bool:
 class Recognised:
     """All data and claims of a document, in reading order, and the numbers with a name near them that are no claims.
 
-    `sections` says of the data between which closings they stand. `unsure` are the data whose positive class only their
-    labels 1 and 0 tell, `unnamed` those whose classes are positions.
+    `sections` says of the data between which closings they stand, `ends` where what is said of a matrix ends. `unsure`
+    are the data whose positive class only their labels 1 and 0 tell, `unnamed` those whose classes are positions.
     """
 
     data: list[FoundData] = field(default_factory=list)
     claims: list[FoundClaim] = field(default_factory=list)
     passed: list[Passed] = field(default_factory=list)
     sections: list[int] = field(default_factory=list)
+    ends: list[Position] = field(default_factory=list)
     unsure: set[int] = field(default_factory=set)
     unnamed: set[int] = field(default_factory=set)

@@ -51,6 +51,8 @@ _OTHER_BETA = re.compile(r"β|\\?beta\b|\bF[-_ ]?\{?(?:2|0[.,]5)", re.IGNORECASE
 _CALL = re.compile(
     r"(?:confusion_matrix|ConfusionMatrix(?:Display)?(?:\.from_predictions)?|confusionMatrix)\s*\(\s*([^,()]*(?:\([^()]*\))?[^,()]*),\s*([^,()]*(?:\([^()]*\))?[^,()]*)"
 )
+TITLE = 8  # words that the name of something else has at most
+_FORMULA = re.compile(r"\s*(?:\$|\\\[|\\begin|!\[)")  # or a picture: neither begins another subject
 _GAP = re.compile(r"\S\s{2,}(?=\S)")
 _METHOD = re.compile(r"\s*(?:>>>\s*)?(\w+)\.\w+")
 _NAMES = re.compile(r"\b(?:labels|target_names|class_names|classes)\s*=\s*\[([^\[\]]{1,2000})\]")
@@ -334,7 +336,7 @@ class _Reader:
             [t for t in found if t.text not in ("\\section", "\\subsection", "\\subsubsection", "\\paragraph")]
         )
         if lead is None or not found:
-            self.close()
+            self.close(passage)
         else:
             self.scope.lead = lead
 
@@ -349,8 +351,11 @@ class _Reader:
             self.say(passage, one, self.scope.data, unit=self.units)
         return bool(said)
 
-    def close(self) -> None:
+    def close(self, passage: Passage, at: int = 0) -> None:
         """From here on nothing is said of the matrix before."""
+        last, ends = self.found.data[-1].span if self.found.data else None, self.found.ends
+        if last is not None and not passage.cell and (not ends or ends[-1].offset < last.start.offset):
+            ends.append(passage.piece.position(at))  # of a notebook nobody sees the lines
         self.scope.data, self.scope.lead, self.scope.counts, self.scope.closed = None, Lead(), {}, True
         self.scope.section += 1
         self.scope.owned = 0
@@ -359,7 +364,7 @@ class _Reader:
         """Code begins something new; counts that it sets to numbers are data."""
         subject = _subject(passage.text)
         if at and self.passages[at - 1].shape != "code" and (not subject or subject != self.scope.subject):
-            self.close()
+            self.close(passage)
         self.scope.subject = subject
         before = len(self.found.data)
         for found in _SETS.finditer(passage.text):
@@ -506,13 +511,17 @@ class _Reader:
         names = [token for token in found if token.kind in "MK"]
         strange = unknown(found)
         if not numbers:
-            return self.without_number(found, start, text[start:end], strange)
+            return self.without_number(passage, found, start, text[start:end], strange)
         try:
             said = read_sentence(found, self.scope.lead)
         except NotReadError:
             self.counts_behind(passage, found)
-            if strange is not None and paragraph and text[start:end].rstrip(" *_\n").endswith((":", "：")):
-                self.close()
+            if (
+                strange is not None
+                and paragraph
+                and ((title := text[start:end].rstrip(" *_\n")).endswith((":", "：")) and len(title.split()) <= TITLE)
+            ):
+                self.close(passage, start)
             if names or self.scope.data is not None:
                 first = names[0].start if names else start
                 numbers.sort(key=lambda number: number.start < first)  # those behind the name before the others
@@ -552,7 +561,7 @@ class _Reader:
             said = []
         if not {one.name.value for one in said} >= set(OUTCOMES):
             if {token.value for token in found if token.kind == "K"} >= set(OUTCOMES):
-                self.close()  # counts of something else
+                self.close(passage, found[0].start)  # counts of something else
         else:
             self.scope.owned += last >= 0
             self.counts(passage, [one for one in said if one.name.value in OUTCOMES and one.label is None])
@@ -567,17 +576,17 @@ class _Reader:
             if value is not None:
                 self.count(one.name.value, value, passage, one.number.start, one.number.end)
 
-    def without_number(self, found: list[Token], start: int, text: str, strange: Token | None) -> bool:
+    def without_number(
+        self, passage: Passage, found: list[Token], start: int, text: str, strange: Token | None
+    ) -> bool:
         """A line without numbers: what it says of those that follow, or the name of something else."""
         title = text.rstrip(" *_\n")
-        is_title = title.endswith((":", "：")) or (
-            not title.endswith((".", "!", "?", "。", ",", ";")) and len(title.split()) <= 8
-        )
+        is_title = len(title.split()) <= TITLE and not title.endswith((".", "!", "?", "。", ",", ";"))
         if strange is not None and not strange.roles.keys() & (_LINES | _SIDES):
             gap = _GAP.search(title)
             of_row = gap is not None and strange.start < start + gap.start()  # what is printed beside its value
-            if is_title and not of_row and re.search(r"\w", title):
-                self.close()
+            if is_title and not of_row and re.search(r"\w", title) and not _FORMULA.match(title):
+                self.close(passage, start)
             return False
         lead = lead_of(found)
         if lead is not None and is_title:

@@ -7,6 +7,7 @@ judged where it is right for one reading of an unsaid orientation, or of an unsa
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -123,7 +124,8 @@ class DocumentClaims:
             (judged if kept else open_ones).append(one)
         for one in open_ones:
             if one.span is not None and one.question.metric is not None:
-                self.pass_over(one.span, one.where, "unbound")
+                end = self.end_before(one.span.start.offset)
+                self.pass_over(one.span, one.where, "unbound" if end is None else "ended", end or "")
         self.passed.sort(key=lambda one: one.span.start.offset)
         return sorted(judged, key=lambda one: one.span.start.offset if one.span else 0)
 
@@ -307,9 +309,14 @@ class DocumentClaims:
             printed += "%"
         return Asked(Claim(found.question, found.where, printed, found.expression), found.span, comma)
 
-    def pass_over(self, span: Any, text: str, why: Why) -> None:
+    def end_before(self, offset: int) -> str | None:
+        """The line in which what is said of a matrix ended, before a place."""
+        place = bisect_right(self.found.ends, offset, key=lambda end: end.offset)
+        return str(self.found.ends[place - 1].line) if place else None
+
+    def pass_over(self, span: Any, text: str, why: Why, word: str = "") -> None:
         """List a number as not judged."""
-        self.passed.append(Passed(span, text, why))
+        self.passed.append(Passed(span, text, why, word=word))
 
 
 def _is_report(held: Sequence[tuple[CheckedClaim, Printed, Score | None]]) -> bool:

@@ -151,3 +151,16 @@ def test_the_sentence_behind_a_table_says_what_its_rows_are() -> None:
 def test_what_is_not_read_is_listed_with_the_word() -> None:
     found = em.verify_document(SICK + "For the lynxes it is 0.795.\n\nThe recall of lynxes is 0.795.\n")
     assert [(one.why, one.word) for one in found.passed] == [("word", "lynxes")] * 2
+
+
+def test_where_what_is_said_of_a_matrix_ends_is_told() -> None:
+    matrix = "The confusion matrix. Rows are the true classes.\n\n| | cat | dog |\n|---|---|---|\n| cat | 3 | 1 |\n| dog | 2 | 4 |\n\n"
+    later = "\n\nThe recall of cat is 0.75."
+    goes_on = ("$$P = \\frac{TP}{TP + FP}$$", "![A photo](cat.png)", "Of the 4 pictures that the vet took 3 show one:")
+    for between in goes_on:
+        found = em.verify_document(matrix + between + later, format="markdown")
+        assert [claim.word for claim in found.claims] == ["exact"], between
+    for between in ("Random forest:", "## Another model"):
+        found = em.verify_document(matrix + between + later, format="markdown")
+        assert (found.claims, whys(found)) == ([], {("ended", "8")}), between
+    assert "ends in line 8" in " ".join(found.to_text().split())
