@@ -19,7 +19,7 @@ from exactmetrics.verification.checked import CheckedClaim, Hint, Span
 from exactmetrics.verification.diagnosis import Diagnosis, diagnose
 from exactmetrics.verification.diagnosis.remarks import KINDS as REMARKS
 from exactmetrics.verification.documents.watched import Told
-from exactmetrics.verification.judging.claim_hints import diagnosis_hints, expression_hints, with_comma
+from exactmetrics.verification.judging.claim_hints import diagnosis_hints, expression_hints, slip_hints, with_comma
 from exactmetrics.verification.judging.count_hints import count_hints
 from exactmetrics.verification.links.habits import Habits, broken_rule
 from exactmetrics.verification.links.repairs import SHOWN, tokens_of
@@ -168,8 +168,12 @@ def _explain(checked: CheckedClaim, judged: Judged, data: Data | None, rules: Ru
     if broken is not None and checked.verdict is not None:
         checked.verdict = replace(checked.verdict, level="note")
         hints.append(broken)
-    told = _capped(_plainest(hints, checked.word))
+    told = list(_capped(_plainest(hints, checked.word)))
+    more = [hint for hint in hints if hint not in told and hint.kind != "undecided"]
+    if checked.diagnosis is not None:
+        more += slip_hints(checked.diagnosis.more)
     checked.hints = tuple(map(with_comma, told) if decimal_comma else told)
+    checked.more = tuple(map(with_comma, more) if decimal_comma else more)
 
 
 def _plainest(hints: Sequence[Hint], word: str | None) -> list[Hint]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ from exactmetrics.expression.links import SOUND
 from exactmetrics.sheets.sheet import Data
 from exactmetrics.sheets.verdicts import Judged
 from exactmetrics.verification.checked import Hint
-from exactmetrics.verification.diagnosis.result import Diagnosis
+from exactmetrics.verification.diagnosis.result import Diagnosis, Explanation
 from exactmetrics.verification.links.document_links import verify_links
 from exactmetrics.verification.links.link_hints import link_hints
 
@@ -26,12 +26,17 @@ _CLASSES = 6  # the counts of more classes say nothing about a number that stand
 
 
 def diagnosis_hints(diagnosis: Diagnosis) -> Iterator[Hint]:
-    """The explanations of a diagnosis that are shown, and its remarks."""
-    for shown in diagnosis.shown:
-        repaired = str(shown.facts["expected"]) if shown.kind in _EXPECTED else ""
-        yield Hint(shown.kind, shown.facts, repaired, shown.value)
+    """The explanation of a diagnosis that is shown, and its remarks."""
+    yield from slip_hints(diagnosis.shown)
     for remark in diagnosis.remarks:
         yield Hint(remark.kind, remark.facts)
+
+
+def slip_hints(found: Iterable[Explanation]) -> Iterator[Hint]:
+    """Slips as hints, with the number as it should read where they are slips of digits."""
+    for slip in found:
+        repaired = str(slip.facts["expected"]) if slip.kind in _EXPECTED else ""
+        yield Hint(slip.kind, slip.facts, repaired, slip.value)
 
 
 def with_comma(hint: Hint) -> Hint:
