@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from exactmetrics.verification.documents.pieces import Mark, Piece
-from exactmetrics.verification.documents.text import PROMPT
+from exactmetrics.verification.documents.pieces import Kind, Mark, Piece
 
 MOST_LINES = 2_000
 _BARS = re.compile(r"\s*\|")
@@ -91,8 +90,6 @@ def _shape(piece: Piece) -> str:
             return "rows"
     if piece.kind != "prose" or piece.heading or "$" in text or len(text) > 20_000 or not re.search(r"\d", text):
         return "text"
-    if text.startswith("    "):
-        return "block"  # what a program printed, indented
     lines = text.rstrip().split("\n")
     gap = len(lines) > 1 or "  " in text.strip()
     aligned = sum(_ALIGNED.search(line) is not None for line in lines)
@@ -101,23 +98,15 @@ def _shape(piece: Piece) -> str:
 
 
 def _apart(piece: Piece) -> Iterator[Piece]:
-    """Lines behind a prompt as code, and what was printed below them, where both stand in one piece."""
-    lines = piece.text.splitlines(keepends=True)
-    prompted = piece.kind != "code" and PROMPT.match(piece.text) is not None
-    printed = piece.kind == "code" and "#>" in piece.text
-    if not (prompted or printed):
+    """A block of R with what it prints between its lines: these as a listing."""
+    if piece.kind != "code" or "#>" not in piece.text:
         yield piece
         return
     at = 0
-    for line in lines:
-        is_code = PROMPT.match(line) is not None if prompted else not line.lstrip().startswith("#>")
+    for line in piece.text.splitlines(keepends=True):
         place = piece.position(at)
-        yield replace(
-            piece,
-            text=line,
-            kind="code" if is_code else "listing",
-            marks=(Mark(0, place.offset, place.line, place.column),),
-        )
+        kind: Kind = "listing" if line.lstrip().startswith("#>") else "code"
+        yield replace(piece, text=line, kind=kind, marks=(Mark(0, place.offset, place.line, place.column),))
         at += len(line)
 
 
