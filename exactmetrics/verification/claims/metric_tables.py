@@ -297,9 +297,12 @@ class MetricTables:
 
     def classes(self, first: int, last: int) -> list[Token]:
         """The classes that a line names behind a word for class, numbers among them."""
-        start, *rest = self.cells(first, last) or [Cell("", first, first)]
+        start = _WORD.search(self.text, first, last)
+        if start is None or "class" not in self.words.roles(start[0]):
+            return []
+        rest = self.cells(first, last)[1:]
         labels = [self.words.labels.get(atoms(cell.text)) for cell in rest]
-        if len(labels) < 2 or None in labels or "class" not in self.words.roles(start.text):
+        if len(labels) < 2 or None in labels:
             return []
         return [Token("L", str(label), c.text, c.start, c.end) for label, c in zip(labels, rest, strict=True)]
 
