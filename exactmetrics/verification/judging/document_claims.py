@@ -44,6 +44,7 @@ GIVEN = -1  # the place of the data that the caller gave
 _RIGHT = frozenset({"ok", "warn"})
 _WHOLE = re.compile(r"(?<![0-9.,])[0-9]+(?![0-9.,])")
 _SMALL = 4  # numbers up to this one are part of formulas
+MANY = 8  # numbers of a table that tell what data it is about, one in so many wrong
 
 
 class DocumentClaims:
@@ -167,6 +168,7 @@ class DocumentClaims:
                         asked = [self.asked_of(claim, data, {}) for claim in claims]
                     yield from ((claim, data, one) for claim, one in zip(claims, asked, strict=True) if one is not None)
                     return
+        own = self.nearly_fitting(claims, order) if own is None else own
         names = {} if own is None else self.positions(claims, own, self.known[own][0])
         if own is None or (own == GIVEN and names) or not self.is_of(claims, own, names):
             for claim in claims:
@@ -176,6 +178,19 @@ class DocumentClaims:
             names = {}
         for claim in claims:
             yield from self.of_one(claim, own, names)
+
+    def nearly_fitting(self, claims: Sequence[FoundClaim], places: Sequence[int]) -> int | None:
+        """The only data that nearly all numbers of a table fit, where these are many: then the rest are wrong."""
+        if len(claims) < MANY:
+            return None
+        fits = set[int]()
+        for place in places[:200]:
+            for data in self.known[place]:
+                names = self.positions(claims, place, data)
+                asked = [self.asked_of(claim, data, names) for claim in claims]
+                wrong = sum(one is None or self.level(one, data) not in _RIGHT for one in asked)
+                fits |= {place} if MANY * wrong <= len(claims) else set()
+        return fits.pop() if len(fits) == 1 else None
 
     def positions(self, claims: Sequence[FoundClaim], place: int, data: Data) -> dict[str, Hashable]:
         """Which class each name of a printout means, where the data have only positions: they stand in one order."""

@@ -154,7 +154,8 @@ def test_what_is_not_read_is_listed_with_the_word() -> None:
 
 
 def test_where_what_is_said_of_a_matrix_ends_is_told() -> None:
-    matrix = "The confusion matrix. Rows are the true classes.\n\n| | cat | dog |\n|---|---|---|\n| cat | 3 | 1 |\n| dog | 2 | 4 |\n\n"
+    matrix = "The confusion matrix. Rows are the true classes.\n\n| | cat | dog |\n|---|---|---|\n"
+    matrix += "| cat | 3 | 1 |\n| dog | 2 | 4 |\n\n"
     later = "\n\nThe recall of cat is 0.75."
     goes_on = ("$$P = \\frac{TP}{TP + FP}$$", "![A photo](cat.png)", "Of the 4 pictures that the vet took 3 show one:")
     for between in goes_on:

@@ -6,6 +6,9 @@ Of the rows 40 10, 5 45: accuracy 0.85, precision 40/45 = 0.889, recall 0.8, F1 
 
 from __future__ import annotations
 
+import json
+import re
+
 import exactmetrics as em
 from tests.cases import each
 
@@ -28,3 +31,49 @@ def test_one_wrong_value_is_accused_also_where_it_is_given_rightly_elsewhere(sli
     )
     found = em.verify_document(text, format="markdown")
     assert [claim.printed for claim in found.claims if claim.level == "error"] == [slip]
+
+
+REPORT = """\
+              precision    recall  f1-score   support
+
+         fox       0.77      0.80      0.79        30
+         owl       0.74      0.68      0.71        25
+        bear       0.73      0.76      0.75        25
+
+    accuracy                           0.75        80
+   macro avg       0.75      0.75      0.75        80
+weighted avg       0.75      0.75      0.75        80
+"""  # by scikit-learn's classification_report
+MATRIX = "[[24  2  4]\n [ 5 17  3]\n [ 2  4 19]]\n"
+
+
+def printed_apart(report: str) -> str:
+    """A notebook that prints a report in one cell and the matrix in the next."""
+    calls = ("print(classification_report(y_true, y_pred))", "print(confusion_matrix(y_true, y_pred))")
+    cells = [
+        {"cell_type": "code", "source": [call], "outputs": [{"output_type": "stream", "text": [text]}]}
+        for call, text in zip(calls, (report, MATRIX), strict=True)
+    ]
+    return json.dumps({"cells": cells, "nbformat": 4})
+
+
+def test_a_report_that_fits_a_matrix_but_for_one_number_is_about_it() -> None:
+    right = em.verify_document(printed_apart(REPORT), format="notebook")
+    assert {claim.word for claim in right.claims} <= {"exact", "rounded"}
+    wrong = {"0.68      0.71": "0.86      0.71", "0.75        80\n   macro": "0.76        80\n   macro"}
+    wrong |= {"0.75        25\n": "0.75        26\n"}
+    for old, new in wrong.items():
+        assert REPORT.count(old) == 1, old
+        found = em.verify_document(printed_apart(REPORT.replace(old, new)), format="notebook")
+        assert [claim.level for claim in found.claims].count("error") == 1, new
+        assert len(found.claims) == len(right.claims), new
+
+
+def test_a_report_of_other_predictions_is_not_about_the_matrix() -> None:
+    """Its supports are the same, for the samples are."""
+    other = "".join(
+        re.sub(r"0\.(\d)(\d)", lambda found: f"0.{(int(found[1]) + 1) % 10}{found[2]}", line) + "\n"
+        for line in REPORT.splitlines()
+    )
+    found = em.verify_document(printed_apart(other), format="notebook")
+    assert not any(claim.verdict is not None and claim.word == "wrong" for claim in found.claims)
