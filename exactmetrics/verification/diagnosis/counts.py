@@ -73,7 +73,7 @@ def _typo(case: Case) -> Candidates:
     known: dict[Any, Value | None] = {}
     for i, j in product(range(case.counts.k), repeat=2):
         old = case.counts.cells.get((i, j), 0)
-        for new in _misread(old) if isinstance(old, int) else ():
+        for new in misread(old) if isinstance(old, int) else ():
             key, blocks = _key(case, i, j, new - old), _with_cell(case, i, j, new - old)
             if key not in known:
                 known[key] = case.value_of(blocks=blocks)
@@ -83,7 +83,7 @@ def _typo(case: Case) -> Candidates:
                 yield Candidate(value, {"row": row, "column": column, "old": str(old), "new": str(new)}, None, blocks)
 
 
-def _misread(count: int) -> list[int]:
+def misread(count: int) -> list[int]:
     """What a count may have been read as."""
     text = str(count)
     found = [count + 1, count - 1]

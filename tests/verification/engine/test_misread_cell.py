@@ -1,0 +1,44 @@
+"""A cell of a matrix that is printed wrongly is told as the one cause of all the numbers that contradict it."""
+
+from __future__ import annotations
+
+import exactmetrics as em
+
+# 24/31, 17/23, 19/26; 24/30, 17/25, 19/25; 60/80, reckoned by hand from 24 2 4; 5 17 3; 2 4 19.
+TEXT = """# Results
+
+The confusion matrix. Rows are the true classes.
+
+| true \\ predicted | fox | owl | bear | total |
+|---|---|---|---|---|
+| fox | 24 | 2 | 4 | 30 |
+| owl | 5 | 17 | {cell} | 25 |
+| bear | 2 | 4 | 19 | 25 |
+| total | 31 | 23 | 26 | 80 |
+
+The recall of fox is 0.800, the recall of owl is {recall}, and the recall of bear is 0.760.
+
+The accuracy is 0.750.
+"""
+
+
+def kinds(text: str) -> list[list[str]]:
+    found = em.verify_document(text, format="markdown")
+    return [[hint.kind for hint in claim.hints] for claim in found.claims if claim.level == "error"]
+
+
+def test_one_cell_explains_all_numbers_that_contradict_the_matrix() -> None:
+    assert kinds(TEXT.format(cell=3, recall="0.680")) == []
+    wrong = TEXT.format(cell=8, recall="0.680")  # three totals and two values
+    found = em.verify_document(wrong, format="markdown")
+    assert kinds(wrong) == [["cell-misread"]] * 5
+    facts = {tuple(hint.facts.values()) for claim in found.claims for hint in claim.hints}
+    assert facts == {("owl", "bear", "8", "3")}
+    assert "In row owl, column bear, the matrix shows 8; with 3 there" in " ".join(found.to_text().split())
+    assert not any(claim.correction for claim in found.claims)
+
+
+def test_a_wrong_value_is_no_wrong_cell() -> None:
+    assert "cell-misread" not in sum(kinds(TEXT.format(cell=3, recall="0.860")), [])
+    two_faults = sum(kinds(TEXT.format(cell=8, recall="0.860")), [])
+    assert "cell-misread" not in two_faults
