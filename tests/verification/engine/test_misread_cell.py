@@ -39,6 +39,7 @@ def test_one_cell_explains_all_numbers_that_contradict_the_matrix() -> None:
 
 
 def test_a_wrong_value_is_no_wrong_cell() -> None:
-    assert "cell-misread" not in sum(kinds(TEXT.format(cell=3, recall="0.860")), [])
-    two_faults = sum(kinds(TEXT.format(cell=8, recall="0.860")), [])
-    assert "cell-misread" not in two_faults
+    for cell in (3, 8):  # the second has two faults
+        found = kinds(TEXT.format(cell=cell, recall="0.860"))
+        assert found
+        assert ["cell-misread"] not in found
