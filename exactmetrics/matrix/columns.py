@@ -16,7 +16,7 @@ from warnings import catch_warnings, simplefilter
 from ..exact.errors import InputError, UsageError
 from .counts import Counts
 from .exact_count import Count, as_count
-from .labels import check_labels, did_you_mean, is_missing, listed, python_label, refuse_mixed
+from .labels import check_labels, did_you_mean, is_missing, listed, refuse_mixed
 from .lists import Pair, agreed_names, count_lists, counts_of_pairs
 
 BLOCK = 1 << 18  # samples counted at a time: their codes stay in the processor's cache
@@ -175,8 +175,8 @@ def _counts_of_codes(
     height, width = len(rows), len(columns)
     support, predicted, cell_counts, count_at = _tables(true, pred, (height, width), times)
     seen_rows, seen_columns = support.nonzero()[0], predicted.nonzero()[0]
-    row_labels = [python_label(rows[code]) for code in seen_rows.tolist()]
-    column_labels = [python_label(columns[code]) for code in seen_columns.tolist()]
+    row_labels = list(map(rows.__getitem__, seen_rows.tolist()))
+    column_labels = list(map(columns.__getitem__, seen_columns.tolist()))
     kinds = {*map(type, row_labels), *map(type, column_labels)}
     if kinds not in ({str}, {int}, {bool}):
         return None

@@ -17,7 +17,7 @@ from ..exact.errors import InputError, located
 from .counts import Counts
 from .decimal_marks import Reader, like_a_number, number_reader
 from .exact_count import Count, as_count, number
-from .labels import check_labels, listed
+from .labels import check_labels, composed, listed
 from .rows import aligned, checked_cells, refuse_headed_totals, refuse_totals
 
 COLUMNS = ' Columns of labels are called "y_true" and "y_pred", or are named with true= and pred=.'
@@ -199,7 +199,7 @@ def _read_names(rows: list[str], columns: list[str], name: str) -> tuple[tuple[H
     for names, what in ((rows, "row"), (columns, "column")):
         if "" in names:
             raise InputError(f"{name}: the {what} name number {names.index('') + 1} is empty; give the class a name.")
-        read = [int(text) for text in names] if whole else names
+        read = [int(text) for text in names] if whole else list(map(composed, names))
         both.append(check_labels(read, f"{name}: the list of {what} names") if read else ())
     return both[0], both[1]
 

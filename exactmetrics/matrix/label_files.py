@@ -18,7 +18,7 @@ from .counts import Counts
 from .decimal_marks import Reader, number_reader
 from .delimited import WHOLE, Table, all_whole, delimiter_of, without_end
 from .exact_count import Count, number
-from .labels import did_you_mean, listed
+from .labels import composed, did_you_mean, listed
 from .lists import Pair, counts_of_pairs
 from .textfile import decoded
 
@@ -246,4 +246,8 @@ def _read_labels(totals: dict[tuple[str, str], Count], named: tuple[Hashable, ..
     distinct = {label for pair in totals for label in pair}
     if all_whole(distinct) and (named is None or not any(isinstance(label, str) for label in named)):
         return {(int(true), int(pred)): count for (true, pred), count in totals.items()}
-    return dict(totals)  # type: ignore[arg-type]
+    named_totals: dict[Pair, Count] = {}
+    for (true, pred), count in totals.items():
+        pair = composed(true), composed(pred)
+        named_totals[pair] = named_totals.get(pair, 0) + count
+    return named_totals

@@ -1,9 +1,8 @@
 """Labels: the names of classes, checked once, and their positions.
 
-A label is any hashable value that is present (not None, not NaN). A text is held in the normal form C of Unicode: an é
-made of one character or of two is the same name, however a file, a keyboard or a program writes it. Two labels that
-are equal but of different types (`True`, `1`, `1.0`) would be silently merged by every dictionary, so they are refused
-by name. The default order is sorted when all labels can be compared, otherwise the order in which they were first seen.
+A label is any hashable value that is present (not None, not NaN). Two labels that are equal but of different types
+(`True`, `1`, `1.0`) would be silently merged by every dictionary, so they are refused by name. The default order is
+sorted when all labels can be compared, otherwise the order in which they were first seen.
 """
 
 from __future__ import annotations
@@ -17,14 +16,21 @@ SHOWN = 12
 
 
 def python_label(label: Hashable) -> Hashable:
-    """Turn a numpy scalar into the Python scalar it stands for, and a text into its normal form."""
-    if type(label).__module__ == "numpy" and hasattr(label, "item"):
-        label = label.item()
-    if isinstance(label, str) and not label.isascii():
-        from unicodedata import normalize  # most names need none
+    """Turn a numpy scalar into the Python scalar it stands for; leave everything else alone."""
+    numpy = type(label).__module__ == "numpy" and hasattr(label, "item")
+    return label.item() if numpy else label  # type: ignore[attr-defined]
 
-        return normalize("NFC", label)
-    return label
+
+def composed(name: str) -> str:
+    """The name of a class as files are read: an é of one character or of two is one name, whoever wrote the file.
+
+    Labels that a program gives stay as they are, for two texts that differ are two labels to every library.
+    """
+    if name.isascii():
+        return name
+    from unicodedata import normalize  # most names need none
+
+    return normalize("NFC", name)
 
 
 def is_missing(label: object) -> bool:
@@ -120,7 +126,8 @@ def unknown_label(label: object, known: Sequence[Hashable]) -> UsageError:
 
 def match_text(text: str, known: Sequence[Hashable]) -> Hashable:
     """Find the label whose text is `text`, as the command line does."""
-    matches = [label for label in known if str(label) == python_label(text)]
+    matches = [label for label in known if str(label) == text]
+    matches = matches or [label for label in known if composed(str(label)) == composed(text)]
     if len(matches) == 1:
         return matches[0]
     if matches:
@@ -153,7 +160,9 @@ class Labelled:
         if self._index is None:
             self._index = {name: position for position, name in enumerate(self.labels)}
         try:
-            found = self._index.get(python_label(label))
+            found = self._index.get(label)
+            if found is None and isinstance(label, str):
+                found = self._index.get(composed(label))
         except TypeError:  # an unhashable value is no label
             found = None
         if found is None or isinstance(label, bool) is not isinstance(self.labels[found], bool):

@@ -13,7 +13,7 @@ from collections.abc import Collection, Hashable, Iterable
 from ..exact.errors import InputError
 from .blocks import Blocks
 from .counts import Counts
-from .labels import check_labels, python_label
+from .labels import check_labels
 from .lists import (
     agreed_names,
     count_lists,
@@ -79,7 +79,7 @@ def top_k_blocks(
 ) -> Blocks:
     """Count the building blocks of lists of predictions, which may differ in length and be empty."""
     named = None if labels is None else check_labels(labels)
-    true = list(map(python_label, listing(_column(y_true, "y_true"))))
+    true = listing(_column(y_true, "y_true"))
     predictions = [_prediction(row, position) for position, row in enumerate(y_pred_lists)]
     if len(true) != len(predictions):
         raise InputError(f"y_true has {len(true)} labels and there are {len(predictions)} lists of predictions.")
@@ -100,7 +100,7 @@ def _prediction(row: Iterable[Hashable], position: int) -> list[Hashable]:
     where = f"the prediction of sample {position}"
     if isinstance(row, (str, bytes)) or not isinstance(row, Iterable):
         raise InputError(f"{where} is {row!r}; give a list of labels (for a single label use from_labels).")
-    labels = list(map(python_label, listing(row)))
+    labels = list(listing(row))
     refuse_unhashable_in(labels, where)
     refuse_missing(labels, where)
     if len(set(labels)) != len(labels):

@@ -15,7 +15,7 @@ from ..exact.limits import check_nesting
 from .blocks import Blocks
 from .counts import Counts
 from .exact_count import Count, as_count
-from .labels import check_labels, did_you_mean, python_label
+from .labels import check_labels, composed, did_you_mean
 
 TRUE, PRED, WEIGHT = "y_true", "y_pred", "sample_weight"
 
@@ -74,6 +74,8 @@ def counts_from_text(text: str, kind: str, name: str, **options: Any) -> Counts 
             data = json.loads(text, parse_float=_decimal, object_pairs_hook=_unique_keys)
         else:
             data = tomllib.loads(text, parse_float=_decimal)
+        if not text.isascii() or "\\u" in text.lower():
+            data = _composed(data)
     except json.JSONDecodeError as error:
         raise InputError(f"{name}, line {error.lineno}, column {error.colno}: {error.msg}.") from None
     except tomllib.TOMLDecodeError as error:
@@ -84,6 +86,17 @@ def counts_from_text(text: str, kind: str, name: str, **options: Any) -> Counts 
         what = str(error).partition(";")[0]
         raise InputError(f"{name} holds a whole number that is too long to be read: {what}.") from None
     return counts_from_data(data, name, **options)
+
+
+def _composed(data: Any) -> Any:
+    """Data with all texts composed, as names of classes are in files."""
+    if isinstance(data, str):
+        return composed(data)
+    if isinstance(data, list):
+        return [_composed(one) for one in data]
+    if isinstance(data, dict):
+        return _unique_keys([(composed(key), _composed(one)) for key, one in data.items()])
+    return data
 
 
 def _decimal(text: str) -> Decimal:
@@ -181,10 +194,9 @@ def _known_counts(data: Mapping[str, Any], name: str) -> Blocks:
         raise InputError(f"{name}: partition is {partition!r}; it is true or false.")
     if "labels" in data:
         order = check_labels(data["labels"], f"{name}: labels")
-        given = {str(label): row for label, row in zip(check_labels(counts), counts.values(), strict=True)}
-        if {str(label) for label in order} != set(given):
+        if {str(label) for label in order} != set(counts):
             raise InputError(f"{name}: labels and counts must name the same classes.")
-        counts = {label: given[str(label)] for label in order}
+        counts = {label: counts[str(label)] for label in order}
     return deduce(counts, n=data.get("n"), partition=partition)
 
 
@@ -205,14 +217,10 @@ def _pairs_counts(data: Mapping[str, Any], name: str, labels: tuple[Hashable, ..
 
 def _nested_counts(data: Mapping[str, Mapping[str, object]], name: str) -> Counts:
     """Read counts by true and predicted label; a pair that is not named was not counted."""
-    every = [*data, *(pred for row in data.values() for pred in row)]
-    names = check_labels(dict.fromkeys(map(python_label, every)), name)
+    names = check_labels(dict.fromkeys([*data, *(pred for row in data.values() for pred in row)]), name)
     where = {label: position for position, label in enumerate(names)}
     cells: dict[tuple[int, int], Count] = {}
     for true, row in data.items():
         for pred, count in row.items():
-            cell, told = (where[python_label(true)], where[python_label(pred)]), f"the count of {pred!r} under {true!r}"
-            if cell in cells:  # two keys that Unicode holds to be one name
-                raise InputError(f"{name}: {told} is given twice.")
-            cells[cell] = as_count(count, f"{name}: {told}")
+            cells[where[true], where[pred]] = as_count(count, f"{name}: the count of {pred!r} under {true!r}")
     return Counts(names, cells)

@@ -119,6 +119,7 @@ NAMES = [*PRINTED, *SCRIPTS, *HIDDEN, *LONG]
 # Pairs that differ as Python texts and not to a reader.
 ALIKE = [
     ("a", "a\u200b"),
+    ("é", "e\u0301"),
     ("a b", "a\u00a0b"),
     ("", '""'),
     ("x" * 10_000, "x" * 9_999),
