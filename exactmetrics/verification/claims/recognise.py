@@ -523,17 +523,9 @@ class _Reader:
             ):
                 self.close(passage, start)
             if names or self.scope.data is not None:
-                first = names[0].start if names else start
-                numbers.sort(key=lambda number: number.start < first)  # those behind the name before the others
-                fraction = next((n for n in numbers if _FRACTIONS.fullmatch(n.text)), None)
-                if fraction is not None:
-                    self.pass_over(
-                        passage,
-                        fraction,
-                        text[start:end],
-                        "word" if strange else "wording",
-                        strange.text if strange else "",
-                    )
+                why: Why = "word" if strange else "wording"
+                for number in (n for n in numbers if _FRACTIONS.fullmatch(n.text)):
+                    self.pass_over(passage, number, text[start:end], why, strange.text if strange else "")
             return strange is None
         counts = [one for one in said if one.name.value in OUTCOMES and one.label is None]
         self.counts(passage, counts)

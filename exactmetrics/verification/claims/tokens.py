@@ -222,8 +222,10 @@ class _Tokens:
             and not re.match(r"\s*[0-9]", self.text[after[0].end :][:9])
         ):
             return size + 1, Token("N", "", self.text[raw.start : after[0].end], raw.start, after[0].end)
-        if after and after[0].text in ("%", "\\%", "％"):
-            size, end = size + 1, after[0].end
+        gap = int(bool(after) and after[0].text in ("\\,", "\\ ", "\\;"))  # 86.5\,\%
+        sign = self.raws(at + size + gap, 1)
+        if sign and sign[0].text in ("%", "\\%", "％"):
+            size, end = size + gap + 1, sign[0].end
         return size, Token("N", "", self.text[raw.start : end], raw.start, end)
 
     def raws(self, at: int, size: int) -> list[_Raw]:

@@ -165,3 +165,14 @@ def test_where_what_is_said_of_a_matrix_ends_is_told() -> None:
         found = em.verify_document(matrix + between + later, format="markdown")
         assert (found.claims, whys(found)) == ([], {("ended", "8")}), between
     assert "ends in line 8" in " ".join(found.to_text().split())
+
+
+def test_all_numbers_of_a_sentence_that_is_not_read_are_listed() -> None:
+    matrix = "The confusion matrix. Rows are the true classes.\n\n| | cat | dog |\n|---|---|---|\n"
+    matrix += "| cat | 3 | 1 |\n| dog | 2 | 4 |\n\n"
+    text = "The macro recall is 0.708 and the weighted one is 0.999."
+    found = em.verify_document(matrix + text, format="markdown")
+    assert (found.claims, [(one.why, one.word) for one in found.passed]) == ([], [("word", "one")] * 2)
+    percent = "The accuracy of the classifier is 0.700 (70.0\\,\\%), and kappa is 0.9."
+    found = em.verify_document(matrix + percent, format="markdown")
+    assert [claim.word for claim in found.claims] == ["exact", "exact", "wrong"]
