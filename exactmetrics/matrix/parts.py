@@ -35,11 +35,15 @@ def is_pattern(source: str) -> bool:
 def files_of(source: str) -> list[Path]:
     """The parquet or the CSV files of a folder, or those that fit a pattern, in the order of their names.
 
-    What begins with a dot or an underscore is left out: engines write such files beside the parts.
+    What begins with a dot or an underscore is left out, and so are folders with such names: engines write them beside
+    the parts.
     """
     folder = Path(source)
-    found = folder.rglob("*") if folder.is_dir() else map(Path, glob.iglob(source, recursive=True))
-    files = sorted(path for path in found if path.name[0] not in "._" and path.is_file())
+    if folder.is_dir():
+        inside = (path for path in folder.rglob("*") if not any(map(_is_beside, path.relative_to(folder).parts)))
+    else:
+        inside = (path for path in map(Path, glob.iglob(source, recursive=True)) if not _is_beside(path.name))
+    files = sorted(path for path in inside if path.is_file())
     kept = [path for path in files if path.suffix.lower() in (".parquet", *DELIMITED)]
     if not kept:
         missed = f"the folder {source} holds" if folder.is_dir() else f"the pattern {source} fits"
@@ -48,6 +52,10 @@ def files_of(source: str) -> list[Path]:
     if len(kinds) > 1:
         raise InputError(f"{source} holds files of several kinds, {_listed(kept)}: name one kind, as in '*.parquet'.")
     return kept
+
+
+def _is_beside(name: str) -> bool:
+    return name.startswith((".", "_"))
 
 
 def _listed(files: Sequence[Path]) -> str:

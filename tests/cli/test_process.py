@@ -56,7 +56,7 @@ def test_a_remark_about_the_data_goes_to_standard_error(tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         (["value", "no_such_file.csv", *WEIGHTED], "no_such_file.csv"),
-        (["value", ".", *WEIGHTED], "two columns of labels"),
+        (["value", "docs", *WEIGHTED], "the folder docs holds no .parquet, .csv or .tsv file"),
         (["value", "", *WEIGHTED], "empty"),
         (["value", "6 1; 1", *WEIGHTED], "row"),
         (["value", "6 x; 1 2", *WEIGHTED], "'x'"),

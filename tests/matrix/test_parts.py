@@ -43,7 +43,9 @@ def test_a_folder_and_a_pattern_are_one_data_set(tmp_path: Path, ending: str) ->
     folder = tmp_path / "labels"
     expected = in_parts(folder, ending)
     folder.joinpath(f".part.{ending}").touch()
-    for source in (folder, str(folder), f"{folder}/**/*.{ending}"):
+    folder.joinpath("_temporary").mkdir()
+    folder.joinpath("_temporary", f"part.{ending}").touch()
+    for source in (folder, str(folder), f"{folder}/**/[0-9]*.{ending}"):
         found = em.read(source)
         assert [[expected[t, p] for p in "abc"] for t in "abc"] == found.rows, source
     assert em.read(f"{folder}/*.{ending}").n == 800

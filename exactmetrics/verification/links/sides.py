@@ -400,6 +400,11 @@ def _other_meaning(tokens: Sequence[Token]) -> Why | None:
     """What numbers and signs may mean together besides arithmetic: a time, a ratio, a range."""
     if any(t.text == ":" and not t.spaced for t in tokens):
         return Why("ratio")
+    parted = [t for t in tokens[1::2] if t.text == "/" and t.spaced]
+    if len(parted) > 1 and 2 * len(parted) + 1 == len(tokens) and all(t.kind == "number" for t in tokens[::2]):
+        return Why("ratio")  # the sizes of parts: 3845 / 884 / 270
+    if tokens and tokens[0].text == "+":
+        tokens = tokens[1:]
     if len(tokens) not in (3, 4) or [t.kind for t in tokens[:3]] != ["number", "sign", "number"]:
         return None
     low, sign, high = tokens[:3]
