@@ -9,7 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 
+from exactmetrics.exact.printed import judge
+from exactmetrics.exact.values import Undefined
 from exactmetrics.verification.checked import CheckedClaim, CheckedLink
 
 _DECIMAL = re.compile(r"[.,}]\s*[0-9]")
@@ -32,6 +35,23 @@ def confirm(links: Sequence[CheckedLink], claims: Sequence[CheckedClaim]) -> Non
         if link.word in ("interval", "truncated") and link.link.ends.offset in right:
             link.level = "note"
             _settle(link)
+    for _, chain in groupby(links, key=lambda one: one.link.chain):
+        _confirm_chain(list(chain))
+
+
+def _confirm_chain(chain: Sequence[CheckedLink]) -> None:
+    """Rounded numbers on the way are no fault where the last number is that of the first side."""
+    valued = [one for one in chain if one.level is not None]
+    between = [one for one in valued if one.word == "interval"]
+    if not between or len(valued) < 2 or between[-1] is valued[-1]:
+        return
+    value, last = valued[0].link.left_value, valued[-1].link
+    if value is None or isinstance(value, Undefined) or last.level != "ok":
+        return
+    if judge(last.right, value, decimal_comma=last.decimal_comma).level == "ok":
+        for one in between:
+            one.level = "note"
+            _settle(one)
 
 
 def _settle(one: CheckedLink | CheckedClaim) -> None:

@@ -14,7 +14,7 @@ from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Undefined, value_text
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.sheets.sheet import Question
-from exactmetrics.verification.checked import CheckedClaim
+from exactmetrics.verification.checked import CheckedClaim, CheckedLink
 from exactmetrics.verification.documents.cells import CellPlace
 from exactmetrics.verification.documents.pieces import Position
 from exactmetrics.verification.links.printed_sides import printed_side
@@ -42,6 +42,8 @@ def head(one: Finding, say: Messages) -> str:
         gives = _right_value(one, _of_arithmetic(one))
         return say.say(("verify", "working" if gives else "working_unread"), lambda _: gives)
     known = verdict is not None and verdict.value is not None and not isinstance(verdict.value, Undefined)
+    if one.word == "interval" and isinstance(found, CheckedLink) and printed_side(found.link) is None:
+        return word  # two workings, neither of them a printed number
     if not known or one.word in ("unread", "inconsistent-data") or one.level not in ("error", "warn"):
         return word
     facts = {"value": right_value(one), "printed": cut(one.printed), "what": ""}

@@ -24,3 +24,14 @@ def test_digits_cut_after_rounded_decimals_are_not_sure() -> None:
     found = verify_document(f"{first} 2/3 = 0.67, 5/6 = 0.83, 4/6 = 0.66.")
     assert [link.word for link in found.of_level("warn")] == ["truncated", "truncated"]
     assert found.fixed().endswith("= 0.8705. 2/3 = 0.67, 5/6 = 0.83, 4/6 = 0.67.")
+
+
+def test_rounded_steps_on_the_way_to_the_right_result_are_no_fault() -> None:
+    chain = "F1 = 2 * 0.739 * 0.68/(0.739 + 0.68) = 1.005/1.419 = {last}."
+    found = verify_document(chain.format(last="0.708"), format="markdown")
+    assert [(link.word, link.level) for link in found.links if link.word] == [("interval", "note"), ("rounded", "ok")]
+    wrong = verify_document(chain.format(last="0.780"), format="markdown")
+    assert wrong.worst == "error"
+    apart = verify_document("F1 = 2 * 0.739 * 0.68/(0.739 + 0.68) = 1.005/1.419.", format="markdown")
+    assert [link.level for link in apart.links if link.word] == ["warn"]
+    assert "true only if" in apart.to_text()
