@@ -710,7 +710,8 @@ class _Reader:
             own = {data for _, cell, data in self.scopes if cell == near[1] and data is not None}
             return own.pop() if len(own) == 1 else None
         before = [data for start, _, data in self.scopes if start < said.start.offset]
-        return before[-1] if before else None
+        bound = before[-1] if before else None
+        return 0 if bound is None and len(self.found.data) == 1 else bound  # which else could he mean
 
     # Data
 

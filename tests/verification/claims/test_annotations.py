@@ -88,3 +88,15 @@ def test_the_command_writes_the_copy(tmp_path: Path, capsys: object) -> None:
     copy = tmp_path / "b.md"
     assert CliRunner().invoke(main, ["verify", str(page), "--annotate", "-o", str(copy)]).exit_code == 0
     assert copy.read_text(encoding="utf-8") == shown.output
+
+
+def test_an_annotation_is_about_the_only_matrix_of_a_document() -> None:
+    matrix = "The confusion matrix. Rows are the true classes.\n\n| | cat | dog |\n|---|---|---|\n"
+    matrix += "| cat | 3 | 1 |\n| dog | 2 | 4 |\n\n## Discussion\n\n"
+    said = "<!-- exact: recall[cat] = 0.75; recall[dog] = 0.8{} -->\n"
+    found = em.verify_document(matrix + said.format(""), format="markdown")
+    assert [claim.word for claim in found.claims] == ["exact", "wrong"]
+    found = em.verify_document(matrix + said.format(" data=7"), format="markdown")
+    assert found.claims == []
+    both = em.verify_document(matrix + matrix + said.format(""), format="markdown")
+    assert both.claims == []
