@@ -524,7 +524,8 @@ class _Reader:
                 self.close(passage, start)
             if names or self.scope.data is not None:
                 why: Why = "word" if strange else "wording"
-                for number in (n for n in numbers if _FRACTIONS.fullmatch(n.text)):
+                fractions = [n for n in numbers if _FRACTIONS.fullmatch(n.text)]
+                for number in fractions if names else fractions[:1]:  # where no name stands, one tells of all
                     self.pass_over(passage, number, text[start:end], why, strange.text if strange else "")
             return strange is None
         counts = [one for one in said if one.name.value in OUTCOMES and one.label is None]

@@ -60,9 +60,14 @@ class Content:
         place = place_words(start, cell, self.say)
         return self.say.row([place, *where]) if isinstance(one, Finding) else place
 
-    def unjudged(self, write: Write = str, *, all: bool = False) -> list[str]:
-        """What was not judged: where it stands, what it is, and why; with `all` a number with the words around it."""
-        return [self._unjudged(one, write, all) for one in unjudged(self.verification, self.every)]
+    def unjudged(self, write: Write = str, *, all: bool = False, most: int | None = None) -> tuple[list[str], int]:
+        """What was not judged: where the first `most` stand, what they are, and why; and how many more there are.
+
+        With `all` a number is shown with the words around it.
+        """
+        found = unjudged(self.verification, self.every)
+        lines = [self._unjudged(one, write, all) for one in found[:most]]
+        return lines, len(found) - len(lines)
 
     def _unjudged(self, one: Finding | CheckedClaim | Passed, write: Write, all: bool) -> str:
         key = "unjudged_text"

@@ -69,17 +69,18 @@ def prose(text: str) -> str:
 
 
 def _markdown(made: Content, templates: str | None, all: bool) -> str:
-    say, found, rest = made.say, [*made.wrong, *made.notes], made.unjudged(all=all)
-    shown, listed = (found, rest) if all else (found[:FINDINGS], rest[:UNJUDGED])
+    say, found = made.say, [*made.wrong, *made.notes]
+    shown = found if all else found[:FINDINGS]
+    listed, more = made.unjudged(all=all, most=None if all else UNJUDGED)
     context: dict[str, Any] = {
         "title": say.say(("verify", "title"), lambda _: prose(made.verification.path or "-")),
         "summary": [prose(line) for line in (summary(made.counts, say), *made.remarks())],
         "findings_title": say.get("verify", "findings"),
         "findings": [_finding(one, made, all) for one in shown],
         "findings_more": count_of("more", len(found) - len(shown), say) if len(found) > len(shown) else "",
-        "unjudged_title": count_of("unjudged_title", len(rest), say),
+        "unjudged_title": count_of("unjudged_title", len(listed) + more, say),
         "unjudged": [prose(line) for line in listed],
-        "unjudged_more": count_of("more", len(rest) - len(listed), say) if len(rest) > len(listed) else "",
+        "unjudged_more": count_of("more", more, say) if more else "",
         "lists": [{"title": title, "lines": [prose(one) for one in told]} for title, told in made.lists(all=all)],
     }
     return render("markdown/verification.md.jinja", context, templates)

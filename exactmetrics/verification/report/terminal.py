@@ -50,18 +50,17 @@ def _report(made: Content, width: int, all: bool, *, brief: bool) -> Iterator[St
             yield from [*_finding(made, one, width, all), []]
         if len(shown) < len(found):
             yield from ([("dim", count_of("more", len(found) - len(shown), say))], [])
-    rest = made.unjudged(all=all)
-    shown_rest = rest if all else rest[:UNJUDGED]
-    if rest:
-        yield from _folded([("note", count_of("unjudged_title", len(rest), say))], width, "  ")
-        yield from _items(shown_rest, width)
-        if len(shown_rest) < len(rest):
-            yield [("dim", f"  {count_of('more', len(rest) - len(shown_rest), say)}")]
+    listed, more = made.unjudged(all=all, most=None if all else UNJUDGED)
+    if listed:
+        yield from _folded([("note", count_of("unjudged_title", len(listed) + more, say))], width, "  ")
+        yield from _items(listed, width)
+        if more:
+            yield [("dim", f"  {count_of('more', more, say)}")]
         yield []
     for said in made.remarks():
         yield from [*_folded([("", visible(said))], width, "  "), []]
-    for title, listed in () if brief and not wrong and not all else made.lists(all=all):
-        yield from [[("strong", title)], *_items(listed, width), []]
+    for title, told in () if brief and not wrong and not all else made.lists(all=all):
+        yield from [[("strong", title)], *_items(told, width), []]
     said = summary(made.counts, say)
     yield from _folded([("path", f"{name_of(made.verification)}:"), ("strong", f" {said}")], width, "  ")
     if brief:

@@ -45,8 +45,7 @@ def web_report(made: Content, number: int, templates: str | None, most: int | No
     places = [one.start.offset if one.start is not None and one.stop <= len(text) else None for one in shown]
     marks = marks_of(shown, [made.page.placed(one) for one in made.every if one.level == "ok"])
     left = sum(isinstance(one.found, CheckedClaim) and one.found.diagnosis is not None for one in shown) - len(derived)
-    rest = made.unjudged(lambda part: f"<bdi>{escaped(part)}</bdi>", all=True)
-    listed = rest[:most]
+    listed, more = made.unjudged(lambda part: f"<bdi>{escaped(part)}</bdi>", all=True, most=most)
     context: dict[str, Any] = {
         "number": str(number),
         "language": say.language,
@@ -63,9 +62,9 @@ def web_report(made: Content, number: int, templates: str | None, most: int | No
         "more": count_of("more", len(found) - len(shown), say) if len(found) > len(shown) else "",
         "document_title": say.get("verify", "document"),
         "lines": [_line(line, number, made) for line in marked_lines(text, marks, places)] if text else [],
-        "unjudged_title": count_of("unjudged_title", len(rest), say),
+        "unjudged_title": count_of("unjudged_title", len(listed) + more, say),
         "unjudged": listed,
-        "unjudged_more": count_of("more", len(rest) - len(listed), say) if len(rest) > len(listed) else "",
+        "unjudged_more": count_of("more", more, say) if more else "",
         "lists": [
             {"title": title, "lines": [_said(one, say) for one in lines]}
             for title, lines in made.lists(all=most is None)
