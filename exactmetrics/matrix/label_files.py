@@ -171,7 +171,7 @@ def _grouped(file: LabelFile) -> dict[Cells, int] | None:
     try:
         frame = polars.scan_csv(
             file.path, has_header=False, skip_lines=file.above + 1, separator=file.delimiter, infer_schema=False,
-            new_columns=names,
+            new_columns=names, glob=False,
         )  # fmt: skip
         found = frame.select(used).group_by(used).len().collect(engine="streaming").rows()
     except Exception:  # of polars; what is wrong is found, and said, by the csv reader

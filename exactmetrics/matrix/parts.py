@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import glob
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,6 @@ from .label_files import usual_columns
 MOST_SHOWN = 3  # files that a message names
 DELIMITED = (".csv", ".tsv", ".tab")
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
-_PATTERN = re.compile(r"[*?\[]")
 
 
 def is_address(source: str) -> bool:
@@ -28,22 +27,23 @@ def is_address(source: str) -> bool:
     return _ADDRESS.match(source) is not None
 
 
-def is_pattern(source: str) -> bool:
-    return _PATTERN.search(source) is not None
-
-
 def files_of(source: str) -> list[Path]:
     """The parquet or the CSV files of a folder, or those that fit a pattern, in the order of their names.
 
     What begins with a dot or an underscore is left out, and so are folders with such names: engines write them beside
-    the parts.
+    the parts. A file that a pattern or a link meets twice is one file.
     """
-    folder = Path(source)
-    if folder.is_dir():
-        inside = (path for path in folder.rglob("*") if not any(map(_is_beside, path.relative_to(folder).parts)))
-    else:
-        inside = (path for path in map(Path, glob.iglob(source, recursive=True)) if not _is_beside(path.name))
-    files = sorted(path for path in inside if path.is_file())
+    folder, found = Path(source), dict[Path, Collection[str]]()
+    try:
+        if folder.is_dir():
+            found = {path: path.relative_to(folder).parts for path in folder.rglob("*")}
+        else:
+            named = set(folder.parts)  # what the pattern itself names is meant
+            found = {path: set(path.parts) - named for path in map(Path, glob.iglob(source, recursive=True))}
+    except ValueError:  # a null character: nothing is called so
+        found = {}
+    inside = [path for path, parts in found.items() if not any(map(_is_beside, parts)) and path.is_file()]
+    files = sorted({path.resolve(): path for path in sorted(inside, reverse=True)}.values())
     kept = [path for path in files if path.suffix.lower() in (".parquet", *DELIMITED)]
     if not kept:
         missed = f"the folder {source} holds" if folder.is_dir() else f"the pattern {source} fits"
@@ -90,8 +90,8 @@ def _scanned(sources: Sequence[str]) -> object:
             import duckdb
         except ImportError:
             return _read(sources)
-        return duckdb.read_parquet(list(sources))
-    return polars.scan_parquet(list(sources))
+        return duckdb.read_parquet([re.sub(r"([*?\[])", r"[\1]", source) for source in sources])
+    return polars.scan_parquet(list(sources), glob=is_address(sources[0]))
 
 
 def _read(sources: Sequence[str]) -> object:

@@ -18,6 +18,8 @@ from .decimal_marks import GROUPED
 from .labels import listed
 from .textfile import unreadable
 
+MOST_CELLS = 2_000_000  # of a sheet, empty ones included
+
 
 def text_of_workbook(path: Path) -> tuple[str, str]:
     """The cells of the only sheet that holds any, as text with tabs, and what messages call the sheet."""
@@ -30,7 +32,7 @@ def text_of_workbook(path: Path) -> tuple[str, str]:
         raise InputError(f"{path} has {len(filled)} sheets with data ({listed(filled)}); keep the one that is meant.")
     [(name, rows)] = filled.items()
     # A table may stand anywhere on a sheet, and a title beside it; a single cell in its row says nothing of the table.
-    first = min(_begin(row) for row in rows if len(list(filter(None, row))) > 1 or len(rows) == 1)
+    first = min((_begin(row) for row in rows if len(list(filter(None, row))) > 1 or len(rows) == 1), default=0)
     width, text = max(map(len, rows)), io.StringIO()
     table = ([*row, *[""] * (width - len(row))][first:] for row in rows)
     csv.writer(text, delimiter="\t", lineterminator="\n").writerows(table)
@@ -64,11 +66,24 @@ def _sheets(path: Path) -> dict[str, list[list[str]]]:
         found = {}
         for sheet in book.worksheets:
             sheet.reset_dimensions()  # a sheet may claim to have a million columns
-            found[sheet.title] = [list(map(_cell, row)) for row in sheet.iter_rows(values_only=True)]
+            found[sheet.title] = _rows(sheet)
         return found
+    except InputError as error:
+        raise InputError(f"{path}, sheet {sheet.title!r}: {error}") from None
     except Exception as error:  # of the zip file, of its XML, or of openpyxl, each with errors of its own
         told = (str(error) or type(error).__name__).splitlines()[0][:200]
         raise InputError(f"{path} cannot be read as an Excel workbook: {told}") from None
+
+
+def _rows(sheet: Any) -> list[list[str]]:
+    """The rows of a sheet; openpyxl fills the gaps between cells, so that a few bytes may be very many cells."""
+    rows, cells = list[list[str]](), 0
+    for row in sheet.iter_rows(values_only=True):
+        cells += max(1, len(row))
+        if cells > MOST_CELLS:
+            raise InputError(f"it spans more than {MOST_CELLS:,} cells; save what is meant as .csv.")
+        rows.append(list(map(_cell, row)))
+    return rows
 
 
 def _begin(row: list[str]) -> int:

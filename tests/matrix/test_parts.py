@@ -72,6 +72,26 @@ def test_an_address_is_left_to_the_engine(tmp_path: Path) -> None:
         em.read(f"file://{tmp_path}/labels/1.csv")
 
 
+def test_a_file_is_counted_once_and_under_its_own_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(label_files, "LARGE", 0)
+    folder = tmp_path / "d"
+    folder.joinpath("a", "b").mkdir(parents=True)
+    folder.joinpath("_temporary").mkdir()
+    text = "id,y_true,y_pred\n1,a,a\n2,b,a\n"
+    for name in ("a/b/x.csv", "_temporary/y.csv", "q1.csv"):
+        folder.joinpath(name).write_text(text, encoding="utf-8")
+    folder.joinpath("q[1].csv").write_text(text + "3,b,b\n", encoding="utf-8")
+    assert em.read(f"{folder}/a/**/**/*.csv").n == 2
+    folder.joinpath("a", "loop").symlink_to(folder)
+    assert em.read(f"{folder}/**/*.csv").n == em.read(folder).n == 7
+    assert em.read(folder / "q[1].csv").n == 3
+    for name, rows in (("p1", 2), ("p[1]", 3)):
+        pl.DataFrame({"y_true": ["a"] * rows, "y_pred": ["a"] * rows}).write_parquet(folder / f"{name}.parquet")
+    assert em.read(folder / "p[1].parquet").n == 3
+    with pytest.raises(InputError, match="fits no"):
+        em.read("a\0/*")
+
+
 def test_what_is_no_data_set(tmp_path: Path) -> None:
     in_parts(tmp_path / "labels", "parquet")
     with pytest.raises(InputError, match=r"pattern no/\*\.csv fits no \.parquet, \.csv or \.tsv file"):

@@ -104,3 +104,21 @@ def test_without_openpyxl_the_error_says_what_to_do(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(UsageError, match=r"pip install 'exactmetrics\[excel\]', or save the sheet as \.csv"):
         read_counts(tmp_path / "m.xlsx")
+
+
+def test_a_few_bytes_that_span_very_many_cells_are_refused(tmp_path: Path) -> None:
+    book = pytest.importorskip("openpyxl").Workbook()
+    for row in range(1, 200):
+        book.active.cell(row=row, column=16_384, value=1)
+    book.save(tmp_path / "far.xlsx")
+    with pytest.raises(InputError, match=r"sheet 'Sheet': it spans more than 2,000,000 cells"):
+        read_counts(tmp_path / "far.xlsx")
+
+
+def test_rows_of_one_cell_are_no_table(tmp_path: Path) -> None:
+    book = pytest.importorskip("openpyxl").Workbook()
+    for row in ([1], [2]):
+        book.active.append(row)
+    book.save(tmp_path / "one.xlsx")
+    with pytest.raises(InputError):
+        read_counts(tmp_path / "one.xlsx")

@@ -309,17 +309,19 @@ class MetricTables:
     def wide(self, lines: Sequence[tuple[int, int]], at: int) -> Grid | None:
         """A table of one word a column, some of them names of metrics or counts, and a number below each of them."""
         heading, start = self.cells(*lines[at]), lines[at][0]
-        rows, known = list[Row](), list[int]()
+        if len(heading) < 3 or all(map(_ONE.fullmatch, (cell.text for cell in heading))):
+            return None
+        known = [n for n, cell in enumerate(heading) if self.head(cell).name is not None]
+        if len(known) < 3:
+            return None
+        rows: list[Row] = [[Cell("", start, start), *(heading[n] for n in known)]]
         for line in lines[at + 1 : at + MOST_ROWS]:
             cells = self.cells(*line)
             own = len(cells) - len(heading)  # words before the numbers
-            if len(heading) < 3 or own not in (0, 1) or not all(_ONE.fullmatch(cell.text) for cell in cells[own:]):
+            if own not in (0, 1) or not all(_ONE.fullmatch(cell.text) for cell in cells[own:]):
                 break
-            if not rows:
-                known = [n for n, cell in enumerate(heading) if self.head(cell).name is not None]
-                rows.append([Cell("", start, start), *(heading[n] for n in known)])
             rows.append([cells[0] if own else Cell("", line[0], line[0]), *(cells[own + n] for n in known)])
-        return Grid(rows, start, rows[-1][-1].end, True) if len(known) >= 3 else None
+        return Grid(rows, start, rows[-1][-1].end, True) if len(rows) > 1 else None
 
     def cells(self, first: int, last: int) -> list[Cell]:
         """The words of a line, each a cell."""

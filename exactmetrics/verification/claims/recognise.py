@@ -65,6 +65,7 @@ _SETS = re.compile(
 _GIVES = re.compile(  # arguments of a call: true_positives=40
     r"(?<![\w.])([tf])(?:rue|alse)_?([pn])(?:ositives?|egatives?)[ \t]*=[ \t]*([0-9]+)(?![\w.])", re.IGNORECASE
 )
+_SIGNATURE = re.compile(r"\b(?:def|lambda|function)\b[^\n]*")  # whose defaults are no data
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+|[0-9]+\s?%")
 _DECIMAL = re.compile(r"[0-9][.,][0-9]")
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
@@ -371,7 +372,7 @@ class _Reader:
             names, _, numbers = re.sub(r"<-", "=", found[1]).partition("=")
             for name, number in zip(re.findall(r"[a-zA-Z]+", names), re.findall(r"[0-9]+", numbers), strict=False):
                 self.count(name.casefold(), int(number), passage, found.start(), found.end())
-        for found in _GIVES.finditer(passage.text):
+        for found in _GIVES.finditer(_SIGNATURE.sub(lambda one: " " * len(one[0]), passage.text)):
             self.count("".join(found.group(1, 2)).casefold(), int(found[3]), passage, found.start(), found.end())
         for table in self.tables.get(at, []):
             self.bind(passage, table)

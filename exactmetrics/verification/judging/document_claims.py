@@ -46,7 +46,7 @@ GIVEN = -1  # the place of the data that the caller gave
 _RIGHT = frozenset({"ok", "warn"})
 _WHOLE = re.compile(r"(?<![0-9.,])[0-9]+(?![0-9.,])")
 _SMALL = 4  # numbers up to this one are part of formulas
-MANY = 8  # numbers of a table that tell what data it is about, one in so many wrong
+MANY = 8  # values of a table that tell what data it is about, one in so many wrong
 
 
 class DocumentClaims:
@@ -186,16 +186,23 @@ class DocumentClaims:
             yield from self.of_one(claim, own, names)
 
     def nearly_fitting(self, claims: Sequence[FoundClaim], places: Sequence[int]) -> int | None:
-        """The only data that nearly all numbers of a table fit, where these are many: then the rest are wrong."""
-        if len(claims) < MANY:
+        """The only data that nearly all values of a table fit, where these are many: then the rest are wrong.
+
+        Supports say nothing, for they are the same for all predictions of the same samples.
+        """
+        values = sum(claim.question.metric is not None for claim in claims)
+        if values < MANY:
             return None
         fits = set[int]()
         for place in places[:200]:
             for data in self.known[place]:
                 names = self.positions(claims, place, data)
                 asked = [self.asked_of(claim, data, names) for claim in claims]
-                wrong = sum(one is None or self.level(one, data) not in _RIGHT for one in asked)
-                fits |= {place} if MANY * wrong <= len(claims) else set()
+                wrong = sum(
+                    claim.question.metric is not None and (one is None or self.level(one, data) not in _RIGHT)
+                    for claim, one in zip(claims, asked, strict=True)
+                )
+                fits |= {place} if MANY * wrong <= values else set()
         return fits.pop() if len(fits) == 1 else None
 
     def positions(self, claims: Sequence[FoundClaim], place: int, data: Data) -> dict[str, Hashable]:

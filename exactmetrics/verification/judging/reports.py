@@ -69,6 +69,8 @@ def accuse_report(claims: Sequence[tuple[CheckedClaim, Printed]]) -> None:
         return
     if any(claim.word == "inconsistent-data" for row in rows.values() for claim, _ in row.values()):
         return  # which number of such a row is wrong is not known
+    if any("micro" in claim.question.options.values() for claim, _ in claims):
+        return  # samples of several labels may be meant, whose accuracy is not that of the rows
     printed = [{name: number for name, (_, number) in row.items()} for row in rows.values()]
     rates = [(row.get("precision"), row.get("recall")) for row in printed]
     supports = [row["support"].value or Fraction(0) for row in printed]

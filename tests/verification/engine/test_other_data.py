@@ -77,3 +77,21 @@ def test_a_report_of_other_predictions_is_not_about_the_matrix() -> None:
     )
     found = em.verify_document(printed_apart(other), format="notebook")
     assert not any(claim.verdict is not None and claim.word == "wrong" for claim in found.claims)
+
+
+def test_another_model_on_the_same_samples_is_not_accused() -> None:
+    """Its supports are the same, and most of its values; its heading says that it is another."""
+    text = (
+        "## Model A\n\nThe confusion matrix. Rows are the true classes.\n\n| | a1 | b1 | c1 |\n|---|---|---|---|\n"
+        "| a1 | 50 | 3 | 2 |\n| b1 | 4 | 40 | 6 |\n| c1 | 1 | 5 | 60 |\n\n## Model B\n\n"
+        "| class | precision | recall | F1 | support |\n|---|---|---|---|---|\n| a1 | .91 | .91 | .91 | 55 |\n"
+        "| b1 | .83 | .80 | .82 | 50 |\n| c1 | .88 | .92 | .90 | 66 |\n| macro avg | .87 | .88 | .87 | 171 |\n"
+    )
+    assert not any(claim.level == "error" for claim in em.verify_document(text, format="markdown").claims)
+
+
+def test_defaults_of_a_function_are_no_data() -> None:
+    code = "```python\ndef precision(true_positives=1, false_positives=1, false_negatives=1, true_negatives=1):\n"
+    code += "    return true_positives / (true_positives + false_positives)\n```\n\n"
+    found = em.verify_document(code + "Our model has precision 0.93.\n", format="markdown")
+    assert [claim.level for claim in found.claims if claim.level == "error"] == []
