@@ -16,8 +16,8 @@ from typing import Any, Literal, get_args
 from exactmetrics._writers import writer
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.escape import plain
-from exactmetrics.derivation.notation.terminal import breadth, cut, folded_lines
-from exactmetrics.derivation.picture import shade
+from exactmetrics.derivation.notation.terminal import breadth, fitted
+from exactmetrics.derivation.picture import STEPS, STRONG, shade
 from exactmetrics.derivation.planning.page import Cells
 from exactmetrics.derivation.saving import save_data
 from exactmetrics.derivation.writing.class_labels import called
@@ -30,7 +30,7 @@ MOST = 60  # classes of the largest matrix that is drawn
 PAD = 16  # around the drawing
 Theme = Literal["auto", "light", "dark"]
 FORMATS = ("svg", "tex", "pdf", "png")
-STEPS, STRONG = 7, 5  # shades, and the one from which on counts are written in the other colour
+SHADES = STEPS + 1  # in the key, no shade among them
 Kind = Literal["ink", "muted", "count", "strong"]
 COUNT_KINDS: tuple[Kind, Kind] = ("count", "strong")
 
@@ -118,19 +118,18 @@ class Picture:
         """The key of the shades, and the long names in full, in lines as wide as the drawing."""
         size, left, y, right = frame
         legend, step = say.get("picture", "legend"), size
-        key = STEPS * step + 10 + _wide(legend, size * 7 // 8) + PAD
+        key = SHADES * step + 10 + _wide(legend, size * 7 // 8) + PAD
         wide = max(right, PAD + key, 20 * size)
         left = max(PAD, min(left, wide - key))
         y += 2 * size
-        self.key = [Square(left + at * step, y - step // 2, step, at, False, "") for at in range(STEPS)]
-        self.texts.append(Text(left + STEPS * step + 10, y, legend, size * 7 // 8, "start", "muted"))
+        self.key = [Square(left + at * step, y - step // 2, step, at, False, "") for at in range(SHADES)]
+        self.texts.append(Text(left + SHADES * step + 10, y, legend, size * 7 // 8, "start", "muted"))
         room = (wide - 2 * PAD) * 100 // (62 * size * 7 // 8)  # letters of a line
         for name, whole in zip(names, full, strict=True):
             if name != whole and whole not in name:
-                for row in folded_lines(f"{name} = {whole}", room, "  "):
-                    for line in cut(row, room, "  "):
-                        y += size * 3 // 2
-                        self.texts.append(Text(PAD, y, line, size * 7 // 8, "start", "muted"))
+                for line in fitted(f"{name} = {whole}", room):
+                    y += size * 3 // 2
+                    self.texts.append(Text(PAD, y, line, size * 7 // 8, "start", "muted"))
         self.width, self.height = wide, y + size + PAD
 
     def to_svg(self) -> str:

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from exactmetrics.derivation.notation.breaking import in_rows
-from exactmetrics.derivation.notation.terminal import HANG, cut, folded_lines, terminal_width
 from exactmetrics.derivation.notation.terminal import column as filled
+from exactmetrics.derivation.notation.terminal import fitted, terminal_width
 from exactmetrics.derivation.report_cells import Cell, CellWriter, How
 from exactmetrics.derivation.writing.surface import Surface
 
@@ -101,7 +101,7 @@ def _listed(long: Sequence[Cell], cells: CellWriter) -> list[str]:
     if cells.surface.format.formulas:
         return lines
     room = cells.surface.format.room
-    return [piece for line in lines for row in folded_lines(line, room, HANG) for piece in cut(row, room, HANG)]
+    return [row for line in lines for row in fitted(line, room)]
 
 
 def _pieces(

@@ -11,7 +11,7 @@ from typing import Any
 
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.messages import messages
-from exactmetrics.derivation.notation.terminal import HANG, cut, folded_lines, packed, terminal_width
+from exactmetrics.derivation.notation.terminal import HANG, fitted, packed, terminal_width
 from exactmetrics.derivation.picture import picture
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import ClassColumn, Report, ReportRow, derivation_of
@@ -246,7 +246,7 @@ def _noted(text: str, surface: Surface) -> list[str]:
     if surface.format.formulas:
         return [text]
     room = surface.format.room
-    return [piece for line in folded_lines(text, room, HANG) for piece in cut(line, room, HANG)]
+    return fitted(text, room)
 
 
 def _acted(acted: Acted, report: Report, surface: Surface) -> str:

@@ -27,6 +27,10 @@ def is_address(source: str) -> bool:
     return _ADDRESS.match(source) is not None
 
 
+def is_pattern(source: str) -> bool:
+    return any(mark in source for mark in "*?[")
+
+
 def files_of(source: str) -> list[Path]:
     """The parquet or the CSV files of a folder, or those that fit a pattern, in the order of their names.
 

@@ -73,7 +73,9 @@ def read_counts(
             return _counts_from_bytes(source.encode(), "inline text", asked)
         if looks_inline(source):
             return _inline_counts(source, asked)
-        if "://" in source or any(mark in source for mark in "*?["):
+        from .parts import is_address, is_pattern
+
+        if is_address(source) or is_pattern(source):
             return _counts_from_parts(source, asked)
     elif os.path.isdir(source):
         return _counts_from_parts(os.fspath(source), asked)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import builtins
 import re
 import shutil
 import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -136,14 +135,7 @@ def test_converted_pictures(tmp_path: Path, format: str, start: bytes) -> None:
 
 
 def test_without_cairosvg_the_error_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = builtins.__import__
-
-    def without(name: str, *rest: Any) -> Any:
-        if name == "cairosvg":
-            raise ImportError(name)
-        return real(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
     with pytest.raises(UsageError, match=r"pip install 'exactmetrics\[picture\]', or write \.svg or \.tex"):
         BIRDS.picture().save(tmp_path / "m.png")
     assert not (tmp_path / "m.png").exists()

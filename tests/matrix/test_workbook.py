@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
+import sys
 import zipfile
 from fractions import Fraction
 from pathlib import Path
@@ -94,14 +94,7 @@ def test_a_workbook_that_unpacks_to_too_much_is_not_unpacked(tmp_path: Path, mon
 def test_without_openpyxl_the_error_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with zipfile.ZipFile(tmp_path / "m.xlsx", "w") as packed:
         packed.writestr("xl/workbook.xml", "")
-    real = builtins.__import__
-
-    def without(name: str, *rest: Any) -> Any:
-        if name == "openpyxl":
-            raise ImportError(name)
-        return real(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
     with pytest.raises(UsageError, match=r"pip install 'exactmetrics\[excel\]', or save the sheet as \.csv"):
         read_counts(tmp_path / "m.xlsx")
 

@@ -83,15 +83,22 @@ def folded_lines(text: str, width: int, hang: str = "") -> list[str]:
     return [line.replace(_GLUE, " ") for line in packed(_BREAK.split(glued), width, hang)]
 
 
-def cut(line: str, width: int, hang: str = "") -> list[str]:
+def fitted(text: str, width: int, hang: str = HANG) -> list[str]:
+    """A sentence in lines that are no wider: broken between words, and inside a word that is wider than a line."""
+    return [piece for line in folded_lines(text, width, hang) for piece in pieces(line, width, hang)]
+
+
+def pieces(line: str, width: int, hang: str = "") -> list[str]:
     """A line in pieces that are no wider, even where that is inside a word; all but the first begin with `hang`."""
-    pieces, piece = [], ""
+    found, piece, used = list[str](), list[str](), 0
     for ch in line:
-        if terminal_width(piece + ch) > width:
-            pieces.append(piece)
-            piece = hang
-        piece += ch
-    return [*pieces, piece]
+        wide = terminal_width(ch)
+        if used + wide > width:
+            found.append("".join(piece))
+            piece, used = [hang], terminal_width(hang)
+        piece.append(ch)
+        used += wide
+    return [*found, "".join(piece)]
 
 
 def packed(words: Sequence[str], width: int, hang: str = "") -> list[str]:

@@ -27,11 +27,11 @@ from exactmetrics.verification.checked import CheckedClaim, Hint
 from exactmetrics.verification.claims.found import FoundClaim, Recognised, is_open
 from exactmetrics.verification.claims.matrices import label_of
 from exactmetrics.verification.documents.watched import Told
-from exactmetrics.verification.judging import misread_cell
 from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims, judged_alone
 from exactmetrics.verification.judging.class_names import as_in_document, unknown_classes
 from exactmetrics.verification.judging.given_data import given_data, readings_of, shown_data
 from exactmetrics.verification.judging.impossible import Score, accuse_impossible, score_of
+from exactmetrics.verification.judging.misread_cell import KINDS as OF_CELLS
 from exactmetrics.verification.judging.misread_cell import explain_misread_cell
 from exactmetrics.verification.judging.reports import accuse_report
 from exactmetrics.verification.links.corrections import claim_correction
@@ -108,7 +108,7 @@ class DocumentClaims:
                 one.printed, one.expression = claim.printed, claim.expression
                 comma = asked.decimal_comma
                 if data is not None:
-                    if not any(hint.kind in misread_cell.KINDS for hint in one.hints):  # it is the matrix that is wrong
+                    if not any(hint.kind in OF_CELLS for hint in one.hints):  # it is the matrix that is wrong
                         one.correction = claim_correction(one, habits, decimal_comma=comma, told=claim.told)
                     _note_other_operands(one, data)
                 else:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.escape import is_right_to_left
-from exactmetrics.derivation.notation.terminal import no_command, terminal_width
+from exactmetrics.derivation.notation.terminal import no_command, pieces, terminal_width
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.report.content import Content, content_of, summary, table_of, totals
 from exactmetrics.verification.report.document import CUT, excerpt, visible
@@ -144,7 +144,7 @@ def _folded(parts: Styled, width: int, indent: str) -> list[Styled]:
         for at, word in enumerate(text.split(" ")):
             space = " " if at else ""
             # A path stays whole, for people click on it and search for it.
-            for piece in [word] if style == "path" else _pieces(word, max(8, width - len(indent))):
+            for piece in [word] if style == "path" else pieces(word, max(8, width - len(indent))):
                 wide = terminal_width(piece)
                 if used + len(space) + wide > width and used > len(indent):
                     made.append([("", indent)])
@@ -153,12 +153,3 @@ def _folded(parts: Styled, width: int, indent: str) -> list[Styled]:
                 used += len(space) + wide
                 space = ""
     return made
-
-
-def _pieces(word: str, room: int) -> Iterator[str]:
-    """A word in pieces that fit into a line."""
-    while terminal_width(word) > room:
-        at = next(at for at in range(len(word), 0, -1) if terminal_width(word[:at]) <= room or at == 1)
-        yield word[:at]
-        word = word[at:]
-    yield word
