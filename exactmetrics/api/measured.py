@@ -117,7 +117,7 @@ class Measured:
         positive: Hashable | None = None,
         profile: str | None = None,
         language: str = "en",
-        detail: str = "full",
+        detail: str = "standard",
         key: bool = True,
         templates: str | os.PathLike[str] | None = None,
         **options: Any,
@@ -129,7 +129,7 @@ class Measured:
             positive: the positive class.
             profile: a source whose symbols are used.
             language: the language of the sentences, "en" by default.
-            detail: "brief" (definition, substitution, result), "full" (every step) or "scaffold" (blanks to fill in).
+            detail: "brief" (a slide), "standard" (a page), "full" (with an appendix) or "scaffold" (blanks to fill in).
             key: whether a scaffold ends with its key.
             templates: a directory of your own templates, which go before those of the package.
             options: as in `value`.

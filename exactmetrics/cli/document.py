@@ -23,7 +23,7 @@ from exactmetrics.cli.output import say
 @click.argument("spec")
 @FORMAT
 @click.option("--language", metavar="CODE", help="Language of the sentences; by default as SPEC says, else en.")
-@click.option("--detail", metavar="[brief|full|scaffold]", help="How much is shown; by default as SPEC says.")
+@click.option("--detail", metavar="[brief|standard|full|scaffold]", help="How much is shown; by default as SPEC says.")
 @click.option("--no-key", is_flag=True, help="Leave the keys of exercises out, for students.")
 @TEMPLATES
 @click.option("--no-data", is_flag=True, help="Leave the tables of the data out.")

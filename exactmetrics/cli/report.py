@@ -40,7 +40,7 @@ from exactmetrics.exact.errors import UsageError
 @UNDEFINED
 @PRESET
 @click.option("--derivations", is_flag=True, help="Below, the derivation of every average and metric of the matrix.")
-@click.option("--detail", metavar="[brief|full]", help="Of the derivations; brief by default.")
+@click.option("--detail", metavar="[brief|standard|full]", help="Of the derivations; brief by default.")
 @click.option("--places", type=int, metavar="N", help="Digits after the point.")
 @OUTPUT
 def command(style: str | None, output: str | None, **given: Any) -> None:

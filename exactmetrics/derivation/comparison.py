@@ -123,7 +123,7 @@ class Comparison(Shown):
         pages = [side.page for side in self._sides]
         whole.wide = any(page.wide for page in pages)
         if not self.is_exercise:
-            return fitted(detailed(whole, "brief" if self.look.detail == "brief" else "full"))
+            return fitted(detailed(whole, "brief" if self.look.detail == "brief" else "standard"))
         found = {name: page.asked["value"] for name, page in zip(self.names, pages, strict=True) if page.asked}
         taken = max(blank.number for page in pages for blank in page.blanks)
         return lettered(fitted(scaffolded(whole, found=found)), after=taken)

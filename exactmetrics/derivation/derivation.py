@@ -117,7 +117,7 @@ BRIEF = ("definition", "counts", "convention", "undefined", "part", "substitute"
 def detailed(page: Page, detail: str) -> Page:
     """A page in the detail asked for.
 
-    "full" leaves it as it is; "brief" keeps definition, what the symbols mean, what has no value, and substitution,
+    "standard" and "full" leave it as it is; "brief" keeps definition, what the symbols mean, what has no value, and substitution,
     each metric inside the formula with its value at once; "scaffold" puts blanks for the numbers to be found.
     """
     if detail == "brief":

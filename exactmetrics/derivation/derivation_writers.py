@@ -124,6 +124,7 @@ class StepWriter:
             "sentence": step.kind,
             "title": said["title"],
             "text": said["text"],
+            "after": said["after"],
             "facts": self.facts(step.facts),
             "told": None if step.told is None else self.facts(step.told),
             "formulas": [self._formula(formula) for formula in step.formulas],
@@ -172,7 +173,7 @@ class StepWriter:
                 "label": label_data(label),
                 "position": position,
                 "cells": [_cell(cell) for cell in cells],
-                "score": self._formula(table.scores[at]) if table.scores else None,
+                "scores": [self._formula(score.chains[at]) for score in table.scores],
                 "term": self.tree(table.terms[at]) if table.terms else None,
                 "numerator": value_text(table.numerators[at]) if table.numerators else None,
             }
@@ -180,7 +181,7 @@ class StepWriter:
         ]
         return {
             "columns": [self.head(column) for column in table.columns],
-            "score": None if table.score is None else self.head(table.score),
+            "scores": [self.head(score.head) for score in table.scores],
             "rows": rows,
             "left_out": table.left_out,
         }

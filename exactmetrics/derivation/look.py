@@ -22,7 +22,8 @@ from exactmetrics.derivation.templates import Sources
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
 
-DETAILS = ("brief", "full", "scaffold")
+DETAILS = ("brief", "standard", "full", "scaffold")
+LETTERS = ("letters", "words")  # how the values of metrics are named in formulas
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +31,19 @@ class Look:
     """How a document is to look.
 
     `profile` is a source whose symbols are used (None: the package's own), `language` the code of a message catalogue.
-    `detail` is "brief" (definition, symbols, substitution, result), "full" (every step) or "scaffold" (blanks to fill
-    in), which ends with its `key`. `templates` is a folder of the user's own templates (None: the package's).
+    `detail` is "brief" (a slide), "standard" (a page), "full" (with an appendix: more digits, other conventions) or
+    "scaffold" (blanks to fill in), which ends with its `key`. `places` are the digits of a decimal behind the point,
+    `symbols` says whether formulas name values by "letters" or by "words". `templates` is a folder of the user's own
+    templates (None: the package's).
     """
 
     profile: str | None = None
     language: str = "en"
-    detail: str = "full"
+    detail: str = "standard"
     key: bool = True
     templates: str | None = None
+    places: int = 4
+    symbols: str = "letters"
 
     def __post_init__(self) -> None:
         if self.detail not in DETAILS:

@@ -255,5 +255,5 @@ def identities(rows: Sequence[ReportRow]) -> list[list[ReportRow]]:
 def derivation_of(report: Report, row: ReportRow) -> Derivation:
     """The derivation of one row of a report: an average, or a metric of the matrix."""
     request = resolve(row.metric, average=row.average, labels=report.blocks.labels, **report.options)
-    look = replace(report.look, detail=report.derivations or "full")
+    look = replace(report.look, detail=report.derivations or "standard")
     return Derivation(request, report.blocks, lambda: report.cells, positive=report.positive, look=look)

@@ -9,7 +9,7 @@ from typing import Any
 from exactmetrics.derivation.notation.symbols import TEXT, Symbols
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts, weight_zero
-from exactmetrics.derivation.planning.page import Cell, Cells, CountTable, Formula, Page, Step
+from exactmetrics.derivation.planning.page import Cell, Cells, CountTable, Formula, Page, Score, Step
 from exactmetrics.derivation.planning.plan import definition, keeper, kept_parts, parts_in_order
 from exactmetrics.derivation.planning.tree import Keep, distinct, every_part, inlined, leaves, ratio, substituted
 from exactmetrics.derivation.planning.wide import FIRST_PARTS, FIRST_ROWS, MOST_CLASSES, MOST_PARTS, MOST_ROWS
@@ -63,7 +63,9 @@ def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cel
             table.numerators = _numerators(works, len(table.terms))
     if wide and table is not None and len(table.rows) > MOST_ROWS:
         table.left_out = len(table.rows) - FIRST_ROWS
-        table.rows, table.scores = table.rows[:FIRST_ROWS], table.scores[:FIRST_ROWS]
+        table.rows = table.rows[:FIRST_ROWS]
+        for column in table.scores:
+            column.chains = column.chains[:FIRST_ROWS]
     page.decimal = decimal_facts(value)
     return page
 
@@ -105,16 +107,7 @@ def _worked_part(part: Named) -> Step:
     start = substituted(inlined(part.body, keeper(part)))
     works = work_out(start, saving=PART_SAVING)
     members = distinct([start, *(m for w in works for m in w.members)])
-    return Step("part", [Formula(part, members, apart=_apart(works))], {"part": part} | _told(works))
-
-
-def _apart(works: list[Work]) -> int:
-    """How many members stand on a line of their own: those before the reduced terms of a sum, and these."""
-    ends = [at for at, work in enumerate(works, 1) if work.kind == "reduce_terms"]
-    if not ends:
-        return 0
-    before, after = (sum(len(work.members) for work in some) for some in (works[: ends[0]], works[ends[0] :]))
-    return 1 + before if after > 1 else 0
+    return Step("part", [Formula(part, members)], {"part": part} | _told(works))
 
 
 def _told(works: list[Work]) -> dict[str, Any]:
@@ -158,8 +151,8 @@ def count_table(
         return table
     scores = [] if kept_parts(named, keep) else _scores(named, positions)
     if scores:
-        table.score = Named(Head(scores[0].head.metric, tag, None, scores[0].head.mark), Num(Fraction(0)))
-        table.scores = list(map(_chain, scores))
+        head = Named(Head(scores[0].head.metric, tag, None, scores[0].head.mark), Num(Fraction(0)))
+        table.scores = [Score(head, list(map(_chain, scores)))]
     _make_room(table)
     return table
 
@@ -212,13 +205,15 @@ _ADDED: dict[str, tuple[Callable[[int], int], Parts]] = {
 
 def _make_room(table: CountTable) -> None:
     """Leave out of a table that would be wider than a page first what a count adds up, then the classes' values."""
-    shown = (sum([0.85 * len(_PLAIN.show(member)) + 3 for member in score.members]) for score in table.scores)
-    score = max(shown, default=0)
+    score = 0.0
+    for column in table.scores:
+        shown = (sum([0.85 * len(_PLAIN.show(member)) + 3 for member in chain.members]) for chain in column.chains)
+        score += max(shown, default=0)
     if _width(table) + score > ROOM:
         for _, _, cells in table.rows:
             cells[:] = [Cell((), c.value) for c in cells]
         if _width(table) + score > ROOM:
-            table.score, table.scores = None, []
+            table.scores = []
 
 
 def _width(table: CountTable) -> float:

@@ -61,7 +61,7 @@ class Spec:
     values: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     language: str = "en"
     profile: str | None = None
-    detail: str = "full"
+    detail: str = "standard"
     key: bool = True
     contents: bool = False
 

@@ -278,22 +278,21 @@ def _narrowed(row: Row, room: int) -> Box:
     return _joined(row, boxes)
 
 
-def chain_boxes(left: str, before: str, members: Sequence[str], room: int, apart: int) -> Iterator[Box]:
+def chain_boxes(left: str, before: str, members: Sequence[str], room: int) -> Iterator[Box]:
     """The rows of a chain, as full as they may be; a member that is wider than the page goes on in the next row.
 
     `left` is the left side in one line, `before` the same as it is marked, and so are the members; one that is the same
-    as what stands before it is left out. So many of the first as `apart` stand in rows of their own.
+    as what stands before it is left out.
     """
     start, sign = Box((left,)), Box((" = ",))
     room -= start.width + sign.width
     row: list[Box] = []
-    for at, shown in enumerate(members):
+    for shown in members:
         if shown == before:  # a count is its own definition
             continue
         before = shown
         boxes = laid_out(shown, room)
-        joins = len(boxes) == 1 and at != (apart or -1)
-        if row and joins and beside([*row[2:], sign, boxes[0]]).width <= room:
+        if row and len(boxes) == 1 and beside([*row[2:], sign, boxes[0]]).width <= room:
             row += [sign, boxes[0]]
             continue
         if row:

@@ -92,14 +92,22 @@ def _numbers(value: Number) -> list[str]:
 
 
 @dataclass(slots=True)
+class Said:
+    """A sentence: its path in the message catalogue, and the facts that it names."""
+
+    path: tuple[str, ...]
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
 class Formula:
-    """One chain: a name on the left, and what it equals, member after member."""
+    """One chain: a name on the left, and what it equals, member after member; `said` are sentences right before it."""
 
     left: Expr | None
     members: list[Expr]
     numeric: bool = True  # every member is arithmetic on numbers, so that it can be read back and must hold
     shown: list[Expr] | None = None  # the members as they are shown, where they are too long for a page
-    apart: int = 0  # so many of the first members stand on a line of their own
+    said: list[Said] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -111,14 +119,22 @@ class Cell:
 
 
 @dataclass(slots=True)
+class Score:
+    """A column of values, one a class: the metric over any class, what it equals there, and the chain of each class."""
+
+    head: Expr
+    chains: list[Formula]
+    body: Expr | None = None
+
+
+@dataclass(slots=True)
 class CountTable:
-    """The counts a derivation uses, class by class, and in the last column the class's own value."""
+    """The counts a derivation uses, class by class, and in the last columns the class's own values."""
 
     columns: list[Expr]
     blocks: list[str]
     rows: list[tuple[Hashable, int, list[Cell]]]
-    score: Expr | None = None
-    scores: Sequence[Formula] = ()
+    scores: list[Score] = field(default_factory=list)
     terms: Sequence[Expr] = ()  # the terms of the substituted sum, class by class, where the sum is shortened
     numerators: Sequence[int] = ()  # of the terms over their common denominator, where those are short
     left_out: int = 0  # classes that the table does not list
@@ -126,12 +142,17 @@ class CountTable:
 
 @dataclass(slots=True)
 class Step:
-    """One step: its kind is the key of its sentence, `facts` what the sentence names."""
+    """One step: its kind is the key of its title, `facts` what the title names.
+
+    It is printed in this order: the sentences `said`, the table, each formula behind its own sentences, `after`.
+    """
 
     kind: str
     formulas: list[Formula] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
     table: CountTable | None = None
+    said: list[Said] = field(default_factory=list)
+    after: list[Said] = field(default_factory=list)
     told: dict[str, Any] | None = None  # the facts as they are told, where they are too long for a sentence
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.planning.page import Cell, CountTable, Page, Step
+from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, left_out
 from exactmetrics.derivation.writing.matrix_tables import MOST
@@ -72,10 +72,28 @@ def _step(step: Step, surface: Surface) -> dict[str, Any]:
     return {
         "kind": step.kind,
         "title": surface.say("step", step.kind, "title", **facts),
-        "text": _sentence(step, facts, surface),
-        "formulas": [chain for chain in map(surface.chain, step.formulas) if chain["rows"]],
+        "text": " ".join(filter(None, [_sentence(step, facts, surface), *(_said(said, surface) for said in step.said)])),
+        "groups": _groups(step.formulas, surface),
+        "after": " ".join(_said(said, surface) for said in step.after),
         "table": None if step.table is None else _table(step.table, surface),
     }
+
+
+def _said(said: Said, surface: Surface) -> str:
+    return surface.say(*said.path, **said.facts)
+
+
+def _groups(formulas: list[Formula], surface: Surface) -> list[dict[str, Any]]:
+    """The formulas in groups: those that follow each other without a sentence between them are set as one block."""
+    groups: list[dict[str, Any]] = []
+    for formula in formulas:
+        chain = surface.chain(formula)
+        if not chain["rows"]:
+            continue
+        if formula.said or not groups:
+            groups.append({"text": " ".join(_said(said, surface) for said in formula.said), "formulas": []})
+        groups[-1]["formulas"].append(chain)
+    return groups
 
 
 def _why(part: Named, surface: Surface) -> str:
@@ -237,8 +255,7 @@ def _table(table: CountTable, surface: Surface) -> dict[str, Any]:
         for at, (label, _, cells) in enumerate(table.rows)
     ]
     columns = [surface.math(c) for c in table.columns]
-    if table.score is not None and table.scores:
-        columns.append(surface.math(table.score))
+    columns += [surface.math(score.head) for score in table.scores]
     columns += [say.get("words", "term")] if table.terms else []
     columns += [say.get("words", "numerator")] if table.numerators else []
     lines = surface.lines([word, *columns], [[row["label"], *row["cells"]] for row in rows])
@@ -248,8 +265,7 @@ def _table(table: CountTable, surface: Surface) -> dict[str, Any]:
 def _cells(table: CountTable, at: int, cells: list[Cell], surface: Surface) -> list[str]:
     """A row without the name of its class: the counts, what the class's value is equal to, the term of the sum."""
     show, row = surface.inline_notation.show, [_count(cell, surface) for cell in cells]
-    if table.scores:
-        row.append(surface.inline(" = ".join(map(show, table.scores[at].members))))
+    row += [surface.inline(" = ".join(map(show, score.chains[at].members))) for score in table.scores]
     if at < len(table.terms):
         row.append(surface.inline(show(table.terms[at])))
     if at < len(table.numerators):

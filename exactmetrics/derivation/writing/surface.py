@@ -95,10 +95,9 @@ class Surface:
     def chain(self, formula: Formula) -> dict[str, Any]:
         """A chain in rows that are not too wide, what is equal to what; in plain text also as lines."""
         left = "" if formula.left is None else self.notation.show(formula.left)
-        members, apart = formula.shown or formula.members, formula.apart
+        members = formula.shown or formula.members
         room = self.format.width - (8 if formula.left is not None else 0)
-        parts = [members[:apart], members[apart:]] if apart else [members]
-        rows = [row for part in parts for row in self._rows(part, left, room)]
+        rows = self._rows(members, left, room)
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
         return {"left": left_side, "rows": rows, "relation": "=", "lines": lines}
 
@@ -125,7 +124,7 @@ class Surface:
             members.append(drawn if len(drawn) <= LONGEST_DRAWN else self.notation.show(member))
         before = "" if formula.left is None else show(formula.left)
         room = int(self.format.width) - INDENT
-        return lines_of(list(chain_boxes(left, before, members, room, formula.apart)))
+        return lines_of(list(chain_boxes(left, before, members, room)))
 
     def drawn_line(self, write: Callable[[Notation], str]) -> list[str]:
         """The lines of a formula by itself, where the format is plain text."""
