@@ -26,7 +26,8 @@ REGISTRY: dict[str, Metric] = {}
 class Form:
     """One arrangement of a definition; `composite` forms are made of metrics only, `classes` limits k.
 
-    `stated` is the same number in a source's own words, which only tests run: see `cells.py`.
+    `stated` is the same number in a source's own words, which only tests run: see `cells.py`. `doc` describes the
+    metric where this form is used, if it is to be described in another way there.
     """
 
     name: str
@@ -34,6 +35,31 @@ class Form:
     composite: bool = False
     classes: int | None = None
     stated: Statement | None = None
+    doc: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is said of a part that a definition names with `let`.
+
+    `doc` is a clause that begins with "the". `why` says in short sentences why the formula is so, for the first class
+    that has samples and predictions: its name at {class}, its totals at {row} and {column}, all samples at {n}.
+    """
+
+    doc: str
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A sentence behind the formula of a metric, or behind the forms of it for so many classes.
+
+    The names of counts and of parts are places for their symbols, as {tp} and {p_o}; {totals} is the place for the
+    column and row total of the positive class and the row and column total of the other.
+    """
+
+    text: str
+    classes: int | None = None
 
 
 @dataclass(slots=True)
@@ -57,6 +83,7 @@ class Convention:
     range: Range
     optimum: Fraction | None
     parameters: dict[str, Parameter]
+    meaning: str = ""
     forms: dict[str, Form] = field(default_factory=dict)
 
     @property
@@ -71,7 +98,7 @@ class Convention:
         """Register another arrangement of the same number."""
 
         def register(define: Define) -> Define:
-            self.forms[name] = Form(name, define, composite, classes, cells or rows)
+            self.forms[name] = Form(name, define, composite, classes, cells or rows, getdoc(define) or "")
             return define
 
         return register
@@ -102,6 +129,10 @@ class Metric:
     ordinal: bool  # the order of the classes has a meaning
     symbol: str  # a pattern in LaTeX, `<i>` being the class or the average; a profile may have another
     averages: Mapping[str, str]  # averages that are a metric of the matrix under another name, whatever the counts
+    neutral: str  # what predictions are as good as where the value is 0: "chance"
+    optimum_only: bool  # the best value of all classes means that every prediction is correct, and no other has it
+    reads: tuple[Reading, ...]  # what its formula does, behind the formula
+    parts: Mapping[str, Part]  # by the names that the definition gives with `let`
 
     def __repr__(self) -> str:
         return f"<Metric {self.name}>"
@@ -127,12 +158,14 @@ class Metric:
     def convention(
         self, name: str, *, range: Range = (0, 1), optimum: int | None = 1, parameters: tuple[Parameter, ...] = (),
         form: str = "standard", cells: Statement | None = None, rows: Statement | None = None,
+        meaning: str | None = None,
     ) -> Callable[[Define], Convention]:  # fmt: skip
-        """Register another number under this name, with its own first form."""
+        """Register another number under this name, with its own first form; it means the same if nothing is said."""
 
         def register(define: Define) -> Convention:
             best = None if optimum is None else Fraction(optimum)
             made = Convention(name, getdoc(define) or "", range, best, {p.name: p for p in parameters})
+            made.meaning = self.standard.meaning if meaning is None else meaning
             made.form(form, cells=cells, rows=rows)(define)
             self.conventions[name] = made
             return made
@@ -180,8 +213,10 @@ def metric(
     partition: bool | None = None, parameters: tuple[Parameter, ...] = (), form: str = "standard",
     cells: Statement | None = None, rows: Statement | None = None,
     macro_is: str = "", micro_is: str = "", weighted_is: str = "", implemented_by: Mapping[str, str] | None = None,
+    meaning: str = "", neutral: str = "", optimum_only: bool = False, reads: tuple[Reading, ...] = (),
+    parts: Mapping[str, Part] | None = None,
 ) -> Callable[[Define], Metric]:  # fmt: skip
-    r"""Register a definition as a metric; its docstring's first line becomes the description.
+    r"""Register a definition as a metric; its docstring's first paragraph, in full sentences, says what it is.
 
     Args:
         name: what it is asked for by; `title` is the name in sentences, and `symbol` a pattern of LaTeX in formulas.
@@ -194,6 +229,13 @@ def metric(
         cells: the same number from the four cells of a class, in a source's own words; `rows` of a matrix, from its
             rows. Neither runs in the package: the tests hold the definition against it.
         macro_is: the metric of the matrix that its macro average always is; so `micro_is` and `weighted_is`.
+        meaning: what a value says, true of every value (with `neutral`, of every value greater than 0). A clause with
+            the place {percent} or {value}, and {class} in a metric of a class; the average is put before it. Or a full
+            sentence without a place, "It tells ...".
+        neutral: what predictions are as good as where the value is 0, "chance" or "random guessing".
+        optimum_only: the best value means that every prediction is correct, and nothing else has it.
+        reads: at most three sentences behind the formula.
+        parts: what is said of the parts that the definition names.
 
     >>> @metric("lost", scope="class", range=(0, None), optimum=0)
     ... def lost(c):
@@ -208,13 +250,14 @@ def metric(
 
     def register(define: Define) -> Metric:
         doc, best = getdoc(define) or "", None if optimum is None else Fraction(optimum)
-        standard = Convention("standard", doc, range, best, {p.name: p for p in parameters})
+        standard = Convention("standard", doc, range, best, {p.name: p for p in parameters}, meaning)
         standard.form(form, cells=cells, rows=rows)(define)
         averages = {"macro": macro_is, "micro": micro_is, "weighted": weighted_is}
         made = Metric(
             name, title or name.replace("_", " "), scope, doc, {"standard": standard}, aliases, direction, exactness,
             scale_free, implemented_by or {}, scope == "matrix" if partition is None else partition, ordinal,
             symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
+            neutral, optimum_only, reads, parts or {},
         )  # fmt: skip
         if REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")

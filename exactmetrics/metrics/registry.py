@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics import definitions as _definitions  # noqa: F401  (importing it fills the registry)
-from exactmetrics.metrics.metric import REGISTRY, Bound, Metric
+from exactmetrics.metrics.metric import REGISTRY, Bound, Convention, Metric
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.suggest import choices
 
@@ -62,6 +63,20 @@ def touched(metric: Metric) -> frozenset[str]:
         parameters = dict.fromkeys(convention.parameters, probe)
         Bound(metric, convention, None, parameters).define(probe)
     return frozenset(probe.seen)
+
+
+def components(convention: Convention) -> list[Metric]:
+    """The metrics that its composite form is made of, in the form's order; none where it has no such form.
+
+    >>> [m.name for m in components(metric_named("f1").standard)]
+    ['precision', 'recall']
+    """
+    made: dict[Metric, None] = {}
+    probe = _Probe()
+    view = SimpleNamespace(apply=lambda bound: (made.setdefault(bound.metric), probe)[1])
+    if convention.composite:
+        convention.composite.define(view, **dict.fromkeys(convention.parameters, probe))
+    return list(made)
 
 
 def uses_mean(metric: Metric) -> bool:

@@ -89,10 +89,12 @@ def parts_of(metric: Metric) -> list[Head]:
 def of_metric(metric: Metric) -> tuple[set[Path_], set[Path_]]:
     """What a language says of a metric that it names, and what it may say besides."""
     needed = {("metric", metric.name, key) for key in ("title", "short", "doc")}
-    more = {("metric", metric.name, key) for key in ("gender", "note")}
-    more |= {("metric", metric.name, "parts", head.metric) for head in parts_of(metric)}
+    more = {("metric", metric.name, key) for key in ("gender", "note", "neutral", "reads")}
+    parts = [("metric", metric.name, "parts", head.metric) for head in parts_of(metric)]
+    more |= {(*part, key) for part in parts for key in ("title", "doc", "why")}
     for convention in metric.conventions.values():
         table = ("metric", metric.name, *([] if convention is metric.standard else [convention.name]))
+        more |= {(*table, "meaning")} | {(*table, f"doc_{form.name}") for form in convention.forms.values() if form.doc}
         needed |= {(*table, "doc")} | {(*table, p, key) for p in convention.parameters for key in ("meaning", "domain")}
         more |= {(*table, "note")}
     return needed, more

@@ -12,7 +12,7 @@ from exactmetrics.derivation.messages import Messages
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.nodes import Head
 from exactmetrics.metrics.metric import Metric, Parameter
-from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.registry import components, metric_named
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.writing.surface import Surface
@@ -25,7 +25,18 @@ def title_of_metric(name: str, say: Messages) -> str:
 
 def part_title(head: Head, metric: str, say: Messages) -> str:
     """What a part is called that the definition of a metric names; English where the language says nothing."""
-    return str(say.find("metric", metric, "parts", head.metric) or head.title)
+    return str(say.find("metric", metric, "parts", head.metric, "title") or head.title)
+
+
+def part_texts(metric: Metric, part: str, say: Messages) -> tuple[str, str]:
+    """What a part is, as a clause, and why its formula is so, with the places of `Part`; empty where nothing is said.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> part_texts(metric_named("kappa"), "p_o", messages())
+    ('the fraction of the samples that were predicted correctly', '')
+    """
+    said, found = metric.parts.get(part), say.find("metric", metric.name, "parts", part) or {}
+    return (str(found.get("doc", said.doc)), str(found.get("why", said.why))) if said else ("", "")
 
 
 def short_name(name: str, say: Messages) -> str:
@@ -34,13 +45,49 @@ def short_name(name: str, say: Messages) -> str:
     return found if isinstance(found, str) else name
 
 
-def description(metric: Metric, convention: str, say: Messages) -> list[str]:
-    """What a metric is under a convention, in paragraphs of one line each, without references and examples."""
+def description(metric: Metric, convention: str, say: Messages, *, form: str | None = None) -> list[str]:
+    """What a metric is under a convention, in paragraphs of one line each, without references and examples.
+
+    A form may say it in its own way: the MCC of two classes.
+    """
     table = _table(metric, convention)
+    chosen = metric.conventions[convention].forms.get(form or "")
+    if chosen and chosen.doc:
+        return [str(say.find(*table, f"doc_{chosen.name}") or " ".join(chosen.doc.split()))]
     found = [say.get(*table, key) for key in ("doc", "note") if say.has(*table, key)]
     doc = metric.conventions[convention].doc
     paragraphs = [" ".join(p.split()) for p in doc.split("\n\n") if not p.lstrip().startswith(">>>")]
     return found or [text for p in paragraphs if (text := p.partition("Reference:")[0].strip())]
+
+
+def meaning_text(metric: Metric, convention: str, say: Messages) -> str:
+    """What a value says, with the places of `metric(meaning=)`; empty where nothing is said."""
+    english = metric.conventions[convention].meaning
+    owner = metric.standard.name if english == metric.standard.meaning else convention
+    return str(say.find(*_table(metric, owner), "meaning") or english) if english else ""
+
+
+def neutral_of(metric: Metric, say: Messages) -> str:
+    """What predictions are as good as where the value is 0; empty where that says nothing."""
+    return str(say.find("metric", metric.name, "neutral") or metric.neutral) if metric.neutral else ""
+
+
+def reads(metric: Metric, convention: str, classes: int | None, say: Messages) -> list[str]:
+    """The sentences behind the formula, with the places of `Reading`; `classes` is that of the form in use.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> reads(metric_named("mcc"), "standard", None, messages())
+    ['The denominator keeps the value between −1 and 1.']
+    """
+    if convention != metric.standard.name:  # they speak of its formula
+        return []
+    texts = say.find("metric", metric.name, "reads") or [reading.text for reading in metric.reads]
+    return [text for text, reading in zip(texts, metric.reads, strict=True) if reading.classes in (None, classes)]
+
+
+def components_of(metric: Metric, convention: str, say: Messages) -> str:
+    """The metrics that an average from averages averages first: "precision and recall"."""
+    return say.listing([title_of_metric(m.name, say) for m in components(metric.conventions[convention])])
 
 
 def parameter_texts(metric: Metric, convention: str, parameter: Parameter, say: Messages) -> tuple[str, str]:

@@ -103,6 +103,7 @@ def predicted(c: ClassView) -> Quantity:
 @metric(
     "prevalence", scope="class", direction="none", optimum=None, aliases=("base_rate",), symbol=r"\pi_{<i>}",
     cells=lambda tp, fn, fp, tn: ratio(tp + fn, tp + fn + fp + tn),
+    meaning="{percent} of all samples belong to {class}",
 )  # fmt: skip
 def prevalence(c: ClassView) -> Quantity:
     """Share of all samples that belong to the class.

@@ -9,7 +9,7 @@ from typing import Any
 
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.rates import class_accuracy, recall, specificity
-from exactmetrics.metrics.metric import metric
+from exactmetrics.metrics.metric import Part, Reading, metric
 from exactmetrics.metrics.quantity import MatrixView, Quantity, root
 
 
@@ -20,6 +20,8 @@ from exactmetrics.metrics.quantity import MatrixView, Quantity, root
     aliases=("acc", "overall_accuracy", "accuracy_score"),
     rows=lambda rows, n: ratio(sum(row[i] for i, row in enumerate(rows)), n),
     implemented_by={"sklearn": "accuracy_score", "pycm": "Overall_ACC", "torchmetrics": "Accuracy"},
+    meaning="{percent} of all samples were predicted correctly",
+    optimum_only=True,
 )
 def accuracy(m: MatrixView) -> Quantity:
     """Share of all samples whose predicted class is their true class.
@@ -41,6 +43,8 @@ def accuracy(m: MatrixView) -> Quantity:
     aliases=("misclassification_rate", "zero_one_loss", "hamming_loss"),
     rows=lambda rows, n: ratio(sum(sum(row) - row[i] for i, row in enumerate(rows)), n),
     implemented_by={"sklearn": "zero_one_loss"},
+    meaning="{percent} of all samples were predicted wrongly",
+    optimum_only=True,
 )
 def error_rate(m: MatrixView) -> Quantity:
     """Share of all samples whose predicted class is not their true class.
@@ -61,6 +65,9 @@ def error_rate(m: MatrixView) -> Quantity:
     aliases=("macro_accuracy", "traditional_accuracy"),
     rows=lambda mean, class_accuracy: mean(class_accuracy),
     implemented_by={"pycm": "ACC_Macro"},
+    meaning="on average over the classes, {percent} of all samples were correctly predicted to belong to a class or "
+    "not to belong to it",
+    optimum_only=True,
 )
 def average_accuracy(m: MatrixView) -> Quantity:
     """Mean of the class accuracies.
@@ -82,6 +89,8 @@ def average_accuracy(m: MatrixView) -> Quantity:
     aliases=("balanced_accuracy_score", "macro_recall"),
     rows=lambda mean, recall: mean(recall),
     implemented_by={"sklearn": "balanced_accuracy_score", "yardstick": "bal_accuracy"},
+    meaning="on average over the classes, {percent} of the samples of a class were predicted correctly",
+    optimum_only=True,
 )
 def balanced_accuracy(m: MatrixView) -> Quantity:
     """Mean of the class recalls.
@@ -97,6 +106,7 @@ def balanced_accuracy(m: MatrixView) -> Quantity:
 
 @balanced_accuracy.convention(
     "recall-specificity",
+    meaning="",
     rows=lambda mean, recall, specificity: mean(lambda i: recall(i) / 2 + specificity(i) / 2),
 )
 def _(m: MatrixView) -> Quantity:
@@ -112,6 +122,7 @@ def _(m: MatrixView) -> Quantity:
 
 @balanced_accuracy.convention(
     "weighted-text",
+    meaning="",
     optimum=None,
     rows=lambda mean, recall, row_sums, n: ratio(
         mean(lambda i: recall(i) * ratio(row_sums[i], n)), sum(ratio(t, n) for t in row_sums)
@@ -131,6 +142,7 @@ def _(m: MatrixView) -> Quantity:
 
 @balanced_accuracy.convention(
     "weighted-formula",
+    meaning="",
     range=(0, None),
     optimum=None,
     rows=lambda mean, recall, row_sums, n: ratio(
@@ -165,6 +177,24 @@ def _cohen(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     aliases=("cohen_kappa", "cohens_kappa", "cohen_kappa_score"),
     rows=_cohen,
     implemented_by={"sklearn": "cohen_kappa_score", "pycm": "Kappa", "torchmetrics": "CohenKappa", "yardstick": "kap"},
+    meaning="the predictions reach {percent} of the possible improvement over chance",
+    neutral="chance",
+    optimum_only=True,
+    reads=(
+        Reading("The numerator is the improvement over chance."),
+        Reading("The denominator is the largest possible improvement, because {p_o} is at most 1."),
+    ),
+    parts={
+        "p_o": Part("the fraction of the samples that were predicted correctly"),
+        "p_e": Part(
+            "the fraction that would be correct on average if the same predictions were given to the samples in random "
+            "order",
+            "Take class {class}: {row} of the {n} samples belong to it (row total), and {column} of the {n} samples "
+            "were predicted as it (column total). In random order, each sample of class {class} gets one of these "
+            "{column} predictions with probability {column}/{n}. So on average, {row}/{n} · {column}/{n} of all "
+            "samples belong to class {class} and are predicted as it. The other classes work in the same way.",
+        ),
+    },
 )
 def kappa(m: MatrixView) -> Quantity:
     """Observed minus chance agreement, as a share of the most that there could be, 1 minus chance agreement.
@@ -177,7 +207,7 @@ def kappa(m: MatrixView) -> Quantity:
     Fraction(6, 13)
     """
     observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
-    chance = m.let("p_e", "chance agreement", m.sum(lambda c: c.support * c.predicted) / m.n**2)
+    chance = m.let("p_e", "chance agreement", m.sum(lambda c: (c.support / m.n) * (c.predicted / m.n)))
     return (observed - chance) / (1 - chance)
 
 
@@ -198,6 +228,25 @@ def _linear_kappa(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     ordinal=True,
     rows=_linear_kappa,
     aliases=("linear_weighted_kappa",),
+    meaning="the disagreement is {percent} smaller than by chance",
+    neutral="chance",
+    optimum_only=True,
+    reads=(
+        Reading(
+            "The quotient is 0 if every prediction is correct, and 1 if the disagreement is as large as by chance."
+        ),
+    ),
+    parts={
+        "d_o": Part("the mean distance between the actual class and the predicted class"),
+        "d_e": Part(
+            "the mean distance that there would be on average if the same predictions were given to the samples in "
+            "random order",
+            "Take class {class}: {row} of the {n} samples belong to it (row total). In random order, each of them gets "
+            "a prediction of another class with probability column total/{n}. So the fraction of all samples that "
+            "belong to class {class} and are predicted as that class is on average {row}/{n} times this probability. "
+            "It is multiplied by the distance between the two classes. The other classes work in the same way.",
+        ),
+    },
 )
 def linearly_weighted_kappa(m: MatrixView) -> Quantity:
     """One minus observed over chance disagreement, a wrong prediction counting as often as it is places off.
@@ -210,7 +259,9 @@ def linearly_weighted_kappa(m: MatrixView) -> Quantity:
     """
     observed = m.let("d_o", "observed disagreement", m.pairs(lambda x: x.gap * x.count) / m.n)
     chance = m.let(
-        "d_e", "chance disagreement", m.pairs(lambda x: x.gap * x.true.support * x.predicted.predicted) / m.n**2
+        "d_e",
+        "chance disagreement",
+        m.pairs(lambda x: x.gap * (x.true.support / m.n) * (x.predicted.predicted / m.n)),
     )
     return 1 - observed / chance
 
@@ -237,6 +288,14 @@ def _matthews(rows: Any, sqrt: Any) -> Any:
     aliases=("matthews_corrcoef", "phi", "r_k"),
     rows=_gorodkin,
     implemented_by={"sklearn": "matthews_corrcoef", "pycm": "Overall_MCC", "torchmetrics": "MatthewsCorrCoef"},
+    meaning="It tells how closely the predicted classes follow the actual classes.",
+    neutral="random guessing",
+    optimum_only=True,
+    reads=(
+        Reading("The numerator is positive if the product of {tp} and {tn} is larger than that of {fp} and {fn}.", 2),
+        Reading("The denominator keeps the value between −1 and 1."),
+        Reading("The four sums under its root are the totals of the columns and rows: {totals}.", 2),
+    ),
 )
 def mcc(m: MatrixView) -> Quantity:
     """Correlation between the true and the predicted classes: how closely the predicted ones follow the true ones.
@@ -254,5 +313,7 @@ def mcc(m: MatrixView) -> Quantity:
 
 @mcc.form("binary", classes=2, rows=_matthews)
 def _(m: MatrixView) -> Quantity:
+    """The Matthews correlation coefficient is the correlation between the actual class and the predicted class, with 1
+    for positive and 0 for negative."""
     c = m.first()
     return (c.tp * c.tn - c.fp * c.fn) / root((c.tp + c.fp) * (c.tp + c.fn) * (c.tn + c.fp) * (c.tn + c.fn))

@@ -18,6 +18,7 @@ from exactmetrics.metrics.quantity import ClassView, Quantity
     cells=lambda tp, fp: ratio(tp, tp + fp),
     micro_is="accuracy",
     implemented_by={"sklearn": "precision_score", "pycm": "PPV", "torchmetrics": "Precision", "yardstick": "precision"},
+    meaning="{percent} of the predictions of {class} are correct",
 )
 def precision(c: ClassView) -> Quantity:
     """Of the samples predicted as the class, the share that belong to the class.
@@ -40,6 +41,7 @@ def precision(c: ClassView) -> Quantity:
     micro_is="accuracy",
     weighted_is="accuracy",
     implemented_by={"sklearn": "recall_score", "pycm": "TPR", "torchmetrics": "Recall", "yardstick": "recall"},
+    meaning="{percent} of the samples of {class} were predicted correctly",
 )
 def recall(c: ClassView) -> Quantity:
     """Of the samples of the class, the share that were predicted as the class.
@@ -59,6 +61,7 @@ def recall(c: ClassView) -> Quantity:
     aliases=("tnr", "true_negative_rate", "selectivity"),
     cells=lambda fp, tn: ratio(tn, fp + tn),
     implemented_by={"pycm": "TNR", "torchmetrics": "Specificity", "yardstick": "spec"},
+    meaning="{percent} of the samples of other classes were not predicted as {class}",
 )
 def specificity(c: ClassView) -> Quantity:
     """Share of the samples of other classes that were predicted as other classes.
@@ -78,6 +81,7 @@ def specificity(c: ClassView) -> Quantity:
     aliases=("negative_predictive_value",),
     cells=lambda fn, tn: ratio(tn, fn + tn),
     implemented_by={"pycm": "NPV", "torchmetrics": "NegativePredictiveValue", "yardstick": "npv"},
+    meaning="{percent} of the samples that were not predicted as {class} belong to other classes",
 )
 def npv(c: ClassView) -> Quantity:
     """Share of the samples predicted as other classes that belong to other classes.
@@ -99,6 +103,7 @@ def npv(c: ClassView) -> Quantity:
     aliases=("false_positive_rate", "fall_out", "false_alarm_rate"),
     cells=lambda fp, tn: ratio(fp, fp + tn),
     implemented_by={"pycm": "FPR"},
+    meaning="{percent} of the samples of other classes were predicted as {class}",
 )
 def fpr(c: ClassView) -> Quantity:
     """Share of the samples of other classes that were predicted as the class.
@@ -122,6 +127,7 @@ def fpr(c: ClassView) -> Quantity:
     micro_is="error_rate",
     weighted_is="error_rate",
     implemented_by={"pycm": "FNR", "yardstick": "miss_rate"},
+    meaning="{percent} of the samples of {class} were predicted as another class",
 )
 def fnr(c: ClassView) -> Quantity:
     """Share of the samples of the class that were predicted as another class.
@@ -144,6 +150,7 @@ def fnr(c: ClassView) -> Quantity:
     cells=lambda tp, fp: ratio(fp, tp + fp),
     micro_is="error_rate",
     implemented_by={"pycm": "FDR"},
+    meaning="{percent} of the predictions of {class} are wrong",
 )
 def fdr(c: ClassView) -> Quantity:
     """Share of the samples predicted as the class that do not belong to it.
@@ -165,6 +172,7 @@ def fdr(c: ClassView) -> Quantity:
     aliases=("false_omission_rate",),
     cells=lambda fn, tn: ratio(fn, fn + tn),
     implemented_by={"pycm": "FOR"},
+    meaning="{percent} of the samples that were not predicted as {class} do belong to it",
 )
 def for_(c: ClassView) -> Quantity:
     """Share of the samples predicted as other classes that belong to the class.
@@ -186,6 +194,7 @@ def for_(c: ClassView) -> Quantity:
     macro_is="average_accuracy",
     micro_is="average_accuracy",
     implemented_by={"pycm": "ACC"},
+    meaning="{percent} of all samples were correctly predicted to belong to {class} or not to belong to it",
 )
 def class_accuracy(c: ClassView) -> Quantity:
     """Share of all samples that are rightly told to be of the class or not of the class.

@@ -123,6 +123,7 @@ def _(c: ClassView, beta: Quantity) -> Quantity:
     aliases=("jaccard_score", "iou", "intersection_over_union", "threat_score", "critical_success_index"),
     cells=lambda tp, fn, fp: ratio(tp, tp + fn + fp),
     implemented_by={"sklearn": "jaccard_score", "pycm": "J", "torchmetrics": "JaccardIndex"},
+    meaning="{percent} of the samples that belong to {class} or were predicted as it were predicted correctly",
 )
 def jaccard(c: ClassView) -> Quantity:
     """Samples both of the class and predicted as it, as a share of the samples that are either.
@@ -144,6 +145,7 @@ def jaccard(c: ClassView) -> Quantity:
     aliases=("youden_j", "bookmaker_informedness", "true_skill_statistic", "j_index"),
     cells=lambda recall, specificity: recall - (1 - specificity),
     implemented_by={"pycm": "BM", "yardstick": "j_index"},
+    neutral="random guessing",
 )
 def informedness(c: ClassView) -> Quantity:
     """Recall plus specificity minus one: how far better than chance the class is told from the rest.
@@ -165,6 +167,7 @@ def informedness(c: ClassView) -> Quantity:
     aliases=("delta_p",),
     cells=lambda precision, npv: precision - (1 - npv),
     implemented_by={"pycm": "MK", "yardstick": "markedness"},
+    neutral="random guessing",
 )
 def markedness(c: ClassView) -> Quantity:
     """Precision plus negative predictive value minus one: how far a prediction tells more than chance.
@@ -233,6 +236,7 @@ def g_mean(c: ClassView) -> Quantity:
     aliases=("positive_likelihood_ratio",),
     cells=lambda recall, fpr: ratio(recall, fpr),
     implemented_by={"pycm": "PLR"},
+    meaning="a sample of {class} is predicted as this class {value} times as often as a sample of another class",
 )
 def plr(c: ClassView) -> Quantity:
     """How many times as often the class is predicted for its own samples as for the others.
