@@ -33,5 +33,5 @@ def command(name: str | None, language: str, conventions: bool) -> None:
     if name is not None:
         click.echo(explain(name, language=language))
     else:
-        rows = [[m.name, m.scope, m.doc.splitlines()[0], ", ".join(m.aliases)] for m in metrics()]
+        rows = [[m.name, m.scope, m.standard.description, ", ".join(m.aliases)] for m in metrics()]
         show_table(("name", "of a", "what it is", "also called"), rows)

@@ -87,6 +87,11 @@ class Convention:
     forms: dict[str, Form] = field(default_factory=dict)
 
     @property
+    def description(self) -> str:
+        """What it is, in full sentences: the first paragraph of the docstring."""
+        return " ".join(self.doc.partition("\n\n")[0].split())
+
+    @property
     def composite(self) -> Form | None:
         """The first form made of other metrics, of whose averages an average may be made."""
         return next((form for form in self.forms.values() if form.composite), None)
@@ -239,10 +244,12 @@ def metric(
 
     >>> @metric("lost", scope="class", range=(0, None), optimum=0)
     ... def lost(c):
-    ...     "Samples of the class that were missed."
+    ...     "The lost samples of a class are its samples that were predicted as another class."
     ...     return c.fn
-    >>> lost.doc, lost.title, lost.symbol, REGISTRY.pop("lost") is lost
-    ('Samples of the class that were missed.', 'lost', '\\mathrm{LOST}_{<i>}', True)
+    >>> lost.title, lost.symbol, REGISTRY.pop("lost") is lost
+    ('lost', '\\mathrm{LOST}_{<i>}', True)
+    >>> lost.standard.description
+    'The lost samples of a class are its samples that were predicted as another class.'
     """
 
     if short := [alias for alias in aliases if len(alias) < 2]:

@@ -62,7 +62,7 @@ def test_a_wrong_name_is_answered_with_the_right_one() -> None:
 @each(("m", "convention"), CONVENTIONS, ids=name_of)
 def test_the_docstring_says_where_it_is_from_and_shows_a_run(m: Metric, convention: Convention) -> None:
     assert "Reference:" in convention.doc
-    assert convention.doc.split("\n")[0].endswith(".")
+    assert convention.description.endswith(".")
     test = doctest.DocTestParser().get_doctest(
         convention.doc, {"cm": ConfusionMatrix(BIRDS, labels=["bird", "cat", "dog"]), "Fraction": Fraction},
         f"{m.name} {convention.name}", None, 0,

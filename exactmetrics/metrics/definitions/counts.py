@@ -15,7 +15,8 @@ from exactmetrics.metrics.quantity import ClassView, Quantity
     aliases=("true_positives", "hits"), cells=lambda tp: tp,
 )  # fmt: skip
 def tp(c: ClassView) -> Quantity:
-    """Samples of the class that were predicted as the class.
+    """The true positives of a class are its correct predictions: the samples of the class that were predicted as this
+    class.
 
     Reference: Fahmy Amin 2023, section 2.
 
@@ -30,7 +31,7 @@ def tp(c: ClassView) -> Quantity:
     aliases=("true_negatives", "correct_rejections"), cells=lambda tn: tn,
 )  # fmt: skip
 def tn(c: ClassView) -> Quantity:
-    """Samples of other classes that were predicted as other classes.
+    """The true negatives of a class are the samples of other classes not predicted as this class.
 
     Reference: Fahmy Amin 2023, section 2.
 
@@ -45,7 +46,7 @@ def tn(c: ClassView) -> Quantity:
     aliases=("false_positives", "false_alarms"), cells=lambda fp: fp,
 )  # fmt: skip
 def fp(c: ClassView) -> Quantity:
-    """Samples of other classes that were predicted as the class.
+    """The false positives of a class are the samples of other classes predicted as this class.
 
     Reference: Fahmy Amin 2023, section 2.
 
@@ -60,7 +61,7 @@ def fp(c: ClassView) -> Quantity:
     aliases=("false_negatives", "misses"), cells=lambda fn: fn,
 )  # fmt: skip
 def fn(c: ClassView) -> Quantity:
-    """Samples of the class that were predicted as another class.
+    """The false negatives of a class are its samples that were predicted as another class.
 
     Reference: Fahmy Amin 2023, section 2.
 
@@ -75,7 +76,7 @@ def fn(c: ClassView) -> Quantity:
     aliases=("condition_positive", "actual"), symbol="s_{<i>}", cells=lambda tp, fn: tp + fn,
 )  # fmt: skip
 def support(c: ClassView) -> Quantity:
-    """Samples whose true class is the class.
+    """The support of a class is the number of all samples that belong to this class.
 
     Reference: Fahmy Amin 2023, eq. (2).
 
@@ -90,7 +91,7 @@ def support(c: ClassView) -> Quantity:
     aliases=("test_outcome_positive",), symbol="c_{<i>}", cells=lambda tp, fp: tp + fp,
 )  # fmt: skip
 def predicted(c: ClassView) -> Quantity:
-    """Samples predicted as the class.
+    """The number of predictions of a class is the number of all samples predicted as this class.
 
     Reference: Fahmy Amin 2023, eq. (3).
 
@@ -106,7 +107,8 @@ def predicted(c: ClassView) -> Quantity:
     meaning="{percent} of all samples belong to {class}",
 )  # fmt: skip
 def prevalence(c: ClassView) -> Quantity:
-    """Share of all samples that belong to the class.
+    """The prevalence of a class is the number of all samples that belong to this class divided by the number of all
+    samples.
 
     Reference: Altman and Bland 1994, BMJ 309:102.
 

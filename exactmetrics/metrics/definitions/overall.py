@@ -24,7 +24,7 @@ from exactmetrics.metrics.quantity import MatrixView, Quantity, root
     optimum_only=True,
 )
 def accuracy(m: MatrixView) -> Quantity:
-    """Share of all samples whose predicted class is their true class.
+    """Accuracy is the number of correct predictions divided by the number of all samples.
 
     Reference: Fahmy Amin 2023, eq. (4).
 
@@ -47,7 +47,7 @@ def accuracy(m: MatrixView) -> Quantity:
     optimum_only=True,
 )
 def error_rate(m: MatrixView) -> Quantity:
-    """Share of all samples whose predicted class is not their true class.
+    """The error rate is the number of wrong predictions divided by the number of all samples.
 
     Reference: Sokolova and Lapalme 2009, Table 3.
 
@@ -70,10 +70,11 @@ def error_rate(m: MatrixView) -> Quantity:
     optimum_only=True,
 )
 def average_accuracy(m: MatrixView) -> Quantity:
-    """Mean of the class accuracies.
+    """Average accuracy is the mean of the class accuracies.
 
-    Note: for more than two classes this is not the accuracy; one tutorial calls it "traditional accuracy" and writes it
-    as the pooled (TP + TN)/(TP + TN + FP + FN), which is the same number. Reference: Fahmy Amin 2023, eq. (23).
+    For more than two classes it is not the accuracy. One tutorial calls it "traditional accuracy" and writes it as
+    (TP + TN)/(TP + TN + FP + FN) with counts added over all classes, which is the same number. Reference: Fahmy Amin
+    2023, eq. (23).
 
     >>> cm.value("average_accuracy")
     Fraction(16, 21)
@@ -93,9 +94,9 @@ def average_accuracy(m: MatrixView) -> Quantity:
     optimum_only=True,
 )
 def balanced_accuracy(m: MatrixView) -> Quantity:
-    """Mean of the class recalls.
+    """Balanced accuracy is the mean of the recalls of the classes.
 
-    Which classes enter is `over`: all of them, those with a true sample (scikit-learn), or those predicted at least
+    `over` chooses the classes: all of them, those with samples (scikit-learn), or those that were predicted at least
     once (a "modified" variant). Reference: Fahmy Amin 2023, eq. (24); Brodersen et al. 2010.
 
     >>> cm.value("balanced_accuracy")
@@ -110,9 +111,9 @@ def balanced_accuracy(m: MatrixView) -> Quantity:
     rows=lambda mean, recall, specificity: mean(lambda i: recall(i) / 2 + specificity(i) / 2),
 )
 def _(m: MatrixView) -> Quantity:
-    """Mean over the classes of half recall plus specificity; equal to the standard only for two classes.
+    """Balanced accuracy is the mean, over the classes, of half the sum of recall and specificity.
 
-    Reference: yardstick 1.4 `bal_accuracy`.
+    For two classes it is equal to the standard convention. Reference: yardstick 1.4 `bal_accuracy`.
 
     >>> cm.value("balanced_accuracy", convention="recall-specificity")
     Fraction(1061, 1440)
@@ -129,7 +130,8 @@ def _(m: MatrixView) -> Quantity:
     ),
 )
 def _(m: MatrixView) -> Quantity:
-    """Each recall multiplied by its class's share of the samples, over the number of classes times the sum of shares.
+    """Balanced accuracy is the mean of the recalls, each multiplied by the fraction of samples in its class, divided by
+    the sum of these fractions.
 
     It is the accuracy divided by the number of classes. Reference: source "Multi-class classification metrics", the
     text of "Balanced accuracy weighted".
@@ -150,10 +152,11 @@ def _(m: MatrixView) -> Quantity:
     ),
 )
 def _(m: MatrixView) -> Quantity:
-    """Each recall divided by its class's share of the samples, over the number of classes times the sum of shares.
+    """Balanced accuracy is the mean of the recalls, each divided by the fraction of samples in its class, divided by
+    the sum of these fractions.
 
-    It exceeds 1: two balanced classes told perfectly score 2. Reference: source "Multi-class classification metrics",
-    the formula of "Balanced accuracy weighted".
+    It can be larger than 1: two classes of the same size without wrong predictions give 2. Reference: source
+    "Multi-class classification metrics", the formula of "Balanced accuracy weighted".
 
     >>> cm.value("balanced_accuracy", convention="weighted-formula")
     Fraction(889, 432)
@@ -197,9 +200,8 @@ def _cohen(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     },
 )
 def kappa(m: MatrixView) -> Quantity:
-    """Observed minus chance agreement, as a share of the most that there could be, 1 minus chance agreement.
-    Observed agreement is the share of right predictions; chance agreement is the share that would be right if the
-    predictions had nothing to do with the true classes.
+    """Cohen's kappa is the improvement of the predictions over chance divided by the largest possible improvement over
+    chance.
 
     Reference: Cohen 1960, Educational and Psychological Measurement 20(1).
 
@@ -249,8 +251,8 @@ def _linear_kappa(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     },
 )
 def linearly_weighted_kappa(m: MatrixView) -> Quantity:
-    """One minus observed over chance disagreement, a wrong prediction counting as often as it is places off.
-    Chance disagreement is what there would be if the predictions had nothing to do with the true classes.
+    """Linearly weighted kappa is 1 minus the quotient of the observed disagreement and the chance disagreement. The
+    distance between two classes is 1 for neighbours, 2 for the classes after them, and so on.
 
     Reference: Cohen 1968, Psychological Bulletin 70(4), with weights that grow with the distance of the classes.
 
@@ -298,7 +300,7 @@ def _matthews(rows: Any, sqrt: Any) -> Any:
     ),
 )
 def mcc(m: MatrixView) -> Quantity:
-    """Correlation between the true and the predicted classes: how closely the predicted ones follow the true ones.
+    """The Matthews correlation coefficient is the correlation between the actual class and the predicted class.
 
     Reference: Gorodkin 2004, Computational Biology and Chemistry 28; Matthews 1975 for two classes.
 

@@ -21,7 +21,8 @@ from exactmetrics.metrics.quantity import ClassView, Quantity
     meaning="{percent} of the predictions of {class} are correct",
 )
 def precision(c: ClassView) -> Quantity:
-    """Of the samples predicted as the class, the share that belong to the class.
+    """The precision of a class is the number of its correct predictions divided by the number of all samples predicted
+    as this class.
 
     Reference: Fahmy Amin 2023, eq. (5).
 
@@ -44,7 +45,8 @@ def precision(c: ClassView) -> Quantity:
     meaning="{percent} of the samples of {class} were predicted correctly",
 )
 def recall(c: ClassView) -> Quantity:
-    """Of the samples of the class, the share that were predicted as the class.
+    """The recall of a class is the number of its correct predictions divided by the number of all samples that belong
+    to this class.
 
     Reference: Fahmy Amin 2023, eq. (6).
 
@@ -64,7 +66,8 @@ def recall(c: ClassView) -> Quantity:
     meaning="{percent} of the samples of other classes were not predicted as {class}",
 )
 def specificity(c: ClassView) -> Quantity:
-    """Share of the samples of other classes that were predicted as other classes.
+    """The specificity of a class is the number of samples of other classes not predicted as this class divided by the
+    number of all samples of other classes.
 
     Reference: Fahmy Amin 2023, eq. (7).
 
@@ -84,7 +87,8 @@ def specificity(c: ClassView) -> Quantity:
     meaning="{percent} of the samples that were not predicted as {class} belong to other classes",
 )
 def npv(c: ClassView) -> Quantity:
-    """Share of the samples predicted as other classes that belong to other classes.
+    """The negative predictive value of a class is the number of samples of other classes not predicted as this class
+    divided by all samples not predicted as it.
 
     Reference: Altman and Bland 1994, BMJ 309:102.
 
@@ -106,7 +110,8 @@ def npv(c: ClassView) -> Quantity:
     meaning="{percent} of the samples of other classes were predicted as {class}",
 )
 def fpr(c: ClassView) -> Quantity:
-    """Share of the samples of other classes that were predicted as the class.
+    """The false positive rate of a class is the number of samples of other classes predicted as this class divided by
+    all samples of other classes.
 
     Reference: Fahmy Amin 2023, end of section 5.1.
 
@@ -130,7 +135,8 @@ def fpr(c: ClassView) -> Quantity:
     meaning="{percent} of the samples of {class} were predicted as another class",
 )
 def fnr(c: ClassView) -> Quantity:
-    """Share of the samples of the class that were predicted as another class.
+    """The false negative rate of a class is the number of its samples that were predicted as another class divided by
+    all samples that belong to this class.
 
     Reference: Fahmy Amin 2023, end of section 5.1.
 
@@ -153,7 +159,8 @@ def fnr(c: ClassView) -> Quantity:
     meaning="{percent} of the predictions of {class} are wrong",
 )
 def fdr(c: ClassView) -> Quantity:
-    """Share of the samples predicted as the class that do not belong to it.
+    """The false discovery rate of a class is the number of samples of other classes predicted as this class divided by
+    all samples predicted as this class.
 
     Reference: Sokolova and Lapalme 2009, section 2 (complement of precision).
 
@@ -175,7 +182,8 @@ def fdr(c: ClassView) -> Quantity:
     meaning="{percent} of the samples that were not predicted as {class} do belong to it",
 )
 def for_(c: ClassView) -> Quantity:
-    """Share of the samples predicted as other classes that belong to the class.
+    """The false omission rate of a class is the number of its samples that were predicted as another class divided by
+    all samples not predicted as this class.
 
     Reference: Altman and Bland 1994, BMJ 309:102 (complement of the negative predictive value).
 
@@ -197,7 +205,8 @@ def for_(c: ClassView) -> Quantity:
     meaning="{percent} of all samples were correctly predicted to belong to {class} or not to belong to it",
 )
 def class_accuracy(c: ClassView) -> Quantity:
-    """Share of all samples that are rightly told to be of the class or not of the class.
+    """The class accuracy of a class is the fraction of all samples that were correctly predicted to belong to this
+    class or not to belong to it.
 
     Reference: Fahmy Amin 2023, Table 2 row 1.
 

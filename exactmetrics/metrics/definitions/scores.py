@@ -23,7 +23,7 @@ BETA = Parameter(
 )
 CONVEX_BETA = Parameter(
     "beta",
-    "the share of precision's reciprocal in the weighted harmonic mean",
+    "the weight of precision in the weighted harmonic mean",
     lambda b: 0 <= b <= 1,
     "a number from 0 to 1",
     (Fraction(1, 2), Fraction(4, 5), Fraction(1, 5)),
@@ -42,7 +42,8 @@ CONVEX_BETA = Parameter(
     implemented_by={"sklearn": "f1_score", "pycm": "F1", "torchmetrics": "F1Score", "yardstick": "f_meas"},
 )
 def f1(c: ClassView) -> Quantity:
-    """Harmonic mean of precision and recall: the number whose reciprocal is the mean of their reciprocals.
+    """The F1 score of a class is the harmonic mean of its precision and its recall: 2 divided by the sum of their
+    reciprocals.
 
     Reference: Fahmy Amin 2023, eq. (26); source "Weighted metrics" section 4 for the count form.
 
@@ -70,7 +71,7 @@ def _(c: ClassView) -> Quantity:
     implemented_by={"sklearn": "fbeta_score", "pycm": "F_beta", "torchmetrics": "FBetaScore", "yardstick": "f_meas"},
 )
 def fbeta(c: ClassView, beta: Quantity) -> Quantity:
-    """Weighted harmonic mean of precision and recall, recall beta times as important.
+    """The F-beta score of a class is the weighted harmonic mean of its precision and its recall.
 
     Reference: van Rijsbergen 1979, chapter 7; scikit-learn 1.9 `fbeta_score`.
 
@@ -96,9 +97,10 @@ def _(c: ClassView, beta: Quantity) -> Quantity:
     cells=lambda tp, fn, fp, beta: ratio(tp, beta * (tp + fp) + (1 - beta) * (tp + fn)),
 )
 def convex(c: ClassView, beta: Quantity) -> Quantity:
-    """Weighted harmonic mean with weight beta on precision's reciprocal and 1 - beta on recall's.
+    """The F-beta score of a class is the weighted harmonic mean of its precision, with weight beta, and its recall,
+    with weight 1 − beta.
 
-    The standard F-beta of b is this one at beta = 1/(1 + b^2). Reference: Fahmy Amin 2023, eqs. (25), (27).
+    The standard F-beta score of b is this one with beta = 1/(1 + b^2). Reference: Fahmy Amin 2023, eqs. (25), (27).
 
     >>> cm.value("fbeta", label="dog", beta="4/5", convention="convex")
     Fraction(35, 52)
@@ -126,7 +128,8 @@ def _(c: ClassView, beta: Quantity) -> Quantity:
     meaning="{percent} of the samples that belong to {class} or were predicted as it were predicted correctly",
 )
 def jaccard(c: ClassView) -> Quantity:
-    """Samples both of the class and predicted as it, as a share of the samples that are either.
+    """The Jaccard index of a class is the number of its correct predictions divided by all samples that belong to this
+    class or were predicted as it.
 
     Reference: Jaccard 1901; Sokolova and Lapalme 2009.
 
@@ -148,7 +151,7 @@ def jaccard(c: ClassView) -> Quantity:
     neutral="random guessing",
 )
 def informedness(c: ClassView) -> Quantity:
-    """Recall plus specificity minus one: how far better than chance the class is told from the rest.
+    """The informedness of a class is its recall plus its specificity minus 1.
 
     Reference: Powers 2011, section "Informedness"; Youden 1950.
 
@@ -170,7 +173,7 @@ def informedness(c: ClassView) -> Quantity:
     neutral="random guessing",
 )
 def markedness(c: ClassView) -> Quantity:
-    """Precision plus negative predictive value minus one: how far a prediction tells more than chance.
+    """The markedness of a class is its precision plus its negative predictive value minus 1.
 
     Reference: Powers 2011, section "Markedness".
 
@@ -192,7 +195,7 @@ def markedness(c: ClassView) -> Quantity:
     implemented_by={"pycm": "G"},
 )
 def fowlkes_mallows(c: ClassView) -> Quantity:
-    """Geometric mean of precision and recall: the square root of their product.
+    """The Fowlkes-Mallows index of a class is the square root of the product of its precision and its recall.
 
     Note: scikit-learn's `fowlkes_mallows_score` compares clusterings by pairs of samples and is another number.
     Reference: Fowlkes and Mallows 1983, Journal of the American Statistical Association 78; PyCM 4.6 `G`.
@@ -215,7 +218,7 @@ def fowlkes_mallows(c: ClassView) -> Quantity:
     implemented_by={"pycm": "GM"},
 )
 def g_mean(c: ClassView) -> Quantity:
-    """Geometric mean of recall and specificity: the square root of their product.
+    """The G-mean of a class is the square root of the product of its recall and its specificity.
 
     Reference: Kubat and Matwin 1997, "Addressing the curse of imbalanced training sets".
 
@@ -239,7 +242,7 @@ def g_mean(c: ClassView) -> Quantity:
     meaning="a sample of {class} is predicted as this class {value} times as often as a sample of another class",
 )
 def plr(c: ClassView) -> Quantity:
-    """How many times as often the class is predicted for its own samples as for the others.
+    """The positive likelihood ratio of a class is its recall divided by its false positive rate.
 
     Reference: Altman and Bland 1994, BMJ 309:102; Glas et al. 2003.
 
@@ -263,7 +266,7 @@ def plr(c: ClassView) -> Quantity:
     implemented_by={"pycm": "NLR"},
 )
 def nlr(c: ClassView) -> Quantity:
-    """How many times as often another class is predicted for the samples of the class as for the others.
+    """The negative likelihood ratio of a class is its false negative rate divided by its specificity.
 
     Reference: Altman and Bland 1994, BMJ 309:102; Glas et al. 2003.
 
@@ -284,7 +287,8 @@ def nlr(c: ClassView) -> Quantity:
     implemented_by={"pycm": "DOR"},
 )
 def dor(c: ClassView) -> Quantity:
-    """Odds that the class is predicted for its own samples, over the odds that it is for the others.
+    """The diagnostic odds ratio of a class is the product of its true positives and true negatives divided by the
+    product of its false positives and false negatives.
 
     Reference: Glas et al. 2003, Journal of Clinical Epidemiology 56.
 
