@@ -1,136 +1,179 @@
-"""The steps of a derivation: definition, counts, what has no value, the parts, substitution, working, result."""
+"""The steps of a derivation: definition, values of the classes, the parts, the working, result."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.notation.symbols import TEXT, Symbols
 from exactmetrics.derivation.notation.text import Text
-from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts, weight_zero
-from exactmetrics.derivation.planning.page import Cell, Cells, CountTable, Formula, Page, Score, Step
-from exactmetrics.derivation.planning.plan import definition, keeper, kept_parts, parts_in_order
-from exactmetrics.derivation.planning.tree import Keep, distinct, every_part, inlined, leaves, ratio, substituted
-from exactmetrics.derivation.planning.wide import FIRST_PARTS, FIRST_ROWS, MOST_CLASSES, MOST_PARTS, MOST_ROWS
+from exactmetrics.derivation.planning.facts import decimal_facts, definition_facts, no_value, notes, title_facts, weight_zero
+from exactmetrics.derivation.planning.page import Cell, Cells, CountTable, Formula, Page, Said, Score, Step
+from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, parts_in_order, parts_named
+from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, substituted
+from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_CLASSES, MOST_ROWS, SumSign
 from exactmetrics.derivation.working.engine import work_out
-from exactmetrics.derivation.working.step import Work
+from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.values import Undefined, Value
-from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Mul, Named, Num, Pow, whole_number
+from exactmetrics.expression.evaluate import has_value
+from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Mul, Named, Num, Sum
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.request import Request
 
-PART_SAVING = 2
-# Steps of whose facts a part tells, and what these are called there: two steps have facts of one name.
-TOLD = {
-    "clear": {"lcm": "multiplier", "denominators": "inner"},
-    "reduce_terms": {},
-    "common_denominator": {},
-    "reduce": {},
-}
 SHOWN_PARTS = 4  # a count that adds up more cells than these is shown as its value alone
 SHOWN_MEMBERS = 3  # of a longer chain of a class's value the first and the last two are shown
-ORDER = ("support", "predicted", "tp", "fp", "fn", "tn", "weight")
-ROOM = 70  # digits on a line of the table of counts
-SHORT = 10**12  # numerators below are listed in it
+SHOWN_MATRIX = 10  # classes of the largest matrix that stands on a page whole
+ORDER = ("weight", "tp", "predicted", "support", "fp", "fn", "tn")
+ON_MATRIX = ("tp", "support", "predicted")  # counts that are read off a matrix with its totals
+ROOM = 78  # digits on a line of the table of counts
 _PLAIN = Text(Symbols({}, {}, (), TEXT))
 
 
 def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cells: Cells | None) -> Page:
-    keep, wide = keeper(named), blocks.k > MOST_CLASSES
-    # Where a policy speaks for the whole, its number is the value, and nothing is worked out.
-    start = None if named.applied is not None else substituted(inlined(named.body, keep))
-    steps = [definition(request, named, keep)]
-    counts = leaves(named)
-    table = count_table(named, counts, keep, blocks, cells, shortened=start if wide else None)
+    named, wide = bared(named), blocks.k > MOST_CLASSES
+    values = class_values(named)
+    shown = cells is not None and blocks.k <= SHOWN_MATRIX
+    used = [leaf for leaf in leaves(named) if leaf.tag is not None]
+    table = None
+    if values or not shown or any(leaf.block not in ON_MATRIX for leaf in used):
+        table = count_table(used, values, blocks, cells)
+    in_table = [part for one in values for part in one.of.values()]
+    known: set[Expr] = set()  # the symbols that stand on the page
+    facts = {"matrix": shown, "n": blocks.n, "k": blocks.k}
+    steps = [_definition(request, named, facts, known)]
     if table is not None:
-        alone = [leaf for leaf in counts if leaf.tag is None]
-        cell = [leaf for leaf in counts if leaf.tag and leaf.tag.other and leaf.value is None]
-        facts = {"leaves": [*alone, *table.columns, *cell], "matrix": cells is not None, "n": blocks.n, "k": blocks.k}
-        steps.append(Step("counts", facts=facts, table=table))
-    steps += weight_zero(named)
-    steps += _parts(parts_in_order(named, keep), request.policy, wide=wide)
+        steps += _tables(table, named, in_table, request.policy)
+    for part in parts_in_order(named, in_table):
+        steps.append(_part(part, request.policy, facts, known))
     page = Page(named, title_facts(request), steps, value, notes=notes(request, blocks), wide=wide)
     if isinstance(value, Undefined):
         return page
-    if start is not None:
-        # Class scores are reduced when it helps at all; terms that carry a weight when it helps a good deal.
-        works = work_out(start, saving=4 if request.average == "weighted" and request.combine == "scores" else 2)
-        steps += worked_steps(named, start, works, of_parts=bool(kept_parts(named, keep)))
-        if table is not None and table.terms:
-            table.numerators = _numerators(works, len(table.terms))
-    if wide and table is not None and len(table.rows) > MOST_ROWS:
-        table.left_out = len(table.rows) - FIRST_ROWS
-        table.rows = table.rows[:FIRST_ROWS]
-        for column in table.scores:
-            column.chains = column.chains[:FIRST_ROWS]
+    if named.applied is None:  # else a convention gives the value of the whole, and nothing is calculated
+        steps += solved(named, substituted(named.body))
+    else:
+        steps.append(no_value(named, request.policy))
+    if wide:
+        for step in steps:
+            _cut_rows(step.table)
     page.decimal = decimal_facts(value)
     return page
 
 
-def worked_steps(named: Named, start: Expr, works: list[Work], *, of_parts: bool) -> list[Step]:
-    """Substitution and working, and that the result is in lowest terms."""
-    if isinstance(start, Num):
-        return [Step("read_off", [Formula(named, [start])])]
-    steps = [Step("substitute_parts" if of_parts else "substitute", [Formula(named, [start])])]
+def _cut_rows(table: CountTable | None) -> None:
+    if table is not None and len(table.rows) > MOST_ROWS:
+        table.left_out = len(table.rows) - FIRST_ROWS
+        table.rows = table.rows[:FIRST_ROWS]
+        for column in table.scores:
+            column.chains = column.chains[:FIRST_ROWS]
+
+
+# the definition
+
+
+def _definition(request: Request, named: Named, facts: dict[str, Any], known: set[Expr]) -> Step:
+    """The formula by name, then what the names in it stand for."""
+    formula = Formula(named, [named.body], numeric=False, said=_recipe(named.body, request, facts["k"]))
+    formulas, defined = [formula], [named]
+    for part in parts_named(named):
+        if not part.head.title or part.head.tag is not None:
+            said = [Said(("step", "definition", "with"))] if len(formulas) == 1 else []
+            formulas.append(Formula(part, [part.body], numeric=False, said=said))
+            defined.append(part)
+    symbols = _new_symbols([f.members[0] for f in formulas], known)
+    parts = [p for p in parts_named(named) if p.head.title and p.head.tag is None]
+    return Step("definition", formulas, definition_facts(request, named) | facts, symbols=[*parts, *symbols])
+
+
+def _new_symbols(trees: list[Expr], known: set[Expr]) -> list[Expr]:
+    """The symbols of counts that formulas hold and that were not on the page before; of a sum those of any class."""
+    found: dict[tuple[str, bool], Expr] = {}
+    for tree in trees:
+        for leaf in leaves(tree):
+            tag = leaf.tag
+            if leaf.block == "k" or (tag is not None and tag.position is not None and not tag.bare and not tag.rest):
+                continue
+            found.setdefault((leaf.block, tag is not None and tag.rest), leaf)
+    new = [leaf for leaf in found.values() if leaf not in known]
+    known.update(new)
+    return new
+
+
+def _recipe(body: Expr, request: Request, k: int) -> list[Said]:
+    """What a formula with a sum over the classes does, in words, for the line above it."""
+    sums = [part for part in every_part(body) if isinstance(part, Sum)]
+    if not sums:
+        return []
+    total = sums[0]
+    facts: dict[str, Any] = {"sum": SumSign(total.whole, total.pairs)}
+    pooled = request.average == "micro" and request.combine == "scores"
+    if isinstance(body, Div) and body.num is total:
+        terms = len(total.terms)
+        if isinstance(total.body, Mul) and request.average == "weighted":
+            return [Said(("step", "definition", "recipe_weighted"), facts | {"n": body.den})]
+        if isinstance(total.body, Named) or (isinstance(body.den, Leaf) and body.den.block == "k"):
+            return [Said(("step", "definition", "recipe_macro"), facts | {"k": terms})]
+        if not pooled and not total.pairs and isinstance(body.den, Leaf):
+            return [Said(("step", "definition", "recipe_sum"), facts | {"n": body.den})]
+    key = "recipe_micro" if pooled else "recipe_pairs" if total.pairs else "recipe_any"
+    return [Said(("step", "definition", key), facts)]
+
+
+# the parts
+
+
+def _part(part: Named, policy: Policy, facts: dict[str, Any], known: set[Expr]) -> Step:
+    """A part that is calculated by itself, in one step."""
+    if part.applied is not None:
+        return no_value(part, policy)
+    step = Step("part", facts={"part": part} | facts)
+    if part.head.title and part.head.tag is None:
+        step.symbols = _new_symbols([part.body], known)
+        step.formulas.append(Formula(part, [part.body], numeric=False, said=_part_recipe(part.body)))
+    works = solved(part, substituted(part.body))
+    if len(works) > 1 and works[0].kind == "substitute" and len(works[0].formulas[0].members) == 1:
+        works = works[1:]  # the sum that is added says what is put in
     for work in works:
-        kind = work.kind if work.places == 1 else f"{work.kind}_each"
-        if kind == steps[-1].kind == "calculate":  # level after level of whole numbers is one step
-            steps[-1].formulas[0].members += work.members
-        else:
-            steps.append(Step(kind, [Formula(named, list(work.members))], work.facts))
-    last = ratio(steps[-1].formulas[-1].members[-1])
-    if last is not None and steps[-1].kind not in ("reduce", "divide", "zero") and last[1] != 1:
-        steps.append(Step("lowest", facts={"numerator": last[0], "denominator": last[1]}))
+        for formula in work.formulas:
+            formula.said = [*work.said, *formula.said]
+            work.said = []
+            step.formulas.append(formula)
+        step.after = [said for said in work.after if said.path[1] != "reduce"]
+    return step
+
+
+def _part_recipe(body: Expr) -> list[Said]:
+    total = next((part for part in every_part(body) if isinstance(part, Sum)), None)
+    if total is None:
+        return []
+    facts: dict[str, Any] = {"sum": SumSign(total.whole, total.pairs)}
+    if isinstance(body, Div) and body.num is total and isinstance(body.den, Leaf) and not total.pairs:
+        return [Said(("step", "definition", "recipe_sum"), facts | {"n": body.den})]
+    return [Said(("step", "definition", "recipe_pairs" if total.pairs else "recipe_any"), facts)]
+
+
+# the table of counts and class values
+
+
+def _tables(table: CountTable, named: Named, in_table: list[Named], policy: Policy) -> list[Step]:
+    """The table as a step, or as several where it is too wide, with what is said of values that are undefined."""
+    said = weight_zero(named)
+    for part in in_table:
+        if part.applied is not None and part.applied.policy not in ("inherited", "propagate"):
+            said += no_value(part, policy).said
+    steps = [Step("class_values" if part.scores else "counts", table=part) for part in _in_width(table)]
+    for step in steps[1:]:
+        assert step.table is not None
+        step.kind, step.facts = "class_values_of", {"metric": step.table.scores[0].head}
+    steps[-1].after += said
     return steps
 
 
-# parts
-
-
-def _parts(parts: list[Named], policy: Policy, *, wide: bool) -> list[Step]:
-    """The steps of the parts; of very many that are worked out alike only the first ones."""
-    worked = [part for part in parts if part.applied is None]
-    left = worked[FIRST_PARTS:] if wide and len(worked) > MOST_PARTS else []
-    skipped = set(map(id, left))
-    steps = [
-        _worked_part(part) if part.applied is None else no_value(part, policy)
-        for part in parts
-        if id(part) not in skipped
-    ]
-    return [*steps, Step("parts_alike", facts={"n": len(left)})] if left else steps
-
-
-def _worked_part(part: Named) -> Step:
-    start = substituted(inlined(part.body, keeper(part)))
-    works = work_out(start, saving=PART_SAVING)
-    members = distinct([start, *(m for w in works for m in w.members)])
-    return Step("part", [Formula(part, members)], {"part": part} | _told(works))
-
-
-def _told(works: list[Work]) -> dict[str, Any]:
-    """What is told of the working of a part: by what is reduced, by what multiplied, and common denominators."""
-    facts: dict[str, Any] = {}
-    for kind, names in TOLD.items():
-        found = [work.facts for work in works if work.kind == kind and work.facts]
-        if len(found) == 1:
-            facts |= {names.get(name, name): fact for name, fact in found[0].items()}
-    return facts
-
-
-# the table of counts
-
-
 def count_table(
-    named: Named, counts: list[Leaf], keep: Keep, blocks: Blocks, cells: Cells | None, *, shortened: Expr | None
+    used: list[Leaf], values: list[ClassValues], blocks: Blocks, cells: Cells | None
 ) -> CountTable | None:
-    """The counts that a formula uses, class by class; None where it speaks of no class.
-
-    In the last column stand the classes' own values, or the terms of a sum of the formula that is shown `shortened`.
-    """
-    used = [leaf for leaf in counts if leaf.tag is not None]
+    """The counts that a formula uses, class by class, and the values of the classes; None where it speaks of no class."""
     names = [block for block in ORDER if any(leaf.block == block for leaf in used)]
     positions = sorted({leaf.tag.position for leaf in used if leaf.tag and leaf.tag.position is not None})
     if not names or not positions:
@@ -145,38 +188,21 @@ def count_table(
     ]
     rows = [(blocks.labels[i], i, list(row)) for i, row in zip(positions, zip(*columns, strict=True), strict=True)]
     table = CountTable([Leaf(block, tag, None) for block in names], names, rows)
-    if shortened is not None:
-        table.terms = _sum_over_classes(shortened, lambda ts: len(ts) == len(positions) and all(map(_is_quotient, ts)))
-    if table.terms:
-        return table
-    scores = [] if kept_parts(named, keep) else _scores(named, positions)
-    if scores:
-        head = Named(Head(scores[0].head.metric, tag, None, scores[0].head.mark), Num(Fraction(0)))
-        table.scores = [Score(head, list(map(_chain, scores)))]
-    _make_room(table)
+    for one in values:
+        chains = [_chain(one.of[i]) if i in one.of else Formula(None, []) for i in positions]
+        marked = {i for i in positions if i in one.of and one.of[i].applied is not None}
+        table.scores.append(Score(one.any, chains, one.any.body, marked))
     return table
 
 
-def _scores(named: Named, positions: list[int]) -> list[Named]:
-    """Each class's own value, where the formula holds one ratio a class; of two metrics each has a step of its own."""
-    scores: dict[int | None, Named] = {}
-    kinds: set[str] = set()
-    for part in every_part(named):
-        if isinstance(part, Named) and part is not named and part.head.tag and not part.head.tag.rest:
-            if kinds and part.head.metric not in kinds:
-                return []
-            kinds.add(part.head.metric)
-            scores[part.head.tag.position] = part
-    scores.pop(None, None)
-    nested = any(isinstance(part, Named) for score in scores.values() for part in every_part(score.body))
-    return [] if nested or set(scores) != set(positions) else [scores[i] for i in positions]
-
-
-def _chain(score: Named) -> Formula:
-    """What the value of a class is with the counts put in, as one fraction, and reduced."""
-    members = [substituted(score.body)]
-    if score.applied is None:
-        members = distinct([*members, *(work.members[-1] for work in work_out(members[0], saving=1))])
+def _chain(value: Named) -> Formula:
+    """What the value of a class is with the numbers put in, as one fraction, and reduced; empty where it is undefined."""
+    if not has_value(value):
+        return Formula(None, [])
+    if value.applied is not None:
+        return Formula(None, [substituted(value)])
+    start = substituted(value.body)
+    members = distinct([start, *(work.members[-1] for work in work_out(start))])
     return Formula(None, members if len(members) <= SHOWN_MEMBERS else [members[0], *members[-2:]])
 
 
@@ -191,9 +217,7 @@ def _column(block: str, positions: list[int], blocks: Blocks, cells: Cells | Non
 
 Parts = Callable[[int, Cells], tuple[Any, ...]]
 _ADDED: dict[str, tuple[Callable[[int], int], Parts]] = {
-    # How many cells of a matrix of k classes a count adds up, and which, row by row.
-    "support": (lambda k: k, lambda i, cells: tuple(cells[i])),
-    "predicted": (lambda k: k, lambda i, cells: tuple([row[i] for row in cells])),
+    # How many cells of a matrix of k classes a count adds up that no total shows, and which, row by row.
     "fn": (lambda k: k - 1, lambda i, cells: (*cells[i][:i], *cells[i][i + 1 :])),
     "fp": (lambda k: k - 1, lambda i, cells: tuple([row[i] for j, row in enumerate(cells) if j != i])),
     "tn": (
@@ -203,59 +227,34 @@ _ADDED: dict[str, tuple[Callable[[int], int], Parts]] = {
 }
 
 
-def _make_room(table: CountTable) -> None:
-    """Leave out of a table that would be wider than a page first what a count adds up, then the classes' values."""
-    score = 0.0
-    for column in table.scores:
-        shown = (sum([0.85 * len(_PLAIN.show(member)) + 3 for member in chain.members]) for chain in column.chains)
-        score += max(shown, default=0)
-    if _width(table) + score > ROOM:
+def _in_width(table: CountTable) -> list[CountTable]:
+    """A table as it is, or in several where it would be wider than a page, the counts in the first."""
+    label = min(max(len(str(label)) for label, _, _ in table.rows), 40)
+    used = label + _width(table)
+    if table.scores and used + _score_width(table.scores[0]) > ROOM:  # what a count adds up is left out first
         for _, _, cells in table.rows:
             cells[:] = [Cell((), c.value) for c in cells]
-        if _width(table) + score > ROOM:
-            table.scores = []
+        used = label + _width(table)
+    tables = [CountTable(table.columns, table.blocks, table.rows)]
+    for score in table.scores:
+        wide = _score_width(score)
+        if used + wide > ROOM and (tables[-1].scores or len(tables) == 1):
+            tables.append(CountTable([], [], [(name, at, []) for name, at, _ in table.rows]))
+            used = label
+        tables[-1].scores.append(score)
+        used += wide
+    return tables
+
+
+def _score_width(score: Score) -> float:
+    shown = (sum([0.85 * len(_PLAIN.show(member)) + 3 for member in chain.members]) for chain in score.chains)
+    return max(shown, default=0.0) + 2
 
 
 def _width(table: CountTable) -> float:
-    """Without the classes' values, in digits, with two for the space between columns."""
-    label = max(len(str(label)) for label, _, _ in table.rows)
+    """Of the counts, in digits, with two for the space between columns."""
     columns = [
         max([sum([len(str(part)) + 2.2 for part in cell.parts]) + len(str(cell.value)) for cell in column])
         for column in zip(*(cells for _, _, cells in table.rows), strict=True)
     ]
-    wide: float = sum(columns)
-    return min(label, 40) + wide + 2 * len(columns)
-
-
-# the terms of a sum that is too long to be shown
-
-
-def _numerators(works: list[Work], classes: int) -> Sequence[int]:
-    """The numerators of the terms over their common denominator, where they are short."""
-    for work in reversed(works):
-        if work.kind == "common_denominator":
-            terms = _sum_over_classes(work.members[-1], lambda terms: all(map(ratio, terms)))
-            tops = [top for top, _ in filter(None, map(ratio, terms))]
-            if len(tops) == classes and max(tops) < SHORT:
-                return tops
-    return ()
-
-
-def _sum_over_classes(e: Expr, is_one: Callable[[tuple[Expr, ...]], bool]) -> tuple[Expr, ...]:
-    """The terms of the first sum of such terms in a quotient or a product."""
-    if isinstance(e, Add):
-        return e.terms if is_one(e.terms) else ()
-    parts = (e.num, e.den) if isinstance(e, Div) else e.factors if isinstance(e, Mul) else ()
-    return next(filter(None, (_sum_over_classes(part, is_one) for part in parts)), ())
-
-
-def _is_quotient(term: Expr) -> bool:
-    """Whether a term is one quotient, of whole numbers in products, powers and sums."""
-    return isinstance(term, Div) and _is_whole(term.num) and _is_whole(term.den)
-
-
-def _is_whole(e: Expr) -> bool:
-    if isinstance(e, Num):
-        n = whole_number(e)
-        return n is not None and n >= 0
-    return isinstance(e, (Add, Mul, Pow)) and all(map(_is_whole, children(e)))
+    return float(sum(columns)) + 2 * len(columns)

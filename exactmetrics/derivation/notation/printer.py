@@ -8,7 +8,7 @@ from typing import Any
 
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.planning.page import Blank, letter_of
-from exactmetrics.derivation.planning.wide import Cut, Gap
+from exactmetrics.derivation.planning.wide import Cut, Gap, SumSign
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Symbolic
@@ -157,6 +157,7 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Literal: lambda to, e: (e.text, ATOM),
     Blank: lambda to, e: (to.blank(e.number, e.room), ATOM),
     Gap: lambda to, e: (to.gap(e.count), ATOM),
+    SumSign: lambda to, e: (to.total("", e.whole, e.pairs).strip(), ATOM),
     Cut: lambda to, e: (to.cut(e.first, e.count, e.last), ATOM),
     Leaf: lambda to, e: (to.symbols.leaf(e), ATOM),
     Named: lambda to, e: (to.symbols.head(e.head), ATOM),

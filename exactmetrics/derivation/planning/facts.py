@@ -6,12 +6,12 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from exactmetrics.derivation.planning.page import Formula, Step
+from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, substituted
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal, expansion, exponent, period_length
 from exactmetrics.exact.values import Number, Root
-from exactmetrics.expression.nodes import Leaf, Named, Num, Sum
+from exactmetrics.expression.nodes import Expr, Leaf, Named, Num, Sum
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import theorem_of
 from exactmetrics.metrics.policy import Policy
@@ -64,7 +64,7 @@ def _average(request: Request) -> str:
     return request.average
 
 
-def weight_zero(named: Named) -> list[Step]:
+def weight_zero(named: Named) -> list[Said]:
     """Classes of weight 0, which take no part in a weighted average."""
     tags = [
         part.tag
@@ -74,20 +74,30 @@ def weight_zero(named: Named) -> list[Step]:
         if isinstance(part, Leaf) and part.tag is not None and not part.value
     ]
     labels = list(dict.fromkeys(t.label for t in tags))
-    return [Step("weight_zero", facts={"labels": labels})] if labels else []
+    key = "text" if len(labels) == 1 else "several"
+    return [Said(("step", "weight_zero", key), {"labels": labels})] if labels else []
 
 
 def no_value(part: Named, policy: Policy) -> Step:
-    """A part without a value, and what the policy says of it."""
+    """A part that is undefined, why it is, and which value a convention gives it."""
     applied = part.applied
     assert applied is not None
     quotient = undefined_quotient(part.body)
     if is_no_class_left(quotient):
-        return Step("undefined_no_class", facts={"part": part})
+        return Step("undefined_no_class", said=[Said(("step", "undefined_no_class", "text"), {"part": part})])
     kind = "undefined_" + ("counted" if applied.value is not None else applied.policy)
-    facts = {"policy": policy.given, "source": policy.source, "value": applied.value, "part": part}
+    chosen = Said(("policy", policy.source), {"name": policy.given})
+    facts = {"part": part, "why": _why(quotient.den), "policy": chosen, "value": applied.value}
     den = quotient.den
-    return Step(kind, [Formula(den, distinct([substituted(den), Num(Fraction(0))]), numeric=False)], facts)
+    formula = Formula(den, distinct([substituted(den), Num(Fraction(0))]), numeric=False)
+    return Step(kind, [formula], facts, said=[Said(("step", kind, "text"), facts)])
+
+
+def _why(den: Expr) -> Said:
+    """Why a quotient is undefined: of which class there is nothing, or that its denominator is 0."""
+    if isinstance(den, Leaf) and den.tag is not None and den.block in ("predicted", "support"):
+        return Said(("undefined", "why", den.block), {"label": den.tag.label})
+    return Said(("undefined", "why", "zero"))
 
 
 def notes(request: Request, blocks: Blocks) -> list[tuple[str, dict[str, Any]]]:

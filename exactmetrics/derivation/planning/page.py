@@ -123,8 +123,9 @@ class Score:
     """A column of values, one a class: the metric over any class, what it equals there, and the chain of each class."""
 
     head: Expr
-    chains: list[Formula]
+    chains: list[Formula]  # of a class whose value is undefined without members
     body: Expr | None = None
+    marked: set[int] = field(default_factory=set)  # positions of the classes whose value a convention gives
 
 
 @dataclass(slots=True)
@@ -135,8 +136,6 @@ class CountTable:
     blocks: list[str]
     rows: list[tuple[Hashable, int, list[Cell]]]
     scores: list[Score] = field(default_factory=list)
-    terms: Sequence[Expr] = ()  # the terms of the substituted sum, class by class, where the sum is shortened
-    numerators: Sequence[int] = ()  # of the terms over their common denominator, where those are short
     left_out: int = 0  # classes that the table does not list
 
 
@@ -144,7 +143,8 @@ class CountTable:
 class Step:
     """One step: its kind is the key of its title, `facts` what the title names.
 
-    It is printed in this order: the sentences `said`, the table, each formula behind its own sentences, `after`.
+    It is printed in this order: the sentences `said`, the list of `symbols` with their meaning, the table, each formula
+    behind its own sentences, the sentences `after`.
     """
 
     kind: str
@@ -152,6 +152,7 @@ class Step:
     facts: dict[str, Any] = field(default_factory=dict)
     table: CountTable | None = None
     said: list[Said] = field(default_factory=list)
+    symbols: list[Expr] = field(default_factory=list)
     after: list[Said] = field(default_factory=list)
     told: dict[str, Any] | None = None  # the facts as they are told, where they are too long for a sentence
 

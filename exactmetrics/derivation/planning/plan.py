@@ -1,107 +1,104 @@
-"""What a derivation works out, and in which order: the metrics inside a formula that are kept by name."""
+"""What a derivation calculates, and in which order: the values of each class, then the parts that have a name."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from exactmetrics.derivation.planning.facts import definition_facts
-from exactmetrics.derivation.planning.page import Formula, Step
-from exactmetrics.derivation.planning.tree import Keep, distinct, every_part, inlined, is_composite, names_inside
+from exactmetrics.derivation.planning.tree import every_part, leaves, names_inside, rebuild
 from exactmetrics.expression.evaluate import has_value
-from exactmetrics.expression.nodes import Head, Named
-from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.request import Request
+from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Named, Sum
+
+Kind = tuple[str, str | None, bool]  # a metric under a convention, of a class or of all other classes
 
 
-def keeper(top: Named) -> Keep:
-    """The rule for one formula: which metrics inside it are worked out first and kept by name.
+@dataclass(slots=True)
+class ClassValues:
+    """The values that one metric has in a formula, by the position of the class; `any` is the metric of any class."""
 
-    Parts that a definition names and averages that are put together are kept; a metric of a class is kept under an
-    average when it is itself made of metrics or of a whole matrix, and under nothing when the formula is made of
-    metrics only.
-    """
-    averaged = top.head.average is not None
-    alone = not averaged and is_composite(top.body) and not _is_mean(top)
-
-    def keep(named: Named) -> bool:
-        if named is top:
-            return False
-        if named.head.title or named.head.average is not None or alone:
-            return True
-        if not averaged or named.head.tag is None or named.head.metric != top.head.metric:
-            return False
-        return is_composite(named.body) or metric_named(named.head.metric).scope == "matrix"
-
-    return keep
+    any: Named
+    of: dict[int, Named]
 
 
-def _is_mean(top: Named) -> bool:
-    """Whether a metric of the matrix is itself a mean over classes, such as balanced accuracy."""
-    return not top.head.title and metric_named(top.head.metric).scope == "matrix" and top.head.tag is None
+def bared(named: Named) -> Named:
+    """A formula that speaks of one class, with counts that do not name it; any other one as it is."""
+    tags = {(leaf.tag.position, leaf.tag.rest, leaf.tag.other) for leaf in leaves(named) if leaf.tag is not None}
+    if len(tags) != 1 or named.head.average is not None:
+        return named
+
+    def bare(e: Expr) -> Expr:
+        if isinstance(e, Leaf):
+            return e if e.tag is None else replace(e, tag=replace(e.tag, bare=True))
+        return rebuild(e, bare)
+
+    position, rest, other = tags.pop()
+    if position is None or rest or other is not None:
+        return named
+    made = bare(named)
+    assert isinstance(made, Named)
+    return made
 
 
-def kept_parts(top: Named, keep: Keep) -> list[Named]:
-    """The parts that are kept, each once, in the order of the formula."""
-    found: dict[Head, Named] = {}
-
-    def visit(named: Named) -> None:
-        for inner in names_inside(named.body):
-            if keep(inner):
-                found.setdefault(inner.head, inner)
-            else:
-                visit(inner)
-
-    visit(top)
-    return list(found.values())
-
-
-def without_value(top: Named) -> list[Named]:
-    """The parts a policy spoke of, or that have no value: each once, innermost first, what was left out among them."""
-
-    def is_replaced(part: object) -> bool:
-        return isinstance(part, Named) and part.applied is not None
-
-    found: dict[Head, Named] = {}
-    for part in every_part(top):
-        if isinstance(part, Named) and part.applied is not None and part.applied.policy != "inherited":
-            found.setdefault(part.head, part)
-    # what is used is settled before what uses it
-    return sorted(found.values(), key=lambda part: sum(map(is_replaced, every_part(part.body))))
+def class_values(named: Named) -> list[ClassValues]:
+    """The metrics of a class whose values a formula of several classes takes, each after those it is made of."""
+    found: dict[Kind, ClassValues] = {}
+    positions = {leaf.tag.position for leaf in leaves(named) if leaf.tag is not None} - {None}
+    if len(positions) < 2 and not any(isinstance(part, Sum) for part in every_part(named)):
+        return []
+    parts = [part for part in every_part(named) if isinstance(part, Named) and part.head.tag is not None]
+    for part in sorted((p for p in parts if p is not named), key=lambda part: _depth(part.body)):
+        head = part.head
+        assert head.tag is not None
+        kind = (head.metric, head.mark, head.tag.rest)
+        any_class = Named(replace(head, tag=replace(ANY, rest=head.tag.rest)), part.body)
+        values = found.setdefault(kind, ClassValues(any_class, {}))
+        if head.tag.position is None:
+            values.any = part
+        else:
+            values.of.setdefault(head.tag.position, part)
+    return [values for values in found.values() if values.of]
 
 
-def parts_in_order(named: Named, keep: Keep) -> list[Named]:
-    """What has no value and what is kept, each once, after the parts it is made of."""
+def _depth(e: Expr) -> int:
+    """How many names stand inside each other."""
+    return max((1 + _depth(part.body) for part in names_inside(e)), default=0)
+
+
+def parts_in_order(named: Named, in_table: Iterable[Named]) -> list[Named]:
+    """The parts that are calculated by themselves, each once, after those it is made of."""
+    known = {id(part) for part in in_table}
     found: dict[Head, Named] = {}
 
     def add(part: Named) -> None:
-        if part.applied is None and not (part.head.title and not has_value(part)):
-            for inner in kept_parts(part, keeper(part)):
-                add(inner)
-            found.setdefault(part.head, part)
-
-    for part in without_value(named):
-        for inner in kept_parts(part, keeper(part)):
+        if id(part) in known or part.head in found:
+            return
+        for inner in names_inside(part.body):
             add(inner)
-        found.setdefault(part.head, part)
-    for part in kept_parts(named, keep):
+        replaced = part.applied is not None and part.applied.policy != "inherited"
+        if replaced or has_value(part):
+            found[part.head] = part
+
+    for left_out in _left_out(named):
+        add(left_out)
+    for part in names_inside(named.body):
         add(part)
     return list(found.values())
 
 
-def definition(request: Request, named: Named, keep: Keep) -> Step:
-    """The formula by name, and with the names inside written out; then the definition of each kind of part."""
-    formulas = [Formula(named, distinct([named.body, inlined(named.body, keep)]), numeric=False)]
-    for part in _kinds_of_parts(named, keep):
-        formulas.append(Formula(part, distinct([part.body, inlined(part.body, keeper(part))]), numeric=False))
-    return Step("definition", formulas, definition_facts(request, named))
-
-
-def _kinds_of_parts(named: Named, keep: Keep) -> list[Named]:
-    """One of each kind of kept part, over any class where the part is of a class."""
-    found: dict[tuple[Any, ...], Named] = {}
+def _left_out(named: Named) -> Iterator[Named]:
+    """The parts of sums that take no part."""
     for part in every_part(named):
-        if isinstance(part, Named) and keep(part):
+        if isinstance(part, Sum):
+            yield from (e for e in part.left_out if isinstance(e, Named))
+
+
+def parts_named(named: Named) -> list[Named]:
+    """What the names in a formula stand for, one of each kind: those of a class over any class."""
+    found: dict[tuple[object, ...], Named] = {}
+    for part in every_part(named):
+        if isinstance(part, Named) and part is not named:
             head = part.head
             key = (head.metric, head.average, head.mark, head.tag.rest if head.tag else None)
-            found.setdefault(key, part)
+            if key not in found or (head.tag is not None and head.tag.position is None):
+                found[key] = part
     return list(found.values())

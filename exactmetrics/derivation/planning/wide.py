@@ -33,6 +33,14 @@ class Gap(Expr):
 
 
 @dataclass(slots=True, unsafe_hash=True)
+class SumSign(Expr):
+    """The sign of a sum by itself, for the sentence that says what it means."""
+
+    whole: bool
+    pairs: bool
+
+
+@dataclass(slots=True, unsafe_hash=True)
 class Cut(Expr):
     """A whole number of which so many digits are left out between the first and the last ones."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from exactmetrics.derivation.planning.tree import ratio
 from exactmetrics.derivation.working import fractions, roots
 from exactmetrics.derivation.working.step import Rule, Work, apply_everywhere, calculate
@@ -13,16 +11,15 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Num, Sqrt
 LIMIT = 200  # steps; the longest derivation of the registry takes about twenty
 
 
-def work_out(tree: Expr, *, saving: int) -> list[Work]:
+def work_out(tree: Expr) -> list[Work]:
     """The steps from a substituted tree to its value.
 
-    The fractions of a sum are reduced before they are added where that makes their common denominator at least `saving`
-    times smaller; otherwise they are added as they stand and the sum is reduced at the end.
+    The fractions of a sum are added as they stand, and the sum is reduced at the end.
     """
     steps: list[Work] = []
     while not isinstance(tree, Num):
         cleared = steps and steps[-1].kind == "clear"  # its products are shown before anything is done with them
-        step = (cleared and calculate(tree, (Mul,))) or _next(tree, saving)
+        step = (cleared and calculate(tree, (Mul,))) or _next(tree)
         if step is None:
             if ratio(tree) is None:
                 steps.append(Work("calculate", [Num(evaluate(tree))]))
@@ -34,12 +31,12 @@ def work_out(tree: Expr, *, saving: int) -> list[Work]:
     return steps
 
 
-def _next(tree: Expr, saving: int) -> Work | None:
+def _next(tree: Expr) -> Work | None:
     if type(tree) is Div and ratio(tree) is not None:
         return fractions.reduce(tree)
     step = apply_everywhere(tree, fractions.fractions_over_whole, Div) or calculate(tree)
     kinds = set(map(type, walk(tree)))
-    for kind, rule in _rules(saving):
+    for kind, rule in _RULES:
         if step is not None:
             return step
         step = apply_everywhere(tree, rule, kind) if kind in kinds else None
@@ -48,19 +45,16 @@ def _next(tree: Expr, saving: int) -> Work | None:
     return step or roots.collect(tree)
 
 
-def _rules(saving: int) -> tuple[tuple[type[Expr], Rule], ...]:
-    """The rules in the order in which they are tried once nothing is left to do on whole numbers."""
-    return (
-        (Sqrt, roots.exact_root),
-        (Div, roots.zero_over_root),
-        (Add, fractions.multiply_terms),
-        (Div, fractions.clear),
-        (Add, partial(fractions.reduce_terms, saving=saving)),
-        (Add, fractions.common_denominator),
-        (Add, fractions.add_fractions),
-        (Sqrt, roots.take_square_out),
-        (Div, roots.cancel),
-        (Div, roots.rationalise),
-        (Mul, fractions.one_fraction),
-        (Div, fractions.one_fraction),
-    )
+# The rules in the order in which they are tried once nothing is left to do on whole numbers.
+_RULES: tuple[tuple[type[Expr], Rule], ...] = (
+    (Sqrt, roots.exact_root),
+    (Div, roots.zero_over_root),
+    (Add, fractions.multiply_terms),
+    (Div, fractions.clear),
+    (Add, fractions.add_fractions),
+    (Sqrt, roots.take_square_out),
+    (Div, roots.cancel),
+    (Div, roots.rationalise),
+    (Mul, fractions.one_fraction),
+    (Div, fractions.one_fraction),
+)

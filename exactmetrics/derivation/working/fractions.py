@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import gcd, lcm, prod
-from operator import floordiv
 from typing import NamedTuple
 
 from exactmetrics.derivation.planning.tree import ratio, whole
@@ -16,6 +15,7 @@ from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, number
 
 BY_HEART = 12  # products of two numbers up to this one need not be shown
+IN_FULL = 100_000  # a least common multiple below: every fraction is written with its factor
 
 
 def over(p: int, q: int) -> Expr:
@@ -93,44 +93,39 @@ def _multiplied(t: Expr) -> Expr:
     return t
 
 
-def reduce_terms(e: Expr, *, saving: int) -> Work | None:
-    """Every fraction of a sum in lowest terms, where that makes the common denominator `saving` times smaller."""
-    row = row_of(e)
-    if row is None or row.alike:
-        return None
-    tops, bottoms, _ = row
-    divisors = list(map(gcd, tops, bottoms))
-    lowest = list(map(floordiv, bottoms, divisors))
-    if max(divisors) == 1 or lcm(*lowest) * saving > lcm(*bottoms):
-        return None
-    form = row._replace(tops=list(map(floordiv, tops, divisors)), bottoms=lowest)
-    by = {(p, q): g for p, q, g in zip(tops, bottoms, divisors, strict=True) if g != 1}  # each fraction once
-    facts = {"fractions": [over(p, q) for p, q in by], "divisors": list(by.values())}
-    return Work("reduce_terms", [form.tree()], facts)
+def add_fractions(e: Expr) -> Work | None:
+    """Fractions over the least common multiple of their denominators, and their numerators added or subtracted.
 
-
-def common_denominator(e: Expr) -> Work | None:
-    """Fractions of a sum over the least common multiple of their denominators."""
+    Each fraction shows by what it is multiplied; where that multiple is large, only the one numerator above it does.
+    """
     row = row_of(e)
-    if row is None or row.alike:
+    if row is None or row.bottoms.count(1) == len(row.bottoms):
         return None
     tops, bottoms, minus = row
     common = lcm(*bottoms)
-    form = Row([p * (common // q) for p, q in zip(tops, bottoms, strict=True)], [common] * len(tops), minus)
-    named = [q for q in bottoms if q != 1]
-    return Work("common_denominator", [form.tree()], {"denominators": named, "lcm": common})
-
-
-def add_fractions(e: Expr) -> Work | None:
-    """The numerators of fractions with one denominator added, or one subtracted from the other, or both."""
-    row = row_of(e)
-    if row is None or not row.alike or row.bottoms[0] == 1:
-        return None
-    tops, bottoms, minus = row
+    factors = [common // q for q in bottoms]
+    scaled = [p * f for p, f in zip(tops, factors, strict=True)]
+    total = sum(-p if m else p for p, m in zip(scaled, minus, strict=True))
+    above, below = Row(scaled, [1] * len(tops), minus).tree(), number(common)
+    forms: list[Expr] = []
+    if not row.alike:
+        terms = (_spread_out(p, q, f) if common < IN_FULL else _times(p, f) for p, q, f in zip(tops, bottoms, factors))
+        spread = Add(tuple(Neg(t) if m else t for t, m in zip(terms, minus, strict=True)))
+        forms.append(spread if common < IN_FULL else Div(spread, below))
     kind = "add" if not any(minus) else "subtract_numerators" if len(tops) == 2 else "put_together"
-    total = sum(-p if m else p for p, m in zip(tops, minus, strict=True))
-    above, below = Row(tops, [1] * len(tops), minus).tree(), number(bottoms[0])
-    return Work(kind, [Div(above, below), Div(number(total), below)])
+    facts = {"denominators": [q for q in bottoms if q != 1], "lcm": common, "alike": row.alike}
+    return Work(kind, [*forms, Div(above, below), Div(number(total), below)], facts)
+
+
+def _spread_out(p: int, q: int, factor: int) -> Expr:
+    """A fraction with numerator and denominator multiplied by a factor; a whole number over the factor."""
+    if q == 1:
+        return over(p * factor, factor)
+    return over(p, q) if factor == 1 else Div(_times(p, factor), _times(q, factor))
+
+
+def _times(p: int, factor: int) -> Expr:
+    return number(p) if factor == 1 else Mul((number(p), number(factor)))
 
 
 # products and quotients
@@ -207,7 +202,7 @@ def clear(e: Expr) -> Work | None:
     inner = [_bottom(t) for t in (*_terms(e.den), *_terms(factors[at]))]
     common = lcm(*inner)
     shown = not all(_is_plain(_spread(t, common)) for t in (*_terms(factors[at]), *_terms(e.den)))
-    top, bottom = _times(factors[at], common, shown), _times(e.den, common, shown)
+    top, bottom = _cleared(factors[at], common, shown), _cleared(e.den, common, shown)
     if len(factors) > 1:
         top = Mul((*factors[:at], top, *factors[at + 1 :]))
     named = [n for n in dict.fromkeys(inner) if n != 1]
@@ -238,7 +233,7 @@ def _is_plain(factors: list[int]) -> bool:
     return len(factors) == 1 or 0 in factors or (len(factors) == 2 and max(map(abs, factors)) <= BY_HEART)
 
 
-def _times(e: Expr, common: int, shown: bool) -> Expr:
+def _cleared(e: Expr, common: int, shown: bool) -> Expr:
     """A sum with every term multiplied by `common`, each a whole number then, or a product of such."""
     terms: list[Expr] = []
     for t in _terms(e):

@@ -28,7 +28,8 @@ def take_square_out(e: Expr) -> Work | None:
         return None
     bound = BOUND if d > BOUND * BOUND else None  # what is left may hold a square too large to be looked for
     facts = {"number": n, "factor": a, "rest": d, "bound": bound}
-    return Work("root_square", [Mul((number(a), Sqrt(number(d))))], facts)
+    forms = [Sqrt(Mul((number(a * a), number(d)))), Mul((Sqrt(number(a * a)), Sqrt(number(d))))]
+    return Work("root_square", [*forms, Mul((number(a), Sqrt(number(d))))], facts)
 
 
 def cancel(e: Expr) -> Work | None:
@@ -43,16 +44,19 @@ def cancel(e: Expr) -> Work | None:
 
 
 def rationalise(e: Expr) -> Work | None:
-    """A root below moved above, by multiplying both sides with it."""
+    """A root of a denominator removed from it: numerator and denominator are multiplied by it."""
     p, a, root = _over_root(e) or (0, 1, e)
     under = whole_number(root.arg) if isinstance(root, Sqrt) else None
     if not p or under is None:
         return None
     above = root if p == 1 else Mul((number(p), root))
-    forms: list[Expr] = [] if a == 1 else [Div(above, Mul((number(a), number(under))))]
+    before = () if a == 1 else (number(a),)
+    forms: list[Expr] = [Div(Mul((number(p), root)), Mul((*before, root, root)))]
+    if a != 1:
+        forms.append(Div(above, Mul((number(a), number(under)))))
     if gcd(p, a * under) != 1:
         forms.append(Div(above, number(a * under)))
-    return Work("rationalise", [*forms, Num(evaluate(e))])
+    return Work("rationalise", [*forms, Num(evaluate(e))], {"root": root})
 
 
 def _over_root(e: Expr) -> tuple[int, int, Expr] | None:

@@ -16,7 +16,7 @@ from exactmetrics.derivation.notation.printer import Notation
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.terminal import text_table
 from exactmetrics.derivation.notation.two_d import chain_boxes, laid_out, lines_of
-from exactmetrics.derivation.planning.page import Formula
+from exactmetrics.derivation.planning.page import Formula, Said
 from exactmetrics.derivation.writing.class_labels import Labels
 from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.values import Number
@@ -30,6 +30,11 @@ NAMES_IN_FULL = 50  # long names that are written out
 LONG_NUMBER = 10**12  # a number below stands in a line as it is
 INDENT = 3  # columns that a text sets off its formulas by
 LONGEST_DRAWN = 2000  # characters of a member that is drawn; of a longer one, pages high, nothing could be seen
+
+
+def capital(text: str) -> str:
+    """A text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
 
 
 class Written(str):
@@ -160,7 +165,23 @@ class Surface:
             return self.number(value)
         if isinstance(value, list):
             return self.messages.listing([self.fact(v) for v in value])
+        if isinstance(value, Said):
+            return self.said(value)
+        if isinstance(value, Formula):
+            return self.inline(" = ".join(map(self.inline_notation.show, value.members)))
         return value if isinstance(value, Written) else self.plain(value)
+
+    def said(self, said: Said) -> str:
+        """A sentence of a page."""
+        return self.say(*said.path, **said.facts)
+
+    def letter(self) -> str:
+        """The letter of any class."""
+        return self.inline(self.notation.symbols.style.letter(self.notation.symbols.letter))
+
+    def prose(self, text: str) -> str:
+        """The text of a metric's author, escaped where the format needs it."""
+        return self.format.escape(text) if self.format.escape_prose else text
 
     def say(self, *path: str, **facts: Any) -> str:
         return self.messages.say(path, lambda name: self._fact(name, facts[name]))

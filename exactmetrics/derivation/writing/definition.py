@@ -1,0 +1,83 @@
+"""The definition in words, and what every symbol stands for, for one surface."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.planning.page import Page, Step
+from exactmetrics.derivation.writing.matrix_tables import REGIONS, highlight_of
+from exactmetrics.derivation.writing.names import description, part_title, quantity, title_of_metric
+from exactmetrics.derivation.writing.surface import Surface, capital
+from exactmetrics.expression.nodes import Leaf, Named
+from exactmetrics.metrics.registry import metric_named
+
+
+def definition(step: Step, surface: Surface) -> str:
+    """What the metric is, in a sentence, and how it is averaged."""
+    facts, say = step.facts, surface.messages
+    made = {"doc": doc_of(facts["metric"], facts["convention"], surface)}
+    how = facts["how"]
+    if how != "plain":
+        name = quantity(surface, facts["metric"], average=facts["average"])
+        made["name"] = capital(name)
+    if how == "combined":
+        named = [title_of_metric(name, say) for name in facts["components"]]
+        made["components"] = say.listing([surface.format.escape(title) for title in named])
+    out = [surface.say_made("step", "definition", how, **made)]
+    parts = sum(isinstance(symbol, Named) and bool(symbol.head.title) for symbol in step.symbols)
+    if parts:
+        out.append(surface.say_made("step", "definition", "parts", n=str(parts)))
+    return " ".join(out)
+
+
+def doc_of(metric: str, convention: str, surface: Surface) -> str:
+    """The sentence that defines a metric."""
+    text = description(metric_named(metric), convention, surface.messages)[0]
+    return surface.format.escape(text) if surface.format.escape_prose else text
+
+
+def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
+    """The symbols that a step introduces, each with what it stands for, and the line above them."""
+    at = highlight_of(page.named, step.facts.get("k", 0))
+    told = at.regions if at.position is not None and step.facts.get("matrix") else ()  # in words below the matrix
+    shown = [s for s in step.symbols if not (isinstance(s, Leaf) and s.block in told and s.block in REGIONS)]
+    items = [_item(symbol, step, surface, page) for symbol in shown]
+    if not items or isinstance(shown[0], Named):
+        return {"intro": "", "items": items}
+    every = any(isinstance(s, Leaf) and s.tag is not None and not s.tag.bare for s in shown)
+    key, made = ("for_each", {"i": surface.letter()}) if every else ("symbols", {})
+    return {"intro": surface.say_made("step", "definition", key, **made), "items": items}
+
+
+def _item(symbol: Any, step: Step, surface: Surface, page: Page) -> str:
+    if isinstance(symbol, Named):
+        return _part(symbol, surface, page)
+    assert isinstance(symbol, Leaf)
+    facts, block = step.facts, symbol.block
+    on_matrix = facts["matrix"] or symbol.tag is None or block in ("weight", "cell", "gap")
+    key = block if on_matrix else f"partial_{block}"
+    value = facts.get(block) if block in ("n", "k") else symbol.value
+    named = surface.notation.show(symbol)
+    shown = named if value is None else f"{named} = {surface.one_line(Fraction(value))}"
+    made = {
+        "symbol": surface.inline(shown),
+        "mark": surface.messages.get("words", surface.format.marking),
+        "value": "" if value is None else surface.number(Fraction(value)),
+    }
+    return surface.say_made("step", "counts", key, **made)
+
+
+def _part(part: Named, surface: Surface, page: Page) -> str:
+    """What a name in the formula stands for: a part of the definition, an average, or a metric of a class."""
+    head, made = part.head, {"symbol": surface.math(part)}
+    if head.title:
+        metric = str(page.title["metric"])
+        made["part"] = surface.format.escape(part_title(head, metric, surface.messages))
+        made["doc"] = surface.prose(part_texts(metric_named(metric), head.metric, surface.messages)[0])
+        return surface.say_made("step", "definition", "part_item" if made["doc"] else "symbol", what=made["part"], **made)
+    if head.average is not None:
+        what = quantity(surface, head.metric, average=head.average)
+        return surface.say_made("step", "definition", "symbol", what=what, **made)
+    doc = doc_of(head.metric, metric_named(head.metric).standard.name, surface)
+    return surface.say_made("step", "definition", "symbol_in_words", doc=doc, **made)
