@@ -84,7 +84,10 @@ LOOK = all_of(
     PAGE,
     click.option("--profile", metavar="NAME", help="A source whose symbols are used, as in 002."),
     click.option(
-        "--detail", metavar="[brief|standard|full|scaffold]", default="standard", help="How much is shown; standard by default."
+        "--detail",
+        metavar="[brief|standard|full|scaffold]",
+        default="standard",
+        help="How much is shown; standard by default.",
     ),
     click.option("--no-key", is_flag=True, help="Leave the key of a scaffold out."),
     click.option("--no-data", is_flag=True, help="Leave the table of the data out."),

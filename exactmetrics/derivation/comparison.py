@@ -15,8 +15,7 @@ from exactmetrics.derivation.planning.facts import decimal_facts
 from exactmetrics.derivation.planning.page import Formula, Page, Step
 from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
-from exactmetrics.derivation.steps import worked_steps
-from exactmetrics.derivation.working.engine import work_out
+from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.expression.evaluate import evaluate
@@ -238,6 +237,6 @@ def _difference_page(first: Number, second: Number, names: tuple[str, str], *, t
     named = Named(Head(DIFFERENCE), tree)
     start = Add((Num(first), Neg(Num(second))))
     steps = [Step("difference", [Formula(named, [tree], numeric=False)], {"first": names[0], "second": names[1]})]
-    steps += worked_steps(named, start, work_out(start, saving=2), of_parts=True)
+    steps += solved(named, start)
     value = evaluate(start)
     return Page(named, {}, steps, value, decimal_facts(value))

@@ -174,8 +174,6 @@ class StepWriter:
                 "position": position,
                 "cells": [_cell(cell) for cell in cells],
                 "scores": [self._formula(score.chains[at]) for score in table.scores],
-                "term": self.tree(table.terms[at]) if table.terms else None,
-                "numerator": value_text(table.numerators[at]) if table.numerators else None,
             }
             for at, (label, position, cells) in enumerate(table.rows)
         ]

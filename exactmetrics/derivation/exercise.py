@@ -13,8 +13,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Cell, CountTable, Formula, Page, Step, kind_of
-from exactmetrics.derivation.planning.plan import keeper
-from exactmetrics.derivation.planning.tree import inlined, rebuild, root_tree, substituted
+from exactmetrics.derivation.planning.tree import rebuild, root_tree, substituted
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Root, Undefined
@@ -114,7 +113,7 @@ class _Exercise:
 
     def _substitution(self, formula: Formula) -> Formula:
         named = self.full.named
-        made = _merged(substituted(self._with_counts(inlined(named.body, keeper(named)))), formula.members[0])
+        made = _merged(substituted(self._with_counts(named.body)), formula.members[0])
         self._remember(formula.members[0], made)
         return replace(formula, members=[made])
 
@@ -125,7 +124,7 @@ class _Exercise:
             self.example = False
             self.parts[part.head] = Num(evaluate(chain.members[-1]))
             return step
-        start = _merged(substituted(self._with_counts(inlined(part.body, keeper(part)))), chain.members[0])
+        start = _merged(substituted(self._with_counts(part.body)), chain.members[0])
         value = self._value(evaluate(chain.members[-1]))
         self.parts[part.head] = value
         members: list[Expr] = [start, value] if len(chain.members) > 1 else [value]

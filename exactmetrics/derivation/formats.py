@@ -58,7 +58,7 @@ TEXT = Format(
     matrix=15, mark="*", formulas=False, style="text", period=("(", ")"), isolates=True, marking="brackets",
 )  # fmt: skip
 TEXT_2D = replace(TEXT, name="text-2d", display=Stacked)
-MARKDOWN = Format("markdown", "markdown", "md", Latex, InlineLatex, escape.markdown, isolates=True)
+MARKDOWN = Format("markdown", "markdown", "md", Latex, InlineLatex, escape.markdown, isolates=True, width=80)
 GITHUB = replace(MARKDOWN, name="github", folder="github", open_math="$`", close_math="`$")
 LATEX = Format(
     "latex", "latex", "tex", PageLatex, InlineLatex, escape.latex, room=78, rows=25, matrix=10, mark=r"^{\ast}",

@@ -56,7 +56,16 @@ class Messages:
         found = self.find(*path)
         if isinstance(found, dict) and "by" in found:
             found = found.get(self._form(found, show(found["by"])), found.get("other"))
-        return _PLACE.sub(lambda place: show(place[1]), self._sentence(found, path))
+        return self.filled(self._sentence(found, path), show)
+
+    @staticmethod
+    def places(text: str) -> list[str]:
+        """The places of a text."""
+        return _PLACE.findall(text)
+
+    def filled(self, text: str, show: Callable[[str], str]) -> str:
+        """A text with its places filled."""
+        return _PLACE.sub(lambda place: show(place[1]), text)
 
     def _form(self, forms: dict[str, str], text: str) -> str:
         """Which form of a sentence a text at its place asks for."""

@@ -8,10 +8,17 @@ from typing import Any
 
 from exactmetrics.derivation.notation.symbols import TEXT, Symbols
 from exactmetrics.derivation.notation.text import Text
-from exactmetrics.derivation.planning.facts import decimal_facts, definition_facts, no_value, notes, title_facts, weight_zero
+from exactmetrics.derivation.planning.facts import (
+    decimal_facts,
+    definition_facts,
+    no_value,
+    notes,
+    title_facts,
+    weight_zero,
+)
 from exactmetrics.derivation.planning.page import Cell, Cells, CountTable, Formula, Page, Said, Score, Step
 from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, parts_in_order, parts_named
-from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, substituted
+from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, rebuild, substituted
 from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_CLASSES, MOST_ROWS, SumSign
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.solution import solved
@@ -26,6 +33,7 @@ SHOWN_PARTS = 4  # a count that adds up more cells than these is shown as its va
 SHOWN_MEMBERS = 3  # of a longer chain of a class's value the first and the last two are shown
 SHOWN_MATRIX = 10  # classes of the largest matrix that stands on a page whole
 ORDER = ("weight", "tp", "predicted", "support", "fp", "fn", "tn")
+TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", "weight", "n")  # the order of a list of symbols
 ON_MATRIX = ("tp", "support", "predicted")  # counts that are read off a matrix with its totals
 ROOM = 78  # digits on a line of the table of counts
 _PLAIN = Text(Symbols({}, {}, (), TEXT))
@@ -37,11 +45,13 @@ def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cel
     shown = cells is not None and blocks.k <= SHOWN_MATRIX
     used = [leaf for leaf in leaves(named) if leaf.tag is not None]
     table = None
-    if values or not shown or any(leaf.block not in ON_MATRIX for leaf in used):
+    several = len({leaf.tag.position for leaf in used if leaf.tag} - {None}) > 1
+    if values or (several and not (shown and all(leaf.block in ON_MATRIX for leaf in used))):
         table = count_table(used, values, blocks, cells)
     in_table = [part for one in values for part in one.of.values()]
     known: set[Expr] = set()  # the symbols that stand on the page
     facts = {"matrix": shown, "n": blocks.n, "k": blocks.k}
+    facts |= {"example": _example(blocks), "totals": _totals(named, blocks)}
     steps = [_definition(request, named, facts, known)]
     if table is not None:
         steps += _tables(table, named, in_table, request.policy)
@@ -61,6 +71,24 @@ def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cel
     return page
 
 
+def _example(blocks: Blocks) -> dict[str, Any] | None:
+    """The totals of the first class that has samples and predictions."""
+    for label, row, column in zip(blocks.labels, blocks.support, blocks.predicted, strict=True):
+        if row and column:
+            return {"class": label, "row": row, "column": column, "n": blocks.n}
+    return None
+
+
+def _totals(named: Named, blocks: Blocks) -> list[int]:
+    """Of two classes the column and row total of the positive one, and the row and column total of the other."""
+    positions = {leaf.tag.position for leaf in leaves(named) if leaf.tag is not None}
+    if blocks.k != 2 or len(positions) != 1 or None in positions:
+        return []
+    at = positions.pop()
+    other = 1 - at  # type: ignore[operator]
+    return [blocks.predicted[at], blocks.support[at], blocks.support[other], blocks.predicted[other]]  # type: ignore[index]
+
+
 def _cut_rows(table: CountTable | None) -> None:
     if table is not None and len(table.rows) > MOST_ROWS:
         table.left_out = len(table.rows) - FIRST_ROWS
@@ -74,35 +102,53 @@ def _cut_rows(table: CountTable | None) -> None:
 
 def _definition(request: Request, named: Named, facts: dict[str, Any], known: set[Expr]) -> Step:
     """The formula by name, then what the names in it stand for."""
-    formula = Formula(named, [named.body], numeric=False, said=_recipe(named.body, request, facts["k"]))
+    formula = Formula(named, [_with_number(named.body)], numeric=False, said=_recipe(named.body, request))
     formulas, defined = [formula], [named]
     for part in parts_named(named):
         if not part.head.title or part.head.tag is not None:
             said = [Said(("step", "definition", "with"))] if len(formulas) == 1 else []
-            formulas.append(Formula(part, [part.body], numeric=False, said=said))
+            formulas.append(Formula(part, [_with_number(part.body)], numeric=False, said=said))
             defined.append(part)
     symbols = _new_symbols([f.members[0] for f in formulas], known)
     parts = [p for p in parts_named(named) if p.head.title and p.head.tag is None]
     return Step("definition", formulas, definition_facts(request, named) | facts, symbols=[*parts, *symbols])
 
 
+def _with_number(body: Expr) -> Expr:
+    """The number of classes is written as a number."""
+    if isinstance(body, Div) and isinstance(body.den, Leaf) and body.den.block == "k" and body.den.value is not None:
+        return Div(body.num, Num(body.den.value))
+    return body
+
+
 def _new_symbols(trees: list[Expr], known: set[Expr]) -> list[Expr]:
     """The symbols of counts that formulas hold and that were not on the page before; of a sum those of any class."""
-    found: dict[tuple[str, bool], Expr] = {}
+    found: dict[tuple[str, bool], Leaf] = {}
     for tree in trees:
-        for leaf in leaves(tree):
-            tag = leaf.tag
-            if leaf.block == "k" or (tag is not None and tag.position is not None and not tag.bare and not tag.rest):
-                continue
-            found.setdefault((leaf.block, tag is not None and tag.rest), leaf)
-    new = [leaf for leaf in found.values() if leaf not in known]
+        for leaf in filter(_is_general, leaves(_without_parts(tree))):
+            found.setdefault((leaf.block, leaf.tag is not None and leaf.tag.rest), leaf)
+    ordered = sorted(found.values(), key=lambda leaf: TOLD.index(leaf.block) if leaf.block in TOLD else len(TOLD))
+    new: list[Expr] = [leaf for leaf in ordered if leaf not in known]
     known.update(new)
     return new
 
 
-def _recipe(body: Expr, request: Request, k: int) -> list[Said]:
+def _is_general(leaf: Leaf) -> bool:
+    """Whether a count is that of any class, of the class in question, of all other classes, or of the matrix."""
+    tag = leaf.tag
+    return leaf.block != "k" and (tag is None or tag.position is None or tag.bare or tag.rest)
+
+
+def _without_parts(e: Expr) -> Expr:
+    """A formula without the formulas of the parts that have steps of their own."""
+    if isinstance(e, Named) and e.head.title and e.head.tag is None:
+        return Num(Fraction(0))
+    return rebuild(e, _without_parts)
+
+
+def _recipe(body: Expr, request: Request) -> list[Said]:
     """What a formula with a sum over the classes does, in words, for the line above it."""
-    sums = [part for part in every_part(body) if isinstance(part, Sum)]
+    sums = [part for part in every_part(_without_parts(body)) if isinstance(part, Sum)]
     if not sums:
         return []
     total = sums[0]
@@ -139,7 +185,7 @@ def _part(part: Named, policy: Policy, facts: dict[str, Any], known: set[Expr]) 
             formula.said = [*work.said, *formula.said]
             work.said = []
             step.formulas.append(formula)
-        step.after = [said for said in work.after if said.path[1] != "reduce"]
+        step.after = [said for said in work.after if said.path[1] not in ("reduce", "lowest")]
     return step
 
 
@@ -170,9 +216,7 @@ def _tables(table: CountTable, named: Named, in_table: list[Named], policy: Poli
     return steps
 
 
-def count_table(
-    used: list[Leaf], values: list[ClassValues], blocks: Blocks, cells: Cells | None
-) -> CountTable | None:
+def count_table(used: list[Leaf], values: list[ClassValues], blocks: Blocks, cells: Cells | None) -> CountTable | None:
     """The counts that a formula uses, class by class, and the values of the classes; None where it speaks of no class."""
     names = [block for block in ORDER if any(leaf.block == block for leaf in used)]
     positions = sorted({leaf.tag.position for leaf in used if leaf.tag and leaf.tag.position is not None})

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from exactmetrics.derivation.notation.breaking import Broken
-from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, Notation
+from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, Notation, fraction_of
 from exactmetrics.derivation.planning.page import letter_of
+from exactmetrics.exact.digits import int_text
+from exactmetrics.expression.nodes import Expr
 
 
 class Latex(Notation):
@@ -12,6 +14,11 @@ class Latex(Notation):
 
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
         return rf"\frac{{{top[0]}}}{{{bottom[0]}}}", ATOM
+
+    def side(self, e: Expr) -> tuple[str, int]:
+        """A fraction inside a fraction is written on one line."""
+        found = fraction_of(e)
+        return super().side(e) if found is None else (f"{int_text(found[0])}/{int_text(found[1])}", PRODUCT)
 
     def paren(self, inside: str) -> str:
         tall = r"\frac" in inside or r"\sum" in inside
@@ -48,7 +55,7 @@ class InlineLatex(Latex):
     """Formulas for a table or a sentence: fractions on one line, with a slash."""
 
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
-        above = top[0] if top[1] > PRODUCT else f"({top[0]})"
+        above = top[0] if top[1] >= PRODUCT and "/" not in top[0] else f"({top[0]})"
         below = bottom[0] if bottom[1] > PRODUCT else f"({bottom[0]})"
         return f"{above}/{below}", PRODUCT
 

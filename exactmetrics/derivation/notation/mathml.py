@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterator
 
 from exactmetrics.derivation.notation.breaking import Broken
-from exactmetrics.derivation.notation.printer import ATOM, PRODUCT
+from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, fraction_of
 from exactmetrics.derivation.planning.page import letter_of
+from exactmetrics.exact.digits import int_text
+from exactmetrics.expression.nodes import Expr
 
 TIMES, APPLY = "<mo>⋅</mo>", "<mo>\u2062</mo>"  # a dot, and a product without a sign
 _SIGNS = {"-": "−", "<": "&lt;", ">": "&gt;", "&": "&amp;"}
@@ -34,6 +36,11 @@ class Mathml(Broken):
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
         main = ' linethickness="0.1em"' if "<mfrac" in top[0] or "<mfrac" in bottom[0] else ""
         return f"<mfrac{main}>{_one(top[0])}{_one(bottom[0])}</mfrac>", ATOM
+
+    def side(self, e: Expr) -> tuple[str, int]:
+        """A fraction inside a fraction is written on one line."""
+        found = fraction_of(e)
+        return super().side(e) if found is None else (f"{int_text(found[0])}{OVER}{int_text(found[1])}", PRODUCT)
 
     def paren(self, inside: str) -> str:
         """Brackets, growing where there is something tall in them; else Chromium leaves room for the largest ones."""

@@ -12,7 +12,21 @@ from exactmetrics.derivation.planning.wide import Cut, Gap, SumSign
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Symbolic
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import (
+    Add,
+    Div,
+    Expr,
+    Leaf,
+    Literal,
+    Mul,
+    Named,
+    Neg,
+    Num,
+    Pow,
+    Sqrt,
+    Sum,
+    whole_number,
+)
 
 SUM, PRODUCT, FACTOR, ATOM = 1, 2, 3, 4  # how tightly the outermost operation of a piece binds
 
@@ -28,6 +42,10 @@ class Notation:
     def fraction(self, top: tuple[str, int], bottom: tuple[str, int]) -> tuple[str, int]:
         """A fraction of two pieces, and how tightly it binds."""
         raise NotImplementedError
+
+    def side(self, e: Expr) -> tuple[str, int]:
+        """A numerator or a denominator, and how tightly it binds."""
+        return self._piece(e)
 
     def paren(self, inside: str) -> str:
         raise NotImplementedError
@@ -111,7 +129,7 @@ class Notation:
     def _quotient(self, e: Div) -> tuple[str, int]:
         above, below = e.num, e.den
         if not (is_wide(above) and is_plain(below)):
-            return self.fraction(_WRITE[type(above)](self, above), _WRITE[type(below)](self, below))
+            return self.fraction(self.side(above), self.side(below))
         # a mean: one over the number of terms, times what is averaged
         front = self.fraction(("1", ATOM), self._piece(below))[0]
         if isinstance(above, Sum):
@@ -169,6 +187,16 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Pow: Notation._raised,
     Sqrt: lambda to, e: (to.radical(to.show(e.arg)), ATOM),
 }
+
+
+def fraction_of(e: Expr) -> tuple[int, int] | None:
+    """Numerator and denominator of what is printed as one positive fraction of whole numbers."""
+    if isinstance(e, Num) and isinstance(e.value, Fraction) and e.value > 0 and e.value.denominator != 1:
+        return e.value.as_integer_ratio()
+    if isinstance(e, Div):
+        above, below = whole_number(e.num), whole_number(e.den)
+        return None if above is None or below is None or above < 0 else (above, below)
+    return None
 
 
 def _without_minus(t: Expr) -> Expr | None:

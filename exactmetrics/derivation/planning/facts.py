@@ -41,7 +41,8 @@ def definition_facts(request: Request, named: Named) -> dict[str, Any]:
     """What the definition says in words: of which metric, averaged how, over which classes."""
     bound = request.bound
     facts = {"metric": bound.name, "convention": bound.convention.name, "chosen": _chosen(named)}
-    return facts | {"how": _average(request), "form": bound.chosen.name}
+    how = {"how": _average(request), "average": request.average, "form": bound.chosen.name}
+    return facts | how | {"classes": bound.chosen.classes}
 
 
 def _chosen(named: Named) -> list[Any]:

@@ -19,18 +19,16 @@ Cells = list[list[Any]]  # the counts of a matrix, row by row
 # meaning in the message catalogue.
 KINDS = {
     "definition": ("difference",),
-    "counts": (),
-    "convention": ("weight_zero", "parts_alike"),  # of parts that are alike: what is left out, and why
+    "counts": ("class_values",),
     "undefined": (),
-    "part": (),
-    "substitute": ("read_off",),
+    "part": ("both_sides", "numerator", "denominator"),
+    "substitute": ("read_off", "same_values"),
     "multiply": ("calculate",),
-    "add": ("put_together",),
+    "add": ("put_together", "add_or_subtract"),
     "subtract": (),
-    "common_denominator": (),
     "one_fraction": ("clear",),
-    "divide": ("zero",),
-    "reduce": ("lowest", "cancel"),
+    "divide": ("quotient", "zero"),
+    "reduce": ("cancel",),
     "root": ("rationalise", "collect", "collect_like"),
     "result": (),
     "decimal": (),
@@ -44,7 +42,9 @@ def kind_of(kind: str) -> str:
     "reduce_each" is reducing in several places at once, "undefined_omit" a part without a value that is left out.
     """
     single = kind.removesuffix("_each")
-    return _KIND.get(single) or _KIND[single.partition("_")[0]]
+    while single not in _KIND:
+        single = single.rpartition("_")[0]
+    return _KIND[single]
 
 
 PLACES_ASKED = 4  # decimals of a result that an exercise asks for

@@ -40,7 +40,8 @@ def cancel(e: Expr) -> Work | None:
         return None
     before = () if a == g else (number(a // g),)
     factored = Div(Mul((number(g), number(p // g))), Mul((number(g), *before, root)))
-    return Work("cancel", [factored, Div(number(p // g), Mul((*before, root)) if before else root)], {"gcd": g})
+    forms: list[Expr] = [] if p == g == a else [factored]
+    return Work("cancel", [*forms, Div(number(p // g), Mul((*before, root)) if before else root)], {"gcd": g})
 
 
 def rationalise(e: Expr) -> Work | None:
@@ -51,7 +52,7 @@ def rationalise(e: Expr) -> Work | None:
         return None
     above = root if p == 1 else Mul((number(p), root))
     before = () if a == 1 else (number(a),)
-    forms: list[Expr] = [Div(Mul((number(p), root)), Mul((*before, root, root)))]
+    forms: list[Expr] = [Div(above, Mul((*before, root, root)))]
     if a != 1:
         forms.append(Div(above, Mul((number(a), number(under)))))
     if gcd(p, a * under) != 1:

@@ -19,7 +19,7 @@ from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.step import Work, calculate
 from exactmetrics.exact.square import take_out
 from exactmetrics.expression.evaluate import evaluate, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Sqrt, Sum, number
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum, number
 
 ADDED = ("add", "subtract_numerators", "put_together")
 SMALL = 20  # numerators and denominators up to it are seen to be reduced
@@ -41,9 +41,10 @@ def solved(named: Named, start: Expr) -> list[Step]:
             return _quotient(named, body, start)
     if isinstance(start, Sqrt):
         return _root(named, start)
-    if isinstance(start, Add) and isinstance(body, Add):
-        return _sum(named, body, start)
-    return [_chain("substitute", named, start)] if _is_counted(start) or _is_simple(start) else _one_by_one(named, start)
+    if isinstance(start, Add):
+        quotients = isinstance(body, Add) and any(not _is_flat(t) for t in start.terms)
+        return _sum(named, body, start) if quotients else [_chain("substitute", named, start)]  # type: ignore[arg-type]
+    return [_chain("substitute", named, start)] if _is_counted(start) or _is_flat(start) else _one_by_one(named, start)
 
 
 # what is true of a formula with its numbers
@@ -60,10 +61,10 @@ def _is_whole(e: Expr) -> bool:
     return not isinstance(e, Num) or (isinstance(e.value, Fraction) and e.value.denominator == 1)
 
 
-def _is_simple(e: Expr) -> bool:
-    """Whether a formula is a product of numbers, or a fraction of such."""
-    factors = e.factors if isinstance(e, Mul) else (e,)
-    return all(ratio(f) is not None for f in factors)
+def _is_flat(e: Expr) -> bool:
+    """Whether a formula is a product of whole numbers and fractions."""
+    inner = e.arg if isinstance(e, Neg) else e
+    return all(ratio(f) is not None for f in (inner.factors if isinstance(inner, Mul) else (inner,)))
 
 
 def _is_mean(e: Div) -> bool:
@@ -95,7 +96,7 @@ def _told(works: Sequence[Work]) -> list[Said]:
     for work in works:
         if work.kind in ADDED and work.places == 1 and work.facts:
             said += denominator_told(work.facts)
-        if work.kind == "clear":
+        if work.kind == "clear" and work.facts:
             one = len(set(work.facts["denominators"])) == 1
             said.append(Said(("step", "clear", "one" if one else "text"), work.facts))
     return said
@@ -159,7 +160,7 @@ def _mean(named: Named, body: Div, start: Div) -> list[Step]:
     if cancelled is not None:
         metric, total = cancelled
         first.formulas[0].members = [Div(total, start.den), Div(_sum_of(total), start.den)]
-        first.said = [Said(("step", "substitute", "weight_cancels"), {"metric": metric})]
+        first.said = [Said(("step", "substitute", "weight_cancels"), {"metric_name": metric})]
         summed = _sum_of(total)
     elif any(isinstance(t, Mul) for t in terms):
         work = fractions.multiply_terms(summed) if isinstance(summed, Add) else fractions.one_fraction(summed)
@@ -172,7 +173,10 @@ def _mean(named: Named, body: Div, start: Div) -> list[Step]:
         added = _added(summed)
         steps.append(added)
         summed = added.formulas[0].members[-1]
-    return [*steps, _divided(named, summed, n, len(terms) if isinstance(body.den, Leaf) and body.den.block == "k" else 0)]
+    return [
+        *steps,
+        _divided(named, summed, n, len(terms) if isinstance(body.den, Leaf) and body.den.block == "k" else 0),
+    ]
 
 
 def _weights_cancel(body: Div, terms: Sequence[Expr]) -> tuple[str, Add] | None:
@@ -220,7 +224,13 @@ def _divided(left: Expr, total: Expr, n: int, classes: int) -> Step:
     reduced = fractions.reduce(fraction)
     works = [reduced] if reduced else []
     members = [*members, fraction, *(reduced.members if reduced else [])]
-    kind = "divide_reduce" if reduced and reduced.kind == "reduce" else "divide_by_classes" if classes == n else "divide_by"
+    kind = (
+        "divide_reduce"
+        if reduced and reduced.kind == "reduce"
+        else "divide_by_classes"
+        if classes == n
+        else "divide_by"
+    )
     return Step(kind, [Formula(left, members)], {"n": n}, after=_ending(members[-1], works or [Work("divide", [])]))
 
 
@@ -285,18 +295,50 @@ def _division(left: Expr, top: Expr, bottom: Expr, *, put_in: bool) -> Step:
     elif d == 1:
         forms = [Div(number(a), fractions.product([b, c])), Div(number(a), number(b * c))]
     else:
-        said = [Said(("step", "one_fraction", "reciprocal"))]
-        times = Mul((top, fractions.over(d, c)))
-        above, below = fractions.product([a, d]), fractions.product([b, c] if b != 1 else [c])
-        forms = [times, Div(above, below), Div(number(a * d), number(b * c))]
-    last = ratio(forms[-1])
-    reduced = fractions.reduce(forms[-1]) if last is not None and last[1] != 1 else None
+        return _by_reciprocal(left, start, (a, b), (c, d), put_in=put_in)
+    return _shown_division(left, start, forms, said, put_in=put_in)
+
+
+def _shown_division(left: Expr, start: Expr, forms: list[Expr], said: list[Said], *, put_in: bool) -> Step:
+    """A division down to its reduced fraction."""
+    found = ratio(forms[-1])
+    reduced = fractions.reduce(forms[-1]) if found is not None and found[1] != 1 else None
     members = distinct([start, *forms, *(reduced.members if reduced else [])])
     kind = "quotient_reduce" if reduced and reduced.kind == "reduce" else "quotient"
     if put_in:
         kind = f"substitute_{kind}"
     works = [reduced] if reduced else [Work("divide", [])]
     return Step(kind, [Formula(left, members)], said=said, after=_ending(members[-1], works))
+
+
+def _by_reciprocal(left: Expr, start: Expr, top: tuple[int, int], bottom: tuple[int, int], *, put_in: bool) -> Step:
+    """A fraction divided by another: multiplied by its reciprocal, common factors cancelled before the products."""
+    (a, b), (c, d) = top, bottom
+    said = [Said(("step", "one_fraction", "reciprocal"))]
+    times = Mul((fractions.over(a, b), fractions.over(d, c)))
+    forms: list[Expr] = [times]
+    first, second = gcd(a, c), gcd(d, b)
+    common = first * second
+    above, below = [a // first, d // second], [b // second, c // first]
+    if common != 1:
+        said.append(Said(("step", "cancel", "then"), {"gcd": common}))
+        forms.append(Div(fractions.product([a, d]), _whole_product([b, c])))
+        if a * d != common:
+            forms.append(Div(_whole_product([common, *above]), _whole_product([common, *below])))
+    forms.append(Div(_whole_product(above), _whole_product(below)))
+    last = number(above[0] * above[1])
+    if below[0] * below[1] != 1:
+        last_form: Expr = Div(last, number(below[0] * below[1]))
+    else:
+        last_form = last
+    members = distinct([start, *forms, last_form])
+    kind = "substitute_quotient" if put_in else "quotient"
+    return Step(kind, [Formula(left, members)], said=said, after=_ending(members[-1], [Work("divide", [])]))
+
+
+def _whole_product(factors: list[int]) -> Expr:
+    """A product without its ones."""
+    return fractions.product([f for f in factors if f != 1] or [1])
 
 
 def _sum(named: Named, body: Add, start: Add) -> list[Step]:
@@ -354,17 +396,11 @@ def root_told(work: Work) -> list[Said]:
     if work.kind == "root_exact":
         return [Said(("step", "root_exact", "text"), work.facts)]
     facts, a = work.facts, work.facts["factor"]
-    square = Formula(None, [number(a * a), _power(a)])
+    square = Formula(None, [number(a * a), Pow(number(a), 2)])
     named = {"number": facts["number"], "square_formula": square}
     if facts["bound"]:
         return [Said(("step", "root_square", "bounded"), {**named, "rest": facts["rest"], "bound": facts["bound"]})]
     return [Said(("step", "root_square", "text"), named)]
-
-
-def _power(a: int) -> Expr:
-    from exactmetrics.expression.nodes import Pow
-
-    return Pow(number(a), 2)
 
 
 def _over_simple_root(named: Expr, start: Div, *, put_in: bool) -> Step:
@@ -403,6 +439,5 @@ def _root(named: Named, start: Sqrt) -> list[Step]:
         members.append(Sqrt(Div(Mul((number(p), number(d))), Mul((number(q), number(d))))))
         said.append(Said(("step", "root_of_fraction", "text"), {"factor": d}))
     members.append(Div(Sqrt(squared.num), number(a * d)))
-    if gcd(p * d, 1) and Num(evaluate(start)) != members[-1]:
-        members.append(Num(evaluate(start)))
-    return [step, Step("root_of_fraction", [Formula(named, members)], said=said)]
+    members.append(Num(evaluate(start)))
+    return [step, Step("root_of_fraction", [Formula(named, distinct(members))], said=said)]

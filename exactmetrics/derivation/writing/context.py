@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Step
-from exactmetrics.derivation.planning.tree import every_part
-from exactmetrics.derivation.writing.data import SHOWN_CLASSES, left_out
-from exactmetrics.derivation.writing.matrix_tables import MOST
-from exactmetrics.derivation.writing.names import description, part_title, quantity, title_of_metric
+from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Score, Step
+from exactmetrics.derivation.writing.definition import definition, reading, reason_of_part, symbol_list
+from exactmetrics.derivation.writing.names import part_title, quantity
 from exactmetrics.derivation.writing.result import key_context, meaning, result_context
-from exactmetrics.derivation.writing.surface import Surface, Written
-from exactmetrics.exact.digits import int_text
+from exactmetrics.derivation.writing.surface import Surface, Written, capital
 from exactmetrics.exact.values import value_text
-from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Mul, Named, Pow, Sum, number
-from exactmetrics.metrics.registry import metric_named
-from exactmetrics.views.undefined import undefined_quotient
+from exactmetrics.expression.nodes import Div, Expr, Leaf, Named
 
-# Steps on a part that is divided by zero.
-WITHOUT_VALUE = ("undefined_counted", "undefined_omit", "undefined_propagate")
-LONGEST = 10**9  # up to which a denominator is divided as an example
 LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
 
 
@@ -60,21 +51,39 @@ def title_of(page: Page, surface: Surface, *, in_full: bool = False) -> str:
 
 
 def _step(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
-    symbols = symbol_list(step, surface, page)
+    text, after = [surface.said(said) for said in step.said], [surface.said(said) for said in step.after]
+    if step.kind == "definition":
+        text.insert(0, definition(step, surface))
+        after += reading(step, surface, page)
+    if step.kind == "part":
+        text.insert(0, reason_of_part(step, surface, page))
     return {
         "kind": step.kind,
-        "title": surface.say("step", step.kind, "title", **step.facts),
-        "text": " ".join([*_opening(step, surface), *(surface.said(said) for said in step.said)]),
-        **symbols,
+        "title": _title(step, surface, page),
+        "text": " ".join(filter(None, text)),
+        **symbol_list(step, surface, page),
         "groups": _groups(step.formulas, surface),
-        "table": None if step.table is None else _table(step.table, surface),
-        "after": " ".join(surface.said(said) for said in step.after),
+        "table": None if step.table is None else _table(step.table, surface, page),
+        "after": " ".join(after),
     }
 
 
-def _opening(step: Step, surface: Surface) -> list[str]:
-    """What the definition begins with; any other step has its own sentences alone."""
-    return [definition(step, surface)] if step.kind == "definition" else []
+def _title(step: Step, surface: Surface, page: Page) -> str:
+    """The title of a step; that of a part is its name."""
+    facts = dict(step.facts)
+    for place in ("part", "metric"):
+        if isinstance(facts.get(place), Named):
+            facts[place] = Written(capital(_called(facts[place], surface, page)))
+    return surface.say("step", step.kind, "title", **facts)
+
+
+def _called(part: Named, surface: Surface, page: Page) -> str:
+    """What a part is called in words."""
+    head = part.head
+    if head.title:
+        return surface.format.escape(part_title(head, str(page.title.get("metric", "")), surface.messages))
+    label = head.tag.label if head.tag is not None and head.tag.position is not None else None
+    return quantity(surface, head.metric, average=head.average, label=label)
 
 
 def _groups(formulas: list[Formula], surface: Surface) -> list[dict[str, Any]]:
@@ -93,29 +102,49 @@ def _groups(formulas: list[Formula], surface: Surface) -> list[dict[str, Any]]:
 # the table of counts
 
 
-def _table(table: CountTable, surface: Surface) -> dict[str, Any]:
-    word, say = surface.messages.get("words", "class"), surface.messages
+def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
+    word = surface.messages.get("words", "class")
     rows: list[dict[str, Any]] = [
         {"label": surface.name(label), "cells": _cells(table, at, cells, surface)}
         for at, (label, _, cells) in enumerate(table.rows)
     ]
-    columns = [surface.math(c) for c in table.columns]
-    columns += [surface.math(score.head) for score in table.scores]
-    columns += [say.get("words", "term")] if table.terms else []
-    columns += [say.get("words", "numerator")] if table.numerators else []
+    columns = [_count_head(column, surface) for column in table.columns]
+    columns += [_score_head(score, surface, page) for score in table.scores]
+    sides = ["right"] * len(table.columns) + ["left"] * len(table.scores)
     lines = surface.lines([word, *columns], [[row["label"], *row["cells"]] for row in rows])
-    return {"class_word": word, "columns": columns, "rows": rows, "lines": lines, "long": len(rows) > LONG_TABLE}
+    long = len(rows) > LONG_TABLE
+    return {"class_word": word, "columns": columns, "sides": sides, "rows": rows, "lines": lines, "long": long}
+
+
+def _count_head(column: Expr, surface: Surface) -> str:
+    """A word before the symbol of a count: "correct TP_i"."""
+    symbol = surface.math(column)
+    path = ("step", "counts", f"column_{column.block}") if isinstance(column, Leaf) else ()
+    return f"{surface.messages.get(*path)} {symbol}" if surface.messages.has(*path) else symbol
+
+
+def _score_head(score: Score, surface: Surface, page: Page) -> str:
+    """The name of a metric, its symbol, and where that is short what it is equal to."""
+    assert isinstance(score.head, Named)
+    word = _called(score.head, surface, page)
+    show = surface.inline_notation.show
+    short = isinstance(score.body, Div) and isinstance(score.body.num, Leaf)
+    formula = [score.head, score.body] if short and score.body is not None else [score.head]
+    return f"{word} {surface.inline(' = '.join(map(show, formula)))}"
 
 
 def _cells(table: CountTable, at: int, cells: list[Cell], surface: Surface) -> list[str]:
-    """A row without the name of its class: the counts, what the class's value is equal to, the term of the sum."""
-    show, row = surface.inline_notation.show, [_count(cell, surface) for cell in cells]
-    row += [surface.inline(" = ".join(map(show, score.chains[at].members))) for score in table.scores]
-    if at < len(table.terms):
-        row.append(surface.inline(show(table.terms[at])))
-    if at < len(table.numerators):
-        row.append(int_text(table.numerators[at]))
-    return row
+    """A row without the name of its class: the counts, and what the class's values are equal to."""
+    row, position = [_count(cell, surface) for cell in cells], table.rows[at][1]
+    return row + [_value(score.chains[at], position in score.marked, surface) for score in table.scores]
+
+
+def _value(chain: Formula, marked: bool, surface: Surface) -> str:
+    """The value of a class, marked where a convention gives it; a word where it is undefined."""
+    if not chain.members:
+        return surface.messages.get("words", "undefined")
+    shown = surface.inline(" = ".join(map(surface.inline_notation.show, chain.members)))
+    return shown + (surface.format.mark if marked else "")
 
 
 def _count(cell: Cell, surface: Surface) -> str:

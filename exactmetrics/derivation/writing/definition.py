@@ -6,8 +6,16 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.planning.page import Page, Step
+from exactmetrics.derivation.planning.tree import every_part, leaves
 from exactmetrics.derivation.writing.matrix_tables import REGIONS, highlight_of
-from exactmetrics.derivation.writing.names import description, part_title, quantity, title_of_metric
+from exactmetrics.derivation.writing.names import (
+    components_of,
+    description,
+    part_texts,
+    part_title,
+    quantity,
+    reads,
+)
 from exactmetrics.derivation.writing.surface import Surface, capital
 from exactmetrics.expression.nodes import Leaf, Named
 from exactmetrics.metrics.registry import metric_named
@@ -15,20 +23,44 @@ from exactmetrics.metrics.registry import metric_named
 
 def definition(step: Step, surface: Surface) -> str:
     """What the metric is, in a sentence, and how it is averaged."""
-    facts, say = step.facts, surface.messages
+    facts = step.facts
     made = {"doc": doc_of(facts["metric"], facts["convention"], surface)}
     how = facts["how"]
     if how != "plain":
         name = quantity(surface, facts["metric"], average=facts["average"])
         made["name"] = capital(name)
     if how == "combined":
-        named = [title_of_metric(name, say) for name in facts["components"]]
-        made["components"] = say.listing([surface.format.escape(title) for title in named])
+        metric = metric_named(facts["metric"])
+        made["components"] = surface.format.escape(components_of(metric, facts["convention"], surface.messages))
     out = [surface.say_made("step", "definition", how, **made)]
     parts = sum(isinstance(symbol, Named) and bool(symbol.head.title) for symbol in step.symbols)
     if parts:
         out.append(surface.say_made("step", "definition", "parts", n=str(parts)))
     return " ".join(out)
+
+
+def reading(step: Step, surface: Surface, page: Page) -> list[str]:
+    """The sentences that read the formula, with the symbols and the numbers that they name."""
+    facts, metric = step.facts, metric_named(step.facts["metric"])
+    if facts["how"] != "plain":
+        return []
+    named: dict[str, str] = {leaf.block: surface.math(leaf) for leaf in leaves(page.named)}
+    named |= {p.head.metric: surface.math(p) for p in every_part(page.named) if isinstance(p, Named)}
+    if facts.get("totals"):
+        named["totals"] = surface.fact(facts["totals"])
+    texts = reads(metric, facts["convention"], facts["classes"], surface.messages)
+    known = [text for text in texts if all(place in named for place in surface.messages.places(text))]
+    return [surface.messages.filled(surface.prose(text), named.__getitem__) for text in known]
+
+
+def reason_of_part(step: Step, surface: Surface, page: Page) -> str:
+    """Why the formula of a part is so, with the numbers of one class; empty where the definition says nothing."""
+    part, example = step.facts["part"], step.facts.get("example")
+    if not part.head.title or example is None:
+        return ""
+    why = part_texts(metric_named(page.title["metric"]), part.head.metric, surface.messages)[1]
+    made = {name: surface.called(fact) if name == "class" else str(fact) for name, fact in example.items()}
+    return surface.messages.filled(surface.prose(why), made.__getitem__)
 
 
 def doc_of(metric: str, convention: str, surface: Surface) -> str:
@@ -75,7 +107,8 @@ def _part(part: Named, surface: Surface, page: Page) -> str:
         metric = str(page.title["metric"])
         made["part"] = surface.format.escape(part_title(head, metric, surface.messages))
         made["doc"] = surface.prose(part_texts(metric_named(metric), head.metric, surface.messages)[0])
-        return surface.say_made("step", "definition", "part_item" if made["doc"] else "symbol", what=made["part"], **made)
+        key = "part_item" if made["doc"] else "symbol"
+        return surface.say_made("step", "definition", key, what=made["part"], **made)
     if head.average is not None:
         what = quantity(surface, head.metric, average=head.average)
         return surface.say_made("step", "definition", "symbol", what=what, **made)

@@ -172,8 +172,7 @@ def meaning(page: Page, surface: Surface) -> str:
     say = surface.messages
     for step in page.steps:
         if step.kind in CHOSEN:  # a policy stood in for something without a value
-            policy = Written(surface.say("policy", step.facts["source"], name=step.facts["policy"]))
-            return surface.say("result", "rests", policy=policy)
+            return surface.say("result", "rests", policy=step.facts["policy"])
     metric, convention = metric_named(page.title["metric"]), page.title["convention"]
     own = convention is None and page.title["average"] is None  # an average of a class's values means something else
     if own and say.has("meaning", metric.name):

@@ -18,6 +18,7 @@ from exactmetrics.derivation.notation.terminal import text_table
 from exactmetrics.derivation.notation.two_d import chain_boxes, laid_out, lines_of
 from exactmetrics.derivation.planning.page import Formula, Said
 from exactmetrics.derivation.writing.class_labels import Labels
+from exactmetrics.derivation.writing.names import title_of_metric
 from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Div, Expr, Num
@@ -188,6 +189,8 @@ class Surface:
 
     def _fact(self, name: str, value: Any) -> str:
         """A fact by its name: "label" is a class, "labels" are several."""
+        if name == "metric_name":
+            return self.format.escape(title_of_metric(value, self.messages))
         if name == "labels":
             return self.messages.listing([self.called(label) for label in value])
         return self.called(value) if name == "label" else self.fact(value)
