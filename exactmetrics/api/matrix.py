@@ -12,6 +12,7 @@ from exactmetrics.matrix.counts import Counts
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.drawing import Picture
+    from exactmetrics.derivation.words import OwnWords
 
 
 class OneVsRest(Measured):
@@ -264,13 +265,16 @@ class ConfusionMatrix(Measured):
         """
         return self._of(self._counts.normalize(over), self._positive)
 
-    def picture(self, *, shares: bool = False, theme: str = "auto", language: str = "en") -> Picture:
+    def picture(
+        self, *, shares: bool = False, theme: str = "auto", language: str = "en", words: OwnWords = None
+    ) -> Picture:
         """The matrix as a picture, darker the larger a count's share of its true class.
 
         Args:
             shares: these shares too, below the counts.
             theme: "light", "dark", or "auto", which follows the reader's page in SVG and is light elsewhere.
             language: of the words on it.
+            words: your own, as in `derive`.
 
         `save` writes it to a file that ends in .svg, .tex (TikZ), .pdf or .png; these two need the extra `picture`.
 
@@ -279,7 +283,7 @@ class ConfusionMatrix(Measured):
         """
         from exactmetrics.derivation.drawing import Picture
 
-        return Picture(self._blocks, self.rows, shares=shares, theme=theme, language=language)
+        return Picture(self._blocks, self.rows, shares=shares, theme=theme, language=language, words=words)
 
     def __add__(self, other: object) -> ConfusionMatrix:
         if not isinstance(other, ConfusionMatrix):

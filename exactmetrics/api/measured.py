@@ -13,6 +13,7 @@ from exactmetrics.views.value import Outcome, compute
 if TYPE_CHECKING:
     from exactmetrics.derivation.derivation import Derivation
     from exactmetrics.derivation.report import Report
+    from exactmetrics.derivation.words import OwnWords
     from exactmetrics.exact.values import Value
 
 
@@ -120,6 +121,9 @@ class Measured:
         detail: str = "standard",
         key: bool = True,
         templates: str | os.PathLike[str] | None = None,
+        words: OwnWords = None,
+        places: int = 4,
+        symbols: str = "letters",
         **options: Any,
     ) -> Derivation:
         """How a value comes about, step by step; options as in `value`.
@@ -132,6 +136,9 @@ class Measured:
             detail: "brief" (a slide), "standard" (a page), "full" (with an appendix) or "scaffold" (blanks to fill in).
             key: whether a scaffold ends with its key.
             templates: a directory of your own templates, which go before those of the package.
+            words: your own words, names and symbols: a TOML file, or its tables.
+            places: the digits of decimals behind the point.
+            symbols: whether formulas name metrics by "letters" or by "words".
             options: as in `value`.
 
         >>> from exactmetrics import ConfusionMatrix
@@ -141,10 +148,12 @@ class Measured:
         """
         from exactmetrics.derivation.derivation import Derivation
         from exactmetrics.derivation.look import Look
+        from exactmetrics.derivation.words import words_of
 
         request = self._resolve(metric, positive, options)
         meant = self._meant(positive)
-        look = Look(profile, language, detail, key, None if templates is None else os.fspath(templates))
+        folder = None if templates is None else os.fspath(templates)
+        look = Look(profile, language, detail, key, folder, places, symbols, words_of(words))
         return Derivation(request, self._blocks, self._cells, positive=meant, look=look)
 
     def report(
@@ -158,13 +167,16 @@ class Measured:
         derivations: bool | str = False,
         language: str = "en",
         templates: str | os.PathLike[str] | None = None,
+        words: OwnWords = None,
+        symbols: str = "letters",
     ) -> Report:
         """Precision, recall, F1 and support of every class, their averages and the accuracy: exact and as decimals.
 
         `metrics` asks for more: a list of names, or "all" for every metric that applies, of a class, averaged, or of
         the matrix. `places` is how many places the decimals have; `undefined`, `preset` and `positive` as in `value`,
-        `language` and `templates` as in `derive`. With `derivations` every average and every metric of the matrix has
-        its derivation below, which its value links to: True for brief ones, or a level of detail, "brief" or "full".
+        `language`, `templates`, `words` and `symbols` as in `derive`. With `derivations` every average and every metric
+        of the matrix has its derivation below, which its value links to: True for brief ones, or a level of detail,
+        "brief" or "full".
 
         >>> from exactmetrics import ConfusionMatrix
         >>> cm = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
@@ -173,17 +185,18 @@ class Measured:
         """
         from exactmetrics.derivation.look import Look
         from exactmetrics.derivation.report import Report
+        from exactmetrics.derivation.words import words_of
 
+        folder = None if templates is None else os.fspath(templates)
         return Report(
             self._blocks,
             self._cells,
             metrics=metrics,
             undefined=undefined,
             preset=preset,
-            places=places,
             positive=self._meant(positive),
             derivations="brief" if derivations is True else derivations or None,
-            look=Look(language=language, templates=None if templates is None else os.fspath(templates)),
+            look=Look(None, language, templates=folder, places=places, symbols=symbols, words=words_of(words)),
         )
 
     def _cells(self) -> list[list[Any]] | None:

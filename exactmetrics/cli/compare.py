@@ -61,7 +61,7 @@ def command(style: str | None, no_data: bool, output: str | None, versus: Sequen
     from exactmetrics.api import compare
 
     changes = _changes(versus)
-    keep_inputs(output, [given["data"], changes.get("data")], given["templates"])
+    keep_inputs(output, [given["data"], changes.get("data"), given["words"]], given["templates"])
     look = detail_from(given)
     names = _names(given["data"], changes.get("data"))
     second = _changed(given, changes)

@@ -32,7 +32,7 @@ def command(style: str | None, no_data: bool, output: str | None, **given: Any) 
     `latex` is a fragment (needs amsmath, booktabs, longtable, and xcolor with its option table), `latex-document` a
     file that compiles by itself.
     """
-    keep_inputs(output, [given["data"]], given["templates"])
+    keep_inputs(output, [given["data"], given["words"]], given["templates"])
     look, counts = detail_from(given), counts_from(given)
     metric, question = question_from(given, counts.labels)
     write(counts.derive(metric, **look, **question), style, output, data=not no_data)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from exactmetrics.cli.options import FORMAT, OUTPUT, TEMPLATES, keep_inputs, write
+from exactmetrics.cli.options import FORMAT, OUTPUT, PLACES, SYMBOLS, TEMPLATES, WORDS, keep_inputs, write
 from exactmetrics.cli.output import say
 
 
@@ -26,11 +28,14 @@ from exactmetrics.cli.output import say
 @click.option("--detail", metavar="[brief|standard|full|scaffold]", help="How much is shown; by default as SPEC says.")
 @click.option("--no-key", is_flag=True, help="Leave the keys of exercises out, for students.")
 @TEMPLATES
+@WORDS
+@SYMBOLS
+@PLACES
 @click.option("--no-data", is_flag=True, help="Leave the tables of the data out.")
 @OUTPUT
 def command(
-    spec: str, style: str | None, language: str | None, detail: str | None, no_key: bool, templates: str | None,
-    no_data: bool, output: str | None,
+    spec: str, style: str | None, no_key: bool, templates: str | None, no_data: bool, output: str | None,
+    **look: Any,
 ) -> None:  # fmt: skip
     """Write a whole page: your own text, data sets, derivations, comparisons and reports, numbered and linked.
 
@@ -42,8 +47,8 @@ def command(
     """
     from exactmetrics.documents import document
 
-    keep_inputs(output, [spec], templates)
-    page = document(spec, language=language, detail=detail, key=False if no_key else None, templates=templates)
+    keep_inputs(output, [spec, look["words"]], templates)
+    page = document(spec, key=False if no_key else None, templates=templates, **look)
     keep_inputs(output, [found.file for found in page.spec.data.values()])
     for id in page.unused:
         say(f"{spec}: nothing refers to the id {id!r}")

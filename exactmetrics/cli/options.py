@@ -79,9 +79,14 @@ FORMAT = click.option(
 )
 LANGUAGE = click.option("--language", metavar="CODE", default="en", help="Language of the sentences; en by default.")
 TEMPLATES = click.option("--templates", metavar="DIR", help="Your own templates, which go before the package's.")
-PAGE = all_of(FORMAT, LANGUAGE, TEMPLATES)
+WORDS = click.option("--words", metavar="FILE", help="Your own words, names and symbols, a TOML file.")
+PLACES = click.option("--places", type=int, metavar="N", help="Digits after the point; 4 by default.")
+SYMBOLS = click.option("--symbols", metavar="[letters|words]", help="What metrics are called in formulas.")
+PAGE = all_of(FORMAT, LANGUAGE, TEMPLATES, WORDS)
 LOOK = all_of(
     PAGE,
+    SYMBOLS,
+    PLACES,
     click.option("--profile", metavar="NAME", help="A source whose symbols are used, as in 002."),
     click.option(
         "--detail",
@@ -204,7 +209,8 @@ def names_of(text: str | None) -> list[Hashable] | None:
 
 def detail_from(given: dict[str, Any]) -> dict[str, Any]:
     """The keyword arguments of `derive` that say how it looks, taken out of the options."""
-    look = {name: given.pop(name) for name in ("profile", "detail", "language", "templates")}
+    names = ("profile", "detail", "language", "templates", "words", "places", "symbols")
+    look = {name: option for name in names if (option := given.pop(name)) is not None}
     return look | {"key": not given.pop("no_key")}
 
 

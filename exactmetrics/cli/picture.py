@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from exactmetrics.cli.options import DATA, LANGUAGE, counts_from, keep_inputs
+from exactmetrics.cli.options import DATA, LANGUAGE, WORDS, counts_from, keep_inputs
 from exactmetrics.cli.output import deliver
 from exactmetrics.exact.errors import UsageError
 
@@ -29,6 +29,7 @@ from exactmetrics.exact.errors import UsageError
 @click.option("--theme", metavar="[auto|light|dark]", default="auto",
               help="auto follows the reader's page in SVG and is light elsewhere.")  # fmt: skip
 @LANGUAGE
+@WORDS
 @click.option("-o", "--output", metavar="FILE", help="Write to a file, whole or not at all.")
 def command(style: str | None, output: str | None, **given: Any) -> None:
     """Draw the confusion matrix: a square for each count, darker the larger its share of the true class.
@@ -41,8 +42,8 @@ def command(style: str | None, output: str | None, **given: Any) -> None:
     """
     from exactmetrics.derivation.drawing import picture_format
 
-    keep_inputs(output, [given["data"]])
-    look = {name: given.pop(name) for name in ("shares", "theme", "language")}
+    keep_inputs(output, [given["data"], given["words"]])
+    look = {name: given.pop(name) for name in ("shares", "theme", "language", "words")}
     file = None if output == "-" else output
     style = style or ("svg" if file is None else picture_format(file))
     if style in ("pdf", "png") and file is None:

@@ -11,7 +11,9 @@ from exactmetrics.cli.options import (  # fmt: skip
     NAMED,
     OUTPUT,
     PAGE,
+    PLACES,
     PRESET,
+    SYMBOLS,
     UNDEFINED,
     counts_from,
     keep_inputs,
@@ -41,7 +43,8 @@ from exactmetrics.exact.errors import UsageError
 @PRESET
 @click.option("--derivations", is_flag=True, help="Below, the derivation of every average and metric of the matrix.")
 @click.option("--detail", metavar="[brief|standard|full]", help="Of the derivations; brief by default.")
-@click.option("--places", type=int, metavar="N", help="Digits after the point.")
+@SYMBOLS
+@PLACES
 @OUTPUT
 def command(style: str | None, output: str | None, **given: Any) -> None:
     """Show precision, recall, F1 and support of every class, their averages and the accuracy, exact and as decimals.
@@ -54,16 +57,17 @@ def command(style: str | None, output: str | None, **given: Any) -> None:
     `latex` is a fragment (needs amsmath, booktabs, longtable, and xcolor with its option table), `latex-document` a
     file that compiles by itself.
     """
-    keep_inputs(output, [given["data"]], given["templates"])
+    keep_inputs(output, [given["data"], given["words"]], given["templates"])
     derivations, detail = given["derivations"], given.pop("detail")
-    if detail is not None and not derivations:
-        raise UsageError("--detail is of the derivations below a report: give --derivations too")
+    for name, option in (("detail", detail), ("symbols", given["symbols"])):
+        if option is not None and not derivations:
+            raise UsageError(f"--{name} is of the derivations below a report: give --derivations too")
     given["derivations"] = (detail or "brief") if derivations else None
     metrics, every = list(given.pop("metric")), given.pop("every")
     if metrics and every:
         raise UsageError("--all shows every metric: leave -m out, or leave --all out")
     given["metrics"] = "all" if every else metrics or None
-    names = ("metrics", "derivations", "undefined", "preset", "places", "language", "templates")
+    names = ("metrics", "derivations", "undefined", "preset", "places", "language", "templates", "words", "symbols")
     asked = {name: given.pop(name) for name in names}
     options = {name: option for name, option in asked.items() if option is not None}
     write(counts_from(given).report(**options), style, output)

@@ -14,12 +14,13 @@ from fractions import Fraction
 from typing import Any, Literal, get_args
 
 from exactmetrics._writers import writer
-from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.notation.terminal import breadth, fitted
 from exactmetrics.derivation.picture import STEPS, STRONG, shade
 from exactmetrics.derivation.planning.page import Cells
 from exactmetrics.derivation.saving import save_data
+from exactmetrics.derivation.words import OwnWords, messages_in, words_of
 from exactmetrics.derivation.writing.class_labels import called
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
@@ -66,12 +67,14 @@ class Picture:
     `width` and `height` are those of the whole drawing; `squares` and `texts` what stands on it.
     """
 
-    def __init__(self, blocks: Blocks, cells: Cells, *, shares: bool, theme: str, language: str) -> None:
+    def __init__(
+        self, blocks: Blocks, cells: Cells, *, shares: bool, theme: str, language: str, words: OwnWords
+    ) -> None:
         if theme not in get_args(Theme):
             raise UsageError(f"no theme {theme!r}; {choices(theme, get_args(Theme))}")
         if blocks.k > MOST:
             raise UsageError(f"a picture shows at most {MOST} classes, and there are {blocks.k}")
-        self.theme, self.language, say = theme, language, messages(language)
+        self.theme, self.language, say = theme, language, messages_in(language, words_of(words))
         self.title = say.get("picture", "title")
         self.description = say.say(("picture", "description"), {"k": str(blocks.k)}.__getitem__)
         self._draw(blocks, cells, say, shares=shares)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from exactmetrics._resources import worked_examples_root
-from exactmetrics.derivation.messages import check_language
+from exactmetrics.derivation.messages import Messages, check_language
 from exactmetrics.derivation.notation.symbols import (
     AVERAGES_LATEX,
     AVERAGES_TEXT,
@@ -19,11 +19,13 @@ from exactmetrics.derivation.notation.symbols import (
     indices_of,
 )
 from exactmetrics.derivation.templates import Sources
+from exactmetrics.derivation.words import Words, messages_in
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.rounding import check_places
 from exactmetrics.metrics.suggest import choices
 
 DETAILS = ("brief", "standard", "full", "scaffold")
-LETTERS = ("letters", "words")  # how the values of metrics are named in formulas
+SYMBOLS = ("letters", "words")  # how the values of metrics are named in formulas
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Look:
     `detail` is "brief" (a slide), "standard" (a page), "full" (with an appendix: more digits, other conventions) or
     "scaffold" (blanks to fill in), which ends with its `key`. `places` are the digits of a decimal behind the point,
     `symbols` says whether formulas name values by "letters" or by "words". `templates` is a folder of the user's own
-    templates (None: the package's).
+    templates (None: the package's), `words` are the reader's own words.
     """
 
     profile: str | None = None
@@ -44,15 +46,24 @@ class Look:
     templates: str | None = None
     places: int = 4
     symbols: str = "letters"
+    words: Words | None = None
 
     def __post_init__(self) -> None:
         if self.detail not in DETAILS:
             raise UsageError(f"no level of detail {self.detail!r}; {choices(self.detail, DETAILS)}")
+        if self.symbols not in SYMBOLS:
+            raise UsageError(f"no kind of symbols {self.symbols!r}; {choices(self.symbols, SYMBOLS)}")
+        check_places(self.places)
         check_language(self.language)
         if self.profile is not None:
             _profile(str(self.profile))
         if self.templates is not None:
             Sources(self.templates)  # looks at the names; what is in the files is read when a page is written
+
+    @property
+    def messages(self) -> Messages:
+        """The sentences of its language, in the reader's own words."""
+        return messages_in(self.language, self.words)
 
 
 DEFAULT = Look()

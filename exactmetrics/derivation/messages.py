@@ -93,6 +93,10 @@ class Messages:
         """Alternatives in a row: "a = 0 or b = 0"."""
         return self.get("list", "or").join(items)
 
+    def worded(self, text: str) -> str:
+        """An English text of a definition as a page says it; `words.Reworded` has other words."""
+        return text
+
     def grouped(self, n: int) -> str:
         """A large whole number inside a sentence, its digits in groups of three."""
         return f"{n:,}".replace(",", self.get("list", "thousands"))

@@ -99,19 +99,16 @@ class Report(Shown):
         metrics: str | Sequence[str] | None = None,
         undefined: str | int | None = None,
         preset: str | None = None,
-        places: int = 4,
         positive: Hashable | None = None,
         derivations: str | None = None,
         look: Look = DEFAULT,
     ) -> None:
-        if isinstance(places, bool) or not isinstance(places, int) or places < 0:
-            raise UsageError(f"places must be a whole number from 0 on, not {places!r}")
         self.policy = None if undefined is None else str(undefined)
         self.preset = None if preset is None else preset_named(preset).name
         rules = PROPAGATE if preset is None else preset_named(preset).policy
         self.cited = rules if undefined is None else policy_named(undefined)
         self.options: dict[str, Any] = {"undefined": undefined, "preset": preset}
-        self.blocks, self.places = blocks, places
+        self.blocks, self.places = blocks, look.places
         self._cells, self.positive, self.derivations, self.look = cells, positive, derivations, look
         self.asked = self._asked(metrics)
         if derivations is not None:

@@ -10,7 +10,6 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
-from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation.terminal import HANG, fitted, packed, terminal_width
 from exactmetrics.derivation.picture import picture
 from exactmetrics.derivation.render import render
@@ -42,7 +41,7 @@ def report_page(report: Report, name: str, *, data: bool) -> str:
 
 
 def report_title(report: Report) -> str:
-    return messages(report.look.language).get("report", "title")
+    return report.look.messages.get("report", "title")
 
 
 def report_context(report: Report, surface: Surface) -> dict[str, Any]:

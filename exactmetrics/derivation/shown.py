@@ -9,7 +9,6 @@ from exactmetrics._writers import writer
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import DEFAULT, Look
 from exactmetrics.derivation.maths_font import font_rule
-from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.terminal import WIDTH, folded
 from exactmetrics.derivation.render import render
@@ -200,7 +199,7 @@ class Shown(Written):
 
 def in_document(name: str, body: str, title: str, look: Look = DEFAULT) -> str:
     """A file that stands by itself around one or more pages of a format."""
-    format, said = FORMATS[name], messages(look.language)
+    format, said = FORMATS[name], look.messages
     tex = tex_of(said, body) if name == "latex" else {}
     context = {
         "body": directed(tex, body) if tex else body,

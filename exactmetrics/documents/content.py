@@ -10,6 +10,7 @@ from typing import Any
 from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.look import Look
+from exactmetrics.derivation.words import OwnWords, words_of
 from exactmetrics.documents.prose import REFERENCE, check_formula, linked, mentioned, parse_prose, reference_in
 from exactmetrics.documents.spec import Block, DataSet, Spec
 from exactmetrics.exact.errors import InputError, located
@@ -44,9 +45,11 @@ class Item:
 class Content:
     """All items of a document in order, and by their ids what references mean."""
 
-    def __init__(self, spec: Spec, *, templates: str | None = None) -> None:
+    def __init__(self, spec: Spec, *, templates: str | None = None, words: OwnWords = None) -> None:
         self.spec = spec
-        self.look = Look(spec.profile, spec.language, spec.detail, spec.key, templates)
+        self.look = Look(
+            spec.profile, spec.language, spec.detail, spec.key, templates, spec.places, spec.symbols, words_of(words)
+        )
         self.entries: dict[str, Entry] = {}
         self._counters: dict[str, int] = {}
         self._used: set[str] = set()
@@ -156,9 +159,12 @@ class Content:
 
     def _report(self, block: Block) -> Item:
         found = self._data_set(block.table["report"])
-        options = {name: block.table[name] for name in ("places", "metrics") if name in block.table}
+        look = self.look
+        options = {"places": look.places} | {
+            name: block.table[name] for name in ("places", "metrics") if name in block.table
+        }
         report = found.measured.report(
-            **options, positive=found.positive, language=self.look.language, templates=self.look.templates
+            **options, positive=found.positive, language=look.language, templates=look.templates, words=look.words
         )
         return self._numbered(block, report, None)
 
@@ -197,7 +203,8 @@ class Content:
             options["label"] = match_text(str(options["label"]), found.measured.labels)
         return found.measured.derive(
             question.metric or "", positive=found.positive, profile=look.profile, language=look.language,
-            detail=detail or look.detail, key=look.key, templates=look.templates, **options,
+            detail=detail or look.detail, key=look.key, templates=look.templates, words=look.words,
+            places=look.places, symbols=look.symbols, **options,
         )  # fmt: skip
 
     def _check_references(self, item: Item) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from exactmetrics._writers import writer
 from exactmetrics.derivation.shown import Shown
+from exactmetrics.derivation.words import OwnWords
 from exactmetrics.documents.content import Content, Item
 from exactmetrics.documents.spec import Spec, read_spec
 
@@ -32,9 +33,9 @@ class Document(Shown):
 
     _kind = "document"
 
-    def __init__(self, spec: Spec, *, templates: str | None = None) -> None:
+    def __init__(self, spec: Spec, *, templates: str | None = None, words: OwnWords = None) -> None:
         self.spec = spec
-        self.content = Content(spec, templates=templates)
+        self.content = Content(spec, templates=templates, words=words)
         self.look = self.content.look
 
     @property
@@ -65,6 +66,9 @@ def document(
     source: str | Path | Mapping[str, Any],
     *,
     language: str | None = None,
+    words: OwnWords = None,
+    symbols: str | None = None,
+    places: int | None = None,
     detail: str | None = None,
     key: bool | None = None,
     templates: str | os.PathLike[str] | None = None,
@@ -74,6 +78,9 @@ def document(
     Args:
         source: the path of a TOML or JSON file, or its tables; see `document_spec.schema.json`.
         language: the language of the sentences; by default what the specification says, else "en".
+        words: your own words, names and symbols, a TOML file or its tables; symbols: whether formulas name metrics by
+            "letters" or by "words"; places: the digits of decimals behind the point; by default what the specification
+            says.
         detail: how much derivations show that do not say so themselves; by default what the specification says.
         key: whether exercises (detail "scaffold") are followed by their keys; by default what the specification says,
             else True.
@@ -90,6 +97,7 @@ def document(
     [(2)](#r.result)
     """
     spec = read_spec(source)
-    spec = replace(spec, language=language or spec.language, detail=detail or spec.detail)
-    spec = spec if key is None else replace(spec, key=key)
-    return Document(spec, templates=None if templates is None else os.fspath(templates))
+    given: dict[str, Any] = {"language": language, "detail": detail, "symbols": symbols, "places": places, "key": key}
+    spec = replace(spec, **{name: option for name, option in given.items() if option is not None})
+    folder = None if templates is None else os.fspath(templates)
+    return Document(spec, templates=folder, words=spec.words if words is None else words)

@@ -173,7 +173,9 @@ class Parts:
         table = self._render("data", {"data": section})
         if not (asked := item.block.table.get("picture")):
             return table
-        drawn = measured.picture(shares=asked == "shares", language=self.content.look.language)
+        drawn = measured.picture(
+            shares=asked == "shares", language=self.content.look.language, words=self.content.look.words
+        )
         return f"{table}\n{writer('picture', 'in_page')(drawn, surface.format.folder)}".rstrip("\n")
 
     def _derivation(self, item: Item) -> str:

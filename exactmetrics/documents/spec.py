@@ -62,6 +62,9 @@ class Spec:
     language: str = "en"
     profile: str | None = None
     detail: str = "standard"
+    words: str | None = None
+    symbols: str = "letters"
+    places: int = 4
     key: bool = True
     contents: bool = False
 
@@ -90,8 +93,11 @@ def _spec(name: str, table: Any, folder: Path) -> Spec:
         with located(f"data.{id}"):
             data[id] = _data_set(id, entry, folder)
     blocks = tuple(_block(entry, number) for number, entry in enumerate(table["block"], 1))
-    plain = ("language", "profile", "detail", "key", "contents")
+    plain = ("language", "profile", "detail", "symbols", "places", "key", "contents")
     options = {key: table[key] for key in plain if key in table}
+    if "words" in table:
+        with located("words"):
+            options["words"] = str(_file(folder, table["words"]))
     return Spec(name, table["title"], data, blocks, table.get("value", {}), **options)
 
 
@@ -113,13 +119,18 @@ def _check_ids(table: Mapping[str, Any]) -> None:
         places[id] = place
 
 
+def _file(folder: Path, name: str) -> Path:
+    path = folder / name
+    if not path.is_file():
+        raise InputError(f"there is no file {str(path)!r}; its name is read from the folder of the specification")
+    return path
+
+
 def _data_set(id: str, entry: Mapping[str, Any], folder: Path) -> DataSet:
     title, positive = entry.get("title", ""), entry.get("positive")
     if "file" in entry:
         options = {key: entry[key] for key in ("true", "pred", "orientation", "labels") if key in entry}
-        path = folder / entry["file"]
-        if not path.is_file():
-            raise InputError(f"there is no file {str(path)!r}; its name is read from the folder of the specification")
+        path = _file(folder, entry["file"])
         return DataSet(id, title, read(str(path), **options), positive, str(path))
     known = read_data({key: value for key, value in entry.items() if key != "title"})
     if known.counts is None:

@@ -59,10 +59,10 @@ def decimal(
         raise UsageError("give one of places=, significant= and repeating=True, not several")
     if repeating:
         return _repeating(number, _whole("limit", limit, 0))
-    if max(places or 0, significant or 0) > MOST_DIGITS:
-        raise UsageError(f"at most {MOST_DIGITS} digits are written, not {max(places or 0, significant or 0)}")
+    if (significant or 0) > MOST_DIGITS:
+        raise UsageError(f"at most {MOST_DIGITS} digits are written, not {significant}")
     if places is not None:
-        return place_point(round_to(number, _whole("places", places, 0), rounding), places)
+        return place_point(round_to(number, check_places(places), rounding), places)
     if significant is not None:
         return _significant(number, _whole("significant", significant, 1), rounding)
     if isinstance(number, Fraction) and number.denominator == 1:
@@ -128,6 +128,13 @@ def _number(value: Value | int) -> Number:
     if isinstance(value, int) and not isinstance(value, bool):
         return Fraction(value)
     raise UsageError(f"not an exact number: {value!r}; give a Fraction, a whole number or a value of this package")
+
+
+def check_places(places: int) -> int:
+    """Refuse a number of digits after the point that is none, or too large to be written."""
+    if _whole("places", places, 0) > MOST_DIGITS:
+        raise UsageError(f"at most {MOST_DIGITS} digits are written, not {places}")
+    return places
 
 
 def _whole(name: str, given: int, least: int) -> int:

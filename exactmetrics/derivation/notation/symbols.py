@@ -8,7 +8,7 @@ only ever put in at `<i>`, escaped already.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from exactmetrics.derivation.notation import escape
@@ -75,7 +75,7 @@ class Style:
 
     def average(self, word: str) -> str:
         """The word of an average below a symbol; a single letter or a command is a symbol itself."""
-        return rf"\text{{{word}}}" if len(word) > 1 and word.isalpha() else word
+        return word if len(word) == 1 or word.startswith("\\") else rf"\text{{{word}}}"
 
 
 class _Text(Style):
@@ -87,7 +87,7 @@ class _Text(Style):
         return out + (f"[{mark}]" if mark else "")
 
     def unknown(self, name: str) -> str:
-        return f"{name}_<i>"
+        return f"{_no_sign(name)}_<i>"
 
     def part(self, name: str) -> str:
         return as_text(super().part(name))
@@ -99,7 +99,7 @@ class _Text(Style):
         return name
 
     def average(self, word: str) -> str:
-        return as_text(word)
+        return _no_sign(as_text(word))
 
 
 class _Mathml(Style):
@@ -139,15 +139,24 @@ def as_text(pattern: str) -> str:
     return re.sub(r"[{}\\]", "", out)
 
 
+def _no_sign(words: str) -> str:
+    """Words in which nothing could be read as a minus."""
+    return words.replace("-", "_")
+
+
 @dataclass(slots=True)
 class Symbols:
-    """The symbols of one document: patterns by name, how a class is written, and the words of the averages."""
+    """The symbols of one document: patterns by name, how a class is written, and the words of the averages.
+
+    `called` gives the words that a metric, averaged or not, is named by instead of its symbol; none where it keeps it.
+    """
 
     patterns: Mapping[str, str]
     averages: Mapping[str, str]
     indices: Sequence[str]
     style: Style
     letter: str = "i"
+    called: Callable[[str, str | None], str] | None = None
     used: set[int] = field(default_factory=set)  # positions of the classes that were written below a symbol
     _known: dict[object, str] = field(default_factory=dict)
 
@@ -156,7 +165,12 @@ class Symbols:
 
     def head(self, head: Head) -> str:
         """The symbol of a metric of a class, of an average, or of the matrix."""
-        index = self.index(head.tag) or self.averages.get(head.average or "", head.average or "")
+        words = self.called(head.metric, head.average) if self.called and not head.title else ""
+        index = self.index(head.tag)
+        if not words and head.average is not None:
+            index = index or self.averages.get(head.average, head.average)
+        if words:
+            return self.style.symbol(self.style.unknown(words), index, head.mark or "")
         return self._cached(head.metric, index, head.mark or "", part=bool(head.title))
 
     def index(self, tag: Tag | None) -> str:

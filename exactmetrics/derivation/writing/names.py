@@ -25,7 +25,7 @@ def title_of_metric(name: str, say: Messages) -> str:
 
 def part_title(head: Head, metric: str, say: Messages) -> str:
     """What a part is called that the definition of a metric names; English where the language says nothing."""
-    return str(say.find("metric", metric, "parts", head.metric, "title") or head.title)
+    return str(say.find("metric", metric, "parts", head.metric, "title") or say.worded(head.title or ""))
 
 
 def part_texts(metric: Metric, part: str, say: Messages) -> tuple[str, str]:
@@ -36,7 +36,9 @@ def part_texts(metric: Metric, part: str, say: Messages) -> tuple[str, str]:
     ('the fraction of the samples that were predicted correctly', '')
     """
     said, found = metric.parts.get(part), say.find("metric", metric.name, "parts", part) or {}
-    return (str(found.get("doc", said.doc)), str(found.get("why", said.why))) if said else ("", "")
+    if said is None:
+        return "", ""
+    return str(found.get("doc", say.worded(said.doc))), str(found.get("why", say.worded(said.why)))
 
 
 def short_name(name: str, say: Messages) -> str:
@@ -53,23 +55,23 @@ def description(metric: Metric, convention: str, say: Messages, *, form: str | N
     table = _table(metric, convention)
     chosen = metric.conventions[convention].forms.get(form or "")
     if chosen and chosen.doc:
-        return [str(say.find(*table, f"doc_{chosen.name}") or " ".join(chosen.doc.split()))]
+        return [str(say.find(*table, f"doc_{chosen.name}") or say.worded(" ".join(chosen.doc.split())))]
     found = [say.get(*table, key) for key in ("doc", "note") if say.has(*table, key)]
     doc = metric.conventions[convention].doc
     paragraphs = [" ".join(p.split()) for p in doc.split("\n\n") if not p.lstrip().startswith(">>>")]
-    return found or [text for p in paragraphs if (text := p.partition("Reference:")[0].strip())]
+    return found or [say.worded(text) for p in paragraphs if (text := p.partition("Reference:")[0].strip())]
 
 
 def meaning_text(metric: Metric, convention: str, say: Messages) -> str:
     """What a value says, with the places of `metric(meaning=)`; empty where nothing is said."""
     english = metric.conventions[convention].meaning
     owner = metric.standard.name if english == metric.standard.meaning else convention
-    return str(say.find(*_table(metric, owner), "meaning") or english) if english else ""
+    return str(say.find(*_table(metric, owner), "meaning") or say.worded(english)) if english else ""
 
 
 def neutral_of(metric: Metric, say: Messages) -> str:
     """What predictions are as good as where the value is 0; empty where that says nothing."""
-    return str(say.find("metric", metric.name, "neutral") or metric.neutral) if metric.neutral else ""
+    return str(say.find("metric", metric.name, "neutral") or say.worded(metric.neutral)) if metric.neutral else ""
 
 
 def reads(metric: Metric, convention: str, classes: int | None, say: Messages) -> list[str]:
@@ -81,8 +83,24 @@ def reads(metric: Metric, convention: str, classes: int | None, say: Messages) -
     """
     if convention != metric.standard.name:  # they speak of its formula
         return []
-    texts = say.find("metric", metric.name, "reads") or [reading.text for reading in metric.reads]
+    texts = say.find("metric", metric.name, "reads") or [say.worded(reading.text) for reading in metric.reads]
     return [text for text, reading in zip(texts, metric.reads, strict=True) if reading.classes in (None, classes)]
+
+
+def title_with_average(name: str, average: str | None, say: Messages) -> str:
+    """The title of a metric, behind or before the word for its average: "macro precision"."""
+    title = title_of_metric(name, say)
+    return (
+        say.say(("title", "average"), {"title": title, "average": word_for(average, name, say)}.__getitem__)
+        if average
+        else title
+    )
+
+
+def word_for(average: str, name: str, say: Messages) -> str:
+    """The word for the average of a metric, by whose gender it is chosen."""
+    gender = str(say.find("metric", name, "gender") or "other")
+    return say.say(("average", average), {"gender": gender}.__getitem__)
 
 
 def components_of(metric: Metric, convention: str, say: Messages) -> str:
@@ -115,8 +133,7 @@ def quantity(
     say = surface.messages
     made = {"title": surface.format.escape((short_name if short else title_of_metric)(name, say))}
     if average is not None:
-        gender = str(say.find("metric", name, "gender") or "other")  # by which the word for the average is chosen
-        made["average"] = say.say(("average", average), {"gender": gender}.__getitem__)
+        made["average"] = word_for(average, name, say)
         key = "combined" if combined else "scores" if in_full and average != "micro" else "average"
         return surface.say_made("title", key, **made)
     if label is not None:

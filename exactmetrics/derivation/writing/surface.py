@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.formats import FORMATS, Format
 from exactmetrics.derivation.look import Look, symbols
-from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.breaking import in_rows, width
 from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.printer import Notation
-from exactmetrics.derivation.notation.symbols import Symbols
+from exactmetrics.derivation.notation.symbols import Symbols, as_text
 from exactmetrics.derivation.notation.terminal import text_table
 from exactmetrics.derivation.notation.two_d import chain_boxes, laid_out, lines_of
 from exactmetrics.derivation.planning.page import Formula, Said
 from exactmetrics.derivation.writing.class_labels import Labels
-from exactmetrics.derivation.writing.names import title_of_metric
+from exactmetrics.derivation.writing.names import title_of_metric, title_with_average
 from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.nodes import Div, Expr, Num
+from exactmetrics.matrix.blocks import BLOCKS
 
 # Invisible characters that keep formulas and tables in their order where a text runs from right to left (UAX #9).
 LTR, EITHER, END, LEFT_TO_RIGHT = "\u2066", "\u2068", "\u2069", "\u200e"
@@ -203,4 +205,17 @@ class Surface:
 def surface_for(name: str, look: Look, labels: Sequence[Hashable]) -> Surface:
     """The surface of a format, with the symbols and the language of a look, for the classes of a matrix."""
     format = FORMATS[name]
-    return Surface(format, symbols(look.profile, labels, style=format.style), messages(look.language), labels)
+    return Surface(format, _symbols(look, labels, format.style), look.messages, labels)
+
+
+def _symbols(look: Look, labels: Sequence[Hashable], style: str) -> Symbols:
+    """The symbols of a look's profile, and before them the reader's own, or words."""
+    found, say = symbols(look.profile, labels, style=style), look.messages
+    if look.words is not None:
+        patterns = {name: as_text(pattern) if style == "text" else pattern for name, pattern in look.words.symbols}
+        averages = {key: found.style.average(name) for key, name in look.words.names if key in found.averages}
+        found = replace(found, patterns={**found.patterns, **patterns}, averages={**found.averages, **averages})
+    if look.symbols == "words":
+        kept = {*BLOCKS, *dict(look.words.symbols if look.words else ())}
+        found.called = lambda name, average: "" if name in kept else title_with_average(name, average, say)
+    return found

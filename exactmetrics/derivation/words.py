@@ -1,0 +1,220 @@
+"""The reader's own words: for the sentences of a page, for the names of metrics and averages, and as symbols.
+
+They may come from a stranger's file. So a word is letters and digits, in which no format sees a sign, and a symbol is
+of the smallest part of LaTeX that symbols need. Words are replaced before any name or number is put into a sentence.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.notation.escape import plain
+from exactmetrics.derivation.notation.latex_reader import ACCENTS, LETTERS, mathml_symbol
+from exactmetrics.derivation.notation.symbols import DEFAULT_LATEX
+from exactmetrics.exact.errors import InputError, UsageError, located
+from exactmetrics.matrix.blocks import BLOCKS
+from exactmetrics.matrix.textfile import file_text
+from exactmetrics.metrics.registry import all_metrics, metric_named
+from exactmetrics.metrics.request import AVERAGES
+from exactmetrics.metrics.suggest import choices
+
+LONGEST = 60  # characters of a word, a name or a symbol
+MOST = 500  # lines of all tables together
+LONGEST_FILE = 100_000  # characters
+EXAMPLES = {"words": 'samples = "patients"', "names": 'recall = "sensitivity"', "symbols": "tp = 'H_{<i>}'"}
+
+_COMMANDS = {"\\mathrm", "\\text", *LETTERS, *ACCENTS}
+_SYMBOL = re.compile(r"(?:[A-Za-z0-9 ,_{}]|<i>|\\[A-Za-z]++)+")
+_UPRIGHT = re.compile(r"\\(mathrm|text)\{([^{}]*)\}")
+_WORDS = re.compile(r"a[a0-9]*(?:[ '’-][a0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a reader says instead: words of sentences, names of metrics and averages, symbols of metrics and counts."""
+
+    words: tuple[tuple[str, str], ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+    symbols: tuple[tuple[str, str], ...] = ()
+
+
+OwnWords = str | os.PathLike[str] | Mapping[str, Any] | Words | None
+
+
+def words_of(given: OwnWords) -> Words | None:
+    """The words of a TOML file, or of its tables; what is wrong with them is said with file, table and key.
+
+    >>> words_of({"words": {"sample": "patient"}, "names": {"sensitivity": "hit rate"}})
+    Words(words=(('sample', 'patient'),), names=(('recall', 'hit rate'),), symbols=())
+    >>> words_of({"names": {"marco": "simple"}})
+    Traceback (most recent call last):
+        ...
+    exactmetrics.exact.errors.UsageError: words: [names] marco: there is no such metric or average; did you mean \
+'macro'? Choose from: macro, micro, weighted
+    """
+    if given is None or isinstance(given, Words):
+        return given
+    if isinstance(given, Mapping):
+        with located("words"):
+            return _words(given)
+    if not isinstance(given, (str, os.PathLike)):
+        raise UsageError(f"words are the path of a TOML file or its tables, and not {type(given).__name__}")
+    from exactmetrics.sheets.schema import parsed
+
+    text = file_text(Path(given))
+    with located(os.fspath(given)):
+        if len(text) > LONGEST_FILE:
+            raise InputError(f"a file of words has at most {LONGEST_FILE:,} characters, and this has {len(text):,}")
+        return _words(parsed(text, "toml"))
+
+
+def _words(tables: Any) -> Words:
+    check = {"words": _word, "names": _name, "symbols": _symbol}
+    found: dict[str, dict[str, str]] = {table: {} for table in check}
+    for table, entries in tables.items():
+        if table not in check:
+            raise InputError(f"there is no table [{_shown(table)}]; {choices(_shown(table), check)}")
+        if not isinstance(entries, Mapping):
+            raise InputError(f"[{table}] is no table: below a line [{table}] write lines such as {EXAMPLES[table]}")
+        if len(entries) > MOST:
+            raise InputError(f"[{table}] has {len(entries):,} lines; at most {MOST} are read")
+        for given, text in entries.items():
+            with located(f"[{table}] {_shown(given)}"):
+                if not isinstance(given, str) or not isinstance(text, str):
+                    raise InputError(f"{_shown(text)} is no text: write a line such as {EXAMPLES[table]}")
+                if max(len(given), len(text)) > LONGEST:
+                    raise InputError(f"a text here has at most {LONGEST} characters, and there are {len(text):,}")
+                key, own = check[table](given, text)
+                if found[table].setdefault(key, own) != own:
+                    raise InputError(f"{key} is given twice, as {found[table][key]!r} and as {own!r}")
+    return Words(*(tuple(entries.items()) for entries in found.values()))
+
+
+def _shown(key: object) -> str:
+    text = plain(str(key)[: 2 * LONGEST])
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def _word(key: str, text: str) -> tuple[str, str]:
+    return _plain_words(key), _plain_words(text)
+
+
+def _name(key: str, text: str) -> tuple[str, str]:
+    return key if key in AVERAGES else _metric(key, AVERAGES, "metric or average"), _plain_words(text)
+
+
+def _symbol(key: str, pattern: str) -> tuple[str, str]:
+    if key in AVERAGES:
+        raise UsageError("an average has no symbol of its own, its name stands below that of a metric: see [names]")
+    name = key if key in DEFAULT_LATEX else _metric(key, DEFAULT_LATEX, "metric or count")
+    bare = _UPRIGHT.sub(_upright, pattern)
+    unknown = [c for c in re.findall(r"\\(?:[A-Za-z]+|.|$)", bare, re.DOTALL) if c not in _COMMANDS]
+    unknown = unknown or list(_SYMBOL.sub("", bare)) or ([] if re.search("[A-Za-z]", bare.replace("<i>", "")) else [""])
+    if unknown:
+        raise InputError(
+            f"{unknown[0]!r} is no symbol: write it with letters, digits, Greek letters such as \\beta, _ and "
+            "\\mathrm{...} or \\text{...}, and with <i> for the class, as in '\\mathrm{Sens}_{<i>}'"
+        )
+    for index in ("<mi>i</mi>", ""):
+        mathml_symbol(pattern, index)  # refuses what is no formula
+    return name, pattern
+
+
+def _upright(words: re.Match[str]) -> str:
+    """What stands for upright words that are right."""
+    text = _plain_words(words[2])
+    if words[1] == "mathrm" and not text.isascii():
+        raise InputError(f"{text!r} has letters that formulas do not have: write \\text{{{text}}}")
+    return "x"
+
+
+def _metric(key: str, others: Iterable[str], what: str) -> str:
+    try:
+        return metric_named(key).name
+    except UsageError:
+        from difflib import get_close_matches  # only met on the way to an error
+
+        if get_close_matches(key, others):
+            raise UsageError(f"there is no such {what}; {choices(key, others)}") from None
+        raise
+
+
+def _plain_words(text: str) -> str:
+    """A few words: letters, their marks and digits, with one blank, hyphen or apostrophe between two of them."""
+    text = unicodedata.normalize("NFC", text)
+    if text != plain(text):
+        raise InputError(f"{plain(text)!r} has a blank too many, or a character that cannot be seen: type it anew")
+    kinds = ("a" if unicodedata.category(c)[0] in "LM" or c in "\u200c\u200d" else c for c in text)
+    if not _WORDS.fullmatch("".join(kinds)):
+        raise InputError(
+            f"{text!r} is more than words: write letters and digits, a letter first, and one blank, hyphen or "
+            "apostrophe between two words"
+        )
+    return text
+
+
+class Reworded(Messages):
+    """The sentences of a language in the words of a reader.
+
+    A metric's title in a sentence is its name too, and stays whole: where "true" is another word, "true positives" are
+    still that.
+    """
+
+    def __init__(self, said: Messages, own: Words) -> None:
+        self._said, self.language, self._names = said, said.language, dict(own.names)
+        titles: dict[str, str] = {}
+        for metric in all_metrics():
+            title = str(said.find("metric", metric.name, "title") or metric.title)
+            if " " in title or metric.name not in BLOCKS:  # "support" and "predicted" are words as well
+                titles[title] = self._names.get(metric.name) or titles.get(title, title)
+        self._own = titles | dict(own.words)
+        either = "|".join(
+            f"(?i:{re.escape(word[0])}){re.escape(word[1:])}" for word in sorted(self._own, key=len, reverse=True)
+        )
+        self._any = re.compile(rf"\{{\w+\}}|(?<!\w)(?:{either})(?!\w)")
+        self._found: dict[tuple[str, ...], Any] = {}
+
+    def find(self, *path: str) -> Any:
+        if path not in self._found:
+            self._found[path] = self._made(path)
+        return self._found[path]
+
+    def _made(self, path: tuple[str, ...]) -> Any:
+        found = self._said.find(*path)
+        match path:
+            case ("metric", name, "title" | "short") | ("average", name):
+                return self._names.get(name) or found
+            case ("language" | "direction" | "plural" | "latex", *_) | (*_, "gender"):  # no sentences
+                return found
+        return self._reworded(found)
+
+    def _reworded(self, found: Any) -> Any:
+        if isinstance(found, dict):
+            return {key: text if key == "by" else self._reworded(text) for key, text in found.items()}
+        if isinstance(found, list):
+            return [self._reworded(text) for text in found]
+        return self.worded(found) if isinstance(found, str) else found
+
+    def worded(self, text: str) -> str:
+        return self._any.sub(self._word, text)
+
+    def _word(self, found: re.Match[str]) -> str:
+        word = found[0]
+        if word in self._own:
+            return self._own[word]
+        own = self._own.get(word[:1].lower() + word[1:], "")  # at the beginning of a sentence
+        return own[:1].upper() + own[1:] or word
+
+
+@lru_cache(maxsize=8)
+def messages_in(language: str, words: Words | None) -> Messages:
+    """The catalogue of a language, in a reader's words if there are some."""
+    return messages(language) if words is None else Reworded(messages(language), words)
