@@ -126,11 +126,11 @@ def _count_head(column: Expr, surface: Surface) -> str:
 def _score_head(score: Score, surface: Surface, page: Page) -> str:
     """The name of a metric, its symbol, and where that is short what it is equal to."""
     assert isinstance(score.head, Named)
-    word = _called(score.head, surface, page)
+    word = "" if surface.in_words else f"{_called(score.head, surface, page)} "
     show = surface.inline_notation.show
     short = isinstance(score.body, Div) and isinstance(score.body.num, Leaf)
     formula = [score.head, score.body] if short and score.body is not None else [score.head]
-    return f"{word} {surface.inline(' = '.join(map(show, formula)))}"
+    return f"{word}{surface.inline(' = '.join(map(show, formula)))}"
 
 
 def _cells(table: CountTable, at: int, cells: list[Cell], surface: Surface) -> list[str]:

@@ -74,6 +74,8 @@ def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     at = highlight_of(page.named, step.facts.get("k", 0))
     told = at.regions if at.position is not None and step.facts.get("matrix") else ()  # in words below the matrix
     shown = [s for s in step.symbols if not (isinstance(s, Leaf) and s.block in told and s.block in REGIONS)]
+    if surface.in_words:
+        shown = [s for s in shown if not (isinstance(s, Named) and s.head.average)]
     items = [_item(symbol, step, surface, page) for symbol in shown]
     if not items or isinstance(shown[0], Named):
         return {"intro": "", "items": items}

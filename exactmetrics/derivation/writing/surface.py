@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Sequence
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 from exactmetrics.derivation.formats import FORMATS, Format
 from exactmetrics.derivation.look import Look, symbols
 from exactmetrics.derivation.messages import Messages
-from exactmetrics.derivation.notation.breaking import in_rows, width
+from exactmetrics.derivation.notation.breaking import Broken, in_rows, width
 from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.printer import Notation
 from exactmetrics.derivation.notation.symbols import Symbols, as_text
@@ -22,7 +23,8 @@ from exactmetrics.derivation.writing.class_labels import Labels
 from exactmetrics.derivation.writing.names import title_of_metric, title_with_average
 from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.values import Number
-from exactmetrics.expression.nodes import Div, Expr, Num
+from exactmetrics.expression.evaluate import children
+from exactmetrics.expression.nodes import Div, Expr, Named, Num, Sum
 from exactmetrics.matrix.blocks import BLOCKS
 
 # Invisible characters that keep formulas and tables in their order where a text runs from right to left (UAX #9).
@@ -32,6 +34,7 @@ LONG = 60  # characters of a formula in a sentence, from which on it may be brok
 NAMES_IN_FULL = 50  # long names that are written out
 LONG_NUMBER = 10**12  # a number below stands in a line as it is
 INDENT = 3  # columns that a text sets off its formulas by
+LETTER = 0.9  # digits of a letter in words
 LONGEST_DRAWN = 2000  # characters of a member that is drawn; of a longer one, pages high, nothing could be seen
 
 
@@ -54,6 +57,11 @@ class Surface:
         self.notation, self.inline_notation = format.notation(symbols), format.inline_notation(symbols)
         self.display = None if format.display is None else format.display(symbols)
         self._isolates = messages.direction == "rtl" and not format.formulas
+
+    @property
+    def in_words(self) -> bool:
+        """Whether formulas call metrics by words, which say what they are."""
+        return self.notation.symbols.called is not None
 
     def math(self, e: Expr) -> str:
         return self.inline(self.notation.show(e))
@@ -104,21 +112,35 @@ class Surface:
         """A chain in rows that are not too wide, what is equal to what; in plain text also as lines."""
         left = "" if formula.left is None else self.notation.show(formula.left)
         members = formula.shown or formula.members
+        named = 0.0 if formula.left is None else self._in_words(formula.left)
         room = self.format.width - (8 if formula.left is not None else 0)
-        rows = self._rows(members, left, room)
+        rows = self._rows(members, left, room, named)
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
         return {"left": left_side, "rows": rows, "relation": "=", "lines": lines}
 
-    def _rows(self, members: Sequence[Expr], before: str, room: float) -> list[str]:
+    def _rows(self, members: Sequence[Expr], before: str, room: float, named: float = 0.0) -> list[str]:
+        """The rows of a chain; the words on its left take `named` digits more than a symbol does."""
+        notation = self.notation
+        if named and isinstance(notation, Broken):
+            notation = copy(notation)
+            notation.room -= named
         texts: list[str] = []
         widths: list[float] = []
         for member in members:
-            shown = self.notation.show(member)
+            shown = notation.show(member)
             if shown != before:  # a count is its own definition
                 texts.append(shown)
-                widths.append(width(member) + 3)
+                widths.append(width(member) + self._in_words(member) + 3)
             before = shown
-        return [self.finished(" = ".join(texts[at] for at in row)) for row in in_rows(widths, room)]
+        return [self.finished(" = ".join(texts[at] for at in row)) for row in in_rows(widths, room - named)]
+
+    def _in_words(self, e: Expr) -> float:
+        """How many digits wider a formula is than with letters, where it calls metrics by words."""
+        if self.notation.symbols.called is None:
+            return 0.0
+        if isinstance(e, Named):
+            return LETTER * max(0, len(self.notation.symbols.called(e.head.metric, e.head.average)) - 4)
+        return sum(map(self._in_words, (e.body,) if isinstance(e, Sum) else children(e)))
 
     def _drawn(self, formula: Formula, left: str, rows: list[str]) -> list[str]:
         """The lines of a chain where the format is plain text: nothing but relations stands below its left side."""
