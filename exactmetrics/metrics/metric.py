@@ -103,7 +103,8 @@ class Convention:
         """Register another arrangement of the same number."""
 
         def register(define: Define) -> Define:
-            self.forms[name] = Form(name, define, composite, classes, cells or rows, getdoc(define) or "")
+            doc = (getdoc(define) or "") if self.forms else ""  # that of the first is the convention's
+            self.forms[name] = Form(name, define, composite, classes, cells or rows, doc)
             return define
 
         return register

@@ -243,10 +243,10 @@ def _linear_kappa(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
         "d_e": Part(
             "the mean distance that there would be on average if the same predictions were given to the samples in "
             "random order",
-            "Take class {class}: {row} of the {n} samples belong to it (row total). In random order, each of them gets "
-            "a prediction of another class with probability column total/{n}. So the fraction of all samples that "
-            "belong to class {class} and are predicted as that class is on average {row}/{n} times this probability. "
-            "It is multiplied by the distance between the two classes. The other classes work in the same way.",
+            "Take class {class}: {row} of the {n} samples belong to it (row total). In random order, each of them is "
+            "predicted as another class with a probability: the column total of that class divided by {n}. This "
+            "probability times {row}/{n} times the distance between the two classes is one term of the sum. The other "
+            "classes work in the same way.",
         ),
     },
 )
@@ -302,7 +302,8 @@ def _matthews(rows: Any, sqrt: Any) -> Any:
 def mcc(m: MatrixView) -> Quantity:
     """The Matthews correlation coefficient is the correlation between the actual class and the predicted class.
 
-    Reference: Gorodkin 2004, Computational Biology and Chemistry 28; Matthews 1975 for two classes.
+    It is 1 only if both are the same for every sample. Reference: Gorodkin 2004, Computational Biology and Chemistry
+    28; Matthews 1975 for two classes.
 
     >>> cm.value("mcc")
     Root(1, Fraction(25, 116))

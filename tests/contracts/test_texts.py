@@ -1,0 +1,337 @@
+"""What the author of a metric writes is well formed and true: its sentences are read, and counted from the samples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import permutations, product
+from typing import Any
+
+from exactmetrics.api import ConfusionMatrix
+from exactmetrics.derivation.planning.tree import every_part
+from exactmetrics.exact.values import Undefined, root, sign
+from exactmetrics.expression.nodes import Named
+from exactmetrics.metrics.metric import Convention, Metric
+from exactmetrics.metrics.registry import all_metrics, components, metric_named
+from tests.cases import each, size
+from tests.contracts.matrices import BIRDS, FIG_23, Rows
+
+METRICS = all_metrics()
+CONVENTIONS = [(m, c) for m in METRICS for c in m.conventions.values()]
+NAMES = "abcd"
+MATRICES: list[Rows] = [BIRDS, FIG_23, [[3, 2], [5, 7]], [[7, 1, 1, 2], [1, 4, 3, 1], [2, 5, 9, 1], [3, 1, 4, 8]]]
+
+WORDS = 28  # of a sentence
+BANNED = re.compile(
+    r"\b(above|below|expand\w*|rightly|true class\w*|true label\w*|labels?|support|row of \d|rest of|what remains"
+    r"|neither|as they are|stands?|works? out|worked out|together|combine\w*|has no value|policy|option\w*|presets?"
+    r"|propagate\w*|plain|pooled|shares?|clear\w*|rationalise|inside out|leaves the|for ever|blocks of"
+    r"|significant|rounded|floating|the next step|thus|hence|therefore|thereby|respectively|whereas|viz|let|denotes?"
+    r"|yields?|obtain\w*|in terms of|w\.r\.t|obviously|trivially|simply|just|of course|note that|told|up to|the text"
+    r"|the source|right)\b|\b(i\.e|e\.g)\.",
+    re.IGNORECASE,
+)
+
+
+def name_of(x: Any) -> str:
+    return str(getattr(x, "name", x))
+
+
+def sentences(text: str) -> list[str]:
+    return re.split(r"(?<=\.) ", text)
+
+
+def assert_said_well(text: str, *, own: str = "") -> None:
+    """Full sentences of the house: a metric may say its own name, whatever it is."""
+    for sentence in sentences(text):
+        assert sentence[0].isupper() or sentence[0] == "{", sentence
+        assert sentence.endswith("."), sentence
+        assert len(sentence.split()) <= WORDS, sentence
+        banned = BANNED.search(sentence.replace(f" {own} ", " ") if own else sentence)
+        assert not banned, (banned, sentence)
+
+
+def descriptions(m: Metric) -> Iterator[str]:
+    for c in m.conventions.values():
+        yield c.description
+        yield from (" ".join(form.doc.split()) for form in c.forms.values() if form.doc)
+
+
+CALLED = {"predicted": "number of predictions"}  # the title is the head of a column
+
+
+@each("m", METRICS, ids=name_of)
+def test_a_description_is_full_sentences_about_the_metric(m: Metric) -> None:
+    title = re.escape(CALLED.get(m.name, m.title))
+    of = " of a class" if m.scope == "class" else ""
+    for text in descriptions(m):
+        assert re.match(rf"(The )?{title}{of} (is|are) ", text, re.IGNORECASE if not text.startswith("The") else 0), (
+            text
+        )
+        assert_said_well(text, own=m.title)
+    for c in m.conventions.values():
+        note = c.doc.partition("\n\n")[2].partition("Reference:")[0]
+        assert not (found := BANNED.search(note)), found
+
+
+# Sentences read on samples
+
+Sample = tuple[int, int]  # the actual class and the predicted one
+COUNTED: dict[str, Callable[[int, int, int], bool]] = {  # the words for each count, of actual class, predicted, class
+    "its correct predictions": lambda a, p, c: a == p == c,
+    "all samples that belong to this class": lambda a, p, c: a == c,
+    "all samples predicted as this class": lambda a, p, c: p == c,
+    "samples of other classes predicted as this class": lambda a, p, c: a != c == p,
+    "its samples that were predicted as another class": lambda a, p, c: a == c != p,
+    "samples of other classes not predicted as this class": lambda a, p, c: c not in (a, p),
+    "all samples of other classes": lambda a, p, c: a != c,
+    "all samples not predicted as this class": lambda a, p, c: p != c,
+    "all samples not predicted as it": lambda a, p, c: p != c,
+    "all samples that belong to this class or were predicted as it": lambda a, p, c: c in (a, p),
+    "all samples": lambda a, p, c: True,
+    "correct predictions": lambda a, p, c: a == p,
+    "wrong predictions": lambda a, p, c: a != p,
+}
+TOLD: dict[str, Callable[[int, int, int], bool]] = {  # what is said of samples, and of which samples
+    "all samples": lambda a, p, c: True,
+    "the predictions of {class}": lambda a, p, c: p == c,
+    "the samples of {class}": lambda a, p, c: a == c,
+    "the samples of other classes": lambda a, p, c: a != c,
+    "the samples that were not predicted as {class}": lambda a, p, c: p != c,
+    "the samples that belong to {class} or were predicted as it": lambda a, p, c: c in (a, p),
+    " are correct": lambda a, p, c: a == p,
+    " are wrong": lambda a, p, c: a != p,
+    " were predicted correctly": lambda a, p, c: a == p,
+    " were predicted wrongly": lambda a, p, c: a != p,
+    " were predicted as {class}": lambda a, p, c: p == c,
+    " were not predicted as {class}": lambda a, p, c: p != c,
+    " were predicted as another class": lambda a, p, c: p != c,
+    " belong to {class}": lambda a, p, c: a == c,
+    " do belong to it": lambda a, p, c: a == c,
+    " belong to other classes": lambda a, p, c: a != c,
+    " were correctly predicted to belong to {class} or not to belong to it": lambda a, p, c: (p == c) == (a == c),
+}
+
+
+def samples(rows: Rows) -> list[Sample]:
+    return [(a, p) for a, row in enumerate(rows) for p, count in enumerate(row) for _ in range(count)]
+
+
+def count(rows: Rows, holds: Callable[[int, int, int], bool], of: int) -> Fraction:
+    return Fraction(sum(holds(a, p, of) for a, p in samples(rows)))
+
+
+def value(rows: Rows, m: Metric, of: int | None = None, **options: Any) -> Any:
+    if of is not None:
+        options["label"] = NAMES[of]
+    return ConfusionMatrix(rows, labels=list(NAMES[: len(rows)])).value(m.name, **options)
+
+
+def named(title: str) -> Metric:
+    """The metric of a title, also of several: "recalls", "class accuracies"."""
+    titles = {CALLED.get(m.name, m.title): m for m in METRICS}
+    return titles.get(title) or titles.get(title.removesuffix("s")) or titles[title.removesuffix("ies") + "y"]
+
+
+def mean(terms: list[Any]) -> Any:
+    return sum(terms) / len(terms)
+
+
+COMPOSED: dict[str, Callable[..., Any]] = {  # of a class, from its other values
+    r"its (.+) plus its (.+) minus 1": lambda x, y: x + y - 1,
+    r"its (.+) divided by its (.+)": lambda x, y: x / y,
+    r"the square root of the product of its (.+) and its (.+)": lambda x, y: root(x * y),
+    r"the harmonic mean of its (.+) and its (.+): 2 divided by the sum of their reciprocals": (
+        lambda x, y: 2 / (1 / x + 1 / y)
+    ),
+    r"the product of its (.+) and (.+) divided by the product of its (.+) and (.+)": lambda w, x, y, z: w * x / (y * z),
+    r"the weighted harmonic mean of its (.+), with weight beta, and its (.+), with weight 1 − beta": (
+        lambda x, y: 1 / (BETA / x + (1 - BETA) / y)
+    ),
+}
+OVER_CLASSES: dict[str, Callable[..., Any]] = {  # of the values of all classes, and of the fractions of the samples
+    r"the mean of the ([^,]+?)(?: of the classes)?": lambda of, x: mean(x),
+    r"the mean, over the classes, of half the sum of (.+) and (.+)": (
+        lambda of, x, y: mean([(a + b) / 2 for a, b in zip(x, y, strict=True)])
+    ),
+    r"the mean of the (.+), each multiplied by the fraction of samples in its class, divided by the sum of these "
+    r"fractions": lambda of, x: mean([a * w for a, w in zip(x, of, strict=True)]) / sum(of),
+    r"the mean of the (.+), each divided by the fraction of samples in its class, divided by the sum of these "
+    r"fractions": lambda of, x: mean([a / w for a, w in zip(x, of, strict=True)]) / sum(of),
+}
+BETA = Fraction(3, 7)
+ELSEWHERE = {"fbeta": "which weights is said by the parameter", "mcc": "", "kappa": "", "linearly_weighted_kappa": ""}
+
+
+def read(sentence: str, rows: Rows, of: int) -> Any:
+    """What a description says that the value is; None if it is not understood."""
+    what = re.sub(r"^.*? (is|are) ", "", sentence, count=1).removesuffix(".")
+    if ratio := re.fullmatch(r"the number of (.+) divided by (?:the number of )?(all .+)", what):
+        return count(rows, COUNTED[ratio[1]], of) / count(rows, COUNTED[ratio[2]], of)
+    if fraction := re.fullmatch(r"the fraction of (all samples) that(.+)", what):
+        told = fraction[2].replace("this class", "{class}")
+        return count(rows, TOLD[told], of) / count(rows, COUNTED[fraction[1]], of)
+    if (counted := re.sub(r"^the (number of )?|:.*", "", what)) in COUNTED:
+        return count(rows, COUNTED[counted], of)
+    for pattern, work in COMPOSED.items():
+        if found := re.fullmatch(pattern, what):
+            return work(*(value(rows, named(title), of) for title in found.groups()))
+    k = range(len(rows))
+    for pattern, work in OVER_CLASSES.items():
+        if found := re.fullmatch(pattern, what):
+            fractions = [value(rows, metric_named("prevalence"), i) for i in k]
+            return work(fractions, *([value(rows, named(title), i) for i in k] for title in found.groups()))
+    return None
+
+
+@each(("m", "convention"), CONVENTIONS, ids=name_of)
+def test_a_description_is_true(m: Metric, convention: Convention) -> None:
+    options: dict[str, Any] = {"convention": convention.name, **dict.fromkeys(convention.parameters, BETA)}
+    if m.name in ELSEWHERE and convention is m.standard:
+        return
+    for rows in MATRICES:
+        for of in range(len(rows)):
+            said = read(sentences(convention.description)[0], rows, of)
+            assert said is not None, "a sentence of a new kind: add it to the tables"
+            assert said == value(rows, m, of if m.scope == "class" else None, **options), (rows, of)
+
+
+def in_every_order(rows: Rows, what: Callable[[Sample], int]) -> Fraction:
+    """The mean of something over the samples, if the same predictions are given to them in every order."""
+    pairs = samples(rows)
+    actual, predicted = zip(*pairs, strict=True)
+    orders = list(permutations(predicted))
+    return Fraction(sum(sum(map(what, zip(actual, order, strict=True))) for order in orders), len(orders) * len(pairs))
+
+
+FEW: list[Rows] = [
+    [[2, 1], [0, 2]],
+    [[1, 2], [2, 1]],
+    [[2, 0, 1], [1, 1, 0], [0, 1, 0]],
+    [[0, 1, 1], [0, 1, 0], [2, 0, 1]],
+]
+
+
+@each(("name", "what"), [("kappa", lambda s: s[0] == s[1]), ("linearly_weighted_kappa", lambda s: abs(s[0] - s[1]))])
+def test_chance_is_the_same_predictions_in_random_order(name: str, what: Callable[[Sample], int]) -> None:
+    m = metric_named(name)
+    for rows in FEW:
+        chance, observed = in_every_order(rows, what), Fraction(sum(map(what, samples(rows))), len(samples(rows)))
+        tree = ConfusionMatrix(rows, labels=list(NAMES[: len(rows)])).derive(name).page.named
+        assert value(rows, m) == (1 - observed / chance if m.ordinal else (observed - chance) / (1 - chance))
+        symbols = {part.head.metric for part in every_part(tree) if isinstance(part, Named) and part.head.title}
+        assert symbols == m.parts.keys()
+
+
+def test_the_correlation_of_the_classes() -> None:
+    for cells in product(range(4), repeat=4):
+        rows = [list(cells[:2]), list(cells[2:])]
+        pairs = [(1 - a, 1 - p) for a, p in samples(rows)]  # 1 for positive, the first class
+        n, x, y, both = len(pairs), sum(a for a, _ in pairs), sum(p for _, p in pairs), sum(a * p for a, p in pairs)
+        covariance, variances = n * both - x * y, (n * x - x * x) * (n * y - y * y)
+        got = value(rows, metric_named("mcc"))
+        assert isinstance(got, Undefined) if variances == 0 else got**2 == Fraction(covariance**2, variances)
+        if variances:  # what is said behind the formula
+            assert sign(got) == (covariance > 0) - (covariance < 0)
+            larger = rows[0][0] * rows[1][1] - rows[1][0] * rows[0][1]
+            assert (covariance > 0) == (larger > 0)
+
+
+# What a value means
+
+FRACTION = re.compile(r"(on average over the classes, )?\{percent\} of (.+)")
+
+
+@each(("m", "convention"), CONVENTIONS, ids=name_of)
+def test_a_meaning_is_a_clause_with_one_value_or_a_sentence_without(m: Metric, convention: Convention) -> None:
+    meaning, places = convention.meaning, re.findall(r"\{(\w+)\}", convention.meaning)
+    if meaning and not places:
+        assert meaning.startswith("It tells ")
+        assert_said_well(meaning)
+    elif meaning:
+        assert_said_well(meaning[0].upper() + meaning[1:] + ".")
+        assert meaning[0] == "{" or meaning[0].islower()
+        assert sum(places.count(place) for place in ("percent", "value")) == 1
+        assert set(places) <= {"percent", "value", *(["class"] if m.scope == "class" else [])}
+        assert m.scope != "class" or "class" in places
+        # Only a part of something is a percentage; what is said with `neutral` is said of values above 0.
+        assert "percent" not in places or convention.range == ((-1, 1) if m.neutral else (0, 1))
+    assert m.neutral in ("", "chance", "random guessing")
+    assert not m.neutral or m.standard.range[0] == -1
+
+
+@each(("m", "convention"), [(m, c) for m, c in CONVENTIONS if FRACTION.match(c.meaning)], ids=name_of)
+def test_a_percentage_is_the_fraction_that_it_says(m: Metric, convention: Convention) -> None:
+    found = FRACTION.fullmatch(convention.meaning)
+    assert found is not None
+    said = found[2].replace("a class", "{class}") if found[1] else found[2]
+    [(of, told)] = [(of, told) for of, told in product(TOLD, TOLD) if of + told == said]
+    for rows in MATRICES:
+        parts = [
+            count(rows, lambda a, p, c: TOLD[of](a, p, c) and TOLD[told](a, p, c), c) / count(rows, TOLD[of], c)
+            for c in range(len(rows))
+        ]
+        options = {"convention": convention.name}
+        if m.scope == "class":
+            assert parts == [value(rows, m, c, **options) for c in range(len(rows))]
+        else:
+            assert value(rows, m, **options) == (mean(parts) if found[1] else parts[0])
+            assert found[1] or "{class}" not in said
+
+
+def test_the_meanings_that_are_no_fraction_of_samples() -> None:
+    others = {m.name: c.meaning for m, c in CONVENTIONS if "{" in c.meaning and not FRACTION.match(c.meaning)}
+    assert others == {
+        "kappa": "the predictions reach {percent} of the possible improvement over chance",  # its description
+        "linearly_weighted_kappa": "the disagreement is {percent} smaller than by chance",  # its description
+        "plr": "a sample of {class} is predicted as this class {value} times as often as a sample of another class",
+    }
+    for rows in MATRICES:
+        for c in range(len(rows)):
+            own, other = ([s for s in samples(rows) if (s[0] == c) is mine] for mine in (True, False))
+            often = [Fraction(sum(p == c for _, p in group), len(group)) for group in (own, other)]
+            assert often[0] == value(rows, metric_named("plr"), c) * often[1]
+
+
+SQUARES = [[list(cells[:2]), list(cells[2:])] for cells in product(range(4), repeat=4)]
+CUBES = [[list(cells[i : i + 3]) for i in (0, 3, 6)] for cells in product(range(2), repeat=9)]
+
+
+@each(("m", "convention"), [(m, c) for m, c in CONVENTIONS if c.optimum is not None], ids=name_of)
+def test_the_best_value_means_that_every_prediction_is_correct(m: Metric, convention: Convention) -> None:
+    """By search: of a metric that says so, all matrices with the best value have no error and the other way round."""
+    options: dict[str, Any] = {"convention": convention.name, **dict.fromkeys(convention.parameters, BETA)}
+    of = 0 if m.scope == "class" else None
+    agree = True
+    for rows in (*SQUARES, *CUBES[:: size(5, 1)]):
+        got = value(rows, m, of, **options)
+        correct = sum(map(sum, rows)) == sum(rows[i][i] for i in range(len(rows)))
+        if not isinstance(got, Undefined):
+            agree = agree and (got == convention.optimum) == correct
+            assert got == convention.optimum or not (correct and m.optimum_only), rows
+    assert agree is m.optimum_only
+
+
+# Parts and what is said behind the formula
+
+
+@each("m", [m for m in METRICS if m.parts or m.reads], ids=name_of)
+def test_parts_and_readings(m: Metric) -> None:
+    assert len(m.reads) <= 3
+    for reading in m.reads:
+        assert_said_well(reading.text)
+        assert set(re.findall(r"\{(\w+)\}", reading.text)) <= {*m.parts, "tp", "tn", "fp", "fn", "totals"}
+    for part in m.parts.values():
+        assert part.doc.startswith("the ")
+        assert_said_well("It is " + part.doc + ".")
+        if part.why:
+            assert_said_well(part.why)
+            assert len(sentences(part.why)) <= 5
+            assert set(re.findall(r"\{(\w+)\}", part.why)) <= {"class", "row", "column", "n"}
+
+
+def test_what_an_average_from_averages_is_made_of() -> None:
+    made = {(m.name, c.name): [x.name for x in components(c)] for m, c in CONVENTIONS if components(c)}
+    both = ["precision", "recall"]
+    assert made == {("f1", "standard"): both, ("fbeta", "standard"): both, ("fbeta", "convex"): both}
