@@ -138,6 +138,7 @@ def mean(terms: list[Any]) -> Any:
     return sum(terms) / len(terms)
 
 
+BETA: Fraction = Fraction(3, 7)
 COMPOSED: dict[str, Callable[..., Any]] = {  # of a class, from its other values
     r"its (.+) plus its (.+) minus 1": lambda x, y: x + y - 1,
     r"its (.+) divided by its (.+)": lambda x, y: x / y,
@@ -160,7 +161,7 @@ OVER_CLASSES: dict[str, Callable[..., Any]] = {  # of the values of all classes,
     r"the mean of the (.+), each divided by the fraction of samples in its class, divided by the sum of these "
     r"fractions": lambda of, x: mean([a / w for a, w in zip(x, of, strict=True)]) / sum(of),
 }
-BETA = Fraction(3, 7)
+
 ELSEWHERE = {"fbeta": "which weights is said by the parameter", "mcc": "", "kappa": "", "linearly_weighted_kappa": ""}
 
 
@@ -272,7 +273,7 @@ def test_a_percentage_is_the_fraction_that_it_says(m: Metric, convention: Conven
             count(rows, lambda a, p, c: TOLD[of](a, p, c) and TOLD[told](a, p, c), c) / count(rows, TOLD[of], c)
             for c in range(len(rows))
         ]
-        options = {"convention": convention.name}
+        options: dict[str, Any] = {"convention": convention.name}
         if m.scope == "class":
             assert parts == [value(rows, m, c, **options) for c in range(len(rows))]
         else:
