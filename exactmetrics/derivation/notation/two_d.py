@@ -282,27 +282,28 @@ def chain_boxes(left: str, before: str, members: Sequence[str], room: int) -> It
     """The rows of a chain, as full as they may be; a member that is wider than the page goes on in the next row.
 
     `left` is the left side in one line, `before` the same as it is marked, and so are the members; one that is the same
-    as what stands before it is left out.
+    as what stands before it is left out. Without a left side only the rows after the first begin with the sign.
     """
-    start, sign = Box((left,)), Box((" = ",))
-    room -= start.width + sign.width
+    sign = Box((" = ",))
+    start, next_start = (f"{left} = ", f"{' ' * Box((left,)).width} = ") if left else ("", "= ")
+    room -= Box((next_start,)).width
     row: list[Box] = []
     for shown in members:
         if shown == before:  # a count is its own definition
             continue
         before = shown
         boxes = laid_out(shown, room)
-        if row and len(boxes) == 1 and beside([*row[2:], sign, boxes[0]]).width <= room:
+        if row and len(boxes) == 1 and beside([*row[1:], sign, boxes[0]]).width <= room:
             row += [sign, boxes[0]]
             continue
         if row:
             yield beside(row)
-            start = Box((" " * start.width,))
-        row = [start, sign, boxes[0]]
+            start = next_start
+        row = [Box((start,)), boxes[0]]
         for box in boxes[1:]:
             yield beside(row)
-            start = Box((" " * start.width,))
-            row = [start, Box((" " * sign.width,)), box]
+            start = " " * Box((start,)).width
+            row = [Box((start,)), box]
     if row:
         yield beside(row)
 

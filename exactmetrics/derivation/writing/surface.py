@@ -130,7 +130,8 @@ class Surface:
             shown = notation.show(member)
             if shown != before:  # a count is its own definition
                 texts.append(shown)
-                widths.append(width(member) + self._in_words(member) + 3)
+                digits = width(member) + self._in_words(member) if self.format.formulas else len(shown)
+                widths.append(digits + 3)
             before = shown
         return [self.finished(" = ".join(texts[at] for at in row)) for row in in_rows(widths, room - named)]
 
@@ -147,7 +148,8 @@ class Surface:
         if self.format.formulas:
             return []
         if self.display is None:
-            return [f"{' ' * len(left) if at else left} = {row}" for at, row in enumerate(rows)]
+            starts = [f"{left} = ", f"{' ' * len(left)} = "] if left else ["", "= "]
+            return [f"{starts[min(at, 1)]}{row}" for at, row in enumerate(rows)]
         show, members = self.display.show, []
         for member in formula.shown or formula.members:
             drawn = show(member)
@@ -206,7 +208,10 @@ class Surface:
 
     def prose(self, text: str) -> str:
         """The text of a metric's author, escaped where the format needs it."""
-        return self.format.escape(text) if self.format.escape_prose else text
+        if not self.format.escape_prose:
+            return text
+        parts = re.split(r"(\s*\{\w+\}\s*|^$)", text)  # every second one is a place to be filled
+        return "".join(part if at % 2 or not part else self.format.escape(part) for at, part in enumerate(parts))
 
     def say(self, *path: str, **facts: Any) -> str:
         return self.messages.say(path, lambda name: self._fact(name, facts[name]))
