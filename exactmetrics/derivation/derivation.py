@@ -117,8 +117,8 @@ BRIEF = ("definition", "counts", "convention", "undefined", "part", "substitute"
 def detailed(page: Page, detail: str) -> Page:
     """A page in the detail asked for.
 
-    "standard" and "full" leave it as it is; "brief" keeps definition, what the symbols mean, what has no value, and substitution,
-    each metric inside the formula with its value at once; "scaffold" puts blanks for the numbers to be found.
+    "standard" and "full" leave it as it is; "brief" keeps definition, what the symbols mean, what is undefined, and
+    substitution, each metric inside the formula with its value at once; "scaffold" puts blanks for numbers to be found.
     """
     if detail == "brief":
         return replace(page, steps=[_short(step) for step in page.steps if kind_of(step.kind) in BRIEF])

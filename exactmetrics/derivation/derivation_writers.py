@@ -11,7 +11,7 @@ from typing import Any
 
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
-from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Step, kind_of
+from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Said, Step, kind_of
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.writing.context import page_context, title_of
@@ -178,11 +178,16 @@ class StepWriter:
             for at, (label, position, cells) in enumerate(table.rows)
         ]
         return {
-            "columns": [self.head(column) for column in table.columns],
-            "scores": [self.head(score.head) for score in table.scores],
+            "columns": [self._column(column) for column in table.columns],
+            "scores": [self._column(score.head) for score in table.scores],
             "rows": rows,
             "left_out": table.left_out,
+            "total": None if table.total is None else value_text(table.total),
         }
+
+    def _column(self, head: Expr | Said) -> dict[str, Any]:
+        """The head of a column: a symbol, or words."""
+        return {"words": self._text.said(head)} if isinstance(head, Said) else self.head(head)
 
 
 def _values(formula: Formula) -> list[str | None] | None:

@@ -95,7 +95,7 @@ class _Exercise:
                 self.counts[block, position] = found if isinstance(found, Expr) else Num(Fraction(found))
             self.known = {}
             rows.append((label, position, shown))
-        return CountTable(table.columns, table.blocks, rows, left_out=table.left_out)
+        return CountTable(table.columns, table.blocks, rows, left_out=table.left_out, total=table.total)
 
     def _with_counts(self, e: Expr) -> Expr:
         """A formula with the counts and the metrics worked out before as they stand on this page.

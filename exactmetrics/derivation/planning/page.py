@@ -5,7 +5,7 @@ Every formula is a tree, every sentence a key of the message catalogue with its 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from string import ascii_letters
 from typing import Any
@@ -122,7 +122,7 @@ class Cell:
 class Score:
     """A column of values, one a class: the metric over any class, what it equals there, and the chain of each class."""
 
-    head: Expr
+    head: Expr | Said
     chains: list[Formula]  # of a class whose value is undefined without members
     body: Expr | None = None
     marked: set[int] = field(default_factory=set)  # positions of the classes whose value a convention gives
@@ -130,13 +130,17 @@ class Score:
 
 @dataclass(slots=True)
 class CountTable:
-    """The counts a derivation uses, class by class, and in the last columns the class's own values."""
+    """The counts a derivation uses, class by class, and in the last columns the class's own values.
 
-    columns: list[Expr]
+    A table of the terms of a sum has its values first, and a last row for the sum of its last column.
+    """
+
+    columns: list[Expr | Said]
     blocks: list[str]
     rows: list[tuple[Hashable, int, list[Cell]]]
     scores: list[Score] = field(default_factory=list)
     left_out: int = 0  # classes that the table does not list
+    total: int | None = None
 
 
 @dataclass(slots=True)

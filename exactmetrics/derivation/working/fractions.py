@@ -109,7 +109,8 @@ def add_fractions(e: Expr) -> Work | None:
     above, below = Row(scaled, [1] * len(tops), minus).tree(), number(common)
     forms: list[Expr] = []
     if not row.alike:
-        terms = (_spread_out(p, q, f) if common < IN_FULL else _times(p, f) for p, q, f in zip(tops, bottoms, factors))
+        parts = zip(tops, bottoms, factors, strict=True)
+        terms = (_spread_out(p, q, f) if common < IN_FULL else _times(p, f) for p, q, f in parts)
         spread = Add(tuple(Neg(t) if m else t for t, m in zip(terms, minus, strict=True)))
         forms.append(spread if common < IN_FULL else Div(spread, below))
     kind = "add" if not any(minus) else "subtract_numerators" if len(tops) == 2 else "put_together"

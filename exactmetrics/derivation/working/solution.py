@@ -180,7 +180,7 @@ def _mean(named: Named, body: Div, start: Div) -> list[Step]:
 
 
 def _weights_cancel(body: Div, terms: Sequence[Expr]) -> tuple[str, Add] | None:
-    """Of a weighted mean whose weights are the denominators of its values: the metric, and the sum as it then stands."""
+    """Of a weighted mean whose weights are the denominators of its values: the metric, and the sum that is left."""
     if not isinstance(body.num, Sum) or not isinstance(body.num.body, Mul) or len(terms) < 2:
         return None
     products = [t.factors for t in (body.num.body, *body.num.terms) if isinstance(t, Mul) and len(t.factors) == 2]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Score, Step
+from exactmetrics.derivation.notation.breaking import width
+from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
 from exactmetrics.derivation.writing.definition import definition, reading, reason_of_part, symbol_list
 from exactmetrics.derivation.writing.names import part_title, quantity
 from exactmetrics.derivation.writing.result import key_context, meaning, result_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
 from exactmetrics.exact.values import value_text
-from exactmetrics.expression.nodes import Div, Expr, Leaf, Named
+from exactmetrics.expression.nodes import Expr, Leaf, Named
 
+HEAD = 10  # digits of a formula that stands in the head of a column
 LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
 
 
@@ -108,28 +110,49 @@ def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
         {"label": surface.name(label), "cells": _cells(table, at, cells, surface)}
         for at, (label, _, cells) in enumerate(table.rows)
     ]
-    columns = [_count_head(column, surface) for column in table.columns]
+    weight = "support" if page.title.get("average") == "weighted" else ""
+    columns = [_count_head(column, surface, weight) for column in table.columns]
     columns += [_score_head(score, surface, page) for score in table.scores]
     sides = ["right"] * len(table.columns) + ["left"] * len(table.scores)
-    lines = surface.lines([word, *columns], [[row["label"], *row["cells"]] for row in rows])
+    if table.total is not None:  # the terms of a sum
+        columns, sides = _values_first(table, columns), _values_first(table, sides)
+        for row in rows:
+            row["cells"] = _values_first(table, row["cells"])
+        rows.append(
+            {"label": surface.messages.get("words", "sum"), "cells": [""] * (len(columns) - 1) + [str(table.total)]}
+        )
+    lines = surface.lines(
+        [word, *columns],
+        [[row["label"], *row["cells"]] for row in rows],
+        rule_before=len(table.rows) if table.total else None,
+    )
     long = len(rows) > LONG_TABLE
     return {"class_word": word, "columns": columns, "sides": sides, "rows": rows, "lines": lines, "long": long}
 
 
-def _count_head(column: Expr, surface: Surface) -> str:
-    """A word before the symbol of a count: "correct TP_i"."""
-    symbol = surface.math(column)
-    path = ("step", "counts", f"column_{column.block}") if isinstance(column, Leaf) else ()
-    return f"{surface.messages.get(*path)} {symbol}" if surface.messages.has(*path) else symbol
+def _values_first(table: CountTable, cells: list[str]) -> list[str]:
+    at = len(table.columns)
+    return cells[at:] + cells[:at]
+
+
+def _count_head(column: Expr | Said, surface: Surface, weight: str) -> str:
+    """A word before the symbol of a count: "correct TP_i"; the counts that weigh the values are called weights."""
+    if isinstance(column, Said):
+        return surface.said(column)
+    block = column.block if isinstance(column, Leaf) else ""
+    path = ("step", "counts", f"column_{'weight' if block == weight else block}")
+    word, symbol = surface.messages.get(*path) if surface.messages.has(*path) else "", surface.math(column)
+    return f"{word} {symbol}" if word else symbol
 
 
 def _score_head(score: Score, surface: Surface, page: Page) -> str:
     """The name of a metric, its symbol, and where that is short what it is equal to."""
+    if isinstance(score.head, Said):
+        return surface.said(score.head)
     assert isinstance(score.head, Named)
     word = "" if surface.in_words else f"{_called(score.head, surface, page)} "
     show = surface.inline_notation.show
-    short = isinstance(score.body, Div) and isinstance(score.body.num, Leaf)
-    formula = [score.head, score.body] if short and score.body is not None else [score.head]
+    formula = [score.head, score.body] if score.body is not None and width(score.body) <= HEAD else [score.head]
     return f"{word}{surface.inline(' = '.join(map(show, formula)))}"
 
 

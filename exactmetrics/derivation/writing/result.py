@@ -10,7 +10,7 @@ from exactmetrics.derivation.notation.printer import Notation
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Formula, Page
 from exactmetrics.derivation.planning.wide import shortened
 from exactmetrics.derivation.writing.names import reason
-from exactmetrics.derivation.writing.surface import Surface, Written
+from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.square import radical

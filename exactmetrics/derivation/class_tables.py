@@ -1,0 +1,175 @@
+"""The tables of a derivation: counts and values class by class, and the terms of a long sum."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from exactmetrics.derivation.notation.symbols import TEXT, Symbols
+from exactmetrics.derivation.notation.text import Text
+from exactmetrics.derivation.planning.facts import no_value, weight_zero
+from exactmetrics.derivation.planning.page import Cell, Cells, CountTable, Formula, Said, Score, Step
+from exactmetrics.derivation.planning.plan import ClassValues
+from exactmetrics.derivation.planning.tree import distinct, every_part, substituted
+from exactmetrics.derivation.working import fractions
+from exactmetrics.derivation.working.engine import work_out
+from exactmetrics.derivation.working.solution import READ
+from exactmetrics.expression.evaluate import has_value
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Sum
+from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.policy import Policy
+
+LONG_SUM = 5  # terms from which on a sum of fractions is added in a table
+SHOWN_PARTS = 4  # a count that adds up more cells than these is shown as its value alone
+SHOWN_MEMBERS = 3  # of a longer chain of a class's value the first and the last two are shown
+ORDER = ("weight", "tp", "predicted", "support", "fp", "fn", "tn")
+ROOM = 78  # digits on a line of the table of counts
+_PLAIN = Text(Symbols({}, {}, (), TEXT))
+
+
+def table_steps(table: CountTable, named: Named, in_table: list[Named], policy: Policy) -> list[Step]:
+    """The table as a step, or as several where it is too wide, with what is said of values that are undefined."""
+    said = weight_zero(named)
+    for part in in_table:
+        if part.applied is not None and part.applied.policy not in ("inherited", "propagate"):
+            said += no_value(part, policy).said
+    steps = [Step("class_values" if part.scores else "counts", table=part) for part in _in_width(table)]
+    for step in steps[1:]:
+        assert step.table is not None
+        step.kind, step.facts = "class_values_of", {"metric": step.table.scores[0].head}
+    steps[-1].after += said
+    return steps
+
+
+def count_table(used: list[Leaf], values: list[ClassValues], blocks: Blocks, cells: Cells | None) -> CountTable | None:
+    """The counts that a formula uses, class by class, and the classes' values; None where it speaks of no class."""
+    names = [block for block in ORDER if any(leaf.block == block for leaf in used)]
+    positions = sorted({leaf.tag.position for leaf in used if leaf.tag and leaf.tag.position is not None})
+    if not names or not positions:
+        return None
+    tag = used[0].tag if len(positions) == 1 else ANY
+    weights = {leaf.tag.position: leaf.value for leaf in used if leaf.tag and leaf.block == "weight"}
+    columns = [
+        [Cell((), weights.get(i, Fraction(0))) for i in positions]
+        if block == "weight"
+        else _column(block, positions, blocks, cells)
+        for block in names
+    ]
+    rows = [(blocks.labels[i], i, list(row)) for i, row in zip(positions, zip(*columns, strict=True), strict=True)]
+    table = CountTable([Leaf(block, tag, None) for block in names], names, rows)
+    for one in values:
+        chains = [_chain(one.of[i]) if i in one.of else Formula(None, []) for i in positions]
+        marked = {i for i in positions if i in one.of and one.of[i].applied is not None}
+        table.scores.append(Score(one.any, chains, one.any.body, marked))
+    return table
+
+
+def _chain(value: Named) -> Formula:
+    """The value of a class: with numbers put in, as one fraction, and reduced; empty where it is undefined."""
+    if not has_value(value):
+        return Formula(None, [])
+    if value.applied is not None:
+        return Formula(None, [substituted(value)])
+    start = substituted(value.body)
+    members = distinct([start, *(work.members[-1] for work in work_out(start))])
+    return Formula(None, members if len(members) <= SHOWN_MEMBERS else [members[0], *members[-2:]])
+
+
+def _column(block: str, positions: list[int], blocks: Blocks, cells: Cells | None) -> list[Cell]:
+    values = getattr(blocks, block)
+    if cells is None or block not in _ADDED:
+        return [Cell((), values[i]) for i in positions]
+    number, parts = _ADDED[block]
+    several = 1 < number(len(cells)) <= SHOWN_PARTS
+    return [Cell(parts(i, cells) if several else (), values[i]) for i in positions]
+
+
+Parts = Callable[[int, Cells], tuple[Any, ...]]
+_ADDED: dict[str, tuple[Callable[[int], int], Parts]] = {
+    # How many cells of a matrix of k classes a count adds up that no total shows, and which, row by row.
+    "fn": (lambda k: k - 1, lambda i, cells: (*cells[i][:i], *cells[i][i + 1 :])),
+    "fp": (lambda k: k - 1, lambda i, cells: tuple([row[i] for j, row in enumerate(cells) if j != i])),
+    "tn": (
+        lambda k: (k - 1) ** 2,
+        lambda i, cells: tuple([c for j, row in enumerate(cells) if j != i for m, c in enumerate(row) if m != i]),
+    ),
+}
+
+
+def _in_width(table: CountTable) -> list[CountTable]:
+    """A table as it is, or in several where it would be wider than a page, the counts in the first."""
+    label = min(max(len(str(label)) for label, _, _ in table.rows), 40)
+    used = label + _width(table)
+    if table.scores and used + _score_width(table.scores[0]) > ROOM:  # what a count adds up is left out first
+        for _, _, cells in table.rows:
+            cells[:] = [Cell((), c.value) for c in cells]
+        used = label + _width(table)
+    tables = [CountTable(table.columns, table.blocks, table.rows)]
+    for score in table.scores:
+        wide = _score_width(score)
+        if used + wide > ROOM and (tables[-1].scores or len(tables) == 1):
+            tables.append(CountTable([], [], [(name, at, []) for name, at, _ in table.rows]))
+            used = label
+        tables[-1].scores.append(score)
+        used += wide
+    return tables
+
+
+def _score_width(score: Score) -> float:
+    shown = (sum([0.85 * len(_PLAIN.show(member)) + 3 for member in chain.members]) for chain in score.chains)
+    return max(shown, default=0.0) + 2
+
+
+def _width(table: CountTable) -> float:
+    """Of the counts, in digits, with two for the space between columns."""
+    columns = [
+        max([sum([len(str(part)) + 2.2 for part in cell.parts]) + len(str(cell.value)) for cell in column])
+        for column in zip(*(cells for _, _, cells in table.rows), strict=True)
+    ]
+    return float(sum(columns)) + 2 * len(columns)
+
+
+# long sums
+
+
+def in_tables(steps: list[Step], body: Expr, blocks: Blocks) -> list[Step]:
+    """The steps of a mean; a long sum of fractions is added in a table, where its denominator is not too long."""
+    at = next((i for i, step in enumerate(steps) if step.kind == "add_fractions"), None)
+    if at is None or not isinstance(body, Div) or not isinstance(body.num, Sum):
+        return steps
+    positions = [_position(term) for term in body.num.terms]
+    row = fractions.row_of(steps[at].formulas[0].members[0])
+    common = 0 if row is None else lcm(*row.bottoms)
+    if row is None or len(positions) < LONG_SUM or len(row.tops) != len(positions) or common > READ:
+        return steps
+    rows: list[tuple[Hashable, int, list[Cell]]] = []
+    chains = []
+    products = steps[0].formulas[0].members[0]
+    terms = products.num.terms if isinstance(products, Div) and isinstance(products.num, Add) else ()
+    for i, (position, p, q) in enumerate(zip(positions, row.tops, row.bottoms, strict=True)):
+        assert position is not None
+        rows.append((blocks.labels[position], position, [Cell((), common // q), Cell((), p * (common // q))]))
+        chains.append(Formula(None, distinct([terms[i], fractions.over(p, q)])))
+    head = Said(("step", "terms", "product" if any(isinstance(t, Mul) for t in terms) else "value"))
+    columns: list[Expr | Said] = [
+        Said(("step", "terms", "factor")),
+        Said(("step", "terms", "numerator"), {"lcm": common}),
+    ]
+    table = CountTable(
+        columns, ["factor", "numerator"], rows, [Score(head, chains)], total=sum(c[2][1].value for c in rows)
+    )
+    said = [Said(("step", "add_fractions", "lcm"), {"lcm": common})]
+    kind = "multiply_and_add" if head.path[-1] == "product" else "add_values"
+    return [Step(kind, table=table, said=said), *steps[at + 1 :]]
+
+
+def _position(term: Expr) -> int | None:
+    """The class that a term of a sum is of."""
+    tags = [
+        part.tag if isinstance(part, Leaf) else part.head.tag
+        for part in every_part(term)
+        if isinstance(part, (Leaf, Named))
+    ]
+    return next((tag.position for tag in tags if tag is not None), None)
