@@ -15,8 +15,8 @@ from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formu
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.writing.context import page_context, title_of
-from exactmetrics.derivation.writing.data import data_section, numbering
-from exactmetrics.derivation.writing.matrix_tables import highlight_of
+from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, numbering
+from exactmetrics.derivation.writing.matrix_tables import MOST, class_asked
 from exactmetrics.derivation.writing.surface import Surface, surface_for
 from exactmetrics.exact.values import Number, Root, Symbolic, value_text
 from exactmetrics.expression import nodes
@@ -34,8 +34,13 @@ def derivation_page(derivation: Derivation, name: str, *, data: bool) -> str:
     context = page_context(page, surface)
     if not look.key:
         context["key"] = None
-    shown = highlight_of(page.named, blocks.k)
-    context["data"] = data_section(surface, blocks, derivation.cells, shown, totals=not page.blanks) if data else None
+    context["data"] = None
+    if data:
+        listed = MOST < blocks.k <= SHOWN_CLASSES and any(
+            step.table is not None and len(step.table.rows) == blocks.k for step in page.steps
+        )
+        how = {"totals": not page.blanks, "listed": listed}
+        context["data"] = data_section(surface, blocks, derivation.cells, class_asked(page.named), **how)
     context["numbering"] = numbering(surface, blocks)  # last: it names what the formulas used
     return render(surface.format.template("derivation"), context, look.templates)
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.notation.symbols import AVERAGES_TEXT, DEFAULT_LATEX, TEXT, Symbols, as_text
+from exactmetrics.derivation.notation.symbols import AVERAGES, DEFAULT_LATEX, TEXT, Symbols, as_text
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.derivation.writing.names import description, parameter_texts, part_title, title_of_metric
@@ -144,7 +144,7 @@ class FormulaText:
             self.named = Named(self.named.head, _without_parts(self.named.body))
         patterns = {name: as_text(pattern) for name, pattern in DEFAULT_LATEX.items()}
         # Both classes of the small matrix stand for any class: the binary form of a metric speaks of the first one.
-        self._notation = Text(Symbols(patterns, AVERAGES_TEXT, ("i", "i"), TEXT))
+        self._notation = Text(Symbols(patterns, AVERAGES, ("i", "i"), TEXT))
         divisors = _denominators(self.named, False)
         self._divisors = [(den, in_sum) for den, in_sum in divisors if not _is_number_of_classes(den)]
 

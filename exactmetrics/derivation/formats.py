@@ -44,6 +44,7 @@ class Format:
     breaks: bool = False  # formulas in a sentence are never broken by the reader's program
     picture: bool = False  # a report has a picture of the matrix
     marking: str = "bold"  # how the diagonal stands out: bold, brackets, or shaded
+    spans: bool = False  # the head of a table can span several columns
 
     def template(self, kind: str) -> str:
         return f"{self.folder}/{kind}.{self.ending}.jinja"
@@ -62,11 +63,12 @@ MARKDOWN = Format("markdown", "markdown", "md", Latex, InlineLatex, escape.markd
 GITHUB = replace(MARKDOWN, name="github", folder="github", open_math="$`", close_math="`$")
 LATEX = Format(
     "latex", "latex", "tex", PageLatex, InlineLatex, escape.latex, room=78, rows=25, matrix=10, mark=r"^{\ast}",
-    escape_prose=True, paper=True, exact_formulas=True, marking="shaded",
+    escape_prose=True, paper=True, exact_formulas=True, marking="shaded", spans=True,
 )  # fmt: skip
 HTML = Format(
     "html", "html", "html", Mathml, InlineMathml, escape.html, open_math='<math dir="ltr">', close_math="</math>",
     approx="≈", width=60, room=100, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",
     period=("(", ")"), finish=marked_up, around=("<bdi>", "</bdi>"), breaks=True, picture=True, marking="shaded",
+    spans=True,
 )  # fmt: skip
 FORMATS = {f.name: f for f in (TEXT, TEXT_2D, MARKDOWN, GITHUB, LATEX, HTML)}

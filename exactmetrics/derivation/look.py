@@ -10,12 +10,12 @@ from typing import Any
 from exactmetrics._resources import worked_examples_root
 from exactmetrics.derivation.messages import Messages, check_language
 from exactmetrics.derivation.notation.symbols import (
-    AVERAGES_LATEX,
-    AVERAGES_TEXT,
+    AVERAGES,
     DEFAULT_LATEX,
     STYLES,
     Symbols,
     as_text,
+    base_of,
     indices_of,
 )
 from exactmetrics.derivation.templates import Sources
@@ -72,19 +72,18 @@ DEFAULT = Look()
 def symbols(profile: str | None, labels: Sequence[object], *, style: str) -> Symbols:
     """The symbols of a profile for the classes of a matrix, in the style "latex", "text" or "mathml"."""
     table = {} if profile is None else _profile(profile)
-    patterns = dict(DEFAULT_LATEX) | table.get("symbols", {}).get("latex", {})
-    written, text = STYLES[style], style == "text"
-    averages = {key: written.average(word) for key, word in (AVERAGES_TEXT if text else AVERAGES_LATEX).items()}
-    letter = table.get("letter", "i")
+    own = table.get("symbols", {}).get("latex", {})
+    patterns, words = dict(DEFAULT_LATEX) | own, AVERAGES | table.get("averages", {})
+    written, letter = STYLES[style], table.get("letter", "i")
     mode, first = table.get("index", "short"), table.get("first_index", 1)
-    indices = indices_of(labels, style=written, mode=mode, first=first, letter=letter)
-    if not text and set(averages.values()) & set(indices):  # a class is called M or w: P_M would be two things
-        averages = {key: written.average(key) for key in averages}
-    averages |= {key: written.average(word) for key, word in table.get("averages", {}).items()}
-    if text:
+    short, called = indices_of(labels, mode=mode, first=first, letter=letter, taken=map(base_of, own.values()))
+    if set(words.values()) & set(short):  # a class is called M: P_M would be two things
+        words = AVERAGES
+    averages = {key: written.average(word) for key, word in words.items()}
+    if style == "text":
         patterns = {name: as_text(pattern) for name, pattern in patterns.items()}
         patterns |= table.get("symbols", {}).get("text", {})
-    return Symbols(patterns, averages, indices, written, letter)
+    return Symbols(patterns, averages, list(map(written.label, called)), written, letter, short=short)
 
 
 @cache

@@ -3,7 +3,8 @@
 Places are filled by plain replacement, never by formatting, so a sentence can reach nothing but its own facts. Where a
 sentence has several forms it is a table: `by` names the place that chooses, and the other keys are the forms. A form
 goes by the text at that place (a gender) or, where that is a whole number, by the language's plural category, which the
-file's own `[plural]` table defines; `other` is for all else.
+file's own `[plural]` table defines; `other` is for all else. A sentence that a language lacks is said in English, with
+the plurals of English.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ _WHOLE = re.compile(r"\$?(\d[\d,]*)\$?")
 class Messages:
     """The sentences of one language."""
 
-    def __init__(self, tables: dict[str, Any], language: str = "en") -> None:
-        self._tables, self.language = tables, language
+    def __init__(self, tables: dict[str, Any], language: str = "en", english: Messages | None = None) -> None:
+        self._tables, self.language, self._english = tables, language, english
 
     @property
     def direction(self) -> Literal["ltr", "rtl"]:
@@ -34,6 +35,14 @@ class Messages:
 
     def find(self, *path: str) -> Any:
         """What stands at a path: a sentence, a table, or None where there is nothing."""
+        found = self._own(path)
+        return self._english.find(*path) if found is None and self._english else found
+
+    def speaker(self, path: tuple[str, ...]) -> Messages:
+        """Whose sentence stands at a path: this language's, or that of English."""
+        return self._english if self._english and self._own(path) is None else self
+
+    def _own(self, path: Sequence[str]) -> Any:
         found: Any = self._tables
         for key in path:
             found = found.get(key) if isinstance(found, dict) else None
@@ -55,7 +64,7 @@ class Messages:
         """A sentence with its places filled: `show` gives what stands at a place."""
         found = self.find(*path)
         if isinstance(found, dict) and "by" in found:
-            found = found.get(self._form(found, show(found["by"])), found.get("other"))
+            found = found.get(self.speaker(path)._form(found, show(found["by"])), found.get("other"))
         return self.filled(self._sentence(found, path), show)
 
     @staticmethod
@@ -120,4 +129,5 @@ def messages(language: str = "en") -> Messages:
     import tomllib
 
     check_language(language)
-    return Messages(tomllib.loads(template_text(f"messages/{language}.toml")), language)
+    english = None if language == "en" else messages()
+    return Messages(tomllib.loads(template_text(f"messages/{language}.toml")), language, english)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from exactmetrics.derivation.notation.escape import plain
+from exactmetrics.derivation.notation.escape import name_of
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.derivation.planning.page import Cells
 from exactmetrics.derivation.writing.surface import Surface
@@ -55,7 +55,7 @@ def _squares(surface: Surface, blocks: Blocks, cells: Cells, side: int, *, numbe
 
 def _frame(surface: Surface, blocks: Blocks, side: int) -> dict[str, Any]:
     """The names around the squares, and the room they take on the left and above."""
-    names = [plain(label) for label in blocks.labels]
+    names = [name_of(label) for label in blocks.labels]
     shown = [name if len(name) <= LABEL else f"{name[: LABEL - 1]}…" for name in names]
     longest = max(map(terminal_width, shown))
     slanted = longest * 9 > side
@@ -91,5 +91,6 @@ def shade(count: Any, support: Any) -> int:
 
 
 def _title(surface: Surface, true: object, predicted: object, count: Any) -> str:
-    made = {"true": surface.format.escape(true), "predicted": surface.format.escape(predicted), "n": str(count)}
+    made = {"true": surface.format.escape(name_of(true)), "predicted": surface.format.escape(name_of(predicted))}
+    made["n"] = str(count)
     return surface.say_made("picture", "cell", **made)

@@ -69,7 +69,7 @@ def _data(report: Report, surface: Surface) -> dict[str, Any] | None:
         return None
     if report.cells is None and not report.blocks.deductions:
         return None
-    found = data_section(surface, report.blocks, report.cells)
+    found = data_section(surface, report.blocks, report.cells, most=surface.format.matrix)
     lines = found.get("lines") or () if report.cells is not None else ()
     return None if any(terminal_width(line) > surface.format.room for line in lines) else found
 

@@ -187,6 +187,9 @@ class Reworded(Messages):
             self._found[path] = self._made(path)
         return self._found[path]
 
+    def speaker(self, path: tuple[str, ...]) -> Messages:
+        return self._said.speaker(path)
+
     def _made(self, path: tuple[str, ...]) -> Any:
         found = self._said.find(*path)
         match path:

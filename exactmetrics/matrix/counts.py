@@ -107,7 +107,7 @@ class Counts(Labelled):
         refuse_other_classes(self.labels, names, "the classes of the matrix", "those of the new order")
         move = {self.position(name): position for position, name in enumerate(names)}
         cells = {(move[true], move[predicted]): count for (true, predicted), count in self.cells.items()}
-        return Counts(names, cells, self.notes)
+        return Counts(tuple(self.labels[position] for position in move), cells, self.notes)
 
     def __add__(self, other: object) -> Counts:
         """Add counts cell by cell, matched by class name, in the order of the left one."""

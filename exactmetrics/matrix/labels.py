@@ -8,6 +8,7 @@ sorted when all labels can be compared, otherwise the order in which they were f
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from string import ascii_uppercase
 
 from ..exact.errors import InputError, UsageError
 
@@ -15,8 +16,32 @@ MISSING_TYPES = frozenset({"NoneType", "NAType", "NaTType"})
 SHOWN = 12
 
 
+class Unnamed(int):
+    """The label of a class that was given no name: its position, with the `name` that pages call it by.
+
+    >>> first, second = unnamed(2)
+    >>> first == 0, first, first.name, second.name, unnamed(27)[26].name
+    (True, 0, 'A', 'B', '27')
+    """
+
+    name: str
+
+    def __new__(cls, position: int, name: str = "") -> Unnamed:
+        label = super().__new__(cls, position)
+        label.name = name
+        return label
+
+
+def unnamed(k: int) -> tuple[Unnamed, ...]:
+    """Return the labels of k classes without names: letters as long as there are any, else numbers from 1."""
+    names = ascii_uppercase if k <= len(ascii_uppercase) else map(str, range(1, k + 1))
+    return tuple(Unnamed(position, name) for position, name in zip(range(k), names, strict=False))
+
+
 def python_label(label: Hashable) -> Hashable:
-    """Turn a numpy scalar into the Python scalar it stands for; leave everything else alone."""
+    """Turn a numpy scalar, or the position of a class without a name, into the Python scalar it stands for."""
+    if type(label) is Unnamed:
+        return int(label)
     numpy = type(label).__module__ == "numpy" and hasattr(label, "item")
     return label.item() if numpy else label  # type: ignore[attr-defined]
 

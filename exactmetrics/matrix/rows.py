@@ -10,7 +10,7 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 
 from ..exact.errors import InputError, Remark, UsageError
 from .exact_count import LARGEST_COUNT, Count, as_count
-from .labels import check_labels, listed, refuse_mixed, refuse_other_classes
+from .labels import check_labels, listed, refuse_mixed, refuse_other_classes, unnamed
 
 # "all" and "support" may well be classes.
 WORDS = ("total", "totals", "grand total", "row total", "column total", "sum", "sums", "row sum", "Σ", "∑")
@@ -71,7 +71,7 @@ def cells_from_rows(rows: object, labels: Iterable[Hashable] | None) -> Named:
         refuse_totals(table, "the matrix", None, own[0])
         return aligned(*own, table)
     table = _row_lists(rows)
-    names = tuple(range(len(table))) if labels is None else check_labels(labels)
+    names = unnamed(len(table)) if labels is None else check_labels(labels)
     return names, checked_cells(table, names), ()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from exactmetrics.api import Measured
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.page import CountTable, Step
+from exactmetrics.derivation.writing.matrix_tables import MOST
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Named
@@ -27,7 +28,6 @@ from tests.derivation.sentences import check_decimal, check_inline, check_senten
 from tests.expression.chains import read_chain
 
 WITHOUT_VALUE = ("undefined_counted", "undefined_omit", "undefined_propagate", "undefined_infinite")
-BLOCKS = ("tp", "fn", "fp", "tn", "support", "predicted")
 
 
 def rendered(derivation: Derivation, surface: str) -> str:
@@ -144,29 +144,48 @@ def _check_score(cell: str, told: CountTable, label: Any, measured: Measured, op
 
 def check_data(section: Section, measured: Measured) -> None:
     """The matrix with its margins, or the counts of every class, and how missing ones were found."""
-    [table] = section.tables
     blocks, cells = measured._blocks, measured._cells()
-    if cells is None:
-        expected = [[getattr(blocks, b)[i] for b in BLOCKS] for i in range(blocks.k)]
-    else:
+    if cells is not None and blocks.k <= MOST:
+        [table] = section.tables
         expected = [[*row, sum(row)] for row in cells]
         expected.append([sum(column) for column in zip(*expected, strict=True)])
-    for row, known in zip(table[1:], expected, strict=True):
-        found = [count_in(cell) for cell in row[1:]]
-        if found != [Fraction(x) for x in known]:
-            raise FaultError(f"the data has {row}, not {known}")
+        for row, known in zip(table[1:], expected, strict=True):
+            found = [count_in(cell) for cell in row[1:]]
+            if found != [Fraction(x) for x in known]:
+                raise FaultError(f"the data has {row}, not {known}")
+        return
+    for table in section.tables:
+        check_counts_of_classes(table, measured)
     for row in section.rows:
         check_deduction(row)
 
 
+HEADS = {"samples": "support", "predicted samples": "predicted", "TP": "tp", "FN": "fn", "FP": "fp", "TN": "tn"}
+
+
+def check_counts_of_classes(table: Table, measured: Measured) -> None:
+    """Given counts and found ones are those of their class, and where a cell shows how, that is equal to it."""
+    blocks = measured._blocks
+    if table[0][0] != "class":  # what the four counts are
+        return
+    heads = [head.partition(" = ")[0] for head in table[0][1:]]
+    for row, at in zip(table[1:], range(blocks.k), strict=True):
+        for head, cell in zip(heads, row[1:], strict=True):
+            if not cell:
+                continue
+            known = blocks.n - blocks.support[at] if head == "other samples" else getattr(blocks, HEADS[head])[at]
+            if set(check_numeric(cell)) != {Fraction(known)}:
+                raise FaultError(f"{head} of {blocks.labels[at]!r} is {known}, not {cell}")
+
+
 def count_in(cell: str) -> Fraction:
-    """The count in a cell, which may be set off and carry the letters of its region."""
-    bare = re.sub(r"(?:\\,)?\{\\(?:scriptsize|tiny) ([TF][PN])\}$| [TF][PN]$", "", cell)
+    """The count in a cell, which may be set off and stand after the letters of what it is."""
+    bare = re.sub(r"^[TF][PN] = ", "", cell)
     return Fraction(bare.replace(r"\textbf", "").strip("*{}[]"))
 
 
 def check_deduction(row: str) -> None:
-    """The numbers of name = symbols = numbers = value, and of a chain of numbers only, are equal."""
+    """The numbers of name = numbers = value, and of a chain of numbers only, are equal."""
     values = [exact(m.tree) for m in read_chain(row).members if m.tree is not None]
     if not values or len(set(values)) != 1:
         raise FaultError(f"{values} are not equal in {row}")

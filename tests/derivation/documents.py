@@ -129,6 +129,7 @@ def _latex(text: str) -> Iterator[Event]:
     ):  # where a long word may be broken
         if found["table"] is not None:
             plain = re.sub(r"\\cellcolor\{[^}]*\}", "", found["table"])  # a shade is no number
+            plain = re.sub(r" & \\multicolumn.*\n\\cmidrule.*\n", "", plain)  # a head over the others
             lines = re.sub(r"\\(toprule|midrule|bottomrule)\n", "", plain).split("\\\\\n")
             rows = [[c.strip() for c in re.split(r"(?<!\\)&", line)] for line in lines if line.strip()]
             assert {len(r) for r in rows} == {len(rows[0])}, f"a table of unequal rows: {rows}"

@@ -58,10 +58,11 @@ def _part(e: Element) -> Iterator[Event]:
         yield from (("row", row) for math in e.iter("math") for row in rows(math))
     elif e.tag == "table":
         yield from (("text", sentence(caption)) for caption in e.findall("caption"))
-        yield "table", [[cell(c) for c in row] for row in e.iter("tr")]
-    elif e.tag in ("p", "figcaption", "aside"):
+        lines = [row for row in e.iter("tr") if all(c.get("colspan") is None for c in row)]  # no head over the others
+        yield "table", [[cell(c) for c in row] for row in lines]
+    elif e.tag in ("li", "p", "figcaption", "aside"):
         yield "text", sentence(e)
-    elif e.tag in ("figure", "div", "section"):
+    elif e.tag in ("figure", "div", "section", "ul"):
         yield from (event for part in e for event in _part(part))
     else:
         raise AssertionError(f"a <{e.tag}> where none is expected")

@@ -12,6 +12,7 @@ import unicodedata
 from html import escape
 
 from exactmetrics.derivation.notation.terminal import breadth
+from exactmetrics.matrix.labels import Unnamed
 
 # fmt: off
 _LATEX = {
@@ -48,6 +49,11 @@ def plain(text: object) -> str:
         while kept != before:  # what is dropped or composed can be the neighbour of a joiner
             before, kept = kept, _normalised(kept)
     return kept or '""'  # an empty cell would look like a mistake, and breaks Markdown's bold
+
+
+def name_of(label: object) -> str:
+    """What pages call a class, as plain text: its name, or the letter of one that has none."""
+    return label.name if isinstance(label, Unnamed) else plain(label)
 
 
 def _normalised(text: str) -> str:

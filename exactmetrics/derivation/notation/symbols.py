@@ -8,8 +8,12 @@ only ever put in at `<i>`, escaped already.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import chain, count
+from string import ascii_uppercase
 
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.latex_reader import mathml_symbol
@@ -26,10 +30,16 @@ DEFAULT_LATEX: dict[str, str] = {
     **{p.name: p.symbol for m in all_metrics() for c in m.conventions.values() for p in c.parameters.values()},
     **{metric.name: metric.symbol for metric in all_metrics()},
 }
-AVERAGES_LATEX = {"macro": "M", "micro": r"\mu", "weighted": "w"}
-AVERAGES_TEXT = {"macro": "macro", "micro": "micro", "weighted": "weighted"}
+AVERAGES = {word: word for word in ("macro", "micro", "weighted")}
+CLASS = "class"  # before a name below a symbol that alone could be taken for something else
 
-LONGEST_INDEX = 20  # characters of a name below a symbol
+LONGEST_INDEX = 12  # characters of a name below a symbol
+# Words of a page that a class may be called by, besides its symbols and the names of metrics.
+WORDS = frozenset(
+    "actual all average class classes correct count counts false mean n/a number numerator predicted sample samples sum"
+    " term total totals true undefined value values way weight weights".split()
+)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 class Style:
@@ -65,16 +75,12 @@ class Style:
         """All classes but one, below a symbol."""
         return rf"\overline{{{index}}}"
 
-    def label(self, name: str, *, simple: bool) -> str:
-        """The name of a class below a symbol; `simple` where it is a short word."""
-        return name if simple else rf"\text{{{escape.latex(name)}}}"
-
-    def inside(self, index: str) -> str:
-        """The text of an index, without its marks."""
-        return index
+    def label(self, name: str) -> str:
+        """The name of a class below a symbol, or its number."""
+        return name if _is_digits(name) else rf"\text{{{escape.latex(name)}}}"
 
     def average(self, word: str) -> str:
-        """The word of an average below a symbol; a single letter or a command is a symbol itself."""
+        """The word of an average below a symbol; a single letter or a command of a source is a symbol itself."""
         return word if len(word) == 1 or word.startswith("\\") else rf"\text{{{word}}}"
 
 
@@ -82,7 +88,7 @@ class _Text(Style):
     name = "text"
 
     def symbol(self, pattern: str, index: str, mark: str) -> str:
-        out = pattern.replace("<avg>", "<i>").replace("<i>", index.replace(" ", "_"))
+        out = pattern.replace("<avg>", "<i>").replace("<i>", re.sub("[ -]", "_", index))
         out = re.sub(r"[_,{}\s]+$", "", out)
         return out + (f"[{mark}]" if mark else "")
 
@@ -95,7 +101,7 @@ class _Text(Style):
     def rest(self, index: str) -> str:
         return f"not {index}"
 
-    def label(self, name: str, *, simple: bool) -> str:
+    def label(self, name: str) -> str:
         return name
 
     def average(self, word: str) -> str:
@@ -117,13 +123,8 @@ class _Mathml(Style):
     def rest(self, index: str) -> str:
         return f'<mover>{index}<mo stretchy="true">¯</mo></mover>'
 
-    def label(self, name: str, *, simple: bool) -> str:
-        if name.isascii() and name.isdigit():
-            return f"<mn>{name}</mn>"
-        return f"<mi>{name}</mi>" if simple else f"<mtext>{escape.html(name)}</mtext>"
-
-    def inside(self, index: str) -> str:
-        return index.partition(">")[2].partition("<")[0]
+    def label(self, name: str) -> str:
+        return f"<mn>{name}</mn>" if _is_digits(name) else f"<mtext>{escape.html(name)}</mtext>"
 
     def average(self, word: str) -> str:
         return mathml_symbol(super().average(word), "")
@@ -157,6 +158,7 @@ class Symbols:
     style: Style
     letter: str = "i"
     called: Callable[[str, str | None], str] | None = None
+    short: Sequence[str] = ()  # what the classes are called below a symbol, without marks
     used: set[int] = field(default_factory=set)  # positions of the classes that were written below a symbol
     _known: dict[object, str] = field(default_factory=dict)
 
@@ -199,22 +201,61 @@ class Symbols:
 
 
 def indices_of(
-    labels: Sequence[object], *, style: Style, mode: str = "short", first: int = 1, letter: str = "i"
-) -> list[str]:
-    """How each class is written below a symbol: its name where all names are short words, else its number.
+    labels: Sequence[object], *, mode: str = "short", first: int = 1, letter: str = "i", taken: Iterable[str] = ()
+) -> tuple[list[str], list[str]]:
+    """What each class is called below a symbol: its name, or a short one; and the same with "class" where it needs it.
 
-    `mode` "label" writes longer names too, "number" always numbers from `first`. A class that is called as the `letter`
-    of a sum is makes numbers of all; so do names that are alike, and names that are more than a few plain words.
+    A name that is long, no plain word, or like another one makes place for a letter, or a number where there are too
+    many. One letter or number alone could be taken for a symbol. With `mode` "label" only what is `taken` could; with
+    "number" classes are numbered from `first`.
     """
-    names = [escape.plain(x) for x in labels]
-    distinct = len(set(names)) == len(names)
-    simple = distinct and all(0 < len(n) <= 3 and n.isascii() and n.isalnum() for n in names)
-    written = simple and letter not in names if mode == "short" else distinct and all(map(_is_plain, names))
-    if mode == "number" or not written:
-        names, simple = [str(i + first) for i in range(len(names))], True
-    return [style.label(name, simple=simple) for name in names]
+    names = [escape.name_of(x) for x in labels]
+    if mode == "number":
+        numbers = [str(i + first) for i in range(len(names))]
+        return numbers, numbers
+    alike = Counter(map(_folded, names))
+    plain = [alike[_folded(name)] == 1 and _is_plain(name) for name in names]
+    letters = ascii_uppercase if len(names) <= len(ascii_uppercase) else ""
+    free = (x for x in chain(letters, map(str, count(1))) if x not in names)
+    short = [name if fits else next(free) for name, fits in zip(names, plain, strict=True)]
+    symbols = {letter, *taken}
+    alone = [name in symbols or needs_class(name) or (mode != "label" and len(name) == 1) for name in short]
+    return short, [f"{CLASS} {name}" if bare else name for name, bare in zip(short, alone, strict=True)]
+
+
+def needs_class(name: str) -> bool:
+    """Whether the name of a class is a number, or a word or symbol of the page.
+
+    >>> [needs_class(name) for name in ("cat", "A", "0", "1.5", "macro", "F1", "Total", "positive")]
+    [False, False, True, True, True, True, True, False]
+    """
+    return bool(_NUMBER.fullmatch(name)) or (len(name) > 1 and name.casefold() in _of_the_page())
+
+
+@cache
+def _of_the_page() -> frozenset[str]:
+    """Words and symbols that pages use, in small letters."""
+    symbols = [base_of(pattern) for pattern in DEFAULT_LATEX.values()]
+    return frozenset(word.casefold() for word in (*WORDS, *AVERAGES, *DEFAULT_LATEX, *symbols))
+
+
+def base_of(pattern: str) -> str:
+    r"""The letters of a symbol, without what stands below it: TP of \mathrm{TP}_{<i>}."""
+    return as_text(pattern).partition("_")[0].strip()
+
+
+def _is_digits(name: str) -> bool:
+    return name.isascii() and name.isdigit()
+
+
+def _folded(name: str) -> str:
+    """A name as plain text writes it below a symbol."""
+    return re.sub("[ -]", "_", name)
 
 
 def _is_plain(name: str) -> bool:
-    """Whether a name can stand in a formula: a few words, without a sign that could be one of the formula's."""
-    return len(name) <= LONGEST_INDEX and name.replace(" ", "").replace("-", "").isalnum()
+    """Whether a name can stand in a formula: a few words of European letters, or a number."""
+    if len(name) > LONGEST_INDEX:
+        return False
+    words = name.replace(" ", "").replace("-", "")
+    return bool(_NUMBER.fullmatch(name)) or all(ch < "\u0180" and (ch.isalpha() or _is_digits(ch)) for ch in words or "-")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 
-from exactmetrics.derivation.notation.escape import plain
+from exactmetrics.derivation.notation.escape import name_of, plain
 from exactmetrics.derivation.notation.terminal import breadth
 
 LONGEST = 34  # letters of usual width
@@ -21,7 +21,7 @@ class Labels:
     """The names of the classes of one document."""
 
     def __init__(self, labels: Sequence[Hashable]) -> None:
-        full = [plain(label) for label in labels]
+        full = [name_of(label) for label in labels]
         self._full = dict(zip(labels, full, strict=True))
         self._shown = dict(zip(labels, called(full), strict=True))
         self._used: set[Hashable] = set()

@@ -1,96 +1,147 @@
-"""The data section of a document: the matrix with its margins, or the counts that were given and deduced."""
+"""The data section of a document: the matrix with its margins, or the counts of each class."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.planning.page import Cells
-from exactmetrics.derivation.writing.matrix_tables import Highlight, matrix_section
+from exactmetrics.derivation.writing.class_counts import counts_section
+from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST, matrix_section, named
 from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.errors import Remark
-from exactmetrics.expression.nodes import Add, Expr, Leaf, Neg, Num, Tag
+from exactmetrics.exact.values import value_text
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.matrix.identities import Deduction
+from exactmetrics.matrix.labels import Unnamed
 
-EXAMPLE_CLASSES = 8  # of a larger matrix no cell is read as an example
-SHOWN_CLASSES = 30  # a larger matrix is not printed cell by cell
-COLUMNS = ("tp", "fn", "fp", "tn", "support", "predicted")
-ADDED_UP = ("support", "predicted")  # columns that follow from the others
-DIAGONAL = Highlight()
-WORDS = {"support": "support", "predicted": "predicted_total"}  # the other columns are called by their letters
+SHOWN_CLASSES = 30  # of more classes only the first ones are listed
+FIRST = 5  # so many
+NAMES, LETTERS = 6, 60  # names of classes that a sentence lists, and their letters together
 
 
 def data_section(
-    surface: Surface, blocks: Blocks, cells: Cells | None, highlight: Highlight = DIAGONAL, *, totals: bool = True
+    surface: Surface,
+    blocks: Blocks,
+    cells: Cells | None,
+    asked: int | None = None,
+    *,
+    totals: bool = True,
+    most: int = MOST,
+    listed: bool = False,
 ) -> dict[str, Any]:
-    """What a template needs to show the data; on a matrix what `highlight` says is marked.
+    """What a template needs to show the data; of the class at the position `asked` the four counts are said.
 
-    Without `totals` the margins are left empty or out, for an exercise that asks for them. Of too many classes for a
-    matrix the first ones are listed, and the one that is highlighted.
+    Without `totals` the margins are left empty or out, for an exercise that asks for them. Of more than `most` classes
+    there is no matrix but the counts of each class, unless they are `listed` on the page anyway.
     """
-    keys = {key: key for key in ("true", "predicted", "predicted_total", "class")} | {"support": highlight.total}
-    words = {key: surface.messages.get("words", word) for key, word in keys.items()}
-    labels = [surface.name(x) for x in blocks.labels]
-    notes = [_note(note, surface) for note in blocks.notes]
+    asked = asked if totals else None
+    keys = {"true": "spanner_true", "predicted": "spanner_predicted", "class": "class", "total": "total"}
     section: dict[str, Any] = {
-        "labels": labels, "words": words, "deductions": [], "consistency": None, "notes": notes
-    }  # fmt: skip
-    if cells is not None and blocks.k <= SHOWN_CLASSES:
-        samples = surface.say_made("words", "samples", n=str(blocks.n))
-        intro = surface.say_made("data", "matrix", k=str(blocks.k), samples=samples)
-        example = "" if blocks.k > EXAMPLE_CLASSES else _example(surface, blocks, cells)
-        matrix = matrix_section(surface, blocks, cells, highlight, words, totals=totals)
-        if matrix is not None:
-            return section | {"kind": "matrix", "intro": f"{intro} {example}".rstrip(), **matrix}
-    counted = _counted(surface, blocks, cells, highlight.position, totals=totals)
-    head, rows = [words["class"], *counted["columns"]], [[row["label"], *row["cells"]] for row in counted["rows"]]
-    return section | counted | {"lines": surface.lines(head, rows)}
-
-
-def _counted(
-    surface: Surface, blocks: Blocks, cells: Cells | None, asked: int | None, *, totals: bool
-) -> dict[str, Any]:
-    """The counts class by class, where there is no matrix or it is too large; `asked` is the class highlighted."""
-    say = surface.messages
-    columns = [column for column in COLUMNS if totals or column not in ADDED_UP]
-    counts = [getattr(blocks, column) for column in columns]
-    counted: dict[str, Any] = {
-        "kind": "blocks",
-        "intro": _counts_intro(surface, blocks, cells, asked),
-        "columns": [say.get("words", WORDS[column]) if column in WORDS else column.upper() for column in columns],
-        "rows": [
-            {"label": surface.name(blocks.labels[at]), "cells": [str(count[at]) for count in counts]}
-            for at in _listed(blocks, asked)
-        ],
-        "deductions": [deduction_line(surface, d, blocks) for d in blocks.deductions] if totals else [],
-        "deduced_title": say.get("data", "deduced"),
-        "deduced_text": say.get("data", "deduced_text"),
+        "labels": [surface.name(x) for x in blocks.labels],
+        "words": {key: surface.messages.get("words", word) for key, word in keys.items()},
+        "notes": [_note(note, surface) for note in blocks.notes],
+        **dict.fromkeys(("all_samples", "missing", "consistency")),
     }
-    if blocks.deductions and blocks.partition and blocks.k <= SHOWN_CLASSES:
-        counted["consistency"] = _consistency(surface, blocks)
-    return counted
+    matrix = None if cells is None or blocks.k > most else matrix_section(surface, blocks, cells, asked, totals=totals)
+    if cells is not None and matrix is not None:
+        legend = {"legend": _legend(surface, blocks, cells, asked)}
+        return section | {"kind": "matrix", "intro": _matrix_intro(surface, blocks)} | matrix | legend
+    shown = _shown(blocks, asked)
+    counted = {} if listed and not blocks.deductions else counts_section(surface, blocks, shown, totals=totals)
+    intro = _counts_intro(surface, blocks, cells, asked if asked in shown[FIRST:] else None)
+    return section | {"kind": "blocks", "intro": intro, "columns": [], "rows": [], "lines": []} | counted
+
+
+def _shown(blocks: Blocks, asked: int | None) -> list[int]:
+    """The classes that a table lists: of many the first ones, and the one that is asked for."""
+    if blocks.k <= SHOWN_CLASSES:
+        return list(range(blocks.k))
+    return [*range(FIRST), *([asked] if asked is not None and asked >= FIRST else [])]
+
+
+# sentences on a matrix
+
+
+def _matrix_intro(surface: Surface, blocks: Blocks) -> str:
+    samples, k = _samples(surface, blocks.n), str(blocks.k)
+    names = [surface.labels.shown(label) for label in blocks.labels]
+    if _unnamed(blocks) or len(names) > NAMES or sum(map(len, names)) > LETTERS:
+        shows = surface.say_made("data", "matrix", "shows", samples=samples, k=k)
+    else:
+        labels = surface.messages.listing([surface.called(label) for label in blocks.labels])
+        shows = surface.say_made("data", "matrix", "named", samples=samples, k=k, labels=labels)
+    return _joined(shows, _letters(surface, blocks), surface.messages.get("data", "matrix", "axes"))
+
+
+def _unnamed(blocks: Blocks) -> bool:
+    return all(isinstance(label, Unnamed) for label in blocks.labels)
+
+
+def _letters(surface: Surface, blocks: Blocks) -> str:
+    """What classes without names are called here."""
+    if not _unnamed(blocks):
+        return ""
+    names = [named(surface, label) for label in blocks.labels]
+    several = surface.messages.listing(names) if blocks.k <= NAMES else surface.messages.row([*names[:2], "…", names[-1]])
+    return surface.say_made("data", "unnamed", k=str(blocks.k), labels=several)
+
+
+def _legend(surface: Surface, blocks: Blocks, cells: Cells, asked: int | None) -> dict[str, Any]:
+    """What is set off, and how to read the cells: what the four counts are of one class, or an example."""
+    marked = surface.messages.get("data", "legend", f"diagonal_{surface.format.marking}")
+    if asked is None:
+        return {"text": _joined(marked, _example(surface, blocks, cells)), "items": []}
+    made = {"label": surface.called(blocks.labels[asked])}
+    two = blocks.k == 2
+    if two:
+        made["other"] = surface.called(blocks.labels[1 - asked])
+    title = surface.say_made("data", "legend", "two" if two else "many", **made)
+    items = [_item(surface, count, getattr(blocks, count)[asked], two=two, **made) for count in FOUR]
+    return {"text": f"{marked} {title}", "items": items}
+
+
+def _item(surface: Surface, count: str, n: Any, *, two: bool, **made: str) -> str:
+    """One of the four counts of a class in words."""
+    number = value_text(n)
+    if two:
+        made["other"] = surface.say_made("words", "of_class", label=made["other"])
+    else:
+        made["other"] = surface.say_made("data", "legend", "another_class", n=number)
+    key = f"{count}_item" if two or count != "tn" else "tn_item_many"
+    return surface.say_made("data", "legend", key, n=number, samples=_samples(surface, n), **made)
 
 
 def _example(surface: Surface, blocks: Blocks, cells: Cells) -> str:
-    """How a cell is read: one of wrong predictions, the lowest row first."""
-    for i in range(blocks.k - 1, -1, -1):
-        for j, n in enumerate(cells[i]):
-            if n and i != j:
-                samples = surface.say_made("words", "samples", n=str(n))
-                names = {"true": surface.called(blocks.labels[i]), "predicted": surface.called(blocks.labels[j])}
-                return surface.say_made("data", "example", n=str(n), samples=samples, **names)
-    return ""
+    """How a cell is read: the largest of those whose number occurs once, else the largest with its place."""
+    places = [(i, j) for i in range(blocks.k) for j in range(blocks.k) if cells[i][j]]
+    if not places:
+        return ""
+    everywhere = [*(count for row in cells for count in row), *blocks.support, *blocks.predicted, blocks.n]
+    wrong = [(i, j) for i, j in places if i != j]
+    once = [(i, j) for i, j in wrong if everywhere.count(cells[i][j]) == 1]
+    i, j = max(once or wrong or places, key=lambda place: cells[place[0]][place[1]])
+    true, predicted = blocks.labels[i], blocks.labels[j]
+    made = {"true": surface.called(true), "predicted": surface.called(predicted)}
+    if not once:
+        made |= {"row": named(surface, true), "column": named(surface, predicted)}
+    key, n = "example" if once else "example_place", value_text(cells[i][j])
+    return surface.say_made("data", key, n=n, samples=_samples(surface, cells[i][j]), **made)
 
 
-def _counts_intro(surface: Surface, blocks: Blocks, cells: Cells | None, asked: int | None) -> str:
-    too_large = cells is not None or (blocks.of_matrix and blocks.k > SHOWN_CLASSES)
-    key = "too_large" if too_large else "partial" if blocks.partition else "top_k"
-    samples = surface.say_made("words", "samples", n=str(blocks.n))
-    text = surface.say_made("data", key, k=str(blocks.k), samples=samples)
-    besides = {} if asked is None or asked < SHOWN_CLASSES else {"label": surface.called(blocks.labels[asked])}
-    return f"{text} {left_out(surface, SHOWN_CLASSES, blocks.k, **besides)}".rstrip()
+# sentences on counts
+
+
+def _counts_intro(surface: Surface, blocks: Blocks, cells: Cells | None, besides: int | None) -> str:
+    """What is known; `besides` the first classes one is listed where not all are."""
+    key = "too_large" if cells is not None or blocks.of_matrix else "partial" if blocks.partition else "top_k"
+    text = surface.say_made("data", key, k=str(blocks.k), samples=_samples(surface, blocks.n))
+    found = {(deduction.count, deduction.label) for deduction in blocks.deductions}
+    if key == "partial" and ("n", None) not in found:
+        text = _joined(text, surface.say_made("data", "partial_n", n=value_text(blocks.n)))
+    cut = ""
+    if blocks.k > SHOWN_CLASSES:
+        also = {} if besides is None else {"label": surface.called(blocks.labels[besides])}
+        cut = left_out(surface, FIRST, blocks.k, **also)
+    return _joined(text, _letters(surface, blocks), cut)
 
 
 def left_out(surface: Surface, shown: int, k: int, **label: str) -> str:
@@ -100,10 +151,12 @@ def left_out(surface: Surface, shown: int, k: int, **label: str) -> str:
     return surface.say_made("data" if label else "report", "left_out", **made) if left > 0 else ""
 
 
-def _listed(blocks: Blocks, asked: int | None) -> list[int]:
-    """The classes that are listed: of many the first ones, and the one that is asked for."""
-    first = list(range(min(blocks.k, SHOWN_CLASSES)))
-    return first if asked is None or asked in first else [*first, asked]
+def _samples(surface: Surface, n: Any) -> str:
+    return surface.say_made("words", "samples", n=value_text(n))
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(filter(None, sentences))
 
 
 def _note(note: str, surface: Surface) -> str:
@@ -118,57 +171,16 @@ def _note(note: str, surface: Surface) -> str:
     return surface.say("data", note.key, **facts)
 
 
-def deduction_line(surface: Surface, deduction: Deduction, blocks: Blocks) -> str:
-    """One deduction as a formula: symbols, numbers, value."""
-
-    def symbol(count: str, label: Any) -> str:
-        tag = None if label is None else Tag(blocks.position(label), label)
-        return surface.notation.symbols.leaf(Leaf(count, tag, None))
-
-    factors = [term.factor for term in deduction.terms]
-    symbols = _added(surface, factors, [symbol(term.count, term.label) for term in deduction.terms])
-    numbers, value = _added(surface, factors, [str(term.value) for term in deduction.terms]), str(deduction.value)
-    members = [symbols, value] if len(factors) == 1 and numbers == value else [symbols, numbers, value]
-    return surface.finished(f"{symbol(deduction.count, deduction.label)} = {' = '.join(members)}")
-
-
-def _added(surface: Surface, factors: Sequence[Any], texts: Sequence[str]) -> str:
-    out = ""
-    for factor, text in zip(factors, texts, strict=True):
-        term = text if abs(factor) == 1 else surface.notation.times(str(abs(factor)), text, bracketed=False)
-        sign = "+" if factor > 0 else "-"
-        out += f" {sign} {term}" if out else term if factor > 0 else f"-{term}"
-    return out
-
-
-def _consistency(surface: Surface, blocks: Blocks) -> dict[str, str]:
-    """FN and FP each add up to the number of wrong predictions: what a partition of the samples demands."""
-    fn, fp, tp = (_sum(counts) for counts in (blocks.fn, blocks.fp, blocks.tp))
-    wrong = Num(Fraction(blocks.n - sum(blocks.tp)))
-    members = [fn, fp, Add((Num(Fraction(blocks.n)), Neg(tp))), wrong]
-    return {
-        "title": surface.messages.get("data", "consistency"),
-        "text": surface.messages.get("data", "consistency_text"),
-        "formula": surface.finished(" = ".join(map(surface.notation.show, members))),
-    }
-
-
-def _sum(counts: Sequence[Any]) -> Expr:
-    terms = tuple(Num(Fraction(c)) for c in counts)
-    return terms[0] if len(terms) == 1 else Add(terms)
-
-
 def numbering(surface: Surface, blocks: Blocks) -> str:
-    """Which class a number below a symbol means, for those that were written with a number instead of their name.
+    """Which class a short name below a symbol means, for those that were not written with their own.
 
     Then the names that are too long for a table, in full. To be asked for last, when all names have been written.
     """
     symbols = surface.notation.symbols
-    named = [(symbols.style.inside(symbols.indices[i]), blocks.labels[i]) for i in sorted(symbols.used)]
     pairs = [
-        surface.say_made("data", "pair", index=index, label=surface.called(label))
-        for index, label in named
-        if index.isdigit() and index != surface.labels.shown(label)
+        surface.say_made("data", "pair", index=symbols.short[i], label=surface.called(blocks.labels[i]))
+        for i in sorted(symbols.used)
+        if symbols.short[i] != surface.labels.shown(blocks.labels[i])
     ]
     shown = pairs[:SHOWN_CLASSES] + (["…"] if len(pairs) > SHOWN_CLASSES else [])
     sentences = [surface.say_made("data", "numbering", pairs=surface.messages.row(shown))] if pairs else []

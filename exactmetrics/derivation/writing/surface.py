@@ -166,14 +166,16 @@ class Surface:
             return [write(self.notation)]
         return lines_of(laid_out(write(self.display), int(self.format.width) - INDENT))
 
-    def lines(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, rule_before: int | None = None) -> list[str]:
+    def lines(
+        self, head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, rule_before: int | None = None
+    ) -> list[str]:
         """The lines of a table where the format is plain text; the others have tables of their own."""
         if self.format.formulas:
             return []
         if not self._isolates:
-            return text_table(head, rows, rule_before=rule_before)
+            return text_table(head, rows, left=left, rule_before=rule_before)
         lines = [[self._set_off(cell, EITHER) for cell in row] for row in (head, *rows)]
-        return [LEFT_TO_RIGHT + line for line in text_table(lines[0], lines[1:], rule_before=rule_before)]
+        return [LEFT_TO_RIGHT + line for line in text_table(lines[0], lines[1:], left=left, rule_before=rule_before)]
 
     def line(self, cells: Sequence[str]) -> str:
         """A line of a plain-text table, whose cells are filled up already."""
