@@ -7,7 +7,7 @@ from typing import Any
 
 from exactmetrics.derivation.planning.page import Page, Step
 from exactmetrics.derivation.planning.tree import every_part, leaves
-from exactmetrics.derivation.writing.matrix_tables import REGIONS, highlight_of
+from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST, class_asked
 from exactmetrics.derivation.writing.names import (
     components_of,
     description,
@@ -71,9 +71,8 @@ def doc_of(metric: str, convention: str, surface: Surface) -> str:
 
 def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     """The symbols that a step introduces, each with what it stands for, and the line above them."""
-    at = highlight_of(page.named, step.facts.get("k", 0))
-    told = at.regions if at.position is not None and step.facts.get("matrix") else ()  # in words below the matrix
-    shown = [s for s in step.symbols if not (isinstance(s, Leaf) and s.block in told and s.block in REGIONS)]
+    told = FOUR if _is_matrix_shown(step) and class_asked(page.named) is not None and not page.blanks else ()
+    shown = [s for s in step.symbols if not (isinstance(s, Leaf) and s.block in told)]  # those are told below it
     if surface.in_words:
         shown = [s for s in shown if not (isinstance(s, Named) and s.head.average)]
     items = [_item(symbol, step, surface, page) for symbol in shown]
@@ -84,12 +83,17 @@ def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     return {"intro": surface.say_made("step", "definition", key, **made), "items": items}
 
 
+def _is_matrix_shown(step: Step) -> bool:
+    """Whether the page shows the matrix cell by cell."""
+    return bool(step.facts.get("matrix")) and step.facts.get("k", 0) <= MOST
+
+
 def _item(symbol: Any, step: Step, surface: Surface, page: Page) -> str:
     if isinstance(symbol, Named):
         return _part(symbol, surface, page)
     assert isinstance(symbol, Leaf)
     facts, block = step.facts, symbol.block
-    on_matrix = facts["matrix"] or symbol.tag is None or block in ("weight", "cell", "gap")
+    on_matrix = _is_matrix_shown(step) or symbol.tag is None or block in ("weight", "cell", "gap")
     key = block if on_matrix else f"partial_{block}"
     value = facts.get(block) if block in ("n", "k") else symbol.value
     named = surface.notation.show(symbol)
