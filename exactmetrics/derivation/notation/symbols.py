@@ -35,10 +35,11 @@ CLASS = "class"  # before a name below a symbol that alone could be taken for so
 
 LONGEST_INDEX = 12  # characters of a name below a symbol
 # Words of a page that a class may be called by, besides its symbols and the names of metrics.
-WORDS = frozenset(
-    "actual all average class classes correct count counts false mean n/a number numerator predicted sample samples sum"
-    " term total totals true undefined value values way weight weights".split()
-)
+WORDS = (
+    "actual", "all", "average", "class", "classes", "correct", "count", "counts", "false", "mean", "number",
+    "numerator", "predicted", "sample", "samples", "sum", "total", "totals", "true", "undefined", "value", "values",
+    "way", "weight", "weights",
+)  # fmt: skip
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -258,4 +259,6 @@ def _is_plain(name: str) -> bool:
     if len(name) > LONGEST_INDEX:
         return False
     words = name.replace(" ", "").replace("-", "")
-    return bool(_NUMBER.fullmatch(name)) or all(ch < "\u0180" and (ch.isalpha() or _is_digits(ch)) for ch in words or "-")
+    return bool(_NUMBER.fullmatch(name)) or all(
+        ch < "\u0180" and (ch.isalpha() or _is_digits(ch)) for ch in words or "-"
+    )

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import starmap
 from math import lcm
 from typing import Any
 
+from exactmetrics.derivation.writing.matrix_tables import FOUR
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import value_text
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Neg, Num
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.identities import Deduction, Term
 
-COLUMNS = ("support", "tp", "fn", "fp", "tn", "predicted")
+COLUMNS = ("support", *FOUR, "predicted")
 ADDED_UP = ("support", "predicted")  # columns that follow from the others
 MOST_TERMS = 30  # of a sum that is written out
 # The sentence on an identity by which counts are found; one of several classes is none of a single formula.
@@ -46,7 +46,7 @@ def counts_section(surface: Surface, blocks: Blocks, shown: Sequence[int], *, to
         for column in COLUMNS
         if any((column, label) not in found for label in labels) and (totals or found or column not in ADDED_UP)
     ]
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "label": surface.name(blocks.labels[at]),
             "cells": [
@@ -83,7 +83,7 @@ def _word(surface: Surface, count: str) -> str:
 def _four(surface: Surface) -> dict[str, Any]:
     """What the four counts are of any class."""
     say = surface.messages
-    words = [say.get("data", "four", key) for key in ("predicted", "elsewhere", "belongs", "other", *"tp fn fp tn".split())]
+    words = [say.get("data", "four", key) for key in ("predicted", "elsewhere", "belongs", "other", *FOUR)]
     heads, rows = ["", *words[:2]], [[words[2], *words[4:6]], [words[3], *words[6:]]]
     lines = surface.lines(heads, rows, left=len(heads))
     return {"text": say.get("data", "four", "intro"), "heads": heads, "rows": rows, "lines": lines}
@@ -95,12 +95,12 @@ def _four(surface: Surface) -> dict[str, Any]:
 def _all_samples(surface: Surface, deduction: Deduction | None, blocks: Blocks) -> dict[str, str] | None:
     if deduction is None:
         return None
-    members = [_total(deduction.terms)] if 1 < len(deduction.terms) <= MOST_TERMS else []
-    members = [surface.notation.show(e) for e in (Leaf("n", None, None), *members, Num(Fraction(blocks.n)))]
+    total = [_total(deduction.terms)] if 1 < len(deduction.terms) <= MOST_TERMS else []
+    members = (Leaf("n", None, None), *total, Num(Fraction(blocks.n)))
     return {
         "title": surface.messages.get("data", "deduced_n_title"),
         "text": surface.say_made("data", _reason(deduction), formula=_in_words(surface, "n", deduction.terms)),
-        "formula": surface.finished(" = ".join(members)),
+        "formula": surface.finished(" = ".join(map(surface.notation.show, members))),
     }
 
 
@@ -169,16 +169,16 @@ def _in_words(surface: Surface, count: str, terms: Iterable[Term]) -> str:
 
 def _equation(surface: Surface, terms: Sequence[Term]) -> str:
     """The numbers of a rule and its value: 53 − 30 = 23."""
-    value = sum(Fraction(term.factor * term.value) for term in terms)
-    members = [_total(terms), Num(value)] if len(terms) > 1 or terms[0].factor != 1 else [Num(value)]
+    value = Fraction(sum(term.factor * term.value for term in terms))
+    members = [*([_total(terms)] if len(terms) > 1 or terms[0].factor != 1 else []), Num(value)]
     return surface.inline(" = ".join(map(surface.inline_notation.show, members)))
 
 
 def _total(terms: Sequence[Term]) -> Expr:
     """The numbers added up, what is taken away last; factors that are fractions have one denominator."""
     common = lcm(*(Fraction(term.factor).denominator for term in terms))
-    made = [(Fraction(term.factor * common), Num(Fraction(term.value))) for term in terms]
-    signed = tuple(starmap(_signed, sorted(made, key=lambda term: term[0] < 0)))
+    ordered = sorted(terms, key=lambda term: term.factor < 0)
+    signed = tuple(_signed(Fraction(term.factor * common), Num(Fraction(term.value))) for term in ordered)
     total = signed[0] if len(signed) == 1 else Add(signed)
     return total if common == 1 else Div(total, Num(Fraction(common)))
 

@@ -81,7 +81,9 @@ def _letters(surface: Surface, blocks: Blocks) -> str:
     if not _unnamed(blocks):
         return ""
     names = [named(surface, label) for label in blocks.labels]
-    several = surface.messages.listing(names) if blocks.k <= NAMES else surface.messages.row([*names[:2], "…", names[-1]])
+    several = (
+        surface.messages.listing(names) if blocks.k <= NAMES else surface.messages.row([*names[:2], "…", names[-1]])
+    )
     return surface.say_made("data", "unnamed", k=str(blocks.k), labels=several)
 
 

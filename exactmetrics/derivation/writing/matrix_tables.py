@@ -6,7 +6,7 @@ Of one class of two each cell says which of the four counts it is; of one class 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.notation.escape import plain
@@ -84,10 +84,10 @@ def _letters(row: bool, column: bool) -> str:
     return ("TP" if column else "FN") if row else "FP" if column else "TN"
 
 
-def named(surface: Surface, label: object) -> str:
+def named(surface: Surface, label: Hashable) -> str:
     """A class by itself: its name, or with the word "class" where that could be taken for something else."""
-    name = surface.name(label)  # type: ignore[arg-type]
-    if not needs_class(surface.labels.shown(label)):  # type: ignore[arg-type]
+    name = surface.name(label)
+    if not needs_class(surface.labels.shown(label)):
         return name
     return surface.say_made("words", "named", label=name, **{"class": surface.messages.get("words", "class")})
 
@@ -106,8 +106,7 @@ def _heads(surface: Surface, blocks: Blocks) -> dict[str, Any]:
         for word in words.values()
     )
     head, first = (len(word) + 2 if word else 0 for word in words.values())
-    first += max(map(breadth, names))
-    names_wide = sum(breadth(name) + 2 for name in names) + first
+    names_wide = sum(breadth(name) + 2 for name in names) + first + max(map(breadth, names))
     if names_wide + len(names) * head > HEAD_ROOM:  # without the word, or else by number
         columns = labels
     if names_wide > HEAD_ROOM:
@@ -140,9 +139,7 @@ def _lines(surface: Surface, section: dict[str, Any]) -> list[str]:
         )
     ]
     totals = [f"{count} " for count in section["predicted"]]
-    return surface.lines(
-        ["", *section["heads"], total], [*rows, [total, *totals, section["n"]]], rule_before=len(rows)
-    )
+    return surface.lines(["", *section["heads"], total], [*rows, [total, *totals, section["n"]]], rule_before=len(rows))
 
 
 def _cell(letters: str, count: str, correct: bool) -> str:
