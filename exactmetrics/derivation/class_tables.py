@@ -25,7 +25,7 @@ LONG_SUM = 5  # terms from which on a sum of fractions is added in a table
 SHOWN_PARTS = 4  # a count that adds up more cells than these is shown as its value alone
 SHOWN_MEMBERS = 3  # of a longer chain of a class's value the first and the last two are shown
 ORDER = ("weight", "tp", "predicted", "support", "fp", "fn", "tn")
-ROOM = 78  # digits on a line of the table of counts
+ROOM = 70  # digits on a line of the table of counts
 _PLAIN = Text(Symbols({}, {}, (), TEXT))
 
 

@@ -38,6 +38,7 @@ class Format:
     period: tuple[str, str] = (r"\overline{", "}")  # what stands around the digits that repeat
     finish: Callable[[str], str] = str  # what is left to do to a written formula
     around: tuple[str, str] = ("", "")  # what stands around a name
+    emphasis: tuple[str, str] = ("*", "*")  # what stands around a term where it is defined
     isolates: bool = False  # a name that runs from right to left is set off by characters that cannot be seen
     paper: bool = False  # a page is no wider than paper, and nothing can be moved aside
     exact_formulas: bool = False  # exact values in a table are formulas
@@ -57,6 +58,7 @@ class Format:
 TEXT = Format(
     "text", "text", "txt", Text, Text, escape.plain, open_math="", close_math="", approx="≈", width=84, room=77,
     matrix=15, mark="*", formulas=False, style="text", period=("(", ")"), isolates=True, marking="brackets",
+    emphasis=("", ""),
 )  # fmt: skip
 TEXT_2D = replace(TEXT, name="text-2d", display=Stacked)
 MARKDOWN = Format("markdown", "markdown", "md", Latex, InlineLatex, escape.markdown, isolates=True, width=80)
@@ -64,11 +66,12 @@ GITHUB = replace(MARKDOWN, name="github", folder="github", open_math="$`", close
 LATEX = Format(
     "latex", "latex", "tex", PageLatex, InlineLatex, escape.latex, room=78, rows=25, matrix=10, mark=r"^{\ast}",
     escape_prose=True, paper=True, exact_formulas=True, marking="shaded", spans=True,
+    emphasis=(r"\emph{", "}"),
 )  # fmt: skip
 HTML = Format(
     "html", "html", "html", Mathml, InlineMathml, escape.html, open_math='<math dir="ltr">', close_math="</math>",
     approx="≈", width=60, room=100, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",
     period=("(", ")"), finish=marked_up, around=("<bdi>", "</bdi>"), breaks=True, picture=True, marking="shaded",
-    spans=True,
+    spans=True, emphasis=("<em>", "</em>"),
 )  # fmt: skip
 FORMATS = {f.name: f for f in (TEXT, TEXT_2D, MARKDOWN, GITHUB, LATEX, HTML)}

@@ -68,7 +68,7 @@ class Messages:
         return self.filled(self._sentence(found, path), show)
 
     @staticmethod
-    def places(text: str) -> list[str]:
+    def places_of(text: str) -> list[str]:
         """The places of a text."""
         return _PLACE.findall(text)
 

@@ -168,6 +168,13 @@ def _mean(named: Named, body: Div, start: Div) -> list[Step]:
             summed = work.members[-1]
             first.kind = "substitute_multiply"
             first.formulas[0].members.append(Div(summed, start.den))
+    if isinstance(summed, Add) and _is_counted(summed):
+        last = _divided(named, Num(evaluate(summed)), n, 0)
+        first.formulas[0].members = distinct([*first.formulas[0].members, *last.formulas[0].members])
+        first.after = last.after
+        if last.kind == "divide_reduce":
+            first.kind = "substitute_reduce"
+        return [first]
     steps = [first]
     if isinstance(summed, Add):
         added = _added(summed)

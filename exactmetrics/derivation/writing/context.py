@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from exactmetrics.derivation.notation.breaking import width
@@ -14,7 +15,9 @@ from exactmetrics.exact.values import value_text
 from exactmetrics.expression.nodes import Expr, Leaf, Named
 
 HEAD = 10  # digits of a formula that stands in the head of a column
+MARGIN = 8  # characters that a table is set off by, and of the name of a class
 LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
+_UNSEEN = re.compile(r"\\[a-z]+|[{}$]")
 
 
 def page_context(page: Page, surface: Surface) -> dict[str, Any]:
@@ -75,8 +78,8 @@ def _title(step: Step, surface: Surface, page: Page) -> str:
     facts = dict(step.facts)
     for place in ("part", "metric"):
         if isinstance(facts.get(place), Named):
-            facts[place] = Written(capital(_called(facts[place], surface, page)))
-    return surface.say("step", step.kind, "title", **facts)
+            facts[place] = Written(_called(facts[place], surface, page))
+    return capital(surface.say("step", step.kind, "title", **facts))
 
 
 def _called(part: Named, surface: Surface, page: Page) -> str:
@@ -111,8 +114,7 @@ def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
         for at, (label, _, cells) in enumerate(table.rows)
     ]
     weight = "support" if page.title.get("average") == "weighted" else ""
-    columns = [_count_head(column, surface, weight) for column in table.columns]
-    columns += [_score_head(score, surface, page) for score in table.scores]
+    columns = _heads(table, surface, page, weight, [row["cells"] for row in rows])
     sides = ["right"] * len(table.columns) + ["left"] * len(table.scores)
     if table.total is not None:  # the terms of a sum
         columns, sides = _values_first(table, columns), _values_first(table, sides)
@@ -130,27 +132,44 @@ def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
     return {"class_word": word, "columns": columns, "sides": sides, "rows": rows, "lines": lines, "long": long}
 
 
+def _heads(table: CountTable, surface: Surface, page: Page, weight: str, rows: list[list[str]]) -> list[str]:
+    """The heads of the columns; symbols without words where the words would make a table wider than a page."""
+    heads: list[str] = []
+    for words in (True, False):
+        heads = [_count_head(column, surface, weight, words) for column in table.columns]
+        heads += [_score_head(score, surface, page, words) for score in table.scores]
+        wide = [max(_length(cell) for cell in column) + 2 for column in zip(heads, *rows, strict=True)]
+        if sum(wide) + MARGIN <= surface.format.width or not (surface.format.paper or not surface.format.formulas):
+            break
+    return heads
+
+
+def _length(cell: str) -> int:
+    """About how many characters of a cell are seen."""
+    return len(_UNSEEN.sub("", cell))
+
+
 def _values_first(table: CountTable, cells: list[str]) -> list[str]:
     at = len(table.columns)
     return cells[at:] + cells[:at]
 
 
-def _count_head(column: Expr | Said, surface: Surface, weight: str) -> str:
+def _count_head(column: Expr | Said, surface: Surface, weight: str, words: bool) -> str:
     """A word before the symbol of a count: "correct TP_i"; the counts that weigh the values are called weights."""
     if isinstance(column, Said):
         return surface.said(column)
     block = column.block if isinstance(column, Leaf) else ""
     path = ("step", "counts", f"column_{'weight' if block == weight else block}")
-    word, symbol = surface.messages.get(*path) if surface.messages.has(*path) else "", surface.math(column)
+    word, symbol = surface.messages.get(*path) if words and surface.messages.has(*path) else "", surface.math(column)
     return f"{word} {symbol}" if word else symbol
 
 
-def _score_head(score: Score, surface: Surface, page: Page) -> str:
+def _score_head(score: Score, surface: Surface, page: Page, words: bool) -> str:
     """The name of a metric, its symbol, and where that is short what it is equal to."""
     if isinstance(score.head, Said):
         return surface.said(score.head)
     assert isinstance(score.head, Named)
-    word = "" if surface.in_words else f"{_called(score.head, surface, page)} "
+    word = "" if surface.in_words or not words else f"{_called(score.head, surface, page)} "
     show = surface.inline_notation.show
     formula = [score.head, score.body] if score.body is not None and width(score.body) <= HEAD else [score.head]
     return f"{word}{surface.inline(' = '.join(map(show, formula)))}"

@@ -15,6 +15,7 @@ from exactmetrics.derivation.writing.names import (
     part_title,
     quantity,
     reads,
+    title_of_metric,
 )
 from exactmetrics.derivation.writing.surface import Surface, capital
 from exactmetrics.expression.nodes import Leaf, Named
@@ -24,11 +25,12 @@ from exactmetrics.metrics.registry import metric_named
 def definition(step: Step, surface: Surface) -> str:
     """What the metric is, in a sentence, and how it is averaged."""
     facts = step.facts
-    made = {"doc": doc_of(facts["metric"], facts["convention"], surface)}
+    title = surface.format.escape(title_of_metric(facts["metric"], surface.messages))
+    made = {"doc": surface.defined(doc_of(facts["metric"], facts["convention"], surface), title)}
     how = facts["how"]
     if how != "plain":
         name = quantity(surface, facts["metric"], average=facts["average"])
-        made["name"] = capital(name)
+        made["name"] = surface.defined(capital(name), capital(name))
     if how == "combined":
         metric = metric_named(facts["metric"])
         made["components"] = surface.format.escape(components_of(metric, facts["convention"], surface.messages))
@@ -49,14 +51,14 @@ def reading(step: Step, surface: Surface, page: Page) -> list[str]:
     if facts.get("totals"):
         named["totals"] = surface.fact(facts["totals"])
     texts = reads(metric, facts["convention"], facts["classes"], surface.messages)
-    known = [text for text in texts if all(place in named for place in surface.messages.places(text))]
+    known = [text for text in texts if all(place in named for place in surface.messages.places_of(text))]
     return [surface.messages.filled(surface.prose(text), named.__getitem__) for text in known]
 
 
 def reason_of_part(step: Step, surface: Surface, page: Page) -> str:
     """Why the formula of a part is so, with the numbers of one class; empty where the definition says nothing."""
     part, example = step.facts["part"], step.facts.get("example")
-    if not part.head.title or example is None:
+    if not part.head.title or part.head.tag is not None or example is None:
         return ""
     why = part_texts(metric_named(page.title["metric"]), part.head.metric, surface.messages)[1]
     made = {name: surface.called(fact) if name == "class" else str(fact) for name, fact in example.items()}

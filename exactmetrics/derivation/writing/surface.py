@@ -208,6 +208,11 @@ class Surface:
         """The letter of any class."""
         return self.inline(self.notation.symbols.style.letter(self.notation.symbols.letter))
 
+    def defined(self, text: str, term: str) -> str:
+        """A sentence with the term that it defines set off, where it first stands."""
+        before, after = self.format.emphasis
+        return re.sub(re.escape(term), lambda found: f"{before}{found[0]}{after}", text, count=1, flags=re.IGNORECASE)
+
     def prose(self, text: str) -> str:
         """The text of a metric's author, escaped where the format needs it."""
         if not self.format.escape_prose:
