@@ -175,9 +175,9 @@ class Reworded(Messages):
             title = str(said.find("metric", metric.name, "title") or metric.title)
             if " " in title or metric.name not in BLOCKS:  # "support" and "predicted" are words as well
                 titles[title] = self._names.get(metric.name) or titles.get(title, title)
-        self._own = titles | dict(own.words)
+        self._given = titles | dict(own.words)
         either = "|".join(
-            f"(?i:{re.escape(word[0])}){re.escape(word[1:])}" for word in sorted(self._own, key=len, reverse=True)
+            f"(?i:{re.escape(word[0])}){re.escape(word[1:])}" for word in sorted(self._given, key=len, reverse=True)
         )
         self._any = re.compile(rf"\{{\w+\}}|(?<!\w)(?:{either})(?!\w)")
         self._found: dict[tuple[str, ...], Any] = {}
@@ -211,9 +211,9 @@ class Reworded(Messages):
 
     def _word(self, found: re.Match[str]) -> str:
         word = found[0]
-        if word in self._own:
-            return self._own[word]
-        own = self._own.get(word[:1].lower() + word[1:], "")  # at the beginning of a sentence
+        if word in self._given:
+            return self._given[word]
+        own = self._given.get(word[:1].lower() + word[1:], "")  # at the beginning of a sentence
         return own[:1].upper() + own[1:] or word
 
 
