@@ -8,8 +8,9 @@ from typing import Any
 from exactmetrics.derivation.class_tables import count_table, in_tables, table_steps
 from exactmetrics.derivation.defining import definition_step, new_symbols, part_recipe
 from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts
+from exactmetrics.derivation.planning.harmonic import from_counts, with_reciprocals
 from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Page, Step
-from exactmetrics.derivation.planning.plan import bared, class_values, parts_in_order
+from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, parts_in_order
 from exactmetrics.derivation.planning.tree import leaves, substituted
 from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_CLASSES, MOST_ROWS
 from exactmetrics.derivation.working.solution import solved
@@ -24,7 +25,7 @@ ON_MATRIX = ("tp", "support", "predicted")  # counts that are read off a matrix 
 
 
 def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cells: Cells | None) -> Page:
-    named, wide = bared(named), blocks.k > MOST_CLASSES
+    named, wide = with_reciprocals(bared(named)), blocks.k > MOST_CLASSES
     values = class_values(named)
     shown = cells is not None and blocks.k <= SHOWN_MATRIX
     used = [leaf for leaf in leaves(named) if leaf.tag is not None]
@@ -37,6 +38,8 @@ def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cel
     facts: dict[str, Any] = {"matrix": shown, "n": blocks.n, "k": blocks.k}
     facts |= {"example": _example(blocks), "totals": _totals(named, blocks)}
     steps = [definition_step(request, named, facts, known)]
+    for one in values or [ClassValues(named, {0: named})]:
+        steps += from_counts(one.any, one.of.values(), request, blocks, known=False)
     if table is not None:
         steps += table_steps(table, named, in_table, request.policy)
     for part in parts_in_order(named, in_table):

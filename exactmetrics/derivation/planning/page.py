@@ -18,7 +18,7 @@ Cells = list[list[Any]]  # the counts of a matrix, row by row
 # What a step of a derivation can be, each with the finer kinds that are not called after it; each kind has one line of
 # meaning in the message catalogue.
 KINDS = {
-    "definition": ("difference",),
+    "definition": ("definitions", "from_counts"),
     "counts": ("class_values",),
     "undefined": (),
     "part": ("both_sides", "numerator", "denominator"),

@@ -50,7 +50,7 @@ def f1(c: ClassView) -> Quantity:
     >>> cm.value("f1", label="dog")
     Fraction(7, 11)
     """
-    return 2 * c.tp / (c.support + c.predicted)
+    return 2 * c.tp / (c.predicted + c.support)
 
 
 @f1.form("harmonic", composite=True, cells=lambda precision, recall: ratio(2 * precision * recall, precision + recall))
