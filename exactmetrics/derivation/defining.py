@@ -8,8 +8,9 @@ from typing import Any
 from exactmetrics.derivation.planning.facts import definition_facts
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.plan import parts_named
-from exactmetrics.derivation.planning.tree import every_part, leaves, rebuild
+from exactmetrics.derivation.planning.tree import leaves, rebuild
 from exactmetrics.derivation.planning.wide import SumSign
+from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Div, Expr, Leaf, Mul, Named, Num, Sum
 from exactmetrics.metrics.request import Request
 
@@ -18,16 +19,23 @@ TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", "weight",
 
 def definition_step(request: Request, named: Named, facts: dict[str, Any], known: set[Expr]) -> Step:
     """The formula by name, then what the names in it stand for."""
-    formula = Formula(named, [_with_number(named.body)], numeric=False, said=_recipe(named.body, request))
-    formulas, defined = [formula], [named]
-    for part in parts_named(named):
-        if not part.head.title or part.head.tag is not None:
-            said = [Said(("step", "definition", "with"))] if len(formulas) == 1 else []
-            formulas.append(Formula(part, [_with_number(part.body)], numeric=False, said=said))
-            defined.append(part)
-    symbols = new_symbols([f.members[0] for f in formulas], known)
-    parts = [p for p in parts_named(named) if p.head.title and p.head.tag is None]
-    return Step("definition", formulas, definition_facts(request, named) | facts, symbols=[*parts, *symbols])
+    named_inside = parts_named(named)
+    defined = [part for part in named_inside if not part.head.title or part.head.tag is not None]
+    formulas = [Formula(part, [_with_number(part.body)], numeric=False) for part in (named, *defined)]
+    about = definition_facts(request, named) | facts
+    step = Step("definition", formulas, about)
+    if about["chosen"]:
+        step.said.append(Said(("step", "definition", "chosen"), {"labels": about["chosen"]}))
+    formulas[0].said = recipe(named.body, request)
+    if len(formulas) > 1:
+        formulas[1].said = [Said(("step", "definition", "with"))]
+        sums = [part.body for part in defined if _own_sums(part.body)]
+        if sums and not formulas[0].said:
+            step.after += recipe(sums[0], None)[:1]
+    symbols = new_symbols([formula.members[0] for formula in formulas], known)
+    parts: list[Expr] = [part for part in named_inside if part.head.title and part.head.tag is None]
+    step.symbols = parts + symbols
+    return step
 
 
 def _with_number(body: Expr) -> Expr:
@@ -62,31 +70,30 @@ def _without_parts(e: Expr) -> Expr:
     return rebuild(e, _without_parts)
 
 
-def _recipe(body: Expr, request: Request) -> list[Said]:
+def _own_sums(e: Expr) -> list[Sum]:
+    """The sums over classes that a formula shows: those of the names in it are shown in formulas of their own."""
+    if isinstance(e, Sum):
+        return [e]
+    return [] if isinstance(e, Named) else [total for part in children(e) for total in _own_sums(part)]
+
+
+def recipe(body: Expr, request: Request | None) -> list[Said]:
     """What a formula with a sum over the classes does, in words, for the line above it."""
-    sums = [part for part in every_part(_without_parts(body)) if isinstance(part, Sum)]
+    sums = _own_sums(body)
     if not sums:
         return []
-    total = body.num if isinstance(body, Div) and isinstance(body.num, Sum) else sums[0]
+    total = sums[0]
     facts: dict[str, Any] = {"sum": SumSign(total.whole, total.pairs)}
-    pooled = request.average == "micro" and request.combine == "scores"
-    if isinstance(body, Div) and body.num is total:
-        terms = len(total.terms)
-        if isinstance(total.body, Mul) and request.average == "weighted":
-            return [Said(("step", "definition", "recipe_weighted"), facts | {"n": body.den})]
-        if isinstance(total.body, Named) or (isinstance(body.den, Leaf) and body.den.block == "k"):
-            return [Said(("step", "definition", "recipe_macro"), facts | {"k": terms})]
-        if not pooled and not total.pairs and isinstance(body.den, Leaf):
-            return [Said(("step", "definition", "recipe_sum"), facts | {"n": body.den})]
+    pooled = request is not None and request.average == "micro" and request.combine == "scores"
     key = "recipe_micro" if pooled else "recipe_pairs" if total.pairs else "recipe_any"
+    if isinstance(body, Div) and body.num is total and not pooled and not total.pairs:
+        classes = isinstance(body.den, Leaf) and body.den.block == "k"
+        if request is not None and request.average == "weighted" and isinstance(total.body, Mul):
+            key, facts["n"] = "recipe_weighted", body.den
+        elif classes or isinstance(body.den, Num):
+            key, facts["k"] = "recipe_macro", len(total.terms)
+        elif isinstance(body.den, Leaf):
+            key, facts["n"] = "recipe_sum", body.den
+    if not total.whole and not total.pairs:
+        key += "_chosen"
     return [Said(("step", "definition", key), facts)]
-
-
-def part_recipe(body: Expr) -> list[Said]:
-    total = next((part for part in every_part(body) if isinstance(part, Sum)), None)
-    if total is None:
-        return []
-    facts: dict[str, Any] = {"sum": SumSign(total.whole, total.pairs)}
-    if isinstance(body, Div) and body.num is total and isinstance(body.den, Leaf) and not total.pairs:
-        return [Said(("step", "definition", "recipe_sum"), facts | {"n": body.den})]
-    return [Said(("step", "definition", "recipe_pairs" if total.pairs else "recipe_any"), facts)]

@@ -38,6 +38,7 @@ class Format:
     period: tuple[str, str] = (r"\overline{", "}")  # what stands around the digits that repeat
     finish: Callable[[str], str] = str  # what is left to do to a written formula
     around: tuple[str, str] = ("", "")  # what stands around a name
+    beside: str = r" \qquad "  # what stands between two formulas in one row; nothing: each has rows of its own
     emphasis: tuple[str, str] = ("*", "*")  # what stands around a term where it is defined
     isolates: bool = False  # a name that runs from right to left is set off by characters that cannot be seen
     paper: bool = False  # a page is no wider than paper, and nothing can be moved aside
@@ -58,7 +59,7 @@ class Format:
 TEXT = Format(
     "text", "text", "txt", Text, Text, escape.plain, open_math="", close_math="", approx="≈", width=84, room=77,
     matrix=15, mark="*", formulas=False, style="text", period=("(", ")"), isolates=True, marking="brackets",
-    emphasis=("", ""),
+    emphasis=("", ""), beside="",
 )  # fmt: skip
 TEXT_2D = replace(TEXT, name="text-2d", display=Stacked)
 MARKDOWN = Format("markdown", "markdown", "md", Latex, InlineLatex, escape.markdown, isolates=True, width=80)
@@ -72,6 +73,6 @@ HTML = Format(
     "html", "html", "html", Mathml, InlineMathml, escape.html, open_math='<math dir="ltr">', close_math="</math>",
     approx="≈", width=60, room=100, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",
     period=("(", ")"), finish=marked_up, around=("<bdi>", "</bdi>"), breaks=True, picture=True, marking="shaded",
-    spans=True, emphasis=("<em>", "</em>"),
+    spans=True, emphasis=("<em>", "</em>"), beside='<mspace width="2em"/>',
 )  # fmt: skip
 FORMATS = {f.name: f for f in (TEXT, TEXT_2D, MARKDOWN, GITHUB, LATEX, HTML)}

@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.class_tables import count_table, in_tables, table_steps
-from exactmetrics.derivation.defining import definition_step, new_symbols, part_recipe
+from exactmetrics.derivation.defining import definition_step, new_symbols, recipe
 from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts
 from exactmetrics.derivation.planning.harmonic import from_counts, with_reciprocals
 from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Page, Step
-from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, parts_in_order
+from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, parts_in_order, unmarked
 from exactmetrics.derivation.planning.tree import leaves, substituted
 from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_CLASSES, MOST_ROWS
 from exactmetrics.derivation.working.solution import solved
@@ -25,7 +25,7 @@ ON_MATRIX = ("tp", "support", "predicted")  # counts that are read off a matrix 
 
 
 def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cells: Cells | None) -> Page:
-    named, wide = with_reciprocals(bared(named)), blocks.k > MOST_CLASSES
+    named, wide = with_reciprocals(bared(unmarked(named))), blocks.k > MOST_CLASSES
     values = class_values(named)
     shown = cells is not None and blocks.k <= SHOWN_MATRIX
     used = [leaf for leaf in leaves(named) if leaf.tag is not None]
@@ -90,7 +90,7 @@ def _part(part: Named, policy: Policy, facts: dict[str, Any], known: set[Expr], 
     step = Step("part", facts={"part": part} | facts)
     if part.head.title and part.head.tag is None:
         step.symbols = new_symbols([part.body], known)
-        step.formulas.append(Formula(part, [part.body], numeric=False, said=part_recipe(part.body)))
+        step.formulas.append(Formula(part, [part.body], numeric=False, said=recipe(part.body, None)))
     works = in_tables(solved(part, substituted(part.body)), part.body, blocks)
     if len(works) > 1 and works[0].kind == "substitute" and len(works[0].formulas[0].members) == 1:
         works = works[1:]  # the sum that is added says what is put in

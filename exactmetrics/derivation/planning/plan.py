@@ -20,6 +20,11 @@ class ClassValues:
     of: dict[int, Named]
 
 
+def unmarked(named: Named) -> Named:
+    """An average from averages without the mark that tells it from the average of the class values: the title does."""
+    return replace(named, head=replace(named.head, mark=None)) if named.head.mark == "averages" else named
+
+
 def bared(named: Named) -> Named:
     """A formula that speaks of one class, with counts that do not name it; any other one as it is."""
     tags = {(leaf.tag.position, leaf.tag.rest, leaf.tag.other) for leaf in leaves(named) if leaf.tag is not None}

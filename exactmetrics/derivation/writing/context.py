@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from exactmetrics.derivation.notation.breaking import width
+from exactmetrics.derivation.notation.breaking import in_rows, width
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
 from exactmetrics.derivation.writing.definition import definition, reading, reason_of_part, symbol_list
 from exactmetrics.derivation.writing.names import part_title, quantity
@@ -14,6 +14,7 @@ from exactmetrics.derivation.writing.surface import Surface, Written, capital
 from exactmetrics.exact.values import value_text
 from exactmetrics.expression.nodes import Expr, Leaf, Named
 
+GAP = 4  # digits between two formulas in one row
 HEAD = 10  # digits of a formula that stands in the head of a column
 MARGIN = 8  # characters that a table is set off by, and of the name of a class
 LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
@@ -67,7 +68,7 @@ def _step(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
         "title": _title(step, surface, page),
         "text": " ".join(filter(None, text)),
         **symbol_list(step, surface, page),
-        "groups": _groups(step.formulas, surface),
+        "groups": _groups(step, surface),
         "table": None if step.table is None else _table(step.table, surface, page),
         "after": " ".join(after),
     }
@@ -91,17 +92,34 @@ def _called(part: Named, surface: Surface, page: Page) -> str:
     return quantity(surface, head.metric, average=head.average, label=label)
 
 
-def _groups(formulas: list[Formula], surface: Surface) -> list[dict[str, Any]]:
+def _groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
     """The formulas in groups: those that follow each other without a sentence between them are set as one block."""
     groups: list[dict[str, Any]] = []
-    for formula in formulas:
-        chain = surface.chain(formula)
+    for formula in step.formulas:
+        chain = surface.chain(formula) | {"width": _width(formula)}
         if not chain["rows"]:
             continue
         if formula.said or not groups:
             groups.append({"text": " ".join(surface.said(said) for said in formula.said), "formulas": []})
         groups[-1]["formulas"].append(chain)
+    if step.kind == "definition" and surface.format.beside:
+        for group in groups:
+            group["formulas"] = _beside(group["formulas"], surface)
     return groups
+
+
+def _width(formula: Formula) -> float:
+    return sum(width(e) + 3 for e in (formula.left, *formula.members) if e is not None)
+
+
+def _beside(chains: list[dict[str, Any]], surface: Surface) -> list[dict[str, Any]]:
+    """Formulas of one row each, side by side in rows as full as they may be."""
+    if len(chains) < 2 or any(len(chain["rows"]) != 1 for chain in chains):
+        return chains
+    texts = [f"{chain['left']} {surface.finished(chain['relation'])} {chain['rows'][0]}" for chain in chains]
+    rows = in_rows((chain["width"] + GAP for chain in chains), surface.format.width)
+    joined = [surface.format.beside.join(texts[at] for at in row) for row in rows]
+    return [{"left": "", "relation": "=", "rows": [row], "lines": []} for row in joined]
 
 
 # the table of counts
