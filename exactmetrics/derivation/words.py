@@ -26,7 +26,7 @@ from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.metrics.suggest import choices
 
-LONGEST = 60  # characters of a word, a name or a symbol
+LONGEST = 40  # characters of a word, a name or a symbol
 MOST = 500  # lines of all tables together
 LONGEST_FILE = 100_000  # characters
 EXAMPLES = {"words": 'samples = "patients"', "names": 'recall = "sensitivity"', "symbols": "tp = 'H_{<i>}'"}
@@ -164,8 +164,8 @@ def _plain_words(text: str) -> str:
 class Reworded(Messages):
     """The sentences of a language in the words of a reader.
 
-    A metric's title in a sentence is its name too, and stays whole: where "true" is another word, "true positives" are
-    still that.
+    The name of a metric or average is a new one in sentences too, and else stays whole: where "true" is another word,
+    "true positives" are still that. A class "weighted by its samples" is no name of an average.
     """
 
     def __init__(self, said: Messages, own: Words) -> None:
@@ -175,9 +175,11 @@ class Reworded(Messages):
             title = str(said.find("metric", metric.name, "title") or metric.title)
             if " " in title or metric.name not in BLOCKS:  # "support" and "predicted" are words as well
                 titles[title] = self._names.get(metric.name) or titles.get(title, title)
-        self._given = titles | dict(own.words)
+        averages = {word: name for key, name in own.names if isinstance(word := said.find("average", key), str)}
+        self._given = titles | averages | dict(own.words)
         either = "|".join(
-            f"(?i:{re.escape(word[0])}){re.escape(word[1:])}" for word in sorted(self._given, key=len, reverse=True)
+            f"(?i:{re.escape(word[0])}){re.escape(word[1:])}{'(?! by)' if word in averages else ''}"
+            for word in sorted(self._given, key=len, reverse=True)
         )
         self._any = re.compile(rf"\{{\w+\}}|(?<!\w)(?:{either})(?!\w)")
         self._found: dict[tuple[str, ...], Any] = {}
