@@ -114,7 +114,8 @@ def _name(key: str, text: str) -> tuple[str, str]:
 def _symbol(key: str, pattern: str) -> tuple[str, str]:
     if key in AVERAGES:
         raise UsageError("an average has no symbol of its own, its name stands below that of a metric: see [names]")
-    name = key if key in DEFAULT_LATEX else _metric(key, DEFAULT_LATEX, "metric or count")
+    others = [name for name in DEFAULT_LATEX if name not in {metric.name for metric in all_metrics()}]
+    name = key if key in others else _metric(key, others, "metric or count")
     bare = _UPRIGHT.sub(_upright, pattern)
     unknown = [c for c in re.findall(r"\\(?:[A-Za-z]+|.|$)", bare, re.DOTALL) if c not in _COMMANDS]
     unknown = unknown or list(_SYMBOL.sub("", bare)) or ([] if re.search("[A-Za-z]", bare.replace("<i>", "")) else [""])
@@ -150,7 +151,7 @@ def _metric(key: str, others: Iterable[str], what: str) -> str:
 def _plain_words(text: str) -> str:
     """A few words: letters, their marks and digits, with one blank, hyphen or apostrophe between two of them."""
     text = unicodedata.normalize("NFC", text)
-    if text != plain(text):
+    if text and text != plain(text):
         raise InputError(f"{plain(text)!r} has a blank too many, or a character that cannot be seen: type it anew")
     kinds = ("a" if unicodedata.category(c)[0] in "LM" or c in "\u200c\u200d" else c for c in text)
     if not _WORDS.fullmatch("".join(kinds)):

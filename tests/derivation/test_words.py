@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,8 @@ import pytest
 import exactmetrics as em
 from exactmetrics.derivation.words import LONGEST, LONGEST_FILE, MOST, words_of
 from exactmetrics.exact.errors import ExactMetricsError
-from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.matrix.blocks import BLOCKS
+from exactmetrics.metrics.registry import all_metrics, metric_named
 from tests.cases import each, sample
 from tests.cli.run import printed, refused, write
 from tests.contracts.questions import questions
@@ -61,7 +61,7 @@ def in_place(text: str, words: dict[str, str]) -> str:
 @each("format", ["markdown", "github", "latex", "html"])
 def test_the_page_is_the_same_but_for_the_words(format: str) -> None:
     """Word for word, what a search in the finished page would make of it."""
-    cm, seen = matrix(BIRDS, NAMES), False
+    cm, seen = matrix(BIRDS, "abc"), False
     for question in sample(questions(3), 25, kind=lambda question: question.metric):
         plain = cm.derive(question.metric, **question.named()).to(format)
         own = cm.derive(question.metric, words={"words": PATIENTS["words"]}, **question.named()).to(format)
@@ -76,10 +76,10 @@ def test_classes_keep_their_names(format: str) -> None:
     strange = ["sample", "samples", "Sample"]
     pages = [
         matrix(BIRDS, names).derive("recall", average="weighted", words=PATIENTS, detail="full").to(format)
-        for names in (strange, ["xxmple", "xxmples", "Xxmple"])
+        for names in (strange, ["xample", "xamples", "Xample"])
     ]
-    assert pages[0].replace("ample", "xmple").replace("sxmple", "xxmple").replace("Sxmple", "Xxmple") == pages[1]
-    assert pages[0].count("ample") >= 6
+    assert re.sub(r"\b[sS](?=ample)", lambda found: "x" if found[0] == "s" else "X", pages[0]) == pages[1]
+    assert pages[0] != pages[1]
 
 
 def test_names_stand_in_titles_sentences_and_below_symbols() -> None:
@@ -114,7 +114,9 @@ def test_phrases_go_before_words() -> None:
     with pytest.raises(ExactMetricsError, match="more than words"):
         words_of(own)
     page = spoken(
-        matrix(BIRDS, NAMES).derive("accuracy", words={"words": {"the number of": "how many", "number": "count"}}).to_text()
+        matrix(BIRDS, NAMES)
+        .derive("accuracy", words={"words": {"the number of": "how many", "number": "count"}})
+        .to_text()
     )
     assert "how many" in page
     assert "the number of" not in page
@@ -134,7 +136,9 @@ def test_in_another_language(language: str) -> None:
     word = {"es": ("muestras", "pacientes"), "ar": ("العيّنات", "المرضى")}[language]
     own = {"words": dict([word]), "names": {"recall": "TPR"}}
     cm = matrix(BIRDS, NAMES)
-    pages = [cm.derive("recall", average="micro", language=language, **more).to_markdown() for more in ({}, {"words": own})]
+    pages = [
+        cm.derive("recall", average="micro", language=language, **more).to_markdown() for more in ({}, {"words": own})
+    ]
     assert word[0] in pages[0]
     assert word[1] in pages[1]
     assert not re.search(rf"(?<!\w){word[0]}(?!\w)", pages[1])
@@ -149,7 +153,7 @@ def test_symbols_change_no_number() -> None:
         page = cm.derive("recall", average="weighted", words=own).to(format)
         assert numbers.findall(page) == numbers.findall(plain)
         assert "Hits" in page
-    assert r"\hat{\rho} _{w,\text{weighted}}" in cm.derive("recall", average="weighted", words=own).to_markdown()
+    assert r"\hat{\rho} _{w,i}" in cm.derive("recall", average="weighted", words=own).to_markdown()
     html = cm.derive("recall", average="weighted", words=own).to_html()
     assert '<mover accent="true"><mi>ρ</mi>' in html
 
@@ -163,37 +167,32 @@ def test_metrics_are_called_by_words() -> None:
     assert r"\text{precision}_i" in page.to_markdown()
     assert "macro precision = " in page.to_text()
     assert "<mi>macro precision</mi>" in page.to_html()
-    assert "P_" not in page.to_text()
+    assert not re.search(r"\bP_", page.to_text())
     assert "TP_i" in page.to_text()
 
 
-@each("language", ["en", "es"])
-@each("name", [metric.name for metric in all_metrics() if not metric.parameters])
-def test_lines_in_words_read_back(name: str, language: str) -> None:
-    """Every line of the result is a chain of equal numbers behind its name, in the formats of text and of LaTeX."""
-    cm = matrix([[5, 1], [2, 7]], ["ill", "well"])
-    metric = next(metric for metric in all_metrics() if metric.name == name)
-    for options in ({"label": "ill"}, {"average": "weighted"}) if metric.scope == "class" else ({},):
-        derivation = cm.derive(name, symbols="words", language=language, **options)
-        for format in ("text", "markdown"):
-            line = next(row for row in reversed(derivation.to(format).splitlines()) if derivation_row(row))
-            (chain,) = chains_of([line.strip("$ ")])
-            assert set(chain.values()) == {derivation.value}
-            assert not re.search(r"[-+*/]", re.sub(r"\\text\{[^}]*\}|[−]", "", chain.name))
+@each("name", [metric.name for metric in all_metrics() if metric.name not in BLOCKS and not metric.parameters])
+def test_lines_in_words_read_back(name: str) -> None:
+    """Every line behind the definition that begins with the name is a chain of numbers, each the exact value."""
+    metric, cm = metric_named(name), matrix([[5, 1], [2, 7]], ["ill", "sound"])
+    for average in ("macro", "weighted") if metric.scope == "class" else (None,):
+        derivation = cm.derive(name, symbols="words", average=average)
+        called = f"{average} {metric.title}" if average else metric.title
+        for format, start in (("text", "   " + called.replace("-", "_")), ("markdown", rf"\text{{{called}}}")):
+            rows = [row.strip("$ ") for row in derivation.to(format).splitlines() if start in row][1:]
+            assert rows
+            for row in rows:
+                (chain,) = chains_of([re.sub(r"\\boxed\{(.*)\}", r"\1", row.split("≈")[0].split(r"\approx")[0])])
+                assert set(chain.values()) == {derivation.value}
 
 
-def derivation_row(row: str) -> bool:
-    """Whether a line is the result: in a box, or set off behind the heading."""
-    return "\\boxed" in row or bool(re.fullmatch(r" {3}\S.* = \S+", row))
-
-
-@each("name", ["average_accuracy", "fowlkes_mallows", "kappa"])
+@each("name", ["balanced_accuracy", "fowlkes_mallows", "kappa"])
 def test_the_verifier_finds_no_fault_with_words(name: str) -> None:
     cm = matrix(BIRDS, NAMES)
     options = {"average": "macro"} if name == "fowlkes_mallows" else {}
     for format in ("text", "markdown"):
         found = em.verify_document(cm.derive(name, symbols="words", words=PATIENTS, **options).to(format))
-        assert not [one for one in found.findings if one.severity == "error"]
+        assert found.findings("error", "warning") == []
 
 
 def test_own_symbols_go_before_words() -> None:
@@ -219,8 +218,8 @@ def test_no_markup_is_a_word(text: str) -> None:
     if re.fullmatch(r"[a-zA-Z]+(?:[ '-][a-zA-Z]+)*", text):
         return
     for tables in ({"words": {"sample": text}}, {"words": {text: "patient"}}, {"names": {"recall": text}}):
-        assert "more than words" in refusal(tables)
-    if re.fullmatch(r"[\w ,-]*[A-Za-z][\w ,]*", text):  # letters beside letters, a subscript
+        assert re.search("more than words|a blank too many", refusal(tables))
+    if re.fullmatch(r"[\w ,]*[A-Za-z][\w ,]*|\{\w+\}", text):  # letters beside letters, a subscript, a group
         return
     assert "[symbols] tp" in refusal({"symbols": {"tp": text}})
 
@@ -311,7 +310,6 @@ def test_letters_of_other_languages_come_through(format: str) -> None:
     assert "sensibilité vraie" in page.replace("\xa0", " ")
 
 
-
 def test_a_page_in_own_words_compiles(tmp_path: Path) -> None:
     cm = matrix([[(7 * i * j + 3 * i + j) % 23 + 9 * (i == j) for j in range(6)] for i in range(6)], list("UVWXYZ"))
     own = ACCENTS | {"symbols": {"tp": r"\mathrm{Hit}_{<i>}", "support": r"\hat{\sigma}_{<i>}"}}
@@ -319,7 +317,7 @@ def test_a_page_in_own_words_compiles(tmp_path: Path) -> None:
     for at, page in enumerate([cm.derive("npv", **asked), cm.derive("f1", combine="averages", **asked)]):
         folder = tmp_path / str(at)
         folder.mkdir()
-        found = compile_latex(page.to_latex(document=True), folder, engine=needed("pdflatex"))
+        found = compile_latex(page.to_latex(document=True), folder, engine=needed("tex"))
         assert found.errors == []
         assert found.overfull == []
 
@@ -410,5 +408,7 @@ def test_symbols_of_a_report_are_those_of_its_derivations() -> None:
 
 def test_a_words_file_by_path_and_by_its_tables(tmp_path: Path) -> None:
     file = write(tmp_path, "patients.toml", FILE)
-    load: Callable[[Any], str] = lambda words: matrix(BIRDS, NAMES).derive("recall", average="macro", words=words).to_text()  # noqa: E731
-    assert load(file) == load(Path(file)) == load(PATIENTS)
+    pages = [
+        matrix(BIRDS, NAMES).derive("recall", words=words, average="macro") for words in (file, Path(file), PATIENTS)
+    ]
+    assert len({page.to_text() for page in pages}) == 1

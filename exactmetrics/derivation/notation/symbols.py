@@ -168,13 +168,17 @@ class Symbols:
 
     def head(self, head: Head) -> str:
         """The symbol of a metric of a class, of an average, or of the matrix."""
-        words = self.called(head.metric, head.average) if self.called and not head.title else ""
+        words = self.words(head)
         index = self.index(head.tag)
         if not words and head.average is not None:
             index = index or self.averages.get(head.average, head.average)
         if words:
             return self.style.symbol(self.style.unknown(words), index, head.mark or "")
         return self._cached(head.metric, index, head.mark or "", part=bool(head.title))
+
+    def words(self, head: Head) -> str:
+        """The words that stand for a metric instead of its symbol; a part of a definition keeps its letter."""
+        return "" if self.called is None or head.title else self.called(head.metric, head.average)
 
     def index(self, tag: Tag | None) -> str:
         """How a class is written below a symbol."""

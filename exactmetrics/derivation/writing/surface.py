@@ -140,7 +140,7 @@ class Surface:
         if self.notation.symbols.called is None:
             return 0.0
         if isinstance(e, Named):
-            return LETTER * max(0, len(self.notation.symbols.called(e.head.metric, e.head.average)) - 4)
+            return LETTER * max(0, len(self.notation.symbols.words(e.head)) - 4)
         return sum(map(self._in_words, (e.body,) if isinstance(e, Sum) else children(e)))
 
     def _drawn(self, formula: Formula, left: str, rows: list[str]) -> list[str]:
