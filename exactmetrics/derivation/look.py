@@ -19,7 +19,7 @@ from exactmetrics.derivation.notation.symbols import (
     indices_of,
 )
 from exactmetrics.derivation.templates import Sources
-from exactmetrics.derivation.words import Words, messages_in
+from exactmetrics.derivation.words import NO_WORDS, Words, messages_in
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import check_places
 from exactmetrics.metrics.suggest import choices
@@ -69,11 +69,16 @@ class Look:
 DEFAULT = Look()
 
 
-def symbols(profile: str | None, labels: Sequence[object], *, style: str) -> Symbols:
-    """The symbols of a profile for the classes of a matrix, in the style "latex", "text" or "mathml"."""
+def symbols(profile: str | None, labels: Sequence[object], *, style: str, given: Words = NO_WORDS) -> Symbols:
+    """The symbols of a profile for the classes of a matrix, in the style "latex", "text" or "mathml".
+
+    Symbols and names of averages that are `given` go before.
+    """
     table = {} if profile is None else _profile(profile)
-    own = table.get("symbols", {}).get("latex", {})
+    reader = dict(given.symbols)
+    own = table.get("symbols", {}).get("latex", {}) | reader
     patterns, words = dict(DEFAULT_LATEX) | own, AVERAGES | table.get("averages", {})
+    words |= {key: name for key, name in given.names if key in AVERAGES}
     written, letter = STYLES[style], table.get("letter", "i")
     mode, first = table.get("index", "short"), table.get("first_index", 1)
     short, called = indices_of(labels, mode=mode, first=first, letter=letter, taken=map(base_of, own.values()))
@@ -82,7 +87,9 @@ def symbols(profile: str | None, labels: Sequence[object], *, style: str) -> Sym
     averages = {key: written.average(word) for key, word in words.items()}
     if style == "text":
         patterns = {name: as_text(pattern) for name, pattern in patterns.items()}
-        patterns |= table.get("symbols", {}).get("text", {})
+        patterns |= {
+            name: text for name, text in table.get("symbols", {}).get("text", {}).items() if name not in reader
+        }
     return Symbols(patterns, averages, list(map(written.label, called)), written, letter, short=short)
 
 

@@ -46,6 +46,7 @@ class Words:
     symbols: tuple[tuple[str, str], ...] = ()
 
 
+NO_WORDS = Words()
 OwnWords = str | os.PathLike[str] | Mapping[str, Any] | Words | None
 
 

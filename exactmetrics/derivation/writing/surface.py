@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Sequence
 from copy import copy
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,10 +14,11 @@ from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.breaking import Broken, in_rows, width
 from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.printer import Notation
-from exactmetrics.derivation.notation.symbols import Symbols, as_text
+from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.terminal import text_table
 from exactmetrics.derivation.notation.two_d import chain_boxes, laid_out, lines_of
 from exactmetrics.derivation.planning.page import Formula, Said
+from exactmetrics.derivation.words import NO_WORDS
 from exactmetrics.derivation.writing.class_labels import Labels
 from exactmetrics.derivation.writing.names import title_of_metric, title_with_average
 from exactmetrics.exact.digits import fraction_text, int_text
@@ -243,13 +243,10 @@ def surface_for(name: str, look: Look, labels: Sequence[Hashable]) -> Surface:
 
 
 def _symbols(look: Look, labels: Sequence[Hashable], style: str) -> Symbols:
-    """The symbols of a look's profile, and before them the reader's own, or words."""
-    found, say = symbols(look.profile, labels, style=style), look.messages
-    if look.words is not None:
-        patterns = {name: as_text(pattern) if style == "text" else pattern for name, pattern in look.words.symbols}
-        averages = {key: found.style.average(name) for key, name in look.words.names if key in found.averages}
-        found = replace(found, patterns={**found.patterns, **patterns}, averages={**found.averages, **averages})
+    """The symbols of a look, or the words that stand for those of metrics."""
+    given, say = look.words or NO_WORDS, look.messages
+    found = symbols(look.profile, labels, style=style, given=given)
     if look.symbols == "words":
-        kept = {*BLOCKS, *dict(look.words.symbols if look.words else ())}
+        kept = {*BLOCKS, *dict(given.symbols)}
         found.called = lambda name, average: "" if name in kept else title_with_average(name, average, say)
     return found
