@@ -31,7 +31,7 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
         formulas[1].said = [Said(("step", "definition", "with"))]
         sums = [part.body for part in defined if _own_sums(part.body)]
         if sums and not formulas[0].said:
-            step.after += recipe(sums[0], None)[:1]
+            step.after.append(_sign(_own_sums(sums[0])[0]))
     symbols = new_symbols([formula.members[0] for formula in formulas], known)
     parts: list[Expr] = [part for part in named_inside if part.head.title and part.head.tag is None]
     step.symbols = parts + symbols
@@ -75,6 +75,12 @@ def _own_sums(e: Expr) -> list[Sum]:
     if isinstance(e, Sum):
         return [e]
     return [] if isinstance(e, Named) else [total for part in children(e) for total in _own_sums(part)]
+
+
+def _sign(total: Sum) -> Said:
+    """What the sign of a sum means."""
+    key = "recipe_pairs" if total.pairs else "recipe_any" if total.whole else "recipe_any_chosen"
+    return Said(("step", "definition", key), {"sum": SumSign(total.whole, total.pairs)})
 
 
 def recipe(body: Expr, request: Request | None) -> list[Said]:
