@@ -8,6 +8,7 @@ from functools import cached_property
 
 from exactmetrics.derivation.exercise import lettered, scaffolded
 from exactmetrics.derivation.look import DEFAULT, Look
+from exactmetrics.derivation.planning.ending import ending
 from exactmetrics.derivation.planning.page import Cells, Formula, Page, Step, kind_of
 from exactmetrics.derivation.planning.tree import distinct
 from exactmetrics.derivation.planning.wide import fitted
@@ -73,6 +74,7 @@ class Derivation(Shown):
         """The whole derivation as data."""
         named = record(self.request, self.blocks, self.positive)
         whole = build_page(self.request, self.value, named, self.blocks, self.cells)
+        whole.ending = ending(self.request, self.blocks, self.positive, named, self.value, self.cells, self.look)
         made = fitted(detailed(whole, self.look.detail))
         return lettered(made, after=self._letters) if made.blanks else made
 

@@ -11,21 +11,22 @@ from typing import Any
 
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
-from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Said, Step, kind_of
+from exactmetrics.derivation.planning.facts import in_few_digits
+from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Page, Said, Step, kind_of
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, numbering
 from exactmetrics.derivation.writing.matrix_tables import MOST, class_asked
 from exactmetrics.derivation.writing.surface import Surface, surface_for
-from exactmetrics.exact.values import Number, Root, Symbolic, value_text
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, value_text
 from exactmetrics.expression import nodes
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Named, Num, Tag
 from exactmetrics.matrix.blocks import BLOCKS
 
 SCHEMA = "exactmetrics/derivation/1"
-SMALL = ("places", "significant", "length", "sign")  # facts of a decimal that stay numbers
+SMALL = ("significant", "sign")  # facts of a decimal that stay numbers
 
 
 def derivation_page(derivation: Derivation, name: str, *, data: bool) -> str:
@@ -68,17 +69,50 @@ def derivation_data(derivation: Derivation) -> dict[str, Any]:
         **found,
         "applied": [acted_data(acted) for acted in derivation.outcome.acted],
         "wide": page.wide,
-        "result": {
-            "left": writer.head(page.named),
-            "text": written["result"]["text"],
-            "shown": None if page.shown is None or isinstance(page.shown, Num) else writer.tree(page.shown),
-        },
+        "result": _result(page, written, writer),
         "steps": [writer.step(step, said) for step, said in zip(page.steps, written["steps"], strict=True)],
         "key": [{"blank": letter, "answer": answer} for letter, answer in derivation.key] if has_key else None,
         "notes": [
             {"kind": key, "text": text, "facts": writer.facts(facts)}
             for (key, facts), text in zip(page.notes, written["notes"], strict=True)
         ],
+    }
+
+
+def _result(page: Page, written: dict[str, Any], writer: StepWriter) -> dict[str, Any]:
+    """What a page says of the value, or of what can be reported where there is none."""
+    result, found = written["result"], page.ending
+    said = [result["text"], written["meaning"]] if result["defined"] else [result["bold"], result["text"]]
+    digits = None
+    if found is not None and not page.blanks and not isinstance(page.value, Undefined):
+        digits = in_few_digits(page.value, found.look.places)
+    conventions = None
+    if not result["defined"] and found is not None and found.choices:
+        table = result["conventions"]
+        pairs = zip(found.choices, table["rows"], strict=True)
+        conventions = {
+            "text": table["text"],
+            "sum": None if found.total is None else writer.formula(found.total),
+            "rows": [
+                {
+                    "undefined": choice.convention,
+                    "text": row[0],
+                    "value": None if isinstance(choice.value, Undefined) else value_text(choice.value),
+                    "members": [writer.tree(e) for e in choice.members],
+                }
+                for choice, row in pairs
+            ],
+            "effects": table["effects"],
+        }
+    return {
+        "left": writer.head(page.named),
+        "text": " ".join(filter(None, said)),
+        "shown": None if page.shown is None or isinstance(page.shown, Num) else writer.tree(page.shown),
+        "decimal": None if digits is None else writer.tree(digits[1])["text"],
+        "exact": None if digits is None else digits[0],
+        "check": result["check"]["text"] if result.get("check") else None,
+        "conventions": conventions,
+        "more": written["more"]["entries"] if written["more"] else [],
     }
 
 
@@ -132,7 +166,7 @@ class StepWriter:
             "after": said["after"],
             "facts": self.facts(step.facts),
             "told": None if step.told is None else self.facts(step.told),
-            "formulas": [self._formula(formula) for formula in step.formulas],
+            "formulas": [self.formula(formula) for formula in step.formulas],
             "table": None if step.table is None else self._table(step.table),
         }
 
@@ -158,7 +192,7 @@ class StepWriter:
     def _shown(self, e: Expr) -> dict[str, Any]:
         return {"text": self._text.notation.show(e), "latex": self._latex.notation.show(e)}
 
-    def _formula(self, formula: Formula) -> dict[str, Any]:
+    def formula(self, formula: Formula) -> dict[str, Any]:
         values, shown = _values(formula), None
         members = zip(formula.members, values or [None] * len(formula.members), strict=True)
         if formula.shown is not None:  # what a page shows of a member; None where it shows the whole
@@ -178,7 +212,7 @@ class StepWriter:
                 "label": label_data(label),
                 "position": position,
                 "cells": [_cell(cell) for cell in cells],
-                "scores": [self._formula(score.chains[at]) for score in table.scores],
+                "scores": [self.formula(score.chains[at]) for score in table.scores],
             }
             for at, (label, position, cells) in enumerate(table.rows)
         ]

@@ -36,6 +36,7 @@ class Format:
     formulas: bool = True  # formulas have marks of their own, False: they are plain text
     style: str = "latex"  # how symbols are written
     period: tuple[str, str] = (r"\overline{", "}")  # what stands around the digits that repeat
+    code: tuple[str, str] = ("`", "`")  # what stands around a word of a program
     finish: Callable[[str], str] = str  # what is left to do to a written formula
     around: tuple[str, str] = ("", "")  # what stands around a name
     beside: str = r" \qquad "  # what stands between two formulas in one row; nothing: each has rows of its own
@@ -60,6 +61,7 @@ TEXT = Format(
     "text", "text", "txt", Text, Text, escape.plain, open_math="", close_math="", approx="≈", width=84, room=77,
     matrix=15, mark="*", formulas=False, style="text", period=("(", ")"), isolates=True, marking="brackets",
     emphasis=("", ""), beside="",
+    code=("", ""),
 )  # fmt: skip
 TEXT_2D = replace(TEXT, name="text-2d", display=Stacked)
 MARKDOWN = Format("markdown", "markdown", "md", Latex, InlineLatex, escape.markdown, isolates=True, width=80)
@@ -68,11 +70,13 @@ LATEX = Format(
     "latex", "latex", "tex", PageLatex, InlineLatex, escape.latex, room=78, rows=25, matrix=10, mark=r"^{\ast}",
     escape_prose=True, paper=True, exact_formulas=True, marking="shaded", spans=True,
     emphasis=(r"\emph{", "}"),
+    code=(r"\texttt{", "}"),
 )  # fmt: skip
 HTML = Format(
     "html", "html", "html", Mathml, InlineMathml, escape.html, open_math='<math dir="ltr">', close_math="</math>",
     approx="≈", width=60, room=100, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",
     period=("(", ")"), finish=marked_up, around=("<bdi>", "</bdi>"), breaks=True, picture=True, marking="shaded",
     spans=True, emphasis=("<em>", "</em>"), beside='<mspace width="2em"/>',
+    code=("<code>", "</code>"),
 )  # fmt: skip
 FORMATS = {f.name: f for f in (TEXT, TEXT_2D, MARKDOWN, GITHUB, LATEX, HTML)}

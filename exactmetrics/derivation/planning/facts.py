@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
-from math import isqrt
 from typing import Any
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, substituted
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.rounding import decimal, expansion, exponent, period_length
+from exactmetrics.exact.rounding import decimal, expansion, exponent, place_point, round_to, stripped
 from exactmetrics.exact.values import Number, Root
-from exactmetrics.expression.nodes import Expr, Leaf, Named, Num, Sum
+from exactmetrics.expression.evaluate import evaluate, has_value
+from exactmetrics.expression.nodes import Expr, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import theorem_of
 from exactmetrics.metrics.policy import Policy
@@ -19,10 +20,9 @@ from exactmetrics.metrics.request import Request
 from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
 
 SIGNIFICANT = 16  # what a double prints, so that a float can be compared digit by digit
-PERIOD_SHOWN = 30  # digits of a period that are written out
-PERIOD_COUNTED = 10**6  # a longer period is not looked for
+PERIOD_SHOWN, PERIOD_LENGTH = 30, 12  # digits after the point, and of a period, that are written out
 PLACES = 6  # digits after the point that are shown at least, however many there are before it
-PROOF_PLACES = 7
+SMALLEST, SMALL, LARGE = -6, -2, 2  # powers of ten of a first digit: from where on a decimal is written otherwise
 
 
 def title_facts(request: Request) -> dict[str, Any]:
@@ -34,6 +34,7 @@ def title_facts(request: Request) -> dict[str, Any]:
         "combine": request.combine if request.combine != "scores" else None,
         "convention": request.bound.convention.name if other else None,
         "parameters": dict(request.parameters),
+        "how": _average(request),
     }
 
 
@@ -88,17 +89,55 @@ def no_value(part: Named, policy: Policy) -> Step:
         return Step("undefined_no_class", said=[Said(("step", "undefined_no_class", "text"), {"part": part})])
     kind = "undefined_" + ("counted" if applied.value is not None else applied.policy)
     chosen = Said(("policy", policy.source), {"name": policy.given})
-    facts = {"part": part, "why": _why(quotient.den), "policy": chosen, "value": applied.value}
+    facts = {"part": part, "why": _why(part), "policy": chosen, "value": applied.value}
     den = quotient.den
     formula = Formula(den, distinct([substituted(den), Num(Fraction(0))]), numeric=False)
     return Step(kind, [formula], facts, said=[Said(("step", kind, "text"), facts)])
 
 
-def _why(den: Expr) -> Said:
-    """Why a quotient is undefined: of which class there is nothing, or that its denominator is 0."""
-    if isinstance(den, Leaf) and den.tag is not None and den.block in ("predicted", "support"):
-        return Said(("undefined", "why", den.block), {"label": den.tag.label})
-    return Said(("undefined", "why", "zero"))
+def _why(part: Named) -> Said:
+    """Why a part is undefined."""
+    key, about = cause(part)
+    facts = (
+        {"part": about, "value": evaluate(about)} if isinstance(about, Named) else {"label": about, "labels": [about]}
+    )
+    return Said(("undefined", "why", key), facts | {"n": 1})
+
+
+# What is empty where so many counts of a class are 0; the first that fits is the reason.
+EMPTY = (
+    ("absent", ({"support", "predicted"}, {"tp", "fp", "fn"})),
+    ("predicted", ({"predicted"}, {"tp", "fp"})),
+    ("support", ({"support"}, {"tp", "fn"})),
+    ("always", ({"fn", "tn"},)),
+    ("only", ({"fp", "tn"},)),
+)
+WHOLE = {"support": "only", "predicted": "always"}  # where a class has all samples there are
+
+
+def cause(part: Named) -> tuple[str, Hashable]:
+    """The key of why a part has no value, and the class it is about; of a part of the definition that part."""
+    quotient = undefined_quotient(part.body)
+    if is_no_class_left(quotient):
+        return "no_class", None
+    inside = every_part(quotient.den)
+    named = [e for e in inside if isinstance(e, Named) and e.head.title]
+    if len(named) == 1 and has_value(named[0]):
+        return "part", named[0]
+    counts = [e for e in inside if isinstance(e, Leaf) and e.tag is not None and not e.tag.rest]
+    everything = max((e.value for e in inside if isinstance(e, Leaf) and e.block == "n" and e.value), default=None)
+    zero: dict[Hashable, set[str]] = {}
+    for leaf in counts:
+        assert leaf.tag is not None
+        if everything is not None and leaf.value == everything and leaf.block in WHOLE:
+            return WHOLE[leaf.block], leaf.tag.label
+        if leaf.value == 0:
+            zero.setdefault(leaf.tag.label, set()).add(leaf.block)
+    for key, sets in EMPTY:
+        for label, blocks in zero.items():
+            if any(needed <= blocks for needed in sets):
+                return key, label
+    return "zero", None
 
 
 def notes(request: Request, blocks: Blocks) -> list[tuple[str, dict[str, Any]]]:
@@ -114,36 +153,49 @@ def notes(request: Request, blocks: Blocks) -> list[tuple[str, dict[str, Any]]]:
 
 
 def decimal_facts(value: Number) -> dict[str, Any]:
-    """What there is to say: `kind` is whole, finite, repeating, long_period, root or symbolic."""
+    """What there is to say of many digits: `kind` is whole, finite, repeating, long_period, root or symbolic."""
     if isinstance(value, Fraction) and value.denominator == 1:
         return {"kind": "whole", "digits": int_text(value.numerator)}
     significant = max(SIGNIFICANT, exponent(value) + 1 + PLACES)
     facts: dict[str, Any] = {"digits": decimal(value, significant=significant), "significant": significant}
     if isinstance(value, Root):
-        return facts | _squares(value)
+        return facts | {"kind": "root", "square": value.square, "sign": value.sign}
     return facts | ({"kind": "symbolic"} if not isinstance(value, Fraction) else _expansion(value))
 
 
 def _expansion(value: Fraction) -> dict[str, Any]:
-    """How the decimal of a fraction goes on: it ends, or repeats with a period that is shown, counted or unknown."""
+    """How the decimal of a fraction goes on: it ends, or repeats with a period that is shown or too long for that."""
     found = expansion(value, PERIOD_SHOWN)
-    if found.period:
+    if found.period and len(found.period) <= PERIOD_LENGTH:
         return {"kind": "repeating", "before": found.before, "period": found.period}
-    if found.complete:
-        return {"kind": "finite", "digits": found.text()}
-    length = period_length(value, limit=PERIOD_COUNTED)
-    return {"kind": "long_period" if length else "unknown_period", "length": length}
+    return {"kind": "long_period"} if found.period or not found.complete else {"kind": "finite", "digits": found.text()}
 
 
-def _squares(value: Root) -> dict[str, Any]:
-    """``m^2 < square * 10^(2p) < (m + 1)^2``: between which decimals the root lies, decided by whole numbers."""
-    scale = 10 ** (2 * PROOF_PLACES)
-    below = isqrt(value.square.numerator * scale // value.square.denominator)
-    return {
-        "kind": "root",
-        "square": value.square,
-        "sign": value.sign,
-        "below": below,
-        "above": below + 1,
-        "places": PROOF_PLACES,
-    }
+def in_few_digits(value: Number, places: int) -> tuple[bool, Expr] | None:
+    """The decimal beside an exact value: whether it is equal to it, and its digits; None beside a whole number.
+
+    `places` are the digits after the point. Large values have fewer, small ones as many as leave one less significant,
+    and no value is rounded to a whole number.
+    """
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return None
+    first, few = exponent(value), max(places - 1, 1)
+    if first < SMALLEST:
+        units = round_to(value, few - 1 - first)
+        if abs(units) == 10**few:  # 9.995 became 10.0
+            units, first = units // 10, first + 1
+        exact = units * Fraction(10) ** (first - few + 1) == value
+        text = place_point(units, few - 1)
+        power = Pow(number(10), first)
+        return exact, Mul((_digits(stripped(text) if exact else text), power))
+    shown = few - 1 - first if first < SMALL else places if first < LARGE else max(places - 2, min(places, 2))
+    units = round_to(value, shown)
+    if units % 10**shown == 0:
+        shown = max(shown, -exponent(value - units // 10**shown))
+        units = round_to(value, shown)
+    text, exact = place_point(units, shown), Fraction(units, 10**shown) == value
+    return exact, _digits(stripped(text) if exact else text)
+
+
+def _digits(text: str) -> Literal:
+    return Literal(text, Fraction(text))

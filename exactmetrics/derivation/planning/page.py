@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from string import ascii_letters
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.values import Number, Root, Symbolic, Value, value_text
 from exactmetrics.expression.nodes import Expr, Literal, Named
+
+if TYPE_CHECKING:
+    from exactmetrics.derivation.planning.ending import Ending
 
 Cells = list[list[Any]]  # the counts of a matrix, row by row
 # What a step of a derivation can be, each with the finer kinds that are not called after it; each kind has one line of
@@ -175,3 +178,4 @@ class Page:
     wide: bool = False  # there are more classes than fit, so long sums and numbers are shortened
     blanks: list[Blank] = field(default_factory=list)
     asked: dict[str, Expr] = field(default_factory=dict)
+    ending: Ending | None = None  # what is said of the value; None of a page inside another

@@ -8,8 +8,10 @@ from typing import Any
 from exactmetrics.derivation.notation.breaking import in_rows, width
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
 from exactmetrics.derivation.writing.definition import definition, reading, reason_of_part, symbol_list
+from exactmetrics.derivation.writing.meaning import meaning
+from exactmetrics.derivation.writing.more import more_context
 from exactmetrics.derivation.writing.names import part_title, quantity
-from exactmetrics.derivation.writing.result import key_context, meaning, result_context
+from exactmetrics.derivation.writing.result import key_context, result_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
 from exactmetrics.exact.values import value_text
 from exactmetrics.expression.nodes import Expr, Leaf, Named
@@ -31,6 +33,7 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
         "head": surface.notation.show(page.named),
         "result": result_context(page, surface),
         "meaning": meaning(page, surface),
+        "more": more_context(page, surface),
         "notes": [surface.say("note", key, **facts) for key, facts in page.notes],
         "note_title": say.get("note", "title"),
         "exercise": say.get("scaffold", "intro") if page.blanks else "",

@@ -1,99 +1,259 @@
-"""The end of a derivation, written for one surface: the value, its decimal with the proof of a root, what it means."""
+"""The end of a derivation, written for one surface: the value with its decimal, or why there is none and what to do."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.derivation.look import DEFAULT
 from exactmetrics.derivation.notation.breaking import width
-from exactmetrics.derivation.notation.printer import Notation
+from exactmetrics.derivation.planning.ending import Choice, Ending
+from exactmetrics.derivation.planning.facts import cause, in_few_digits
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Formula, Page
 from exactmetrics.derivation.planning.wide import shortened
-from exactmetrics.derivation.writing.names import reason
-from exactmetrics.derivation.writing.surface import Surface
+from exactmetrics.derivation.writing.meaning import sign_of, with_decimal
+from exactmetrics.derivation.writing.names import quantity, reason, title_of_metric, why
+from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
-from exactmetrics.expression.nodes import Div, Expr, Mul, Num, Pow, Sqrt
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Expr, Named, Num
+from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.views.undefined import has_valueless, undefined_ratio
 
 LINE, TERM = 70, 34  # characters of a value, and of a term among others, that TeX finds a line for in a sentence
 LINE_BITS = 230  # about 70 digits: what is longer for certain, and so is not written to see how long it is
-GROUP, WRITTEN_OUT = 5, 2000  # digits of a group, and of the longest number that is written out
-LONGEST = 25  # digits side by side of a square in a sentence; of longer ones the square alone is shown
-CHOSEN = ("undefined_counted", "undefined_omit")  # steps in which a policy acts
+BOXED, ALONE = 12, 40  # digits of a fraction in the box, and of one that stands alone in a line before it
+WIDEST = 40  # digits of a line of a value in the box
 
 
 def result_context(page: Page, surface: Surface) -> dict[str, Any]:
     """What a template needs to show the result, or to say why there is none."""
-    say, facts = surface.messages, page.decimal
+    say = surface.messages
     out: dict[str, Any] = {"title": say.get("result", "title"), "decimal_title": say.get("result", "decimal")}
     if isinstance(page.value, Undefined):
-        made = {"head": surface.math(page.named), "reason": reason(surface, page.value)}
-        return out | {"defined": False, "text": surface.say_made("result", "undefined", **made)}
+        return out | {"defined": False} | _undefined(page, page.value, surface)
+    digits, before, text = None, None, ""
     if page.asked:  # an exercise: blanks for the value and its decimal
         shown = page.asked["value"]
-        key = "decimal_exact" if facts["kind"] in ("whole", "finite") else "decimal"
+        key = "decimal_exact" if page.decimal["kind"] in ("whole", "finite") else "decimal"
         blank = surface.math(page.asked.get("decimal", shown))
         text = surface.say_made("scaffold", key, blank=blank, places=str(PLACES_ASKED))
     else:
         shown = Num(page.value) if page.shown is None else page.shown
-        text = _decimal(page, page.value, surface)
+        digits = in_few_digits(page.value, page.ending.look.places if page.ending else DEFAULT.places)
+        size = _digits(page.value)
+        if digits is not None and (size > BOXED or width(shown) > WIDEST):
+            text = _too_long(page.value, surface) if size > ALONE else ""
+            before = None if text else surface.chain(Formula(page.named, [shown]))
+    boxed = digits[1] if digits and (before or text) else shown
+    found = surface.chain(Formula(page.named, [boxed]))
+    relation = sign_of(digits[0], surface) if digits else "="
+    beside = f" {relation} {surface.notation.show(digits[1])}" if digits and boxed is shown else ""
+    if found["lines"]:
+        at = len(found["lines"]) // 2
+        found["lines"][at] += beside if boxed is shown else ""
+        if boxed is not shown:
+            found["lines"][at] = found["lines"][at].replace(" = ", f" {relation} ", 1)
     return out | {
         "defined": True,
         "tag": "",  # the number of the formula, in a document that numbers them
-        "formula": surface.finished(surface.notation.show(shown)),
-        "lines": surface.chain(Formula(page.named, [shown]))["lines"],
+        "before": before,
+        "relation": surface.finished(relation if boxed is not shown else "="),
+        "formula": surface.finished(surface.notation.show(boxed)),
+        "decimal": surface.finished(beside),
+        "lines": found["lines"],
         "text": text,
-        "squares": _squares(facts, surface) if facts["kind"] == "root" and not page.asked else None,
+        "check": _check(page, surface),
     }
 
 
-def _decimal(page: Page, value: Number, surface: Surface) -> str:
-    """The sentence on the decimal, and where the value is shown shortened the value in full."""
-    facts, inline = page.decimal, surface.inline
-    key = str(facts["kind"])
-    sign = "=" if key == "finite" else surface.format.approx
-    made = {
-        "decimal": inline(f"{_in_a_sentence(page, value, surface)} {sign} {facts['digits']}"),
-        "significant": str(facts.get("significant", "")),
-        "length": surface.messages.grouped(facts.get("length") or 0),
+def _digits(value: Number) -> int:
+    """The digits of the longer part of a fraction; of roots those of the longest of their squares."""
+    if isinstance(value, Symbolic):
+        parts: list[Number] = [value.rational, *value.roots]
+        return max(map(_digits, parts))
+    exact = value.square if isinstance(value, Root) else value
+    return len(int_text(max(abs(exact.numerator), exact.denominator)))
+
+
+def _too_long(value: Number, surface: Surface) -> str:
+    if not isinstance(value, Fraction):
+        return ""
+    counts = {"numerator": len(int_text(abs(value.numerator))), "denominator": len(int_text(value.denominator))}
+    return surface.say("result", "too_long", **counts)
+
+
+def _check(page: Page, surface: Surface) -> dict[str, str] | None:
+    """Between which values a mean lies: those of the page's own tree; nothing where all are equal."""
+    found, say = page.ending, surface.messages
+    if found is None or not page.title or page.blanks or found.look.detail == "brief":
+        return None
+    if found.members:
+        low, high = (pick(found.members, key=lambda m: evaluate(m.part)) for pick in (min, max))
+        key, parts = "check_weighted" if found.weighted else "check_mean", (low.part, high.part)
+        labels = {"low_label": surface.called(low.label), "high_label": surface.called(high.label)}
+    elif found.pair and say.has("result", f"check_{page.title['metric']}"):
+        key, labels = f"check_{page.title['metric']}", {}
+        one, other = found.pair
+        parts = (one, other) if evaluate(one) <= evaluate(other) else (other, one)
+    else:
+        return None
+    low_value, high_value = map(evaluate, parts)
+    if low_value == high_value:
+        return None
+    shown = {"low": with_decimal(low_value, found, surface), "high": with_decimal(high_value, found, surface)}
+    return {"title": say.get("result", "check"), "text": surface.say_made("result", key, **shown, **labels)}
+
+
+# what has no value
+
+
+def _undefined(page: Page, value: Undefined, surface: Surface) -> dict[str, Any]:
+    """Why there is no value; what is missing, and what each convention puts in its place."""
+    found, title = page.ending, page.title
+    if found is None or not found.missing:
+        made = {"head": surface.math(page.named), "reason": reason(surface, value)}
+        bold = surface.say_made("result", "undefined", **made)
+        return {"bold": bold, "text": "", "conventions": None}
+    head = quantity(
+        surface, title["metric"], average=title["average"], label=title["label"], combined=bool(title["combine"])
+    )
+    bold = surface.say_made("result", "undefined", head=head[:1].upper() + head[1:], reason=why(found.missing, surface))
+    of_counts = [part for part in found.missing if part.head.tag is not None and not has_valueless(part.body)]
+    text = [_divided(of_counts, surface)] if of_counts else []
+    if found.members:
+        lacking = sum(member.part.applied is not None and member.part.applied.value is None for member in found.members)
+        text.append(surface.say("result", "undefined_mean", n=lacking, k=len(found.members)))
+    choices = _conventions(page, found, surface) if found.choices else None
+    return {"bold": bold, "text": " ".join(text), "conventions": choices}
+
+
+def _lacking(found: Ending) -> list[Named]:
+    """The parts without a value; of a mean that is left without a class those that were left out."""
+    return [part for part in found.missing if cause(part)[0] != "no_class"] or found.acted or found.missing
+
+
+def _divided(parts: list[Any], surface: Surface) -> str:
+    """What would be divided by 0, of the first metric that has no value."""
+    first = parts[0].head
+    alike = [part for part in parts if part.head.metric == first.metric]
+    top, bottom = undefined_ratio(alike[0].body)
+    facts: dict[str, Any] = {
+        "top": plain_whole(top),
+        "bottom": plain_whole(bottom),
+        "metric": _metric(first.metric, surface),
     }
-    if key == "repeating":  # the digits that repeat stand below a line, or in brackets
-        made["period"] = inline(surface.format.repeating(facts["before"], facts["period"]))
-        key = "repeating_brackets" if surface.format.period[0] == "(" else key
-    if key == "root":
-        root = surface.inline_notation.show(Sqrt(Num(Fraction(radical(facts["square"])[1]))))
-        made |= {"sign": "+" if facts["sign"] > 0 else "-", "root": inline(root)}
-        short = inline(surface.notation.show(shortened(Num(facts["square"])))) if page.wide else ""
-        made["square"] = short or _squared(facts["square"], surface)
-    text = surface.say_made("result", key, **made)
-    if not isinstance(value, Fraction) or page.shown is None or isinstance(page.shown, Num):
-        return text
-    numbers = {"numerator": int_text(value.numerator), "denominator": int_text(value.denominator)}
-    if max(map(len, numbers.values())) > WRITTEN_OUT:
-        counts = {name: surface.messages.grouped(len(digits)) for name, digits in numbers.items()}
-        return f"{text} {surface.say_made('result', 'too_long', **counts)}"
-    grouped = {name: surface.plain(_in_groups(digits)) for name, digits in numbers.items()}
-    return f"{text} {surface.say_made('result', 'full', **grouped)}"
+    labels = [part.head.tag.label for part in alike if part.head.tag is not None]
+    return surface.say("result", "undefined_value", n=len(labels), label=labels[0], labels=labels, **facts)
 
 
-def _in_groups(digits: str) -> str:
-    """A long number that may break into lines."""
-    return " ".join(digits[at : at + GROUP] for at in range(0, len(digits), GROUP))
+def _metric(name: str, surface: Surface) -> Written:
+    return Written(surface.format.escape(title_of_metric(name, surface.messages)))
 
 
-def _in_a_sentence(page: Page, value: Number, surface: Surface) -> str:
-    """A value on one line, or stacked where it is longer than a line."""
-    if page.wide and not isinstance(value, Fraction):  # long roots, which their name stands for
-        return surface.notation.show(page.named)
-    if page.shown is not None and not isinstance(page.shown, Num):
-        return surface.inline_notation.show(page.shown)
-    return _in_a_line(value, surface)
+def _conventions(page: Page, found: Ending, surface: Surface) -> dict[str, Any]:
+    """The table of what can be done about a missing value, each with its number, and what each one rewards or hides."""
+    parts = _lacking(found)
+    say, head = surface.messages, parts[0].head
+    labels = [part.head.tag.label for part in parts if part.head.tag is not None]
+    facts: dict[str, Any] = {"n": len(parts), "metric": _metric(head.metric, surface)}
+    facts |= {"label": labels[0] if labels else None}
+    facts["left_out"] = Written(
+        surface.say("result", "undefined_one" if len(labels) == 1 else "undefined_several", **facts)
+    )
+    facts["left"] = len(found.members) - sum(member.label in labels for member in found.members)
+    rows = [_row(choice, facts, labels, found, surface) for choice in found.choices]
+    title = page.title
+    value = quantity(surface, title["metric"], average=title["average"], combined=bool(title["combine"]))
+    columns = [say.get("result", "undefined_convention"), value, say.get("result", "undefined_decimal")]
+    choose = say.get("result", "undefined_choose")
+    if found.total is not None:
+        choose = f"{choose} {say.get('result', 'undefined_choose_sum')}"
+    return {
+        "text": choose,
+        "sum": None if found.total is None else surface.chain(found.total),
+        "columns": columns,
+        "rows": rows,
+        "lines": surface.lines(columns, rows),
+        "effects": " ".join([*_effects(found, title["metric"], facts, labels, surface), *_software(found, surface)]),
+    }
 
 
-def _in_a_line(value: Number, surface: Surface) -> str:
+def _row(choice: Choice, facts: dict[str, Any], labels: list[Any], found: Ending, surface: Surface) -> list[str]:
+    if choice.convention == "omit":
+        said = surface.say("result", "undefined_omit", **facts)
+    else:
+        key = "undefined_as" if labels else "undefined_as_alone"
+        said = surface.say("result", key, **facts, value=int(choice.convention))
+    if isinstance(choice.value, Undefined):
+        path = ("report", "undefined") if facts["left"] else ("undefined", "no_class_left")
+        return [said, surface.messages.get(*path), ""]
+    digits = in_few_digits(choice.value, found.look.places)
+    line = (
+        [e for e in choice.members if not isinstance(e, Num) or _digits(e.value) <= BOXED] if digits else choice.members
+    )
+    shown = surface.inline(" = ".join(map(surface.notation.show, line)))
+    decimal = (
+        "" if digits is None else surface.inline(f"{sign_of(digits[0], surface)} {surface.notation.show(digits[1])}")
+    )
+    return [said, shown if line else "", decimal]
+
+
+def _effects(found: Ending, asked: str, facts: dict[str, Any], labels: list[Any], surface: Surface) -> list[str]:
+    """What each convention rewards or hides: by the end of the scale that its number is, and why a value is missing.
+
+    Of a metric inside another nothing is said: a good value of the one may be none of the other.
+    """
+    first = _lacking(found)[0]
+    metric, (key, _) = metric_named(first.head.metric), cause(first)
+    own = {member.part.head.metric for member in found.members} or {asked}
+    said: list[str] = []
+    if own != {metric.name} or not labels:
+        return said
+    for choice in found.choices:
+        if choice.convention == "omit":
+            several = "undefined_hides" if len(labels) == 1 else "undefined_hides_several"
+            said.append(surface.say("result", several, **facts))
+        elif end := _end(metric, Fraction(choice.convention)):
+            closer = f"undefined_{end}_{key}"
+            path = closer if surface.messages.has("result", closer) else f"undefined_{end}"
+            said.append(surface.say("result", path, **facts, value=int(choice.convention)))
+    return said
+
+
+def _end(metric: Metric, value: Fraction) -> str:
+    """Whether a number is the best or the worst value of a metric; empty where it is neither."""
+    low, high = metric.standard.range
+    ends = {"up": (low, high), "down": (high, low)}.get(metric.direction, (None, None))
+    return "" if value not in ends else ("worst", "best")[ends.index(value)]
+
+
+def _software(found: Ending, surface: Surface) -> list[str]:
+    if found.software is None:
+        return []
+    name = found.missing[0].head.metric
+    preset, option = found.software, found.software.chosen_with[name]
+    warning = Written(surface.messages.get("result", "undefined_warning"))
+    facts = {
+        "software": Written(surface.prose(preset.title)),
+        "value": plain_whole(preset.rules[name]),
+        "warning": warning,
+    }
+    code = Written(surface.prose(option).join(surface.format.code))
+    return [surface.say("result", "undefined_software", **facts, option=code)]
+
+
+# in a sentence, and in the key of an exercise
+
+
+def plain_whole(value: Any) -> Any:
+    """A whole number as one that is no formula."""
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def in_a_line(value: Number, surface: Surface) -> str:
     """A value inside a sentence: on one line, or stacked where a part of it is longer than a line."""
     parts: list[Fraction | Root] = [value.rational, *value.roots] if isinstance(value, Symbolic) else [value]
     longest = LINE if len(parts) == 1 else TERM
@@ -105,42 +265,6 @@ def _bits(value: Fraction | Root) -> int:
     exact = value if isinstance(value, Fraction) else value.square
     bits = exact.numerator.bit_length() + exact.denominator.bit_length()
     return bits if isinstance(value, Fraction) else bits // 2
-
-
-def _squared(square: Fraction, surface: Surface) -> str:
-    """The square of a root, from the numbers before, under and below the root: 5^2*29/58^2 = 725/3364 = 25/116."""
-    q, d = radical(square)
-    above: Expr = Num(Fraction(d))
-    if q.numerator != 1:
-        above = Mul((Pow(Num(Fraction(q.numerator)), 2), above))
-    whole = Num(Fraction(q.numerator**2 * d))
-    members = [above, whole]
-    if q.denominator != 1:
-        members = [Div(above, Pow(Num(Fraction(q.denominator)), 2)), Div(whole, Num(Fraction(q.denominator**2)))]
-    if max(map(width, members)) > LONGEST:
-        members = []
-    texts = dict.fromkeys(map(surface.inline_notation.show, [*members, Num(square)]))
-    return surface.inline(" = ".join(texts))
-
-
-def _squares(facts: dict[str, Any], surface: Surface) -> dict[str, Any]:
-    """The proof of the digits without taking a root: neighbouring squares of whole numbers around the scaled square."""
-    below, above, places = facts["below"], facts["above"], facts["places"]
-    scale = Pow(Num(Fraction(10)), 2 * places)
-    middle = Mul((Num(facts["square"]), scale))
-
-    def chain(notation: Notation) -> str:
-        low, scaled, high = map(notation.show, (Pow(Num(Fraction(below)), 2), middle, Pow(Num(Fraction(above)), 2)))
-        return f"{low} = {below**2} < {scaled} < {above**2} = {high}"
-
-    ends = sorted(facts["sign"] * Fraction(x, 10**places) for x in (below, above))
-    low, high = (surface.inline(decimal(end, places=places)) for end in ends)
-    return {
-        "intro": surface.say_made("result", "squares", scale=surface.inline(surface.inline_notation.show(scale))),
-        "formula": surface.finished(chain(surface.notation)),
-        "lines": surface.drawn_line(chain),
-        "between": surface.say_made("result", "between", low=low, high=high, places=str(places)),
-    }
 
 
 def key_context(page: Page, surface: Surface) -> dict[str, Any] | None:
@@ -161,26 +285,5 @@ def _answer(blank: Blank, page: Page, surface: Surface) -> str:
     if blank.text:
         return blank.text
     value = Num(blank.value)
-    shown = shortened(value) if page.wide else value
-    return _in_a_line(blank.value, surface) if shown is value else surface.notation.show(shown)
-
-
-def meaning(page: Page, surface: Surface) -> str:
-    """The sentence below the value: the choice it rests on, else how far the metric goes and which end is the best."""
-    if not page.title or isinstance(page.value, Undefined):
-        return ""
-    say = surface.messages
-    for step in page.steps:
-        if step.kind in CHOSEN:  # a policy stood in for something without a value
-            return surface.say("result", "rests", policy=step.facts["policy"])
-    metric, convention = metric_named(page.title["metric"]), page.title["convention"]
-    own = convention is None and page.title["average"] is None  # an average of a class's values means something else
-    if own and say.has("meaning", metric.name):
-        return say.get("meaning", metric.name)
-    picked = metric.pick(convention)
-    low, high = picked.range
-    best = {"up": high, "down": low}.get(metric.direction)
-    if low is None or high is None or best is None or picked.optimum != best:
-        return ""
-    ends = {"low": surface.number(Fraction(low)), "high": surface.number(Fraction(high))}
-    return surface.say_made("meaning", metric.direction, **ends)
+    shown: Expr = shortened(value) if page.wide else value
+    return in_a_line(blank.value, surface) if shown is value else surface.notation.show(shown)

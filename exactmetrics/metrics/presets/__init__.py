@@ -1,7 +1,8 @@
 """Presets: what a library or a source means by the same names, as versioned data, each rule with its citation.
 
 One file a preset. A row of it states one behaviour for some metrics: `rule` is what stands for 0/0 (a number, a word,
-or a table by outcome), any other key a default of theirs, `cited` where it was seen. With `within` the row is limited
+or a table by outcome), `chosen_with` the option of theirs that chooses another number and says by a warning that one
+was chosen, any other key a default of theirs, `cited` where it was seen. With `within` the row is limited
 to a context: the metric asked for (recall inside balanced accuracy), an average, or "binary" for two classes.
 """
 
@@ -19,7 +20,7 @@ from exactmetrics.metrics.suggest import choices
 
 LIBRARIES = ("sklearn-1.9", "pycm-4.6", "yardstick-1.4", "torchmetrics-1.9")
 SOURCES = ("source-000", "source-001", "source-002", "source-003", "source-004")
-NOT_OPTIONS = ("metrics", "cited", "rule", "within")
+NOT_OPTIONS = ("metrics", "cited", "rule", "within", "chosen_with")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Preset:
     defaults: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     citations: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
+    chosen_with: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def policy(self) -> Policy:
@@ -62,6 +64,7 @@ def preset(name: str, rows: Iterable[Mapping[str, Any]], title: str = "") -> Pre
     rules: dict[str, Rule] = {}
     defaults: dict[str, dict[str, Any]] = {}
     citations: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     for row in rows:
         options = {key: value for key, value in row.items() if key not in NOT_OPTIONS}
         within = f"{row['within']}." if "within" in row else ""
@@ -69,13 +72,14 @@ def preset(name: str, rows: Iterable[Mapping[str, Any]], title: str = "") -> Pre
             cited = [f"{key}.{option}" for option in options]
             if "rule" in row:
                 rules[key] = _rule(row["rule"])
+                chosen |= {key: row["chosen_with"]} if "chosen_with" in row else {}
                 cited.append(key)
             if options:
                 defaults.setdefault(key, {}).update(options)
             if twice := citations.keys() & cited:
                 raise ValueError(f"{name}: {', '.join(sorted(twice))} is stated twice")
             citations.update(dict.fromkeys(cited, row["cited"]))
-    return Preset(name, rules, defaults, citations, title)
+    return Preset(name, rules, defaults, citations, title, chosen)
 
 
 def _rule(said: str | Mapping[str, str]) -> Rule:

@@ -1,0 +1,153 @@
+"""What a value means, in sentences: what it says, on which side of chance it lies, its scale, a choice it rests on."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.planning.ending import Ending
+from exactmetrics.derivation.planning.facts import in_few_digits
+from exactmetrics.derivation.planning.page import Page
+from exactmetrics.derivation.writing.names import meaning_text, neutral_of, title_of_metric
+from exactmetrics.derivation.writing.surface import Surface, Written
+from exactmetrics.exact.rounding import round_to
+from exactmetrics.exact.values import Number, Undefined, sign
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.registry import metric_named
+
+LONGEST = 24  # signs of a value beside its decimal in a sentence; of a longer one the decimal stands alone
+
+
+def meaning(page: Page, surface: Surface) -> str:
+    """The paragraph below the value; of an exercise only what does not tell the value."""
+    if not page.title or isinstance(page.value, Undefined):
+        return ""
+    metric = metric_named(page.title["metric"])
+    said, brief = _said(metric, page, page.value, surface), bool(page.ending and page.ending.look.detail == "brief")
+    if page.blanks:
+        said = []
+    if not said or not brief:
+        said += [_scale(metric, page, surface), _rests(page.ending, surface)]
+    return " ".join(filter(None, said))
+
+
+def _said(metric: Metric, page: Page, value: Number, surface: Surface) -> list[str]:
+    """What the value says, and where it lies beside what random order gives."""
+    say, title = surface.messages, page.title
+    neutral = title["how"] != "micro" and title["convention"] is None and neutral_of(metric, say)
+    said = []
+    if clause := _clause(metric, page, value, surface):
+        said.append(surface.say_made("meaning", "plain" if title["how"] == "micro" else title["how"], meaning=clause))
+    if neutral:
+        said.append(say.get("meaning", "chance" if said else ("zero", "positive", "negative")[sign(value)]))
+    right = page.ending.right if page.ending and said and title["how"] not in ("micro", "combined") else None
+    if right and Fraction(*right) != value:
+        ratio = f"{right[0]}/{right[1]}"
+        found = in_few_digits(Fraction(*right), page.ending.look.places) if page.ending else None
+        chain = surface.inline(f"{ratio}{_beside(found, surface)}")
+        made = {"right": surface.plain(str(right[0])), "n": surface.plain(str(right[1])), "ratio": chain}
+        said.append(surface.say_made("meaning", "other_than_accuracy", **made))
+    return [text[:1].upper() + text[1:] for text in said]
+
+
+def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
+    """What a value says, with its number; empty where nothing is known to be true of it."""
+    say, title = surface.messages, page.title
+    averaged = title["average"] is not None
+    if title["how"] == "combined" or (metric.scope == "matrix" and (averaged or title["label"] is not None)):
+        return ""
+    convention = title["convention"] or metric.standard.name
+    if title["how"] == "micro":  # a pool of all classes is no class: it means what it is equal to
+        if not (page.ending and page.ending.partition and "micro" in metric.averages):
+            return ""
+        metric = metric_named(metric.averages["micro"])
+        convention = metric.standard.name
+    text = meaning_text(metric, convention, say)
+    known = {"percent": _percent(value, surface)}
+    if not averaged and page.ending:
+        digits = in_few_digits(value, page.ending.look.places)
+        shown = surface.number(value) if digits is None else surface.inline(surface.notation.show(digits[1]))
+        known["value"] = shown if digits is None or digits[0] else _about(shown, surface)
+    if title["label"] is not None:
+        known["class"] = surface.say("meaning", "the_class", label=title["label"])
+    else:
+        known["class"] = say.get("meaning", "a_class")
+    wanted = [name for name in ("percent", "value") if f"{{{name}}}" in text]
+    if not wanted or not all(known.get(name) for name in wanted) or (neutral_of(metric, say) and sign(value) <= 0):
+        return ""
+    for name, shown in known.items():
+        text = text.replace(f"{{{name}}}", shown)
+    return text
+
+
+def _about(shown: str, surface: Surface) -> str:
+    return surface.say_made("meaning", "about", percent=shown)
+
+
+def _percent(value: Number, surface: Surface) -> str:
+    """A fraction of a whole in percent; empty for what is none."""
+    if not isinstance(value, Fraction) or not 0 <= value <= 1:
+        return ""
+    whole = round_to(value * 100, 0)
+    if whole in (0, 100) and whole != value * 100:
+        return surface.prose(surface.messages.get("meaning", "more" if whole else "less"))
+    text = surface.prose(f"{whole}%")
+    return text if whole == value * 100 else _about(text, surface)
+
+
+def _scale(metric: Metric, page: Page, surface: Surface) -> str:
+    """How far the metric goes and which end is the best, or a sentence of the metric's own."""
+    say, convention = surface.messages, page.title["convention"]
+    if (
+        convention is None
+        and page.title["average"] is None
+        and (metric.scope == "class" or page.title["label"] is None)
+    ):
+        two = f"{metric.name}_two"  # an average of a class's values means something else
+        if page.ending and page.ending.classes == 2 and say.has("meaning", two):
+            return say.get("meaning", two)
+        if say.has("meaning", metric.name):
+            return say.get("meaning", metric.name)
+    picked = metric.pick(convention)
+    low, high = picked.range
+    key, best = metric.direction, {"up": high, "down": low}.get(metric.direction)
+    if low is None or (key != "none" and picked.optimum != best) or (key == "none" and high is None):
+        return ""
+    return surface.say("meaning", key if high is not None else f"{key}_open", low=low, high=high)
+
+
+def _rests(ending: Ending | None, surface: Surface) -> str:
+    """That a convention put a number in the place of what has no value, or left it out."""
+    if ending is None or not ending.acted:
+        return ""
+    said = []
+    for value in dict.fromkeys(part.applied.value for part in ending.acted if part.applied):
+        parts = [part for part in ending.acted if part.applied and part.applied.value == value]
+        head = parts[0].head
+        facts: dict[str, Any] = {"n": len(parts), "label": None if head.tag is None else head.tag.label}
+        facts["value"] = value.numerator if value is not None and value.denominator == 1 else value
+        facts["metric"] = Written(surface.format.escape(title_of_metric(head.metric, surface.messages)))
+        key = "omitted" if value is None else "counted" if head.tag is not None else "alone"
+        said.append(surface.say("policy", key, **facts))
+    return surface.say("result", "rests", policy=Written(surface.messages.listing(said)))
+
+
+def with_decimal(value: Number, ending: Ending, surface: Surface) -> str:
+    """A value inside a sentence, with its decimal; a long one by its decimal alone."""
+    found, text = in_few_digits(value, ending.look.places), surface.one_line(value)
+    bare = surface.inline_notation.show
+    if found is None:
+        return surface.inline(text)
+    if (isinstance(value, Fraction) and len(f"{value}") > LONGEST) or (
+        not isinstance(value, Fraction) and len(text) > 2 * LONGEST
+    ):
+        return surface.inline(f"{sign_of(found[0], surface)} {bare(found[1])}")
+    return surface.inline(f"{text}{_beside(found, surface)}")
+
+
+def _beside(found: Any, surface: Surface) -> str:
+    return "" if found is None else f" {sign_of(found[0], surface)} {surface.notation.show(found[1])}"
+
+
+def sign_of(exact: bool, surface: Surface) -> str:
+    return "=" if exact else surface.format.approx
