@@ -105,7 +105,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
 
 
 def _without_value(top: Named) -> list[Named]:
-    """The parts a convention spoke of, or that have no value: each once, innermost first, what was left out among them."""
+    """The parts a convention spoke of, or that have no value: each once, innermost first, those left out among them."""
 
     def is_replaced(part: Expr) -> bool:
         return isinstance(part, Named) and part.applied is not None
