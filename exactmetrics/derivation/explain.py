@@ -13,7 +13,7 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.symbols import AVERAGES, DEFAULT_LATEX, TEXT, Symbols, as_text
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.planning.tree import rebuild
-from exactmetrics.derivation.writing.names import description, parameter_texts, part_title, title_of_metric
+from exactmetrics.derivation.writing.names import description, parameter_texts, part_texts, part_title, title_of_metric
 from exactmetrics.expression.evaluate import children, walk
 from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Pow, Sum
 from exactmetrics.matrix.blocks import Blocks
@@ -88,7 +88,9 @@ def _symbols(metric: Metric, say: Messages) -> list[str]:
         for form in convention.forms.values():
             made = FormulaText(Bound(metric, convention, form, {}), named_parts=True)
             found |= made.symbols
-            parts |= {name: part_title(part.head, metric.name, say) for name, part in made.parts.items()}
+            for name, part in made.parts.items():
+                said = (part_title(part.head, metric.name, say), part_texts(metric, name, say)[0])
+                parts[name] = ": ".join(filter(None, said))
     texts = []
     for symbol, key in found.items():
         meaning = parts.get(key) or (say.get("explain", key) if say.has("explain", key) else _title(key, metric, say))

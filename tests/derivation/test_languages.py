@@ -86,18 +86,25 @@ def parts_of(metric: Metric) -> list[Head]:
     return list(dict.fromkeys(part.head for part in every_part(tree) if isinstance(part, Named) and part.head.title))
 
 
-def of_metric(metric: Metric) -> tuple[set[Path_], set[Path_]]:
-    """What a language says of a metric that it names, and what it may say besides."""
-    needed = {("metric", metric.name, key) for key in ("title", "short", "doc")}
-    more = {("metric", metric.name, key) for key in ("gender", "note", "neutral", "reads")}
-    parts = [("metric", metric.name, "parts", head.metric) for head in parts_of(metric)]
-    more |= {(*part, key) for part in parts for key in ("title", "doc", "why")}
+def of_metric(metric: Metric) -> tuple[dict[Path_, str], set[Path_]]:
+    """What a language says of a metric that it names, each with the English, and what it may say besides."""
+    top = ("metric", metric.name)
+    needed = {(*top, key): "" for key in ("title", "short")}
+    needed |= {(*top, "neutral"): metric.neutral, (*top, "reads"): " ".join(reading.text for reading in metric.reads)}
+    more: set[Path_] = {(*top, key) for key in ("gender", "note")}
+    for head in parts_of(metric):
+        part = metric.parts[head.metric]
+        said = {"title": head.title, "doc": part.doc, "why": part.why}
+        needed |= {(*top, "parts", head.metric, key): text for key, text in said.items()}
     for convention in metric.conventions.values():
-        table = ("metric", metric.name, *([] if convention is metric.standard else [convention.name]))
-        more |= {(*table, "meaning")} | {(*table, f"doc_{form.name}") for form in convention.forms.values() if form.doc}
-        needed |= {(*table, "doc")} | {(*table, p, key) for p in convention.parameters for key in ("meaning", "domain")}
+        table = top if convention is metric.standard else (*top, convention.name)
+        own = convention is metric.standard or convention.meaning != metric.standard.meaning
+        needed |= {(*table, "doc"): convention.description, (*table, "meaning"): convention.meaning if own else ""}
+        needed |= {(*table, f"doc_{form.name}"): form.doc for form in convention.forms.values()}
+        needed |= {(*table, p, key): "-" for p in convention.parameters for key in ("meaning", "domain")}
         more |= {(*table, "note")}
-    return needed, more
+    always = {(*top, "title"), (*top, "short")}
+    return {path: text for path, text in needed.items() if text or path in always}, more
 
 
 @each("language", LANGUAGES)
@@ -107,9 +114,13 @@ def test_what_a_language_says_of_metrics(language: str, capsys: pytest.CaptureFi
     said = {path for path in say if path[0] == "metric"}
     for metric in named:
         needed, more = of_metric(metric)
-        assert needed <= say.keys(), metric.name
+        assert needed.keys() <= say.keys(), metric.name
+        for path, english in needed.items():
+            text = " ".join(say[path]) if isinstance(say[path], list) else say[path]
+            assert places(text) == places(english), path
+        assert len(say.get(("metric", metric.name, "reads"), [])) == len(metric.reads)
         assert language == "ar" or say["metric", metric.name, "gender"] in ("m", "f", "mp")
-        said -= needed | more
+        said -= needed.keys() | more
     assert said == set(), "of no metric that exists and has a title"
     missing = [m.name for m in METRICS if m not in named]
     with capsys.disabled():
