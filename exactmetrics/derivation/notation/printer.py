@@ -220,8 +220,10 @@ def is_wide(e: Expr) -> bool:
     """A numerator that goes beside its denominator: a sum over classes, or anything with a fraction in it."""
     if type(e) is Num or isinstance(e, Blank):
         return not (isinstance(e.value, Fraction) and e.value.denominator == 1)
-    if isinstance(e, (Add, Mul)):
-        return any(map(is_wide, e.terms if isinstance(e, Add) else e.factors))
+    if isinstance(e, Add):  # a count less a sum of counts is no mean
+        return any(is_wide(t) for t in e.terms if not isinstance(t.arg if isinstance(t, Neg) else t, Sum))
+    if isinstance(e, Mul):
+        return any(map(is_wide, e.factors))
     if isinstance(e, Neg):
         return is_wide(e.arg)
     return isinstance(e, (Div, Sum))

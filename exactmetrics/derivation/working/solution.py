@@ -18,6 +18,7 @@ from exactmetrics.derivation.working import fractions, roots
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.step import Work, calculate
 from exactmetrics.exact.square import take_out
+from exactmetrics.exact.values import Number, Symbolic
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum, number
 
@@ -33,6 +34,8 @@ def solved(named: Named, start: Expr) -> list[Step]:
         return [Step("read_off", [Formula(named, [start])])]
     body = named.body
     if isinstance(start, Div) and isinstance(body, Div):
+        if _is_mean_of_roots(start):
+            return _mean_of_roots(named, start)
         if _is_mean(start):
             return _mean(named, body, start)
         if isinstance(start.den, Sqrt):
@@ -152,9 +155,7 @@ def _mean(named: Named, body: Div, start: Div) -> list[Step]:
     terms, n = _terms(start.num), whole(start.den)
     assert n is not None
     if all(isinstance(t, Num) for t in terms) and len(set(terms)) == 1:
-        facts = {"n": len(terms), "value": terms[0]}
-        said = [Said(("step", "same_values", "two" if len(terms) == 2 else "text"), facts)]
-        return [Step("same_values", [Formula(named, [terms[0]])], said=said)]
+        return _same_values(named, terms)
     summed, first = start.num, Step("substitute", [Formula(named, [start])])
     cancelled = _weights_cancel(body, terms)
     if cancelled is not None:
@@ -184,6 +185,46 @@ def _mean(named: Named, body: Div, start: Div) -> list[Step]:
         *steps,
         _divided(named, summed, n, len(terms) if isinstance(body.den, Leaf) and body.den.block == "k" else 0),
     ]
+
+
+def _is_mean_of_roots(e: Div) -> bool:
+    """Whether a formula is the mean of values of which one at least is a root."""
+    factors = [f for t in _terms(e.num) for f in (t.factors if isinstance(t, Mul) else (t,))]
+    values = [f.value for f in factors if isinstance(f, Num)]
+    return len(values) == len(factors) and whole(e.den) is not None and not all(isinstance(v, Fraction) for v in values)
+
+
+def _mean_of_roots(named: Named, start: Div) -> list[Step]:
+    """A mean of values with roots: numbers put in, terms with the same root added, and the sum divided."""
+    terms, n = _terms(start.num), whole(start.den)
+    if len(set(terms)) == 1 and not isinstance(terms[0], Mul):
+        return _same_values(named, terms)
+    values = [Num(evaluate(t)) for t in terms]
+    summed: Expr = Add(tuple(values)) if len(values) > 1 else values[0]
+    multiplied = any(isinstance(t, Mul) for t in terms)
+    members: list[Expr] = [start, Div(summed, start.den)] if multiplied else [start]
+    steps = [Step("substitute_multiply" if multiplied else "substitute", [Formula(named, distinct(members))])]
+    total = Num(evaluate(summed))
+    found = ratio(total)
+    if found is not None:
+        return [*steps, _divided(named, total, n or 1, 0)]
+    added = _roots_in(total.value) < sum(_roots_in(value.value) for value in values)
+    if added:
+        said = [Said(("step", "collect_like", "text"))]
+        steps.append(Step("collect_like", [Formula(None, distinct([summed, total]))], said=said))
+    last = distinct([Mul((Div(number(1), start.den), total)), Num(evaluate(start))])
+    return [*steps, Step("divide_by", [Formula(named, last)], {"n": n})]
+
+
+def _roots_in(value: Number) -> int:
+    return len(value.roots) if isinstance(value, Symbolic) else int(not isinstance(value, Fraction))
+
+
+def _same_values(named: Named, terms: Sequence[Expr]) -> list[Step]:
+    """A mean of equal values is that value."""
+    key = {1: "one", 2: "two"}.get(len(terms), "text")
+    said = [Said(("step", "same_values", key), {"n": len(terms), "value": terms[0]})]
+    return [Step("same_values", [Formula(named, [terms[0]])], said=said)]
 
 
 def _weights_cancel(body: Div, terms: Sequence[Expr]) -> tuple[str, Add] | None:
