@@ -22,7 +22,7 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
     named_inside = parts_named(named)
     defined = [part for part in named_inside if not part.head.title or part.head.tag is not None]
     formulas = [Formula(part, [_with_number(part.body)], numeric=False) for part in (named, *defined)]
-    about = definition_facts(request, named) | facts
+    about = definition_facts(request, named, facts["k"]) | facts
     step = Step("definition", formulas, about)
     if about["chosen"]:
         step.said.append(Said(("step", "definition", "chosen"), {"labels": about["chosen"]}))

@@ -17,7 +17,7 @@ from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import ANY, SECOND, Applied, Div, Expr, Head, Leaf, Named, Num, Sqrt, Sum, Tag
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged, definition
-from exactmetrics.metrics.metric import Bound
+from exactmetrics.metrics.metric import Bound, Form
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.carrier import ClassLeaves, MatrixCounts, Pair, arguments, wrong_cells
@@ -249,7 +249,11 @@ def _with_leaves(request: Request, blocks: Blocks) -> Bound:
     Where no form was asked for, the one made for two classes is taken when there are two.
     """
     leaves = {name: Leaf(name, None, value) for name, value in request.parameters.items()}
-    convention = request.bound.convention
-    two = blocks.k == 2 or request.label is not None or request.average is not None
-    special = next((f for f in convention.forms.values() if f.classes == 2), None) if two else None
-    return Bound(request.metric, convention, request.bound.form or special, leaves)
+    return Bound(request.metric, request.bound.convention, form_in_use(request, blocks.k), leaves)
+
+
+def form_in_use(request: Request, k: int) -> Form | None:
+    """The form of a definition that is recorded; None for the first one."""
+    two = k == 2 or request.label is not None or request.average is not None
+    forms = request.bound.convention.forms.values()
+    return request.bound.form or (next((f for f in forms if f.classes == 2), None) if two else None)

@@ -17,6 +17,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import theorem_of
 from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.request import Request
+from exactmetrics.views.trace import form_in_use
 from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
 
 SIGNIFICANT = 16  # what a double prints, so that a float can be compared digit by digit
@@ -38,12 +39,12 @@ def title_facts(request: Request) -> dict[str, Any]:
     }
 
 
-def definition_facts(request: Request, named: Named) -> dict[str, Any]:
+def definition_facts(request: Request, named: Named, k: int) -> dict[str, Any]:
     """What the definition says in words: of which metric, averaged how, over which classes."""
-    bound = request.bound
+    bound, form = request.bound, form_in_use(request, k) or request.bound.chosen
     facts = {"metric": bound.name, "convention": bound.convention.name, "chosen": _chosen(named)}
-    how = {"how": _average(request), "average": request.average, "form": bound.chosen.name}
-    return facts | how | {"classes": bound.chosen.classes}
+    how = {"how": _average(request), "average": request.average, "form": form.name}
+    return facts | how | {"classes": form.classes}
 
 
 def _chosen(named: Named) -> list[Any]:

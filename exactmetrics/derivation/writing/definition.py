@@ -26,7 +26,7 @@ def definition(step: Step, surface: Surface) -> str:
     """What the metric is, in a sentence, and how it is averaged."""
     facts = step.facts
     title = surface.format.escape(title_of_metric(facts["metric"], surface.messages))
-    made = {"doc": surface.defined(doc_of(facts["metric"], facts["convention"], surface), title)}
+    made = {"doc": surface.defined(doc_of(facts["metric"], facts["convention"], surface, facts["form"]), title)}
     how = facts["how"]
     if how != "plain":
         name = quantity(surface, facts["metric"], average=facts["average"])
@@ -65,9 +65,9 @@ def reason_of_part(step: Step, surface: Surface, page: Page) -> str:
     return surface.messages.filled(surface.prose(why), made.__getitem__)
 
 
-def doc_of(metric: str, convention: str, surface: Surface) -> str:
+def doc_of(metric: str, convention: str, surface: Surface, form: str | None = None) -> str:
     """The sentence that defines a metric."""
-    text = description(metric_named(metric), convention, surface.messages)[0]
+    text = description(metric_named(metric), convention, surface.messages, form=form)[0]
     return surface.format.escape(text) if surface.format.escape_prose else text
 
 
