@@ -22,6 +22,7 @@ from exactmetrics.exact.values import Root, root
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading import read, value_of
+from exactmetrics.matrix.labels import unnamed
 from tests.cases import each
 
 NOTATIONS = {"latex": Latex(symbols(None, "abc", style="latex")), "text": Text(symbols(None, "abc", style="text"))}
@@ -167,15 +168,32 @@ def test_symbols() -> None:
     assert [as_text(p) for p in (r"\mathrm{TP}_{<i>}", r"F_{\beta,<i>}")] == ["TP_<i>", "F_beta,<i>"]
 
 
-def test_a_class_has_its_name_below_a_symbol_or_its_number() -> None:
-    assert indices_of(["A", "B"], style=LATEX) == ["A", "B"]
-    assert indices_of(["true class", "B"], style=LATEX) == ["1", "2"]
-    assert indices_of(["i", "B"], style=LATEX) == ["1", "2"]
-    assert indices_of(["true class", "B"], style=LATEX, mode="label") == [r"\text{true class}", r"\text{B}"]
+@each(("labels", "below"), [
+    (["cat", "dog"], ["cat", "dog"]),
+    (["A", "K", "N", "i"], ["class A", "class K", "class N", "class i"]),  # one letter is a symbol
+    (["0", 12, "1.5"], ["class 0", "class 12", "class 1.5"]),
+    (["macro", "total", "TP", "F1"], ["class macro", "class total", "class TP", "class F1"]),
+    (["class", "True"], ["class class", "class True"]),
+    (["A", "class A"], ["class A", "class B"]),
+    (["twelve signs", "thirteen sign"], ["twelve signs", "class A"]),
+    (["a very long name", "A", "another long name"], ["class B", "class A", "class C"]),
+    (["x+y", "<b>", "ok"], ["class A", "class B", "ok"]),
+    (["a b", "a-b"], ["class A", "class B"]),  # plain text would write both a_b
+    (unnamed(2), ["class A", "class B"]),
+    (["too long a name", *range(26)], ["class 26", *(f"class {n}" for n in range(26))]),
+], ids=str)  # fmt: skip
+def test_what_a_class_is_called_below_a_symbol(labels: list[object], below: list[str]) -> None:
+    assert indices_of(labels)[1] == below
 
 
-@each("style", STYLES)
-def test_indices_tell_classes_apart(style: str) -> None:
+def test_a_source_writes_the_names_of_its_classes_alone() -> None:
+    assert indices_of(["A", "B"], mode="label")[1] == ["A", "B"]
+    assert indices_of(["t", "N", "B"], mode="label", letter="t", taken=["N", "P"])[1] == ["class t", "class N", "B"]
+    assert indices_of(["cat", "dog"], mode="number", first=0) == (["0", "1"], ["0", "1"])
+
+
+@each("mode", ["short", "number", "label"])
+def test_indices_tell_classes_apart(mode: str) -> None:
     for labels in (
         ["a", "b"],
         ["long name", "a"],
@@ -184,12 +202,23 @@ def test_indices_tell_classes_apart(style: str) -> None:
         ["A1", "é"],
         [True, False],
         ["", "x"],
+        ["A", "class A"],
+        ["B", "too long a name", "A"],
     ):
-        for mode in ("short", "number", "label"):
-            found = indices_of(labels, style=STYLES[style], mode=mode)
-            assert len(found) == len(labels)
-            if len({str(x).strip("\u200b") for x in labels}) == len(labels):
-                assert len(set(found)) == len(labels), found
+        for found in indices_of(labels, mode=mode):
+            assert len(set(found)) == len(labels), found
+            for style in STYLES.values():
+                assert len({style.symbol("P_{<i>}", style.label(name), "") for name in found}) == len(labels)
+
+
+@each("style", STYLES)
+def test_an_average_is_a_whole_word_and_no_class(style: str) -> None:
+    made = symbols(None, ["macro", "M", "w"], style=style)
+    assert not set(made.averages.values()) & set(made.indices)
+    assert [made.style.average(word) for word in ("macro", "micro", "weighted")] == list(made.averages.values())
+    own = symbols("001", ["M", "cat"], style=style)  # a source that writes P_M for the macro average
+    assert own.averages == made.averages
+    assert symbols("001", ["dog", "cat"], style=style).averages != made.averages
 
 
 def test_every_notation_shows_every_node() -> None:

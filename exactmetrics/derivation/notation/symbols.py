@@ -260,7 +260,7 @@ def _folded(name: str) -> str:
 
 def _is_plain(name: str) -> bool:
     """Whether a name can stand in a formula: a few words of European letters, or a number."""
-    if len(name) > LONGEST_INDEX:
+    if len(name) > LONGEST_INDEX or _folded(name).startswith(f"{CLASS}_"):
         return False
     words = name.replace(" ", "").replace("-", "")
     return bool(_NUMBER.fullmatch(name)) or all(

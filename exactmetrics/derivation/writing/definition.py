@@ -46,11 +46,13 @@ def reading(step: Step, surface: Surface, page: Page) -> list[str]:
     facts, metric = step.facts, metric_named(step.facts["metric"])
     if facts["how"] != "plain":
         return []
-    named: dict[str, str] = {leaf.block: surface.math(leaf) for leaf in leaves(page.named)}
-    named |= {p.head.metric: surface.math(p) for p in every_part(page.named) if isinstance(p, Named)}
+    texts = reads(metric, facts["convention"], facts["classes"], surface.messages)
+    asked = {place for text in texts for place in surface.messages.places_of(text)}  # no other symbol is written
+    named: dict[str, str] = {leaf.block: surface.math(leaf) for leaf in leaves(page.named) if leaf.block in asked}
+    parts = [part for part in every_part(page.named) if isinstance(part, Named)]
+    named |= {part.head.metric: surface.math(part) for part in parts if part.head.metric in asked}
     if facts.get("totals"):
         named["totals"] = surface.fact(facts["totals"])
-    texts = reads(metric, facts["convention"], facts["classes"], surface.messages)
     known = [text for text in texts if all(place in named for place in surface.messages.places_of(text))]
     return [surface.messages.filled(surface.prose(text), named.__getitem__) for text in known]
 

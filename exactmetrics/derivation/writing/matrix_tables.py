@@ -99,6 +99,8 @@ def _heads(surface: Surface, blocks: Blocks) -> dict[str, Any]:
     """
     say, spans = surface.messages, surface.format.spans
     labels = [surface.name(x) if spans else named(surface, x) for x in blocks.labels]
+    if len(set(labels)) < len(labels):  # "0" beside "class 0"
+        labels = [surface.name(x) for x in blocks.labels]
     names = [surface.labels.shown(x) for x in blocks.labels]
     words = {side: "" if spans else say.get("words", side) for side in ("predicted", "true")}
     columns, rows = (
