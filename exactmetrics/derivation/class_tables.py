@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -12,7 +13,7 @@ from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.planning.facts import no_value, weight_zero
 from exactmetrics.derivation.planning.page import Cell, Cells, CountTable, Formula, Said, Score, Step
 from exactmetrics.derivation.planning.plan import ClassValues
-from exactmetrics.derivation.planning.tree import distinct, every_part, substituted
+from exactmetrics.derivation.planning.tree import distinct, every_part, rebuild, substituted
 from exactmetrics.derivation.working import fractions
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.solution import READ
@@ -60,10 +61,23 @@ def count_table(used: list[Leaf], values: list[ClassValues], blocks: Blocks, cel
     rows = [(blocks.labels[i], i, list(row)) for i, row in zip(positions, zip(*columns, strict=True), strict=True)]
     table = CountTable([Leaf(block, tag, None) for block in names], names, rows)
     for one in values:
-        chains = [_chain(one.of[i]) if i in one.of else Formula(None, []) for i in positions]
+        chains = [_chain(one.of[i] if i in one.of else _counted(one.any, i, blocks)) for i in positions]
         marked = {i for i in positions if i in one.of and one.of[i].applied is not None}
         table.scores.append(Score(one.any, chains, one.any.body, marked))
     return table
+
+
+def _counted(any_class: Named, position: int, blocks: Blocks) -> Named:
+    """The metric of a class that takes no part in a mean, with its counts."""
+
+    def count(e: Expr) -> Expr:
+        if isinstance(e, Leaf) and e.tag is not None:
+            return replace(e, value=Fraction(getattr(blocks, e.block)[position]))
+        return rebuild(e, count)
+
+    made = count(any_class)
+    assert isinstance(made, Named)
+    return made
 
 
 def _chain(value: Named) -> Formula:

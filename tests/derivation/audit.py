@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.api import Measured
 from exactmetrics.derivation.derivation import Derivation
-from exactmetrics.derivation.planning.page import CountTable, Step
+from exactmetrics.derivation.planning.page import CountTable, Formula, Score, Step
 from exactmetrics.derivation.writing.matrix_tables import MOST
+from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.values import Undefined
-from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Named
+from exactmetrics.expression.evaluate import evaluate, walk
+from exactmetrics.expression.nodes import Expr, Leaf, Named, Sum
 from tests.derivation.documents import Document, Section, Table, take_apart
-from tests.derivation.rereading import (
-    Chain,
-    FaultError,
-    chains_of,
-    check_equal,
-    check_numeric,
-    check_without_value,
-    exact,
-)
-from tests.derivation.sentences import check_decimal, check_inline, check_sentence, check_squares
+from tests.derivation.rereading import FaultError, chains_of, check_equal, check_numeric, exact
+from tests.derivation.sentences import check_decimal, check_said, check_squares
 from tests.expression.chains import read_chain
 
+OF_THE_REST = {"recall": "specificity", "precision": "npv"}  # what a metric of all other classes is of the class
+Show = Callable[[Expr], str]
 WITHOUT_VALUE = ("undefined_counted", "undefined_omit", "undefined_propagate", "undefined_infinite")
 
 
@@ -60,28 +55,73 @@ def check_step(
     section: Section, step: Step, derivation: Derivation, measured: Measured, value: Any, options: Mapping[str, Any]
 ) -> int:
     """The sentences, the table and the formulas of one step."""
-    for sentence in [section.title, *section.sentences]:
-        check_sentence(sentence)
-        check_inline(sentence)
     if (step.table is not None) != bool(section.tables):
         raise FaultError(f"the table of step {section.number} is not on the page")
     count = 0
     if step.table is not None:
         for table in section.tables:
-            count += check_counts(table, step.table, measured, options)
+            count += check_counts(table, step.table, derivation.request.metric.name, measured, options)
     if step.kind == "definition":
         return count
-    chains = chains_of(section.rows)
-    shown = [f for f in step.formulas if f.members]  # an average over no class has nothing to show
-    if len(chains) != len(shown):
-        raise FaultError(f"{len(shown)} formulas in step {section.number}, {len(chains)} on the page")
-    for chain, formula in zip(chains, shown, strict=True):
+    show = surface_for("text", derivation.look, derivation.blocks.labels).notation.show
+    chains, told = chains_of(section.rows), told_chains(step, show)
+    if len(chains) != len(told):
+        raise FaultError(f"{len(told)} formulas in step {section.number}, {len(chains)} on the page")
+    for chain, (left, members, symbolic) in zip(chains, told, strict=True):
+        if bool(chain.name) != (left is not None) or len(chain.symbolic) != symbolic:
+            raise FaultError(f"not what step {section.number} tells: {chain}")
         if step.kind in WITHOUT_VALUE:
             count += check_equal(chain, 0)  # the denominator
         else:
-            main = formula.left is derivation.page.named
-            count += check_equal(chain, value if main else part_value(formula.left, measured, options))
-    return count
+            count += check_equal(chain, known_value(left, members, derivation, measured, value, options))
+        if len(chain.trees) != len(members):
+            raise FaultError(
+                f"{len(members)} members in step {section.number}, {len(chain.trees)} on the page: {chain}"
+            )
+    trees = [tree for chain in chains for tree in chain.trees]
+    return count + check_said(section.title, section.sentences, trees)
+
+
+def told_chains(step: Step, show: Show) -> list[tuple[Expr | None, list[Expr], int]]:
+    """What stands on the left, the members in numbers, and how many are in symbols; one name goes on in one chain."""
+    told: list[tuple[Expr | None, list[Expr], int]] = []
+    for formula in step.formulas:
+        members = shown_once(formula, show)
+        if not members:  # an average over no class has nothing to show
+            continue
+        symbolic = sum(any(isinstance(part, (Leaf, Named, Sum)) for part in walk(e)) for e in members)
+        numeric = members[symbolic:]
+        if told and formula.left is not None and formula.left is told[-1][0]:
+            told[-1] = (formula.left, told[-1][1] + numeric, told[-1][2] + symbolic)
+        else:
+            told.append((formula.left, numeric, symbolic))
+    return told
+
+
+def shown_once(formula: Formula, show: Show) -> list[Expr]:
+    """The members that are not shown just like what stands before them."""
+    before, out = None if formula.left is None else show(formula.left), []
+    for member in formula.members:
+        if (shown := show(member)) != before:
+            out.append(member)
+        before = shown
+    return out
+
+
+def known_value(
+    left: Expr | None,
+    members: list[Expr],
+    derivation: Derivation,
+    measured: Measured,
+    value: Any,
+    options: Mapping[str, Any],
+) -> Any:
+    """What a chain is known to be equal to: the value asked for, that of a part, or of the formula on its left."""
+    if left is derivation.page.named:
+        return value
+    if isinstance(left, Named):
+        return part_value(left, measured, options)
+    return evaluate(members[0] if left is None else left)
 
 
 def part_value(part: Any, measured: Measured, options: Mapping[str, Any]) -> Any:
@@ -103,42 +143,67 @@ def part_value(part: Any, measured: Measured, options: Mapping[str, Any]) -> Any
     return asked
 
 
-def check_counts(table: Table, told: CountTable, measured: Measured, options: Mapping[str, Any]) -> int:
-    """The table that names the counts: sums of cells, counts of the class, the class's own value."""
-    width = 1 + len(told.blocks) + bool(told.scores)
+def check_counts(table: Table, told: CountTable, main: str, measured: Measured, options: Mapping[str, Any]) -> int:
+    """The table of counts: sums of cells, counts of the class, the class's own values."""
+    width = 1 + len(told.blocks) + len(told.scores)
     if len(table) != len(told.rows) + 1 or any(len(row) != width for row in table):
         raise FaultError(f"{len(table)} rows of {len(table[0])} columns, not {len(told.rows) + 1} of {width}")
     parts = measured._blocks
     count = 0
-    for row, (label, _, _) in zip(table[1:], told.rows, strict=True):
+    for at, (row, (label, _, _)) in enumerate(zip(table[1:], told.rows, strict=True)):
         for block, cell in zip(told.blocks, row[1:], strict=False):
             values = check_numeric(cell)
-            known = _weight(label, options) if block == "weight" else getattr(parts, block)[parts.position(label)]
+            known = (
+                _weight(label, options, measured) if block == "weight" else getattr(parts, block)[parts.position(label)]
+            )
             if values[-1] != known:
                 raise FaultError(f"{block} of {label!r} is {known}, not {cell}")
             count += len(values)
-        if told.scores:
-            count += _check_score(row[-1], told, label, measured, options)
+        for score, cell in zip(told.scores, row[1 + len(told.blocks) :], strict=True):
+            count += _check_score(cell, told, score, at, main, measured, options)
     return count
 
 
-def _weight(label: Any, options: Mapping[str, Any]) -> Fraction:
-    weights = options.get("weights")
-    assert isinstance(weights, Mapping)
-    return Fraction(weights.get(label, 0))
+def _weight(label: Any, options: Mapping[str, Any], measured: Measured) -> Fraction:
+    """The weight of a class in a weighted mean; 1 in any other."""
+    weights, blocks = options.get("weights", "support"), measured._blocks
+    if options.get("average") != "weighted":
+        return Fraction(1)
+    if isinstance(weights, Mapping):
+        return Fraction(weights.get(label, 0))
+    return Fraction(getattr(blocks, weights)[blocks.position(label)])
 
 
-def _check_score(cell: str, told: CountTable, label: Any, measured: Measured, options: Mapping[str, Any]) -> int:
-    assert isinstance(told.score, Named)
-    metric = told.score.head.metric
-    more = {k: v for k, v in options.items() if k in ("convention", "beta") and metric == "fbeta"}
-    known = measured.value(metric, label=label, **more)
-    if isinstance(known, Undefined):
-        check_without_value(Chain(metric, [cell], [chains_of([f"x = {cell.strip('$')}"])[0].trees[0]]))
+def _check_score(
+    cell: str, told: CountTable, score: Score, at: int, main: str, measured: Measured, options: Mapping[str, Any]
+) -> int:
+    """The value of a class: asked for by itself, with a star where a convention gives it, or a word."""
+    assert isinstance(score.head, Named)
+    head, members = score.head.head, score.chains[at].members
+    label, position, _ = told.rows[at]
+    marked, left_out = position in score.marked, not _weight(label, options, measured)
+    policy = {k: v for k, v in options.items() if k in ("undefined", "preset")}
+    rest = head.tag is not None and head.tag.rest
+    if head.title or (rest and head.metric not in OF_THE_REST):  # not to be asked for by itself
+        own: Any = evaluate(members[0]) if members else None
+        known = replaced = Undefined(head.metric, label, Fraction(0), Fraction(0)) if own is None else own
+    else:
+        metric = OF_THE_REST[head.metric] if rest else head.metric
+        named = ("convention", "form", "beta") if head.metric == main else ()
+        more = {k: options[k] for k in named if k in options}
+        known, replaced = (measured.value(metric, label=label, **more, **asked) for asked in ({}, policy))
+    starred = bool(re.search(r"(?:\\?\*|\^\{\\ast\}\$)$", cell))
+    if left_out:  # no convention is needed for it
+        replaced = known
+    if starred != (marked and bool(members)) or (starred and not isinstance(known, Undefined)):
+        raise FaultError(f"{cell} for {head.metric} of {label!r}: {known}")
+    if isinstance(replaced, Undefined):
+        if cell != "undefined" or members:
+            raise FaultError(f"{head.metric} of {label!r} is undefined, not {cell}")
         return 1
-    values = check_numeric(cell)
-    if values[-1] != known:
-        raise FaultError(f"{metric} of {label!r} is {known}, not {cell}")
+    values = check_numeric(re.sub(r"\\?\*$|\^\{\\ast\}(?=\$$)", "", cell))
+    if values[-1] != replaced:
+        raise FaultError(f"{head.metric} of {label!r} is {replaced}, not {cell}")
     return len(values)
 
 

@@ -28,6 +28,7 @@ class Section:
     sentences: list[str] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     rows: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)  # the sentences behind the first row
 
     @property
     def text(self) -> str:
@@ -66,6 +67,8 @@ def take_apart(text: str, surface: str) -> Document:
                 place.rows.append(what)
             case _, str():
                 place.sentences.append(what)
+                if place.rows:
+                    place.after.append(what)
     return document
 
 
@@ -83,7 +86,7 @@ def _markdown(text: str) -> Iterator[Event]:
     patterns = {
         "title": r"# (.*)",
         "step": r"\*\*(\d+)\. (.*?)\.\*\*(?: (.*))?",
-        "result": r"##+ Exact result",
+        "result": r"##+ (?:Exact r|R)esult",
         "decimal": r"\*\*Decimal\.\*\* (.*)",
     }
     lines = text.split("\n")
@@ -121,7 +124,7 @@ def _latex(text: str) -> Iterator[Event]:
     patterns = {
         "title": r"\\section\*\{(.*)\}",
         "step": r"\\paragraph\{(\d+)\. (.*?)\.\}(?: (.*))?",
-        "result": r"\\paragraph\{Exact result\.\}",
+        "result": r"\\paragraph\{(?:Exact r|R)esult\.\}",
         "decimal": r"\\paragraph\{Decimal\.\} (.*)",
     }
     for found in _BLOCK.finditer(
@@ -140,8 +143,8 @@ def _latex(text: str) -> Iterator[Event]:
                     yield "row", row.replace("&", " ").strip()
         elif found["line"]:
             yield "row", found["line"]
-        elif found["sentence"]:
-            line = found["sentence"]
+        elif found["sentence"] and not found["sentence"].startswith((r"\begin{itemize}", r"\end{itemize}")):
+            line = found["sentence"].removeprefix(r"\item ")
             yield _heading(line, patterns) or ("text", line)
 
 
@@ -163,7 +166,7 @@ def _unstacked(rows: str) -> str:
 def _text(text: str) -> Iterator[Event]:
     patterns = {
         "step": r"(\d+)\. ([^.]*)\.(?: (.*))?",
-        "result": "Exact result",
+        "result": "(?:Exact r|R)esult",
         "decimal": r"Decimal\. (.*)",
     }
     lines = text.split("\n")

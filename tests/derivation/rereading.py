@@ -1,4 +1,7 @@
-"""Displayed rows read back with the limited parser: chains of a name and its numeric members, judged exactly."""
+"""Displayed rows read back with the limited parser: chains of equal members, judged exactly.
+
+On the left of a chain stands a name, a formula in symbols, or nothing where a sum or a root is worked out by itself.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,12 @@ class FaultError(AssertionError):
 
 @dataclass
 class Chain:
-    """What is said to be equal to one name, over one row or several."""
+    """What is said to be equal to one name, or to each other, over one row or several."""
 
     name: str
     texts: list[str] = field(default_factory=list)
     trees: list[Expr] = field(default_factory=list)
+    symbolic: list[str] = field(default_factory=list)  # members that are formulas in symbols
     boxed: bool = False
 
     def values(self) -> list[Any]:
@@ -56,20 +60,26 @@ def chains_of(rows: Sequence[str]) -> list[Chain]:
     chains: list[Chain] = []
     for row in rows:
         read = read_chain(unboxed(row), max_length=LONGEST)
-        if set(read.relations) != {"="}:
+        if set(read.relations) - {"="}:
             raise FaultError(f"relations {read.relations} in {row}")
-        name = read.members[0].text
-        if read.members[0].tree is not None:
-            raise FaultError(f"no name on the left of {row}")
-        if not chains or (name and name != chains[-1].name):
-            chains.append(Chain(name, boxed="\\boxed" in row))
-        if not chains[-1].name:
+        first, *members = read.members
+        if first.tree is not None or first.error is not None:  # arithmetic: nothing stands on the left
+            chains.append(Chain(""))
+            members = [first, *members]
+        elif not read.relations:
+            raise FaultError(f"nothing is equal to {row}")
+        elif first.text and (not chains or first.text != chains[-1].name):
+            chains.append(Chain(first.text, boxed="\\boxed" in row))
+        elif not chains:
             raise FaultError(f"nothing on the left of {row}")
-        for member in read.members[1:]:
-            if member.tree is None:
+        for member in members:
+            if member.tree is not None:
+                chains[-1].texts.append(member.text)
+                chains[-1].trees.append(member.tree)
+            elif member.symbolic and member.text:
+                chains[-1].symbolic.append(member.text)
+            else:
                 raise FaultError(f"not read: {member.text!r} in {row} ({member.error})")
-            chains[-1].texts.append(member.text)
-            chains[-1].trees.append(member.tree)
     return chains
 
 
@@ -78,8 +88,8 @@ def check_equal(chain: Chain, value: Any) -> int:
     for text, found in zip(chain.texts, chain.values(), strict=True):
         if found != value:
             raise FaultError(f"{chain.name} = {text}: that is {found}, not {value}")
-    if not chain.trees:
-        raise FaultError(f"{chain.name} has no member")
+    if len(chain.trees) < (1 if chain.name else 2):
+        raise FaultError(f"{chain.name or 'a chain'} says nothing is equal")
     return len(chain.trees)
 
 

@@ -160,7 +160,7 @@ def _flat(block: list[str]) -> list[str]:
         return block
     if len(block) == 1 or not any(mark in "".join(block) for mark in (BAR, "╲", "⎛", "∑")):
         text = "\n".join("   " + read_block([line]) for line in block)
-        return re.sub(r"\n +(?=[+-] )", " ", text).split("\n")  # a sum goes on in the next line
+        return re.sub(r"\n +(?=[-+*] )", " ", text).split("\n")  # a sum or product goes on in the next line
     return ["   " + read_block(block)]
 
 

@@ -475,10 +475,11 @@ def _root(named: Named, start: Sqrt) -> list[Step]:
     step = Step("substitute", [Formula(named, distinct(under))], said=_told(inner))
     p, q = value.numerator, value.denominator
     if q == 1 or not p:
-        rest = roots.exact_root(Sqrt(number(p))) or roots.take_square_out(Sqrt(number(p)))
+        root = Sqrt(number(p))
+        rest = roots.exact_root(root) or roots.take_square_out(root)
         if rest is None:
             return [step]
-        return [step, Step(rest.kind, [Formula(named, list(rest.members))], rest.facts, said=root_told(rest))]
+        return [step, Step(rest.kind, [Formula(named, [root, *rest.members])], rest.facts, said=root_told(rest))]
     a, d = take_out(q)
     squared = Div(number(p * d), number(q * d))
     members: list[Expr] = []

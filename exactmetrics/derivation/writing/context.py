@@ -206,8 +206,8 @@ def _value(chain: Formula, marked: bool, surface: Surface) -> str:
     """The value of a class, marked where a convention gives it; a word where it is undefined."""
     if not chain.members:
         return surface.messages.get("words", "undefined")
-    shown = surface.inline(" = ".join(map(surface.inline_notation.show, chain.members)))
-    return shown + (surface.format.mark if marked else "")
+    shown, mark = " = ".join(map(surface.inline_notation.show, chain.members)), surface.format.mark if marked else ""
+    return surface.inline(shown + mark) if mark.startswith("^") else surface.inline(shown) + mark
 
 
 def _count(cell: Cell, surface: Surface) -> str:

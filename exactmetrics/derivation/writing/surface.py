@@ -113,7 +113,8 @@ class Surface:
         left = "" if formula.left is None else self.notation.show(formula.left)
         members = formula.shown or formula.members
         named = 0.0 if formula.left is None else self._in_words(formula.left)
-        room = self.format.width - (8 if formula.left is not None else 0)
+        taken = 8 if self.format.formulas else len(left)
+        room = self.format.width - (taken if formula.left is not None else 0)
         rows = self._rows(members, left, room, named)
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
         return {"left": left_side, "rows": rows, "relation": "=", "lines": lines}
