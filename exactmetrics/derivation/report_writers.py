@@ -20,7 +20,7 @@ from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, left_out, numbering
 from exactmetrics.derivation.writing.links import LATEX_FALLBACK, place
 from exactmetrics.derivation.writing.names import quantity, reason, short_name
-from exactmetrics.derivation.writing.surface import Surface, surface_for
+from exactmetrics.derivation.writing.surface import Surface, capital, surface_for
 from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.metrics.identities import theorems
 from exactmetrics.metrics.registry import metric_named
@@ -218,7 +218,7 @@ def _notes(report: Report, surface: Surface, cells: CellWriter) -> list[dict[str
         row.applied and not isinstance(row.value, Undefined) for row in rows
     )
     said = {
-        "no_value": _first(reasons, lambda value: reason(surface, value, short=True), surface),
+        "no_value": _first(reasons, lambda value: f"{capital(reason(surface, value, short=True))}.", surface),
         "applied_title": _first(acted, lambda a: _acted(a, report, surface), surface),
         "identities": _identities(report, surface, cells),
         "in_full": [
@@ -252,7 +252,7 @@ def _acted(acted: Acted, report: Report, surface: Surface) -> str:
     policy = surface.say("policy", report.cited.source, name=report.cited.given)
     made = {"ratio": surface.plain(acted.ratio), "policy": policy, "value": str(acted.value)}
     what = quantity(surface, acted.name, average=acted.average, label=acted.label, short=True)
-    return surface.say_made("report", "omitted" if acted.value is None else "applied", what=what, **made)
+    return capital(surface.say_made("report", "omitted" if acted.value is None else "applied", what=what, **made))
 
 
 def _identities(report: Report, surface: Surface, cells: CellWriter) -> list[str]:
