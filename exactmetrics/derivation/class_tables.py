@@ -17,6 +17,7 @@ from exactmetrics.derivation.planning.tree import distinct, every_part, rebuild,
 from exactmetrics.derivation.working import fractions
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.solution import READ
+from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.evaluate import has_value
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Sum
 from exactmetrics.matrix.blocks import Blocks
@@ -156,7 +157,12 @@ def in_tables(steps: list[Step], body: Expr, blocks: Blocks) -> list[Step]:
     positions = [_position(term) for term in body.num.terms]
     row = fractions.row_of(steps[at].formulas[0].members[0])
     common = 0 if row is None else lcm(*row.bottoms)
-    if row is None or len(positions) < LONG_SUM or len(row.tops) != len(positions) or common > READ:
+    if row is None or len(positions) < LONG_SUM or len(row.tops) != len(positions):
+        return steps
+    if common > READ:  # no factor is short enough to be read
+        [chain] = steps[at].formulas
+        chain.members = [chain.members[0], chain.members[-1]]
+        steps[at].said = [Said(("step", "add_fractions", "large"), {"digits": len(int_text(common))})]
         return steps
     rows: list[tuple[Hashable, int, list[Cell]]] = []
     chains = []
@@ -165,7 +171,8 @@ def in_tables(steps: list[Step], body: Expr, blocks: Blocks) -> list[Step]:
     for i, (position, p, q) in enumerate(zip(positions, row.tops, row.bottoms, strict=True)):
         assert position is not None
         rows.append((blocks.labels[position], position, [Cell((), common // q), Cell((), p * (common // q))]))
-        chains.append(Formula(None, distinct([terms[i], fractions.over(p, q)])))
+        value = fractions.over(p, q)
+        chains.append(Formula(None, [terms[i], value] if isinstance(terms[i], Mul) else [value]))
     head = Said(("step", "terms", "product" if any(isinstance(t, Mul) for t in terms) else "value"))
     columns: list[Expr | Said] = [
         Said(("step", "terms", "factor")),

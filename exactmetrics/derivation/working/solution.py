@@ -113,7 +113,7 @@ def denominator_told(facts: dict[str, Any]) -> list[Said]:
     if common in different:
         return [Said(("step", "add_fractions", "one"), {"lcm": common})]
     if common > READ:
-        return [Said(("step", "add_fractions", "large"))]
+        return [Said(("step", "add_fractions", "large_factors"))]
     products = [number(common), *(Mul((number(q), number(common // q))) for q in different)]
     return [Said(("step", "add_fractions", "text"), {"products": Formula(None, products)})]
 
