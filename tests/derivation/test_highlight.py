@@ -1,101 +1,225 @@
-"""What is marked on the matrix: the cells of a region add up to the count it is named after, on every surface."""
+"""What stands on the matrix and below it: heads, the diagonal set off, the four counts of a class, or an example.
+
+The lines that are expected are those of pages written by hand.
+"""
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import exactmetrics as em
 from tests.cases import each
-from tests.derivation.html_reader import parsed
-from tests.derivation.questions import BIRDS, FIG_23, matrix
+from tests.derivation.documents import take_apart
+from tests.derivation.html_reader import parsed, sentence
+from tests.derivation.questions import BIRDS, matrix
+from tests.latex import compile_latex
 
+ANIMALS = matrix(BIRDS, ["bird", "cat", "dog"])
+SICK = matrix([[4, 2], [1, 2]], ["sick", "healthy"])
 SURFACES = ("text", "markdown", "latex", "html")
-ROW = re.compile(r"\| true |true .*&|   true [^/]")
-SET_OFF = {
-    "markdown": r"\*\*(\d+)\*\* ",
-    "latex": r"\\cellcolor\{black!20\}\\textbf\{(\d+)\}",
-    "text": r"\[(\d+)\]",
+AXES = "Each row is an actual class (the class that a sample really belongs to). Each column is a predicted class."
+MARKED = {
+    "text": "numbers in brackets",
+    "markdown": "bold numbers",
+    "latex": "shaded numbers",
+    "html": "shaded numbers",
 }
-COUNTS = {  # of the class, by the metric: what its formula speaks of
-    "precision": ("tp", "fp"),
-    "recall": ("tp", "fn"),
-    "specificity": ("fp", "tn"),
-    "npv": ("tn", "fn"),
-    "jaccard": ("tp", "fp", "fn"),
-    "f1": ("tp", "fp", "fn"),
-    "class_accuracy": ("tp", "tn"),
-}
+FOUR = [
+    "TP (true positives): 4 samples of class sick were predicted as class sick.",
+    "FN (false negatives): 2 samples of class sick were predicted as class healthy.",
+    "FP (false positives): 1 sample of class healthy was predicted as class sick.",
+    "TN (true negatives): 2 samples of class healthy were predicted as class healthy.",
+]
+FOUR_OF_MORE = [
+    "TP (true positives): 5 samples of class cat were predicted as class cat.",
+    "FN (false negatives): 3 samples of class cat were predicted as other classes.",
+    "FP (false positives): 4 samples of other classes were predicted as class cat.",
+    "TN (true negatives): 16 samples of other classes were not predicted as class cat.",
+]
 
 
-def marked(page: str, surface: str, k: int) -> list[list[tuple[str, str]]]:
-    """The cells of the matrix, each with its count and the letters beside it ("diagonal" where it is set off)."""
-    if surface == "html":
-        table = next(e for e in parsed(page).iter("figure")).find(".//tbody")
-        assert table is not None
-        rows = [list(row)[1:-1] for row in table]
-        return [[((c.text or "").strip(), "".join(s.text or "" for s in c.iter("small"))) for c in row] for row in rows]
-    lines = [line for line in page.splitlines() if ROW.match(line)][:k]
-    cut = {"markdown": r" ?\| ?", "latex": r"&|\\\\", "text": r"\s{2,}"}[surface]
-    found = [
-        [part.strip() for part in re.split(cut, line.strip().strip("|")) if part.strip()][1 : k + 1] for line in lines
+def data_of(page: str) -> str:
+    """The data section of a page in Markdown or plain text, every sentence in one line."""
+    page = re.split(r"^(?:\*\*)?1\. ", page, maxsplit=1, flags=re.MULTILINE)[0]
+    return re.sub(r"(?<=\S)\n(?=[^\n |-])", " ", page)
+
+
+def test_the_data_of_weighted_precision() -> None:
+    page = ANIMALS.derive("precision", average="weighted").to_markdown()
+    assert data_of(page).splitlines()[2:] == [
+        f"This confusion matrix shows 28 samples of 3 classes: bird, cat and dog. {AXES}",
+        "",
+        "| | predicted: bird | predicted: cat | predicted: dog | total |",
+        "|:---|---:|---:|---:|---:|",
+        "| actual: bird | **6** | 1 | 1 | 8 |",
+        "| actual: cat | 1 | **5** | 2 | 8 |",
+        "| actual: dog | 2 | 3 | **7** | 12 |",
+        "| total | 9 | 9 | 10 | 28 |",
+        "",
+        "The bold numbers are the correct predictions. The 3, for example, means that 3 samples of class dog were "
+        "predicted as class cat.",
+        "",
     ]
-    return [[_cell(cell) for cell in row] for row in found]
 
 
-def _cell(cell: str) -> tuple[str, str]:
-    bare = re.sub(r"\\cellcolor\{[^}]*\}|\\textbf|\\scriptsize|\\,|[*{}\[\]]", " ", cell)
-    count, _, letters = " ".join(bare.split()).partition(" ")
-    return count, letters
+@each("question", [("mcc", {"form": "binary", "positive": "sick"}), ("precision", {"label": "sick"})], ids=str)
+def test_the_data_of_two_classes(question: tuple[str, dict[str, str]]) -> None:
+    metric, options = question
+    page = SICK.derive(metric, **options).to_markdown()
+    assert data_of(page).splitlines()[4:] == [
+        "| | predicted: sick | predicted: healthy | total |",
+        "|:---|---:|---:|---:|",
+        "| actual: sick | TP = **4** | FN = 2 | 6 |",
+        "| actual: healthy | FP = 1 | TN = **2** | 3 |",
+        "| total | 5 | 4 | 9 |",
+        "",
+        "The bold numbers are the correct predictions. Class sick is the positive class, and class healthy is the "
+        "negative class:",
+        "",
+        *(f"- {line}" for line in FOUR),
+        "",
+    ]
 
 
-@each("surface", SURFACES)
-@each("metric", COUNTS)
-@each("rows", [BIRDS, FIG_23], ids=["birds", "figure 23"])
-def test_regions_add_up_to_the_counts(rows: list[list[int]], metric: str, surface: str) -> None:
-    cm = matrix(rows)
-    for label in cm.labels:
-        found = marked(cm.derive(metric, label=label).to(surface), surface, 3)
-        assert [[int(count) for count, _ in row] for row in found] == rows
-        for count in ("tp", "fp", "fn", "tn"):
-            cells = [Fraction(n) for row in found for n, letters in row if letters == count.upper()]
-            if count in COUNTS[metric]:
-                assert cells
-                assert sum(cells) == cm.value(count, label=label)
-            else:
-                assert not cells
-
-
-@each("surface", SURFACES)
-@each("average", ["macro", "weighted"])
-def test_an_average_marks_the_diagonal_and_no_region(average: str, surface: str) -> None:
-    cm = matrix(BIRDS)
-    page = cm.derive("f1", average=average).to(surface)
-    found = marked(page, surface, 3)
-    assert not any(letters for row in found for _, letters in row)
-    if surface == "html":
-        cells = [(c.text or "") for c in parsed(page).iter("td") if c.get("class") == "diagonal"]
-    else:
-        lines = [line for line in page.splitlines() if ROW.match(line)][:3]
-        cells = [re.findall(SET_OFF[surface], line)[0] for line in lines]
-    assert cells == ["6", "5", "7"]
+def test_the_second_class_can_be_the_positive_one() -> None:
+    rows = data_of(SICK.derive("recall", label="healthy").to_markdown()).splitlines()[6:8]
+    assert rows == ["| actual: sick | TN = **4** | FP = 2 | 6 |", "| actual: healthy | FN = 1 | TP = **2** | 3 |"]
 
 
 @each("surface", SURFACES)
-def test_the_legend_says_what_the_letters_are(surface: str) -> None:
-    page = matrix(BIRDS).derive("precision", label="b").to(surface)
-    for words in ("true positives", "false positives"):
-        assert words in page
-    assert "false negatives" not in page
+def test_four_counts_and_no_example_on_every_surface(surface: str) -> None:
+    for page, lines in (
+        (SICK.derive("precision", label="sick").to(surface), FOUR),
+        (ANIMALS.derive("recall", label="cat").to(surface), FOUR_OF_MORE),
+    ):
+        said = " ".join(take_apart(page, surface).data.sentences)
+        assert f"The {MARKED[surface]} are the correct predictions." in said
+        assert "for example" not in said
+        for line in lines:
+            assert line in said
+    assert "Class cat is the positive class, and all other classes together are the negative class:" in said
 
 
-def test_large_matrices_keep_the_largest_region_unmarked() -> None:
-    rows = [[(i * j) % 5 for j in range(13)] for i in range(13)]
-    labels = [f"c{i}" for i in range(13)]
-    small = matrix([row[:12] for row in rows[:12]], labels[:12]).derive("specificity", label="c0").to_html()
-    large = matrix(rows, labels).derive("specificity", label="c0").to_html()
-    assert sum(c.get("class") == "tn" for c in parsed(small).iter("td")) == 121
-    assert not any(c.get("class") == "tn" for c in parsed(large).iter("td"))
+@each("surface", SURFACES)
+def test_heads_say_whose_class_it_is_once(surface: str) -> None:
+    """Where heads can span, over all columns; elsewhere before each name; never both, and no class is "true"."""
+    page = matrix([[4, 2], [1, 2]], ["positive", "negative"]).derive("f1", average="macro").to(surface)
+    [table] = take_apart(page, surface).data.tables
+    spans = surface in ("latex", "html")
+    names = ["positive", "negative"]
+    assert table[0][1:] == [*(names if spans else [f"predicted: {name}" for name in names]), "total"]
+    assert [row[0] for row in table[1:]] == [*(names if spans else [f"actual: {name}" for name in names]), "total"]
+    assert table[0][0] == ("actual class" if spans else "")
+    assert ("predicted class" in page.partition("Definition")[0].replace("a predicted class", "")) is spans
+
+
+def test_only_the_diagonal_is_marked() -> None:
+    for derivation in (ANIMALS.derive("precision", label="cat"), ANIMALS.derive("kappa")):
+        cells = [e for e in parsed(derivation.to_html()).iter("td") if e.get("class") not in (None, "total")]
+        assert [(e.get("class"), sentence(e)) for e in cells] == [
+            ("diagonal", "6"),
+            ("diagonal", "5"),
+            ("diagonal", "7"),
+        ]
+        rows = re.findall(r"^.*\\cellcolor.*$", derivation.to_latex(), re.MULTILINE)
+        assert [re.findall(r"\\cellcolor\{black!20\}\\textbf\{(\d)\}", row) for row in rows] == [["6"], ["5"], ["7"]]
+        assert re.findall(r"\[\d+\]", derivation.to_text().partition("1. ")[0]) == ["[6]", "[5]", "[7]"]
+
+
+@each(("rows", "example"), [
+    ([[4, 0, 1], [10, 65, 16], [1, 1, 9]],  # 16 is the largest wrong number, and there is one
+     "The 16, for example, means that 16 samples of class B were predicted as class C."),
+    ([[3, 1], [0, 5]],  # 1 occurs once, as does 3 on the diagonal
+     "The 1, for example, means that 1 sample of class A was predicted as class B."),
+    ([[5, 4], [1, 4]],  # 4 is also on the diagonal
+     "The 1, for example, means that 1 sample of class B was predicted as class A."),
+    ([[4, 2], [2, 2]],  # no wrong number occurs once
+     "The 2 in row A and column B, for example, means that 2 samples of class A were predicted as class B."),
+    ([[4, 0], [0, 3]],  # every prediction is correct
+     "The 4 in row A and column A, for example, means that 4 samples of class A were predicted as class A."),
+], ids=str)  # fmt: skip
+def test_the_example_is_a_cell_that_can_be_found(rows: list[list[int]], example: str) -> None:
+    names = ["A", "B", "C"][: len(rows)]
+    page = data_of(matrix(rows, names).derive("accuracy").to_markdown())
+    assert f"The bold numbers are the correct predictions. {example}\n" in page
+
+
+def test_no_example_without_samples() -> None:
+    assert "for example" not in data_of(matrix([[0, 0], [0, 0]]).derive("accuracy").to_markdown())
+
+
+def test_names_of_classes_in_heads_and_sentences() -> None:
+    digits = data_of(matrix([[4, 2], [2, 2]], [0, 1]).derive("accuracy").to_markdown())
+    assert "| | predicted: class 0 | predicted: class 1 | total |" in digits
+    assert "The 2 in row class 0 and column class 1, for example, means that 2 samples of class 0 were" in digits
+    words = data_of(matrix(BIRDS, ["macro", "total", "A"]).derive("accuracy").to_markdown())
+    assert "| | predicted: class macro | predicted: class total | predicted: A | total |" in words
+    assert "of 3 classes: macro, total and A." in words
+
+
+def test_names_are_listed_where_they_are_few_and_short() -> None:
+    for names, listed in ((list("abcdef"), True), (list("abcdefg"), False), (["x" * 21, "y" * 20, "z" * 20], False)):
+        k = len(names)
+        page = matrix([[i + j for i in range(k)] for j in range(k)], names).derive("accuracy").to_markdown()
+        assert (f"of {k} classes: " in page) is listed
+
+
+@each(("k", "called"), [(3, "A, B and C"), (8, "A, B, …, H")])
+def test_classes_without_names_are_called_by_letters(k: int, called: str) -> None:
+    rows = [[(i * j) % 5 + 1 for j in range(k)] for i in range(k)]
+    for counts in (em.ConfusionMatrix(rows), em.ConfusionMatrix(rows).reorder(range(k))):
+        page = counts.derive("recall", label=0).to_markdown()
+        said = f"of {k} classes. The classes have no names, so they are called {called} here. Each row is"
+        assert said in page
+        assert "Class A is the positive class" in page
+        assert r"R _{\text{class A}} = " in page
+    given = em.ConfusionMatrix(rows, labels=range(k)).derive("recall", label=0).to_markdown()
+    assert "no names" not in given
+    assert "Class 0 is the positive class" in given
+
+
+def test_more_classes_than_letters_are_numbered() -> None:
+    rows = [[int(i == j) for j in range(30)] for i in range(30)]
+    assert "so they are called class 1, class 2, …, class 30 here." in em.ConfusionMatrix(rows).derive(
+        "kappa"
+    ).to_text().replace("\n", " ")
+
+
+@each("k", [10, 11, 30, 31])
+def test_a_large_matrix_is_a_table_of_counts(k: int) -> None:
+    rows = [[(i * j) % 5 + 1 for j in range(k)] for i in range(k)]
+    counts = matrix(rows, [f"c{i}" for i in range(k)])
+    n = sum(map(sum, rows))
+    for metric, options in (("kappa", {}), ("recall", {"label": "c7"})):
+        data = take_apart(counts.derive(metric, **options).to_markdown(), "markdown").data
+        large = (
+            f"{k} classes and {n} samples. It is too large for this page, so a table gives the counts of each class."
+        )
+        assert (large in data.text) is (k > 10)
+        if k == 10:
+            assert len(data.tables[0]) == 12
+        elif metric == "kappa" and k <= 30:  # the class table of the steps has them all
+            assert data.tables == []
+        elif k <= 30:
+            assert [row[0] for row in data.tables[0][1:]] == [f"c{i}" for i in range(k)]
+        else:
+            asked = ["c7"] * bool(options)
+            assert [row[0] for row in data.tables[0][1:]] == [*(f"c{i}" for i in range(5)), *asked, "total"]
+            assert data.tables[0][-1][1] == str(n)
+            assert sum(Fraction(cell) for cell in data.tables[0][1][2:4]) == Fraction(data.tables[0][1][1])  # TP + FN
+    if k == 31:
+        assert "The table shows 5 of the 31 classes and class c7. 25 classes are not shown." in data.text
+
+
+@each("k", [2, 10])
+def test_a_matrix_fits_a_page_of_paper(k: int, tmp_path: Path, tex_engine: str) -> None:
+    rows = [[10**9 + i * j for j in range(k)] for i in range(k)]
+    counts = matrix(rows, [f"a long name {i}" for i in range(k)])
+    source = counts.derive("prevalence", label="a long name 1").to_latex(document=True)
+    result = compile_latex(source, tmp_path, engine=tex_engine)
+    assert (result.errors, result.overfull) == ([], [])
 
 
 def test_a_printed_matrix_has_its_margins() -> None:

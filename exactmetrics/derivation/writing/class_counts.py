@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from exactmetrics.derivation.writing.matrix_tables import FOUR
+from exactmetrics.derivation.writing.matrix_tables import FOUR, paper_size
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import value_text
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Neg, Num
@@ -63,7 +63,7 @@ def counts_section(surface: Surface, blocks: Blocks, shown: Sequence[int], *, to
     section = {
         "columns": heads[1:],
         "rows": rows,
-        "lines": surface.lines(heads, [[row["label"], *row["cells"]] for row in rows]),
+        **_set(surface, heads, [[row["label"], *row["cells"]] for row in rows], left=1),
         "four": _four(surface),
     }
     if not found or not totals:
@@ -73,6 +73,12 @@ def counts_section(surface: Surface, blocks: Blocks, shown: Sequence[int], *, to
         "missing": _missing(surface, found, labels),
         "consistency": _consistency(surface, blocks) if blocks.partition and len(shown) == blocks.k else None,
     }
+
+
+def _set(surface: Surface, heads: Sequence[str], rows: Sequence[Sequence[str]], *, left: int) -> dict[str, Any]:
+    """How a table is set: its lines in plain text, the size of its type on paper."""
+    size = paper_size(zip(heads, *rows, strict=True)) or "smallest" if surface.format.paper else "normal"
+    return {"lines": surface.lines(heads, rows, left=left), "size": size}
 
 
 def _word(surface: Surface, count: str) -> str:
@@ -85,8 +91,8 @@ def _four(surface: Surface) -> dict[str, Any]:
     say = surface.messages
     words = [say.get("data", "four", key) for key in ("predicted", "elsewhere", "belongs", "other", *FOUR)]
     heads, rows = ["", *words[:2]], [[words[2], *words[4:6]], [words[3], *words[6:]]]
-    lines = surface.lines(heads, rows, left=len(heads))
-    return {"text": say.get("data", "four", "intro"), "heads": heads, "rows": rows, "lines": lines}
+    intro = say.get("data", "four", "intro")
+    return {"text": intro, "heads": heads, "rows": rows, **_set(surface, heads, rows, left=len(heads))}
 
 
 # how the missing counts follow
@@ -147,7 +153,7 @@ def _missing(surface: Surface, found: Mapping[Any, Deduction], labels: Sequence[
         "text": " ".join(texts),
         "heads": head,
         "rows": rows,
-        "lines": surface.lines(head, rows, left=len(head)),
+        **_set(surface, head, rows, left=len(head)),
     }
 
 

@@ -6,7 +6,7 @@ Of one class of two each cell says which of the four counts it is; of one class 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.derivation.notation.escape import plain
@@ -31,7 +31,6 @@ HEAD_ROOM = 85  # characters over the columns of a matrix
 # wide rather than too narrow.
 PAPER = 4480  # the line of an A4 page with margins of 25 mm
 DIGIT, LETTER = 58, 55
-LETTERS = 320  # the letters and the sign before a count
 # By name: the size of type in hundredths, and the room between columns.
 SIZES = {"normal": (100, 80), "small": (83, 40), "smaller": (75, 40), "smallest": (68, 30)}
 _ESCAPED = re.compile(r"\\allowbreak\{\}|(\\text\w+\{\}|\\[^a-z]|\{.\})")  # a letter as LaTeX writes it
@@ -73,11 +72,21 @@ def matrix_section(
         "setting": [word for word, suits in settings.items() if suits],
     }
     if surface.format.paper:
-        section["size"] = next((size for size in SIZES if _width(section, *SIZES[size]) <= PAPER), None)
+        section["size"] = paper_size(_columns(section))
         if section["size"] is None:
             return None
     section["lines"] = _lines(surface, section)
     return section
+
+
+def _columns(section: dict[str, Any]) -> Iterator[list[str]]:
+    """What stands in each column, without the words that are alike on all pages."""
+    yield section["row_heads"]
+    for j, head in enumerate(section["heads"]):
+        counts = [row[j] for row in section["cells"]]
+        said = [f"{row[j]} = {count}" for row, count in zip(section["letters"], counts, strict=True) if row[j]]
+        yield [head, section["predicted"][j], *(said or counts)]
+    yield [8 * "x", section["n"]]
 
 
 def _letters(row: bool, column: bool) -> str:
@@ -117,14 +126,15 @@ def _heads(surface: Surface, blocks: Blocks) -> dict[str, Any]:
     return {"heads": columns, "row_heads": rows}
 
 
-def _width(section: dict[str, Any], scale: int, between: int) -> int:
-    columns = range(len(section["cells"]))
-    total = LETTER * max(map(_signs, section["row_heads"])) + max(DIGIT * len(section["n"]), 8 * LETTER)
-    for j in columns:  # as wide as its head, its largest count or its total
-        counts = max(len(section["predicted"][j]), *(len(row[j]) for row in section["cells"]))
-        total += max(DIGIT * counts, LETTER * _signs(section["heads"][j]))
-    lettered = LETTERS * sum(map(bool, section["letters"][0]))
-    return (total + lettered) * scale // 100 + between * (len(columns) + 1)
+def paper_size(columns: Iterable[Sequence[str]]) -> str | None:
+    """The largest type in which a table with these columns fits a page of paper, None where it fits in none."""
+    widths = [max(map(_width, column)) for column in columns]
+    sizes = ((size, sum(widths) * scale // 100 + between * len(widths)) for size, (scale, between) in SIZES.items())
+    return next((size for size, width in sizes if width <= PAPER), None)
+
+
+def _width(text: str) -> int:
+    return DIGIT * len(text) if text.isdigit() else LETTER * _signs(text)
 
 
 def _signs(head: str) -> int:
