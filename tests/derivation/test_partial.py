@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from hypothesis import given
@@ -10,9 +11,9 @@ from hypothesis import strategies as st
 from exactmetrics.api import ConfusionMatrix, OneVsRest
 from exactmetrics.exact.errors import ExactMetricsError
 from tests.cases import each
-from tests.derivation.audit import audit
-from tests.derivation.documents import SURFACES, take_apart
-from tests.derivation.questions import example_5
+from tests.derivation.audit import HEADS, check_data
+from tests.derivation.documents import SURFACES, Table, take_apart
+from tests.derivation.questions import EXAMPLE_5, example_5
 
 COUNTS = ("tp", "tn", "fp", "fn", "support", "predicted")
 
@@ -35,27 +36,79 @@ def partial_counts(draw: st.DrawFn) -> dict[str, dict[str, Any]]:
     }
 
 
-@given(partial_counts(), st.sampled_from(["precision", "recall", "specificity", "f1"]))
-def test_every_deduction_on_the_page_holds(counts: dict[str, dict[str, Any]], metric: str) -> None:
+@given(partial_counts(), st.sampled_from(SURFACES))
+def test_every_number_and_every_deduction_on_the_page_holds(counts: dict[str, dict[str, Any]], surface: str) -> None:
     try:
         measured = OneVsRest.from_counts(counts)
     except ExactMetricsError:
         return  # too little was given
-    options = {"average": "macro", "undefined": 0}
-    value = measured.value(metric, **options)
-    for surface in SURFACES:
-        audit(measured.derive(metric, **options), measured, value, surface, **options)
+    data = take_apart(measured.derive("precision", average="macro", undefined=0).to(surface), surface).data
+    check_data(data, measured)
+    given_table, _, *missing = data.tables
+    for label, row in zip(measured.labels, given_table[1:], strict=True):  # what was given, and nothing else
+        shown = {HEADS[head]: int(cell) for head, cell in zip(given_table[0][1:], row[1:], strict=True) if cell}
+        assert shown == counts[label]
+    found = {
+        (row[0], head.partition(" = ")[0]) for table in missing for row in table[1:] for head in _found_in(table, row)
+    }
+    lacking = {(label, head) for label in counts for head, count in HEADS.items() if count not in counts[label]}
+    assert found == lacking
+
+
+def _found_in(table: Table, row: list[str]) -> list[str]:
+    return [head for head, cell in zip(table[0][1:], row[1:], strict=True) if cell and head != "other samples"]
+
+
+def test_the_data_of_example_5() -> None:
+    """As written by hand; the samples predicted as a class are found too."""
+    page = example_5().derive("precision", average="macro").to_markdown()
+    assert page.partition("**1. ")[0].splitlines()[2:] == [
+        "The confusion matrix is not known. For each of the 3 classes, only these counts are given:",
+        "",
+        "| class | samples | TP | TN |",
+        "|:---|---:|---:|---:|",
+        "| K | 53 | 30 | 98 |",
+        "| L | 110 | 52 | 73 |",
+        "| M | 37 | 22 | 133 |",
+        "",
+        "For one class, every sample is one of these four:",
+        "",
+        "|  | predicted as the class | predicted as another class |",
+        "|:---|:---|:---|",
+        "| belongs to the class | TP (true positive) | FN (false negative) |",
+        "| belongs to another class | FP (false positive) | TN (true negative) |",
+        "",
+        "**All samples.** Every sample belongs to one of the classes.",
+        "",
+        "$$ N = 53 + 110 + 37 = 200 $$",
+        "",
+        "**Missing counts.** The samples of a class are its TP and FN, so FN = samples − TP. For each class, the other "
+        "samples are its FP and TN, so FP = other samples − TN. The samples predicted as a class are its TP and FP, so "
+        "predicted samples = TP + FP.",
+        "",
+        "| class | FN = samples − TP | other samples | FP = other samples − TN | predicted samples = TP + FP |",
+        "|:---|:---|:---|:---|:---|",
+        "| K | $53 - 30 = 23$ | $200 - 53 = 147$ | $147 - 98 = 49$ | $30 + 49 = 79$ |",
+        "| L | $110 - 52 = 58$ | $200 - 110 = 90$ | $90 - 73 = 17$ | $52 + 17 = 69$ |",
+        "| M | $37 - 22 = 15$ | $200 - 37 = 163$ | $163 - 133 = 30$ | $22 + 30 = 52$ |",
+        "",
+        "**Check.** Every wrong prediction is an FN of one class and an FP of another class. For example, a sample of "
+        "class K predicted as class L is an FN of class K and an FP of class L. So the sum of all FN and the sum of "
+        "all FP must be equal:",
+        "",
+        "$$ 23 + 58 + 15 = 96 $$",
+        "",
+        "$$ 49 + 17 + 30 = 96 $$",
+        "",
+    ]
 
 
 @each("surface", SURFACES)
-def test_example_5_says_how_each_count_was_found(surface: str) -> None:
-    derivation = example_5().derive("precision", average="macro")
-    made = derivation.to(surface)
-    rows = take_apart(made, surface).data.rows
-    assert [row.rpartition(" = ")[2] for row in rows] == [
-        "200", "23", "58", "15", "49", "17", "30", "79", "69", "52", "96",
+def test_the_sums_of_example_5_on_every_surface(surface: str) -> None:
+    data = take_apart(example_5().derive("precision", average="macro").to(surface), surface).data
+    assert [re.findall(r"\d+", row) for row in data.rows] == [
+        ["53", "110", "37", "200"], ["23", "58", "15", "96"], ["49", "17", "30", "96"],
     ]  # fmt: skip
-    assert "= 200 - 53 - 98 = 49" in rows[4]
 
 
 @each("surface", SURFACES)
@@ -67,5 +120,25 @@ def test_deductions_with_factors(surface: str) -> None:
     }
     measured = OneVsRest.from_counts(given_counts)
     assert any(abs(term.factor) != 1 for d in measured.deductions for term in d.terms)
-    options = {"average": "macro"}
-    audit(measured.derive("f1", **options), measured, measured.value("f1", **options), surface, **options)
+    data = take_apart(measured.derive("f1", average="macro").to(surface), surface).data
+    check_data(data, measured)
+    assert data.text.count("Some counts follow from several rules together") == 1
+
+
+@each(("counts", "said"), [
+    ({"a": {"tp": 3, "fp": 1, "fn": 2}, "b": {"tp": 2}}, "With two classes, each FP of one class is an FN of"),
+    ({"a": {"tp": 3, "fn": 1, "fp": 2, "tn": 4}, "b": {"tp": 4}}, "its FP and TN, so all samples = samples + FP + TN."),
+    ({"a": {"tp": 3, "predicted": 5, "n": 10, "support": 4}, "b": {"tp": 4}}, "The number of all samples is given."),
+])  # fmt: skip
+def test_each_rule_that_is_used_is_said(counts: dict[str, dict[str, int]], said: str) -> None:
+    measured = OneVsRest.from_counts(counts)
+    data = take_apart(measured.derive("precision", average="macro").to_markdown(), "markdown").data
+    check_data(data, measured)
+    assert said in data.text
+
+
+def test_a_number_of_samples_that_is_given_is_no_step() -> None:
+    measured = OneVsRest.from_counts(EXAMPLE_5, n=200)
+    page = measured.derive("recall", average="macro").to_markdown()
+    assert "only these counts are given: The number of all samples is 200." in page
+    assert "All samples" not in page
