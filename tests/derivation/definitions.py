@@ -24,7 +24,7 @@ def values_of(row: str, symbols: Mapping[str, str], names: Sequence[str], letter
     """The values of the sides of a definition, once, or for every class where it speaks of any."""
     written, index = written_out(row, names, letter), _any_class(letter)
     for name in names if index.search(written) else names[:1]:
-        numeric = _replaced(index.sub(name, written), symbols)
+        numeric = _replaced(_put(name, written, index), symbols)
         members = read_chain(numeric).members
         unread = [m.text for m in members if m.tree is None]
         assert not unread, f"{unread} is not read in {numeric}, from {row}"
@@ -40,11 +40,18 @@ def written_out(row: str, names: Sequence[str], letter: str = "i") -> str:
         body = row[start.end() : end]
         if "ne j" in start[0]:
             pairs = [(one, other) for one in names for other in names if one != other]
-            terms = " + ".join(second.sub(other, index.sub(one, body)) for one, other in pairs)
+            terms = " + ".join(_put(other, _put(one, body, index), second) for one, other in pairs)
         else:
-            terms = " + ".join(index.sub(name, body) for name in names)
+            terms = " + ".join(_put(name, body, index) for name in names)
         row = f"{row[: start.start()]}({terms}){row[end:]}"
     return row
+
+
+def _put(name: str, text: str, letter: re.Pattern[str]) -> str:
+    """A class for the letter that stands for any: a word below a symbol is in braces."""
+    if name.startswith("\\"):
+        text = re.sub(rf" ?_{letter.pattern}", lambda _: f" _{{{name}}}", text)
+    return letter.sub(lambda _: name, text)
 
 
 def _end_of_term(row: str, at: int) -> int:

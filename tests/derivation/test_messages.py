@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from exactmetrics.derivation.messages import languages, messages
+from exactmetrics.derivation.messages import Messages, languages, messages
+from exactmetrics.derivation.words import Reworded, Words
 from exactmetrics.exact.errors import UsageError
 
 
@@ -35,3 +36,37 @@ def test_lists_and_numbers() -> None:
     assert [say.listing(items) for items in ([], ["9"], ["9", "9", "10"])] == ["", "9", "9, 9 and 10"]
     assert (say.row(["1 = a", "2 = b"]), say.either(["a = 0", "b = 0"])) == ("1 = a, 2 = b", "a = 0 or b = 0")
     assert say.grouped(1048576) == "1,048,576"
+
+
+def test_what_a_language_does_not_say_is_said_in_english_with_its_plurals() -> None:
+    english = Messages(
+        {
+            "plural": {"one": {"from": 1, "to": 1}},
+            "words": {"samples": {"by": "n", "one": "1 sample", "other": "{n} samples"}, "total": "total"},
+            "data": {"intro": "{n} of {k}", "cells": {"by": "n", "one": "a cell", "other": "{n} cells"}},
+        }
+    )
+    other = Messages(
+        {
+            "plural": {"one": {"from": 0, "to": 9}},
+            "words": {"samples": {"by": "n", "one": "wenig", "other": "{n} Proben"}},
+            "data": {"intro": "{k}: {n}"},
+        },
+        "xx",
+        english,
+    )
+
+    def said(*path: str, **facts: str) -> str:
+        return other.say(path, facts.__getitem__)
+
+    assert (said("words", "samples", n="5"), said("words", "samples", n="12")) == ("wenig", "12 Proben")
+    assert (said("data", "cells", n="1"), said("data", "cells", n="5")) == ("a cell", "5 cells")
+    assert (said("data", "intro", n="1", k="2"), other.get("words", "total")) == ("2: 1", "total")
+    assert (other.has("words", "total"), other.has("words", "none"), other.find("none")) == (True, False, None)
+    with pytest.raises(UsageError, match=r"the message catalogue xx has no sentence words\.none"):
+        other.get("words", "none")
+
+
+def test_the_readers_own_words_stand_in_english_sentences_too() -> None:
+    own = Reworded(messages("es"), Words(words=(("sample", "patient"), ("samples", "patients"))))
+    assert own.say(("data", "four", "intro"), str) == "For one class, every patient is one of these four:"

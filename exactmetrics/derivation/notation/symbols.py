@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, count
 from string import ascii_uppercase
@@ -18,6 +18,7 @@ from string import ascii_uppercase
 from exactmetrics.derivation.notation import escape
 from exactmetrics.derivation.notation.latex_reader import mathml_symbol
 from exactmetrics.expression.nodes import Head, Leaf, Tag
+from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.metrics.registry import all_metrics
 
 DEFAULT_LATEX: dict[str, str] = {
@@ -40,6 +41,7 @@ WORDS = (
     "numerator", "predicted", "sample", "samples", "sum", "total", "totals", "true", "undefined", "value", "values",
     "way", "weight", "weights",
 )  # fmt: skip
+_BARE = re.compile(r"[^<]*(?:_\{?<i>\}?)?")  # a pattern of a symbol that is one without an index too
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -162,9 +164,19 @@ class Symbols:
     short: Sequence[str] = ()  # what the classes are called below a symbol, without marks
     used: set[int] = field(default_factory=set)  # positions of the classes that were written below a symbol
     _known: dict[object, str] = field(default_factory=dict)
+    _bare: bool = field(init=False)  # whether the counts of the only class need nothing below them
+
+    def __post_init__(self) -> None:
+        counts = [self.patterns.get(block, block) for block in BLOCKS]
+        bare = [base_of(pattern) for pattern in (*counts, self.patterns.get("n", "n"))]
+        self._bare = all(map(_BARE.fullmatch, counts)) and len(set(bare)) == len(bare)
 
     def leaf(self, leaf: Leaf) -> str:
-        return self._cached(leaf.block, self.index(leaf.tag), "")
+        """The symbol of a count; one of the only class has nothing below it where all can do without."""
+        tag = leaf.tag
+        if tag is not None and tag.bare and not self._bare:
+            tag = replace(tag, bare=False)
+        return self._cached(leaf.block, self.index(tag), "")
 
     def head(self, head: Head) -> str:
         """The symbol of a metric of a class, of an average, or of the matrix."""
