@@ -19,7 +19,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.suggest import choices
 
 _PLACE = re.compile(r"\{(\w+)\}")
-_WHOLE = re.compile(r"\$?(\d[\d,]*)\$?")
+_WHOLE = re.compile(r"(?:\$|<\w+>)?(\d[\d,]*)(?:\$|</\w+>)?")  # a number as a format sets it in a sentence
 
 
 class Messages:
@@ -78,8 +78,9 @@ class Messages:
 
     def _form(self, forms: dict[str, str], text: str) -> str:
         """Which form of a sentence a text at its place asks for."""
-        whole = None if text in forms else _WHOLE.fullmatch(text)
-        return self.plural(int(whole[1].replace(",", ""))) if whole else text
+        whole = _WHOLE.fullmatch(text)
+        bare = whole[1] if whole else text
+        return bare if bare in forms or whole is None else self.plural(int(bare.replace(",", "")))
 
     def plural(self, n: int) -> str:
         """The plural category of a whole number, as the language's own rules say: one, two, few, many or other."""

@@ -11,13 +11,15 @@ from exactmetrics.api import Measured
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.page import CountTable, Formula, Score, Step
 from exactmetrics.derivation.writing.matrix_tables import MOST
+from exactmetrics.derivation.planning.tree import leaves
 from exactmetrics.derivation.writing.surface import surface_for
+from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Leaf, Named, Sum
 from tests.derivation.documents import Document, Section, Table, take_apart
-from tests.derivation.rereading import FaultError, chains_of, check_equal, check_numeric, exact
-from tests.derivation.sentences import check_decimal, check_said, check_squares
+from tests.derivation.rereading import FaultError, chains_of, check_equal, check_numeric, exact, unboxed
+from tests.derivation.sentences import check_box, check_meaning, check_said, plain
 from tests.expression.chains import read_chain
 
 OF_THE_REST = {"recall": "specificity", "precision": "npv"}  # what a metric of all other classes is of the class
@@ -47,7 +49,7 @@ def audit(derivation: Derivation, measured: Measured, value: Any, surface: str, 
         if section.number != number:
             raise FaultError(f"step {number} is numbered {section.number}")
         count += check_step(section, step, derivation, measured, value, options)
-    check_result(document, value, derivation)
+    count += check_result(document, value, measured, derivation.request.metric.name, options)
     return count, document
 
 
@@ -72,14 +74,22 @@ def check_step(
             raise FaultError(f"not what step {section.number} tells: {chain}")
         if step.kind in WITHOUT_VALUE:
             count += check_equal(chain, 0)  # the denominator
-        else:
+        elif members:
             count += check_equal(chain, known_value(left, members, derivation, measured, value, options))
         if len(chain.trees) != len(members):
             raise FaultError(
                 f"{len(members)} members in step {section.number}, {len(chain.trees)} on the page: {chain}"
             )
+    if found := re.search(r"(is|is not) 0 here\.|If \S+ is not 0, then", plain(section.text)):
+        zeros = [not leaf.value for leaf in leaves(derivation.page.named) if leaf.block == "tp" and _is_known(leaf)]
+        if any(zeros) == (found[1] is not None):
+            raise FaultError(f"not true of these counts: {found[0]}")
     trees = [tree for chain in chains for tree in chain.trees]
     return count + check_said(section.title, section.sentences, trees)
+
+
+def _is_known(leaf: Leaf) -> bool:
+    return leaf.tag is not None and leaf.tag.position is not None and not leaf.tag.rest
 
 
 def told_chains(step: Step, show: Show) -> list[tuple[Expr | None, list[Expr], int]]:
@@ -256,20 +266,35 @@ def check_deduction(row: str) -> None:
         raise FaultError(f"{values} are not equal in {row}")
 
 
-def check_result(document: Document, value: Any, derivation: Derivation) -> None:
-    """The boxed value, its decimal, the proof of its digits; or why there is none."""
+def check_result(document: Document, value: Any, measured: Measured, main: str, options: Mapping[str, Any]) -> int:
+    """The boxed value with its decimal and what is said of it; or why there is none, and what conventions make of it."""
     result = document.result
     if isinstance(value, Undefined):
-        if result.rows or document.decimal or "undefined" not in result.text:
+        if "undefined" not in result.text:
             raise FaultError(f"undefined, but the page says {result}")
-        return
-    box, *squares = result.rows
-    [chain] = chains_of([box])
-    check_equal(chain, value)
-    if len(chain.trees) != 1:
-        raise FaultError(f"one value in the box: {box}")
-    check_decimal(document.decimal, value)
-    if squares:
-        check_squares(squares, result.text, value)
-    elif derivation.page.decimal["kind"] == "root":
-        raise FaultError("no proof of the digits of a root")
+        sums = sum(check_equal(chain, chain.values()[0]) for chain in chains_of(result.rows))
+        return sums + sum(check_conventions(table, measured, main, options) for table in result.tables)
+    boxed = check_box(list(map(unboxed, result.rows)), result.text, value)
+    return boxed + sum(check_meaning(sentence, value) for sentence in result.sentences)
+
+
+def check_conventions(table: Table, measured: Measured, main: str, options: Mapping[str, Any]) -> int:
+    """What the value is under each convention: calculated, and its decimal."""
+    count = 0
+    for said, calculated, digits in table[1:]:
+        chosen = re.search(r"^count .* as (\S+)$", plain(said))
+        known = measured.value(main, **{**options, "undefined": int(chosen[1]) if chosen else "omit"})
+        if isinstance(known, Undefined):
+            if digits:
+                raise FaultError(f"{said}: {known}, not {digits}")
+            continue
+        values = check_numeric(calculated)
+        if values[-1] != known:
+            raise FaultError(f"{said}: {known}, not {calculated}")
+        if not digits and known.denominator == 1:
+            continue
+        sign, _, decimal = plain(digits).strip().rpartition(" ")
+        if judge(decimal, known).word not in (("rounded", "tie") if sign == "≈" else ("exact",)):
+            raise FaultError(f"{digits} of {known}")
+        count += len(values) + 1
+    return count

@@ -43,7 +43,6 @@ class Document:
     data: Section = field(default_factory=Section)
     steps: list[Section] = field(default_factory=list)
     result: Section = field(default_factory=Section)
-    decimal: str = ""
 
 
 def take_apart(text: str, surface: str) -> Document:
@@ -59,8 +58,6 @@ def take_apart(text: str, surface: str) -> Document:
                 document.steps.append(place)
             case "result", _:
                 place = document.result
-            case "decimal", str():
-                document.decimal = what
             case "table", list():
                 place.tables.append(what)
             case "row", str():
@@ -86,8 +83,7 @@ def _markdown(text: str) -> Iterator[Event]:
     patterns = {
         "title": r"# (.*)",
         "step": r"\*\*(\d+)\. (.*?)\.\*\*(?: (.*))?",
-        "result": r"##+ (?:Exact r|R)esult",
-        "decimal": r"\*\*Decimal\.\*\* (.*)",
+        "result": r"##+ Result",
     }
     lines = text.split("\n")
     at = 0
@@ -113,19 +109,19 @@ def _markdown(text: str) -> Iterator[Event]:
 # LaTeX
 
 _BLOCK = re.compile(
-    r"\\begin\{center\}[^\n]*\n\\begin\{tabular\}\{[lr@{}]+\}\n(?P<table>.*?)\\end\{tabular\}\n\\end\{center\}"
+    r"\\begin\{center\}[^\n]*\n(?:\\renewcommand[^\n]*\n)?\\begin\{tabular\}\{[lr@{}]+\}\n(?P<table>.*?)\\end\{tabular\}\n\\end\{center\}"
     r"|\\begin\{(?P<name>align\*|gather\*|equation\*)\}\n(?P<rows>.*?)\n?\\end\{(?P=name)\}"
     r"|\\\[ ?(?P<line>.*?) ?\\\]|(?P<sentence>[^\n]+)|\n+",
     re.DOTALL,
 )
+_SETTING = re.compile(r"\\(?:begin|end)\{itemize\}|\\renewcommand|\{\\abovedisplay")  # lines that nobody reads
 
 
 def _latex(text: str) -> Iterator[Event]:
     patterns = {
         "title": r"\\section\*\{(.*)\}",
         "step": r"\\paragraph\{(\d+)\. (.*?)\.\}(?: (.*))?",
-        "result": r"\\paragraph\{(?:Exact r|R)esult\.\}",
-        "decimal": r"\\paragraph\{Decimal\.\} (.*)",
+        "result": r"\\subsection\*\{Result\}",
     }
     for found in _BLOCK.finditer(
         text.replace(r"\allowbreak{}", "").replace("%\n", "")
@@ -143,7 +139,8 @@ def _latex(text: str) -> Iterator[Event]:
                     yield "row", row.replace("&", " ").strip()
         elif found["line"]:
             yield "row", found["line"]
-        elif found["sentence"] and not found["sentence"].startswith((r"\begin{itemize}", r"\end{itemize}")):
+        elif found["sentence"] and not _SETTING.match(found["sentence"]):
+            assert not found["sentence"].startswith(r"\begin"), f"not read: {found['sentence']}"
             line = found["sentence"].removeprefix(r"\item ")
             yield _heading(line, patterns) or ("text", line)
 
@@ -166,8 +163,7 @@ def _unstacked(rows: str) -> str:
 def _text(text: str) -> Iterator[Event]:
     patterns = {
         "step": r"(\d+)\. ([^.]*)\.(?: (.*))?",
-        "result": "(?:Exact r|R)esult",
-        "decimal": r"Decimal\. (.*)",
+        "result": "Result",
     }
     lines = text.split("\n")
     yield "title", lines[0]

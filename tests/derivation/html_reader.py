@@ -52,8 +52,6 @@ def _part(e: Element) -> Iterator[Event]:
     elif kind == "result":
         yield "result", ""
         yield from (event for part in list(e)[1:] for event in _part(part))
-    elif kind == "decimal":
-        yield "decimal", sentence(e).partition(" ")[2]
     elif kind == "formula":
         yield from (("row", row) for math in e.iter("math") for row in rows(math))
     elif e.tag == "table":
@@ -124,6 +122,8 @@ def shown(e: Element) -> str:
             return e.text or ""
         case "mi":
             return _name(e.text or "") if e.get("mathvariant") is None else rf"\text{{{e.text}}}"
+        case "mspace":
+            return " "
         case "mtext":
             return rf"\text{{{escape.latex(e.text)}}}"
         case "mo":

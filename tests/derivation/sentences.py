@@ -9,11 +9,11 @@ from math import gcd, isqrt, lcm, prod
 from typing import Any
 
 from exactmetrics.exact.printed import judge
-from exactmetrics.exact.values import Root
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Sqrt
 from exactmetrics.expression.reading import read
 from tests.derivation.rereading import FaultError, check_numeric, exact
+from tests.expression.chains import read_chain
 
 LISTED = r"\d+(?:, \d+)*(?: and \d+)?"
 ROOT = r"(?:\\?sqrt[({](?P<n>\d+)[)}]|√(?P<m>\d+))"
@@ -239,6 +239,7 @@ COUNTED = (
     r"N = \d+ is",
     r"Numerators? 0|[Tt]he numerator is 0|the value is 0|the weight 0|other than 0|denominator is 0|divided by 0",
     r"except 1",
+    r"(?:No \S+ is|\S+ is not) 0 here\.|If \S+ is not 0, then",
     r"It is counted as \S+ \([^)]*\)",
     r"the policy \S+",
 )
@@ -276,74 +277,97 @@ def check_inline(sentence: str) -> int:
     return count
 
 
-def check_decimal(line: str, value: Any) -> None:
-    """The line that gives the decimal: the value again, correctly rounded digits, how many, and the period."""
-    text = plain(line)
-    if found := re.fullmatch(r"(\S+)\. A whole number\.|(\S+?)\.? ?A whole number\.|A whole number\.", text):
-        if not (isinstance(value, Fraction) and value.denominator == 1):
-            raise FaultError(f"{value} is no whole number: {text}")
-        if (shown := found[1] or found[2]) and Fraction(shown) != value:
-            raise FaultError(f"{shown} is not {value}")
-        return
-    found = re.match(
-        r"(?P<value>.+?) (?P<sign>[≈=]) (?P<digits>-?[\d.]+)(?: \((?P<n>\d+) significant digits| exactly\.)", text
-    )
-    if found is None:
-        raise FaultError(f"no decimal in {text!r}")
-    shown = exact(read(found["value"]))
-    word = judge(found["digits"], value).word
-    if shown != value or word not in (("exact",) if found["sign"] == "=" else ("rounded", "tie")):
-        raise FaultError(f"{text}: of {value} the digits are {word}")
-    if found["n"] and len(found["digits"].lstrip("-0.").replace(".", "")) != int(found["n"]):
-        raise FaultError(f"not {found['n']} significant digits: {found['digits']}")
-    _check_period(text, value)
-    _check_root(text, value)
+# The result: its box, and what is said of the value.
+
+ARITHMETIC = re.compile(r"(?:sqrt|[-\d.*/^()+= <≈√]|\\sqrt\{\d+\}|\\overline\{\d+\})+")
 
 
-def _check_period(text: str, value: Any) -> None:
-    if found := re.search(r"repeat for ever: (\S+)\.(?: |$)", text):
-        period = found[1]
-        if exact(read(period, repeating=True)) != value:
-            raise FaultError(f"{period} is not {value}")
-    if "in blocks of" in text:
-        found = re.search(r"repeat for ever, in blocks of ([\d,]+)\.(?: |$)", text)
-        if found is None or int(found[1].replace(",", "")) != _period_of(value):
-            raise FaultError(f"the period of {value} is {_period_of(value)}: {text}")
+def check_chains(sentence: str) -> int:
+    """Every chain of numbers in a sentence: exact where it says `=`, and correctly rounded digits where it says `≈`."""
+    count = 0
+    for found in ARITHMETIC.finditer(plain(sentence)):
+        text = found[0].strip(" .(")
+        text += ")" * (text.count("(") - text.count(")")) if text.count("(") > text.count(")") else ""
+        if not re.search(r"[=≈<]", text):
+            continue
+        members = re.split(r" [=≈<] ", text)
+        signs = re.findall(r" ([=≈<]) ", text)
+        if not all(members):
+            raise FaultError(f"not read: {text}")
+        for one, sign, other in zip(members, signs, members[1:], strict=False):
+            left, right = exact(read(one)), exact(read(other))
+            holds = {"=": left == right, "<": left < right}.get(sign)
+            if holds is None:
+                holds = judge(other, left).word in ("rounded", "tie")
+            if not holds:
+                raise FaultError(f"{one} {sign} {other} does not hold")
+            count += 1
+    return count
 
 
-def _period_of(value: Fraction) -> int:
-    """The order of 10 modulo the denominator without its twos and fives; up to a million."""
-    rest = value.denominator
-    while (g := gcd(rest, 10)) > 1:
-        rest //= g
-    power = length = 1
-    while (power := power * 10 % rest) != 1 and length < 10**6:
-        length += 1
-    return length
-
-
-def _check_root(text: str, value: Any) -> None:
-    found = re.search(r"its sign, (\S+), and its square, (.+)\.$", text)
-    if isinstance(value, Root) != (found is not None):
-        raise FaultError(f"sign and square belong to a root and to nothing else: {text}")
-    if found is None:
-        return
-    if found[1] != ("+" if value.sign > 0 else "-") or set(check_numeric(found[2])) != {value.square}:
-        raise FaultError(f"not the sign and square of {value}: {text}")
-    root = re.search(r"irrational, because (.+) is: no", text)
-    if root is None or root[1] not in text.partition(" ≈ ")[0]:
-        raise FaultError(f"not the root of the value is said to be irrational: {text}")
-
-
-def check_squares(rows: list[str], sentence: str, value: Any) -> None:
-    """The proof of the digits: squares in order, and the value between the two decimals."""
-    if not isinstance(value, Root):
-        raise FaultError("squares prove the digits of a root only")
+def check_box(rows: list[str], sentence: str, value: Any) -> int:
+    """A name, its value, and its decimal, rounded or exact; a value too long for a page is told by its digits."""
+    exactly = rounded = 0
     for row in rows:
-        check_numeric(row)
-    found = re.search(r"so the value lies between (-?[\d.]+) and (-?[\d.]+), and its first 7 dec", plain(sentence))
-    if found is None or not Fraction(found[1]) < value < Fraction(found[2]):
-        raise FaultError(f"{value} does not lie there: {sentence}")
-    roots = {int(n) for row in rows for n in re.findall(r"(\d+)\^2", row)}
-    if roots != {abs(int(x.replace(".", ""))) for x in found.groups()}:
-        raise FaultError(f"the squares {roots} are not those of {found.groups()}")
+        found = read_chain(row)
+        if found.members[0].tree is not None:
+            raise FaultError(f"no name on the left of {row}")
+        for relation, member in zip(found.relations, found.members[1:], strict=True):
+            if relation == "≈":
+                rounded += 1
+                if judge(member.text, value).word not in ("rounded", "tie"):
+                    raise FaultError(f"{row}: {judge(member.text, value)}")
+            else:
+                exactly += 1
+                if member.tree is None or exact(member.tree) != value:
+                    raise FaultError(f"{row} does not give {value}")
+    if told := re.search(
+        r"fraction with (\d+) digits in the numerator and (\d+) digits in the denominator", plain(sentence)
+    ):
+        exactly += 1
+        if [len(str(abs(n))) for n in (value.numerator, value.denominator)] != list(map(int, told.groups())):
+            raise FaultError(f"{told[0]}: {value}")
+    whole = isinstance(value, Fraction) and value.denominator == 1
+    if not exactly or (not whole and exactly + rounded < 2):
+        raise FaultError(f"no value, or no decimal, in {rows}")
+    return exactly + rounded
+
+
+def _end(text: str) -> tuple[Any, Any]:
+    """The least and the largest that a value can be that is shown exactly, or where it is long as a decimal."""
+    shown, _, digits = text.partition("≈ ")
+    if shown.strip():
+        return (exact(read(shown.split(" = ")[0])),) * 2
+    half = Fraction(1, 2 * 10 ** len(digits.partition(".")[2]))
+    return Fraction(digits) - half, Fraction(digits) + half
+
+
+def check_meaning(sentence: str, value: Any) -> int:
+    """What is said of a value: the percentage, its sign, and the two values it lies between."""
+    text, count = plain(sentence), check_chains(sentence)
+    for found in re.finditer(r"(?P<word>[Aa]bout |[Ll]ess than |[Mm]ore than )?(?P<n>\d+)%", text):
+        n, hundred = int(found["n"]), value * 100
+        holds = {
+            None: hundred == n,
+            "about ": abs(hundred - n) <= Fraction(1, 2) and hundred != n,
+            "less than ": n == 1 and 0 < hundred < 1,
+            "more than ": n == 99 and 99 < hundred < 100,
+        }[found["word"] and found["word"].lower()]
+        if not holds:
+            raise FaultError(f"{found[0]} of {value}: {sentence}")
+        count += 1
+    for pattern, holds in {
+        "[Tt]his value is greater than 0": value > 0,
+        "[Tt]his value is less than 0": value < 0,
+        "The value is 0": value == 0,
+    }.items():
+        if found := re.search(pattern, text):
+            count += 1
+            if not holds:
+                raise FaultError(f"{found[0]}: {value}")
+    if between := re.search(r"between (?:the smallest .*? value|its two numbers): (.*)\. It does\.", text):
+        count += 1
+        low, high = (_end(re.sub(r" \(class .*\)$", "", end)) for end in between[1].split(" and "))
+        if not low[0] <= value <= high[1]:
+            raise FaultError(f"{value} does not lie there: {sentence}")
+    return count

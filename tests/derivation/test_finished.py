@@ -41,8 +41,9 @@ def judge_case(case: Case) -> int:
 def numbers(page: Document, *, defined: bool) -> list[Any]:
     """Every number of a document in reading order, without those of its symbols."""
     sections = [_numbers(section, defined=True) for section in page.steps[1:]]
-    sentences = [_digits(plain(s)) for section in [page.data, *page.steps] for s in section.sentences]
-    return [sections, sentences, _numbers(page.result, defined=False), _digits(plain(page.decimal))]
+    sentences = [_digits(plain(section.text)) for section in page.steps]
+    ends = _digits(plain(page.result.text))
+    return [sections, sentences, _numbers(page.result, defined=False), ends]
 
 
 def _numbers(section: Section, *, defined: bool) -> list[Any]:
