@@ -23,7 +23,7 @@ BETA = Parameter(
 )
 CONVEX_BETA = Parameter(
     "beta",
-    "the weight of precision in the weighted harmonic mean",
+    "the share of precision's reciprocal in the weighted harmonic mean",
     lambda b: 0 <= b <= 1,
     "a number from 0 to 1",
     (Fraction(1, 2), Fraction(4, 5), Fraction(1, 5)),
