@@ -15,6 +15,7 @@ from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.derivation.steps import build_page
 from exactmetrics.exact.values import Value
+from exactmetrics.expression.nodes import Head
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.trace import record
@@ -52,6 +53,7 @@ class Derivation(Shown):
     ) -> None:
         self.request, self.blocks, self.positive, self.look = request, blocks, positive, look
         self._read_cells = cells
+        self.head: Head | None = None  # what the value is called on a page with another value of the same name
         self._letters = 0  # how many letters of blanks another exercise on the same sheet has taken
 
     @cached_property
@@ -73,7 +75,7 @@ class Derivation(Shown):
     def page(self) -> Page:
         """The whole derivation as data."""
         named = record(self.request, self.blocks, self.positive)
-        whole = build_page(self.request, self.value, named, self.blocks, self.cells)
+        whole = build_page(self.request, self.value, named, self.blocks, self.cells, head=self.head)
         whole.ending = ending(self.request, self.blocks, self.positive, named, self.value, self.cells, self.look)
         made = fitted(detailed(whole, self.look.detail))
         return lettered(made, after=self._letters) if made.blanks else made
@@ -89,8 +91,21 @@ class Derivation(Shown):
         """
         if self.look.detail != "scaffold" or not other.page.blanks:
             return self
-        made = Derivation(self.request, self.blocks, lambda: self.cells, positive=self.positive, look=self.look)
+        made = self.called(self.head)
         made._letters = other.page.blanks[-1].number
+        return made
+
+    def called(self, head: Head | None) -> Derivation:
+        """The same derivation, with a name for its value.
+
+        >>> import exactmetrics as em
+        >>> from exactmetrics.expression.nodes import Head
+        >>> made = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("accuracy").called(Head("accuracy", average="way 1"))
+        >>> made.page.named.head, made.value
+        (Head(metric='accuracy', tag=None, average='way 1', mark=None, title=''), Fraction(2, 3))
+        """
+        made = Derivation(self.request, self.blocks, lambda: self.cells, positive=self.positive, look=self.look)
+        made.head, made._letters = head, self._letters
         return made
 
     @property

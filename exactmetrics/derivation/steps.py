@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.class_tables import count_table, in_tables, table_steps
 from exactmetrics.derivation.defining import definition_step, new_symbols, recipe
 from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts
-from exactmetrics.derivation.planning.harmonic import from_counts, with_reciprocals
+from exactmetrics.derivation.planning.harmonic import from_counts, reciprocals_told, with_reciprocals
 from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Page, Step
 from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, parts_in_order, unmarked
 from exactmetrics.derivation.planning.tree import leaves, substituted
 from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_CLASSES, MOST_ROWS
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.values import Undefined, Value
-from exactmetrics.expression.nodes import Expr, Named
+from exactmetrics.expression.evaluate import has_value
+from exactmetrics.expression.nodes import Expr, Head, Named
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.request import Request
@@ -24,38 +26,58 @@ SHOWN_MATRIX = 10  # classes of the largest matrix that stands on a page whole
 ON_MATRIX = ("tp", "support", "predicted")  # counts that are read off a matrix with its totals
 
 
-def build_page(request: Request, value: Value, named: Named, blocks: Blocks, cells: Cells | None) -> Page:
+def build_page(
+    request: Request, value: Value, named: Named, blocks: Blocks, cells: Cells | None, *, head: Head | None = None
+) -> Page:
+    """The page of a question; on it the value has the name of `head`, where one is given."""
     named, wide = with_reciprocals(bared(unmarked(named))), blocks.k > MOST_CLASSES
+    named = named if head is None else replace(named, head=head)
     values = class_values(named)
-    shown = cells is not None and blocks.k <= SHOWN_MATRIX
     used = [leaf for leaf in leaves(named) if leaf.tag is not None]
     table = None
     several = len({leaf.tag.position for leaf in used if leaf.tag} - {None}) > 1
-    if values or (several and not (shown and all(leaf.block in ON_MATRIX for leaf in used))):
+    facts = page_facts(named, blocks, cells)
+    if values or (several and not (facts["matrix"] and all(leaf.block in ON_MATRIX for leaf in used))):
         table = count_table(used, values, blocks, cells)
     in_table = [part for one in values for part in one.of.values()]
     known: set[Expr] = set()  # the symbols that stand on the page
-    facts: dict[str, Any] = {"matrix": shown, "n": blocks.n, "k": blocks.k}
-    facts |= {"example": _example(blocks), "totals": _totals(named, blocks)}
     steps = [definition_step(request, named, facts, known)]
     for one in values or [ClassValues(named, {0: named})]:
         steps += from_counts(one.any, one.of.values(), request, blocks, known=False)
     if table is not None:
         steps += table_steps(table, named, in_table, request.policy)
-    for part in parts_in_order(named, in_table):
-        steps.append(_part(part, request.policy, facts, known, blocks))
+    steps += calculation(named, in_table, request, blocks, facts, known)
     page = Page(named, title_facts(request), steps, value, notes=notes(request, blocks), wide=wide)
-    if isinstance(value, Undefined):
-        return page
-    if named.applied is None:  # else a convention gives the value of the whole, and nothing is calculated
-        steps += in_tables(solved(named, substituted(named.body)), named.body, blocks)
-    else:
-        steps.append(no_value(named, request.policy))
-    if wide:
-        for step in steps:
+    return finished(page)
+
+
+def finished(page: Page) -> Page:
+    """A page with its tables cut to their first rows where they are long, and with the decimal of its value."""
+    if page.wide:
+        for step in page.steps:
             _cut_rows(step.table)
-    page.decimal = decimal_facts(value)
+    if not isinstance(page.value, Undefined):
+        page.decimal = decimal_facts(page.value)
     return page
+
+
+def calculation(
+    named: Named, in_table: list[Named], request: Request, blocks: Blocks, facts: dict[str, Any], known: set[Expr]
+) -> list[Step]:
+    """The parts that have steps of their own, and the value; `known` are the symbols that stand on the page."""
+    steps = [_part(part, request.policy, facts, known, blocks) for part in parts_in_order(named, in_table)]
+    if not has_value(named):
+        return steps
+    if named.applied is not None:  # a convention gives the value of the whole, and nothing is calculated
+        return [*steps, no_value(named, request.policy)]
+    return steps + reciprocals_told(in_tables(solved(named, substituted(named.body)), named.body, blocks))
+
+
+def page_facts(named: Named, blocks: Blocks, cells: Cells | None) -> dict[str, Any]:
+    """What sentences say of the data: whether the matrix stands on the page, how many samples and classes there are."""
+    shown = cells is not None and blocks.k <= SHOWN_MATRIX
+    facts = {"matrix": shown, "n": blocks.n, "k": blocks.k}
+    return facts | {"example": _example(blocks), "totals": _totals(named, blocks)}
 
 
 def _example(blocks: Blocks) -> dict[str, Any] | None:

@@ -53,6 +53,18 @@ def with_reciprocals(named: Named) -> Named:
     return replace(named, body=mean)
 
 
+def reciprocals_told(steps: list[Step]) -> list[Step]:
+    """The steps of a number over a sum of reciprocals with titles that say so; any others as they are."""
+    below = steps[0].formulas[0].left if len(steps) == 2 and steps[0].kind == "denominator" else None
+    if not isinstance(below, Add) or not all(isinstance(t, Div) and isinstance(t.den, Named) for t in below.terms):
+        return steps
+    top = steps[1].formulas[0].members[0].num  # type: ignore[attr-defined]
+    averages = all(t.den.head.average is not None for t in below.terms)  # type: ignore[attr-defined]
+    steps[0].kind = "reciprocals_of_means" if averages else "reciprocals"
+    steps[1].kind, steps[1].facts = "over_sum", {"top": top}
+    return steps
+
+
 def from_counts(value: Named, of: Iterable[Named], request: Request, blocks: Blocks, *, known: bool) -> list[Step]:
     """The step from a harmonic mean to the formula in counts that is used instead; none for any other formula.
 

@@ -44,24 +44,42 @@ def bared(named: Named) -> Named:
     return made
 
 
-def class_values(named: Named) -> list[ClassValues]:
-    """The metrics of a class whose values a formula of several classes takes, each after those it is made of."""
+def class_values(named: Named, *, itself: bool = False) -> list[ClassValues]:
+    """The metrics of a class whose values a formula of several classes takes, each after those it is made of.
+
+    With `itself` a formula of one class is a value too, besides those that it is made of.
+    """
     found: dict[Kind, ClassValues] = {}
     positions = {leaf.tag.position for leaf in leaves(named) if leaf.tag is not None} - {None}
-    if len(positions) < 2 and not any(isinstance(part, Sum) for part in every_part(named)):
+    if not itself and len(positions) < 2 and not any(isinstance(part, Sum) for part in every_part(named)):
         return []
     parts = [part for part in every_part(named) if isinstance(part, Named) and part.head.tag is not None]
-    for part in sorted((p for p in parts if p is not named), key=lambda part: _depth(part.body)):
+    for part in sorted((p for p in parts if itself or p is not named), key=lambda part: _depth(part.body)):
         head = part.head
         assert head.tag is not None
         kind = (head.metric, head.mark, head.tag.rest)
-        any_class = Named(replace(head, tag=replace(ANY, rest=head.tag.rest)), part.body)
-        values = found.setdefault(kind, ClassValues(any_class, {}))
+        values = found.setdefault(kind, ClassValues(_of_any_class(part), {}))
         if head.tag.position is None:
             values.any = part
         else:
             values.of.setdefault(head.tag.position, part)
     return [values for values in found.values() if values.of]
+
+
+def _of_any_class(e: Named) -> Named:
+    """The metric of one class as that of any class."""
+
+    def general(part: Expr) -> Expr:
+        if isinstance(part, Leaf):
+            return part if part.tag is None else Leaf(part.block, replace(ANY, rest=part.tag.rest), None)
+        if isinstance(part, Named) and part.head.tag is not None:
+            head = replace(part.head, tag=replace(ANY, rest=part.head.tag.rest))
+            return Named(head, general(part.body))
+        return rebuild(part, general)
+
+    made = general(e)
+    assert isinstance(made, Named)
+    return made
 
 
 def _depth(e: Expr) -> int:
