@@ -1,4 +1,4 @@
-"""Two derivations side by side: what tells them apart, the exact difference of the values, and why equal ones are."""
+"""Two derivations one after the other: what tells them apart, how far apart they are, and why equal ones are equal."""
 
 from __future__ import annotations
 
@@ -8,18 +8,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from exactmetrics.derivation.comparison_steps import in_sections
 from exactmetrics.derivation.derivation import Derivation, detailed
-from exactmetrics.derivation.exercise import lettered, scaffolded
-from exactmetrics.derivation.notation.escape import plain
-from exactmetrics.derivation.planning.facts import decimal_facts
-from exactmetrics.derivation.planning.page import Formula, Page, Step
+from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Page
 from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
-from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.exact.values import Number, Undefined
-from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Head, Leaf, Named, Neg, Num
+from exactmetrics.exact.rounding import decimal, round_to, stripped
+from exactmetrics.exact.values import Number, Undefined, sign
+from exactmetrics.expression.nodes import Head
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.identities import theorems, usual_key
@@ -27,9 +24,8 @@ from exactmetrics.metrics.request import Request
 from exactmetrics.views.value import compute
 
 WITNESS_CLASSES = 30  # up to how many a coincidence is looked into
-# What the two sides are called: the first pair that no class is called by.
-NAMES = (("A", "B"), ("I", "II"), ("X", "Y"), ("first", "second"))
-DIFFERENCE = "difference"  # in the table of symbols
+MOST_PLACES = 40  # digits behind the point up to which two values are told apart
+QUANTITY = ("metric", "average", "label")  # aspects by which the values have names of their own
 # An aspect that follows from others says nothing where these differ: another convention has other forms, and so on.
 FOLLOWS = {
     "form": {"metric", "convention", "combine"},
@@ -51,10 +47,11 @@ class Aspect:
 
 
 class Comparison(Shown):
-    """Two derivations side by side, with the exact difference; made by `compare`.
+    """Two derivations one after the other, with the exact difference; made by `compare`.
 
-    `first` and `second` are the derivations; the page looks as the first one does. `names` are the letters that stand
-    for them in formulas, `titles` what the reader knows them by, where that was given.
+    `first` and `second` are the derivations; the page looks as the first one does. `titles` are what the reader knows
+    the two sides by, where that was given. `sides` says how the page tells them apart: as two sets of "data", as two
+    "quantities" with names of their own, or as two "ways" to calculate one.
 
     >>> import exactmetrics as em
     >>> cm = em.ConfusionMatrix([[4, 0, 1], [10, 65, 16], [1, 1, 9]])
@@ -64,11 +61,13 @@ class Comparison(Shown):
     (Fraction(-228589338, 3770743889), Fraction(-228589338, 3770743889))
     >>> [aspect.key for aspect in comparison.differs], [aspect.key for aspect in comparison.same]
     (['combine'], ['data', 'metric', 'average'])
-    >>> comparison.names, comparison.same_data, comparison.reasons, len(comparison.page.steps), comparison.is_exercise
-    (('A', 'B'), True, [], 5, False)
+    >>> comparison.sides, comparison.same_data, comparison.reasons, comparison.is_exercise
+    ('ways', True, [], False)
+    >>> [[step.kind for step in page.steps] for page in comparison.pages[1:]]
+    [['add_values', 'divide_by_classes'], ['part', 'part', 'reciprocals_of_means', 'over_sum']]
     >>> micro = em.compare(cm.derive("f1", average="micro"), cm.derive("accuracy"))
-    >>> micro.page, micro.reasons, micro.coincidence
-    (None, ['micro'], False)
+    >>> len(micro.pages), micro.reasons, micro.coincidence
+    (2, ['micro'], False)
     """
 
     _kind = "comparison"
@@ -78,14 +77,27 @@ class Comparison(Shown):
             if not isinstance(side, Derivation):
                 raise UsageError(f"compare takes two derivations, made by derive(); this is a {type(side).__name__}")
         self.first, self.second, self.look = first, second.lettered_after(first), first.look
-        self._sides = self.first, self.second
         self.titles = None if names is None else _titles(names)
 
     @cached_property
-    def names(self) -> tuple[str, str]:
-        """What the two sides are called; no class of the data is called so."""
-        taken = {plain(label) for side in self._sides for label in side.blocks.labels}
-        return next((pair for pair in NAMES if not taken & set(pair)), NAMES[-1])
+    def sides(self) -> str:
+        """How the page tells the two apart: as "data", "quantities" or "ways"."""
+        if not self.same_data:
+            return "data"
+        return "quantities" if {aspect.key for aspect in self.differs} & {*QUANTITY} else "ways"
+
+    @cached_property
+    def _sides(self) -> tuple[Derivation, Derivation]:
+        """The derivations, with names for their values that are two."""
+        if self.sides == "quantities":
+            return self.first, self.second
+        names = [Head(side.request.bound.name, average=f"{self.sides} {n}") for n, side in self._numbered]
+        one, other = (side.called(name) for name, (_, side) in zip(names, self._numbered, strict=True))
+        return one, other
+
+    @property
+    def _numbered(self) -> list[tuple[int, Derivation]]:
+        return [(1, self.first), (2, self.second)]
 
     @cached_property
     def same_data(self) -> bool:
@@ -113,24 +125,57 @@ class Comparison(Shown):
         return None if isinstance(a, Undefined) or isinstance(b, Undefined) else a - b
 
     @cached_property
-    def page(self) -> Page | None:
-        """The difference worked out; None where the values are equal, or one of them is undefined."""
-        a, b = self.first.value, self.second.value
-        if isinstance(a, Undefined) or isinstance(b, Undefined) or not self.difference:
-            return None
-        whole = _difference_page(a, b, self.names, told=not self.is_exercise)
-        pages = [side.page for side in self._sides]
-        whole.wide = any(page.wide for page in pages)
-        if not self.is_exercise:
-            return fitted(detailed(whole, "brief" if self.look.detail == "brief" else "standard"))
-        found = {name: page.asked["value"] for name, page in zip(self.names, pages, strict=True) if page.asked}
-        taken = max(blank.number for page in pages for blank in page.blanks)
-        return lettered(fitted(scaffolded(whole, found=found)), after=taken)
+    def pages(self) -> list[Page | None]:
+        """What both sides use, if anything, then either side; the first side alone where both are the same number."""
+        if self.is_one:
+            return [None, self.first.page]
+        shared = None
+        if self.same_data and self.look.detail in ("standard", "full"):
+            shared = in_sections(self._sides, told=any(aspect.key == "combine" for aspect in self.differs))
+        if shared is None:
+            return [None, *(side.page for side in self._sides)]
+        found = [fitted(detailed(page, self.look.detail)) for page in shared]
+        for page, side in zip(found[1:], self._sides, strict=True):
+            page.ending = side.page.ending
+        return [*found]
+
+    @property
+    def is_one(self) -> bool:
+        """Whether the page does one calculation for both, because they are the same number for all counts."""
+        return bool(self.reasons) and not self.is_exercise
 
     @cached_property
     def is_exercise(self) -> bool:
         """Whether there are blanks to fill in."""
-        return self.look.detail == "scaffold" and any(side.page.blanks for side in self._sides)
+        return self.look.detail == "scaffold" and any(side.page.blanks for side in (self.first, self.second))
+
+    @cached_property
+    def places(self) -> int:
+        """Digits behind the point with which the printed values differ by the printed difference, in two digits."""
+        a, b, by = self.first.value, self.second.value, self.difference
+        least = PLACES_ASKED if self.is_exercise else self.look.places
+        if by is None or not by or isinstance(a, Undefined) or isinstance(b, Undefined):
+            return least
+        for places in range(least, MOST_PLACES):
+            units = abs(round_to(by, places))
+            whole = isinstance(by, Fraction) and (by * 10**places).denominator == 1
+            if abs(round_to(a, places) - round_to(b, places)) == units and (units >= 10 or whole):
+                return places
+        return least
+
+    @property
+    def larger(self) -> int:
+        """Which side has the larger value, 0 or 1; 0 where neither has."""
+        return int(bool(self.difference) and sign(self.difference) < 0)
+
+    @cached_property
+    def blank(self) -> Blank | None:
+        """Of an exercise the blank for the difference, the larger value minus the smaller one."""
+        taken = [blank.number for side in self._sides for blank in side.page.blanks]
+        if not self.is_exercise or self.difference is None:
+            return None
+        size = self.difference if not self.larger else -self.difference
+        return Blank(stripped(decimal(size, places=self.places)), size, None, max(taken) + 1)
 
     @property
     def key(self) -> list[tuple[str, str]]:
@@ -139,11 +184,11 @@ class Comparison(Shown):
         >>> import exactmetrics as em
         >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
         >>> sides = (cm.derive("recall", label=label, detail="scaffold") for label in (0, 1))
-        >>> em.compare(*sides).key[-1]
-        ('o', '0.25')
+        >>> em.compare(*sides).key[-1][1]
+        '0.25'
         """
-        pages = [*(side.page for side in self._sides), *([self.page] if self.page else [])]
-        return [(blank.letter, blank.answer) for page in pages for blank in page.blanks]
+        blanks = [blank for side in self._sides for blank in side.page.blanks]
+        return [(blank.letter, blank.answer) for blank in [*blanks, *([self.blank] if self.blank else [])]]
 
     @cached_property
     def reasons(self) -> list[str]:
@@ -168,7 +213,7 @@ class Comparison(Shown):
 
     def _differ_on(self, rows: list[list[int]]) -> bool:
         blocks = Counts.from_rows(rows, labels=self.first.blocks.labels).blocks()
-        first, second = (compute(side.request, blocks).value for side in self._sides)
+        first, second = (compute(side.request, blocks).value for side in (self.first, self.second))
         return first != second
 
     def __repr__(self) -> str:
@@ -227,16 +272,3 @@ def _asked(request: Request) -> dict[str, Any]:
         "undefined": request.policy,
     }
     return {key: value for key, value in asked.items() if value is not None}
-
-
-def _difference_page(first: Number, second: Number, names: tuple[str, str], *, told: bool) -> Page:
-    """First minus second worked out as any other formula is; unless `told`, the names do not carry their values."""
-    values = (value if told and isinstance(value, Fraction) else None for value in (first, second))
-    a, b = (Leaf(name, None, value) for name, value in zip(names, values, strict=True))
-    tree = Add((a, Neg(b)))
-    named = Named(Head(DIFFERENCE), tree)
-    start = Add((Num(first), Neg(Num(second))))
-    steps = [Step("difference", [Formula(named, [tree], numeric=False)], {"first": names[0], "second": names[1]})]
-    steps += solved(named, start)
-    value = evaluate(start)
-    return Page(named, {}, steps, value, decimal_facts(value))

@@ -37,6 +37,7 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
     if values is None or len({at for one in values for at in one.of}) < 2:
         return None
     first, second = recorded
+    values = sorted(values, key=lambda one: _mean_of(one, values, sides) is not None)  # after what they are means of
     used = [leaf for named in recorded for leaf in leaves(named) if leaf.tag is not None]
     table = count_table(used, values, sides[0].blocks, sides[0].cells)
     if table is None:
@@ -47,7 +48,7 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
     steps += table_steps(table, first, in_table, sides[0].request.policy)
     steps[-1].after += [said for said in weight_zero(second) if said not in steps[-1].after]
     wide = sides[0].blocks.k > MOST_CLASSES
-    shared = finished(Page(first, title_facts(sides[0].request), steps, sides[0].value, wide=wide))
+    shared = finished(Page(values[0].any, title_facts(sides[0].request), steps, sides[0].value, wide=wide))
     heads = {one.any.head for one in values}
     parts = [[part for one in some for part in one.of.values()] for some in own]
     one, other = (
@@ -70,7 +71,6 @@ def _merged(found: list[ClassValues]) -> list[ClassValues] | None:
 
 def _definitions(values: list[ClassValues], named: Named, sides: Sides, known: set[Expr]) -> Step:
     """What each metric is, the symbols of the counts, and the formulas."""
-    values.sort(key=lambda one: _mean_of(one, values, sides) is not None)
     means = [_mean_of(one, values, sides) for one in values]
     bodies = [one.any.body if mean is None else mean for one, mean in zip(values, means, strict=True)]
     formulas = [Formula(one.any, [body], numeric=False) for one, body in zip(values, bodies, strict=True)]

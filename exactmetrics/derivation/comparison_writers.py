@@ -1,386 +1,432 @@
-"""A comparison as a page of every format, both sides in stages and the values in a table, and as data for JSON.
+"""A comparison as a page of every format: what both sides use, either calculation whole, and both values in a table.
 
-The format of the JSON is `comparison.schema.json`; both sides are of `derivation.schema.json`.
+As data for JSON it is as `comparison.schema.json` says; both sides are of `derivation.schema.json`.
 """
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import zip_longest
 from typing import Any
 
 from exactmetrics.derivation.comparison import Aspect, Comparison
-from exactmetrics.derivation.derivation_writers import StepWriter, decimal_data
+from exactmetrics.derivation.derivation_writers import decimal_data
+from exactmetrics.derivation.difference import programs, theorem, widest
 from exactmetrics.derivation.json_values import label_data, value_data
-from exactmetrics.derivation.messages import Messages
-from exactmetrics.derivation.notation.terminal import column, terminal_width
 from exactmetrics.derivation.planning.facts import decimal_facts
-from exactmetrics.derivation.planning.page import Page, Step
+from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report_cells import CellWriter
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
-from exactmetrics.derivation.writing.names import quantity, reason
+from exactmetrics.derivation.writing.matrix_tables import class_asked
+from exactmetrics.derivation.writing.meaning import sign_of
+from exactmetrics.derivation.writing.names import components_of, quantity, reason, title_of_metric
 from exactmetrics.derivation.writing.result import key_context
-from exactmetrics.derivation.writing.surface import Surface, surface_for
-from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Undefined, Value, sign, value_text
+from exactmetrics.derivation.writing.surface import Surface, Written, capital, surface_for
+from exactmetrics.exact.rounding import decimal, stripped
+from exactmetrics.exact.values import Number, Undefined, sign, value_text
 from exactmetrics.expression.nodes import Num
 from exactmetrics.metrics.policy import Policy
 
-ASKED = ("value", "decimal")  # in the table of the values
-COLUMN, SCREEN = 48, 40  # digits in a row of a formula in one of two columns: of a terminal, of a screen
-BETWEEN = " │ "  # columns of a terminal
-LONGEST, SIGNIFICANT = 8, 3  # signs of a difference that is said exactly, and digits of any other one
-WORDS = ("combine", "over", "weights")  # aspects whose values are words of the catalogue
-# Steps of these kinds correspond although they are not of one kind.
-ALIKE = {"substitute_parts": "substitute", "read_off": "substitute"}
-Surfaces = tuple[Surface, Surface]
-Steps = Sequence[dict[str, Any]]
-Stage = dict[str, Steps]  # what stands side by side: steps of the "first" and the "second", or the same of "both"
+SHORT = 12  # digits of an exact difference that stands in the table
+ALONE = ("data", "metric", "average", "label", "combine")  # aspects that a side is called by, or is described by
+WORDS = ("over", "weights")  # aspects whose values are words of the catalogue
+SIDES = ("first", "second")
+Tags = Mapping[str, tuple[str, str]]  # by "first" and "second": the number of a result, and the place of links to it
 
 
 def comparison_page(
-    comparison: Comparison, name: str, *, data: bool, titled: bool = True, tag: str = "", mark: str = ""
+    comparison: Comparison, name: str, *, data: bool, titled: bool = True, tags: Tags | None = None
 ) -> str:
-    """The page in one format; in a document it has no title, and the difference has a number and a place for links."""
-    # One surface where both sides have the same classes, else one each.
-    labels = [side.blocks.labels for side in comparison._sides]
-    surface = surface_for(name, comparison.look, labels[0])
-    second = surface if labels[0] == labels[1] else surface_for(name, comparison.look, labels[1])
-    surfaces, say = (surface, second), surface.messages
-    context: dict[str, Any] = {
-        "title": comparison_title(comparison, name) if titled else "",
-        "sides": [_side(comparison, at, surfaces[at]) for at in (0, 1)],
-        **_aspects(comparison, surface),
-        **_stages(comparison, surfaces),
-        "exercise": say.get("scaffold", "intro") if comparison.is_exercise else "",
-        "keys": _keys(comparison, surfaces) if comparison.is_exercise and comparison.look.key else [],
-        "results": _results(comparison, surfaces),
-        "difference": _difference(comparison, surface, tag, mark),
-        "difference_title": say.get("compare", "difference"),
-        "relation": [] if comparison.is_exercise else _relation(comparison, surface),
-    }
-    context["data"] = _data(comparison, surfaces) if data else []
-    context["numbering"] = _numbering(comparison, surfaces)  # last: it names what the formulas used
-    return render(surface.format.template("comparison"), context, comparison.look.templates)
-
-
-def _data(comparison: Comparison, surfaces: Surfaces) -> list[dict[str, str]]:
-    """The data once where both sides have the same, else that of each side under its name."""
-    out = []
-    for at, side in enumerate(comparison._sides[:1] if comparison.same_data else comparison._sides):
-        surface = surfaces[at]
-        section = data_section(surface, side.blocks, side.cells, totals=not comparison.is_exercise)
-        text = render(surface.format.template("data"), {"data": section}, comparison.look.templates)
-        name = _side_name(comparison, at, surface)
-        caption = "" if comparison.same_data else surface.say_made("compare", "data_of", name=name)
-        out.append({"caption": caption, "text": text.strip("\n")})
-    return out
-
-
-def _numbering(comparison: Comparison, surfaces: Surfaces) -> str:
-    lines = [numbering(surfaces[0], comparison.first.blocks)]
-    if surfaces[1] is not surfaces[0]:
-        lines.append(numbering(surfaces[1], comparison.second.blocks))
-        if all(lines):
-            pairs = zip(comparison.names, lines, strict=True)
-            lines = [surfaces[0].say_made("compare", "of_side", name=name, text=text) for name, text in pairs]
-    return " ".join(filter(None, lines))
-
-
-def _keys(comparison: Comparison, surfaces: Surfaces) -> list[dict[str, str]]:
-    """The key of either side and of their difference; in the end which value is larger, or why they are equal."""
-    named = [(comparison.names[at], side.page, surfaces[at]) for at, side in enumerate(comparison._sides)]
-    if comparison.page is not None:
-        named.append((surfaces[0].math(comparison.page.named.body), comparison.page, surfaces[0]))
-    texts = [
-        surface.say_made("compare", "of_side", name=name, text=key["line"])
-        for name, page, surface in named
-        if (key := key_context(page, surface))
-    ]
-    title = surfaces[0].messages.get("scaffold", "key")
-    return [{"title": title, "text": text} for text in (*texts, " ".join(_relation(comparison, surfaces[0])))]
-
-
-def _results(comparison: Comparison, surfaces: Surfaces) -> dict[str, Any]:
-    surface, say = surfaces[0], surfaces[0].messages
-    rows = [
-        [_side_name(comparison, at, of), of.math(side.page.named), *_written(side.value, side.page, of)]
-        for at, (side, of) in enumerate(zip(comparison._sides, surfaces, strict=True))
-    ]
-    if comparison.page is not None:
-        head = surface.math(comparison.page.named)
-        found = _written(comparison.page.value, comparison.page, surface)
-        rows.append([surface.math(comparison.page.named.body), head, *found])
-    heads = ["", *(say.get("compare", word) for word in ("quantity", "exact", "decimal"))]
-    return {"title": say.get("compare", "results"), "heads": heads, "rows": rows, "lines": surface.lines(heads, rows)}
-
-
-def _written(value: Value, page: Page, surface: Surface) -> list[str]:
-    if page.asked:
-        return [surface.math(page.asked[key]) if key in page.asked else "" for key in ASKED]
-    if isinstance(value, Undefined):
-        return [surface.messages.get("report", "undefined"), ""]
-    facts = decimal_facts(value)
-    relation = "=" if facts["kind"] in ("whole", "finite") else surface.format.approx
-    written = CellWriter(surface, 4).description(value) or surface.number(value)
-    return [written, surface.inline(f"{relation} {facts['digits']}")]
-
-
-def _difference(comparison: Comparison, surface: Surface, tag: str, mark: str) -> str:
-    if comparison.page is None:
-        return ""
-    # The exercise, the key and the remark on what is shortened are those of the whole sheet.
-    context = page_context(comparison.page, surface) | {"exercise": "", "key": None, "notes": []}
-    numbered(context["result"], tag, mark)
-    return render(surface.format.template("part"), context, comparison.look.templates).strip("\n")
-
-
-def numbered(result: dict[str, Any], tag: str, mark: str) -> None:
-    """A number at the end of a result, and at its head the place that links lead to."""
-    result["title"], result["tag"] = mark + result["title"], tag
-    if result["lines"]:
-        result["lines"][len(result["lines"]) // 2] += tag
-
-
-# Sentences: what the two sides are called, what tells them apart, which value is larger or why they are equal.
+    """The page in one format; in a document it has no title, and the results have numbers and places for links."""
+    return _Writer(comparison, name).page(data=data, titled=titled, tags=tags or {})
 
 
 def comparison_title(comparison: Comparison, name: str = "text") -> str:
     """The title: both quantities, or what is one quantity on both sides."""
-    surface = surface_for(name, comparison.look, ())
-    first, second = (_side_title(comparison, at, surface) for at in (0, 1))
-    if first != second:
-        return surface.say_made("compare", "title", first=first, second=second)
-    if comparison.titles is not None:
-        one, other = (surface.plain(title) for title in comparison.titles)
-        return surface.say_made("compare", "title_named", title=first, first=one, second=other)
-    return surface.say_made("compare", "title_choice" if comparison.same_data else "title_data", title=first)
+    return _Writer(comparison, name).title()
 
 
-def _side(comparison: Comparison, at: int, surface: Surface) -> dict[str, str]:
-    """What a side is called, and what it is; with the remarks on it, but for the one that says why both are equal."""
-    page = comparison._sides[at].page
-    written = zip(page.notes, page_context(page, surface)["notes"], strict=True)
-    notes = [text for (key, _), text in written if key == "shortened" or not comparison.reasons]
-    title = _side_title(comparison, at, surface)
-    return {"name": _side_name(comparison, at, surface), "title": " ".join([f"{title}.", *notes]) if notes else title}
+class _Writer:
+    """One comparison in one format."""
+
+    def __init__(self, comparison: Comparison, name: str) -> None:
+        self.of, self.look = comparison, comparison.look
+        # One surface where both sides have the same classes, else one each.
+        labels = [side.blocks.labels for side in comparison._sides]
+        first = self._surface(name, labels[0])
+        self.surfaces = (first, first if labels[0] == labels[1] else self._surface(name, labels[1]))
+        self.surface, self.say = first, first.messages
+        self.combined = any(aspect.key == "combine" for aspect in comparison.differs)
+
+    def _surface(self, name: str, labels: Any) -> Surface:
+        """A surface on which two values of one name are told apart."""
+        surface = surface_for(name, self.look, labels)
+        symbols, sides = surface.notation.symbols, self.of.sides
+        if sides != "quantities":
+            words = {f"{sides} {n}": surface.say_made("compare", f"{sides}_symbol", n=str(n)) for n in (1, 2)}
+            written = {key: symbols.style.average(word) for key, word in words.items()}
+            symbols.averages = {**symbols.averages, **written}
+            if symbols.called is not None:
+                symbols.called = _called_apart(symbols.called, words)
+        return surface
+
+    def page(self, *, data: bool, titled: bool, tags: Tags) -> str:
+        of = self.of
+        context: dict[str, Any] = {
+            "title": self.title() if titled else "",
+            "intro": self._intro(),
+            "sides": [] if of.reasons == ["question"] else [self._side(at) for at in (0, 1)],
+            "exercise": self.say.get("scaffold", "intro") if of.is_exercise else "",
+            "sections": self._sections(tags),
+            "results": self._results(),
+            "notes": self._notes(),
+            "keys": self._keys() if of.is_exercise and self.look.key else [],
+        }
+        context["data"] = self._data() if data else []
+        context["numbering"] = self._numbering()  # last: it names what the formulas used
+        return render(self.surface.format.template("comparison"), context, self.look.templates)
+
+    # what the sides are called
+
+    def title(self) -> str:
+        first, second = (self._title(at) for at in (0, 1))
+        if first != second:
+            return self.surface.say_made("compare", "title", first=first, second=second)
+        if self.of.sides == "data":
+            names = {key: self.name(at) for at, key in enumerate(SIDES)}
+            return self.surface.say_made("compare", "title_data", title=first, **names)
+        return self.surface.say_made("compare", "title_choice" if self.of.differs else "title_once", title=first)
+
+    def _title(self, at: int, *, inside: bool = False) -> str:
+        """What a side calculates; `inside` a sentence without a capital."""
+        side, surface = self.of._sides[at], self.surfaces[at]
+        asked = dict(side.page.title)
+        if self.combined:
+            asked["combine"] = None
+        whole = title_of(Page(side.page.named, asked, [], side.value), surface)
+        if not inside:
+            return whole
+        plain = quantity(surface, asked["metric"], average=asked["average"], label=asked["label"])
+        return plain[:1] + whole[1:]
+
+    def name(self, at: int, *, inside: bool = False) -> str:
+        """What a side is called: by its number, by its data, or by what it calculates."""
+        if self.of.sides == "quantities":
+            return self._title(at, inside=inside)
+        if self.of.titles is not None and self.of.sides == "data":
+            return self.surface.plain(self.of.titles[at])
+        key = f"{self.of.sides}_symbol" if inside else self.of.sides
+        return self.surface.say_made("compare", key, n=str(at + 1))
+
+    def _side(self, at: int) -> dict[str, str]:
+        """A side in the list of what is compared."""
+        name = self.name(at)
+        if self.of.titles is not None and self.of.sides == "data":  # its symbol has a number
+            name = self.surface.say_made(
+                "compare", "named", title=name, name=self.surface.say_made("compare", "data_symbol", n=str(at + 1))
+            )
+        what = self._combined(at, "way") if self.combined and self.of.sides == "ways" else self._apart(at)
+        return {"name": name, "what": what}
+
+    def _combined(self, at: int, key: str) -> str:
+        """How a side combines the class values."""
+        side, surface = self.of._sides[at], self.surfaces[at]
+        request = side.request
+        made = {
+            "title": surface.format.escape(title_of_metric(request.metric.name, self.say)),
+            "components": surface.format.escape(components_of(request.metric, request.bound.convention.name, self.say)),
+        }
+        return surface.say_made("compare", key, f"{request.combine}_{request.average}", **made)
+
+    def _apart(self, at: int) -> str:
+        """What tells a side from the other one, besides what it is called by."""
+        found = []
+        if self.of.sides != "quantities" and self._title(0) != self._title(1):
+            found.append(self._title(at, inside=True))
+        for aspect in self.of.differs:
+            if aspect.key == "average" and self.of.sides == "quantities":
+                value = (aspect.first, aspect.second)[at]
+                path = ("compare", "how", str(value))
+                found += [self.say.get(*path)] if self.say.has(*path) else []
+            elif aspect.key not in ALONE and not self._is_in_title(aspect):
+                found.append(self._aspect(aspect, at))
+        return self.say.row(found)
+
+    def _is_in_title(self, aspect: Aspect) -> bool:
+        page = self.of._sides[0].page
+        return aspect.key == "convention" or aspect.key in page.title["parameters"]
+
+    def _aspect(self, aspect: Aspect, at: int) -> str:
+        surface, value = self.surfaces[at], (aspect.first, aspect.second)[at]
+        path = ("compare", "aspect", aspect.key)
+        what = self.say.get(*path) if self.say.has(*path) else surface.plain(aspect.key)
+        return surface.say_made("compare", "pair", what=what, value=_aspect_value(aspect.key, value, surface))
+
+    def _intro(self) -> str:
+        of = self.of
+        if of.is_one:
+            return self.say.get("compare", "intro_question" if of.reasons == ["question"] else "intro_once")
+        if of.sides == "data":
+            return self.say.get("compare", "intro_data")
+        if not self.combined or of.sides != "ways":
+            return self.say.get("compare", "intro")
+        before, after = self.surface.format.emphasis
+        return self.surface.say_made("compare", "intro_choice", title=f"{before}{self._title(0, inside=True)}{after}")
+
+    # the data and the calculations
+
+    def _data(self) -> list[dict[str, str]]:
+        """The data once where both sides have the same, else that of each side under its name."""
+        out, of = [], self.of
+        asked = {class_asked(side.page.named) for side in of._sides} - {None}
+        for at, side in enumerate(of._sides[:1] if of.same_data else of._sides):
+            surface = self.surfaces[at]
+            own = {class_asked(side.page.named)} if not of.same_data else asked
+            one = next(iter(own)) if of.pages[0] is None and len(own) == 1 else None
+            section = data_section(surface, side.blocks, side.cells, one, totals=not of.is_exercise)
+            text = render(surface.format.template("data"), {"data": section}, self.look.templates)
+            out.append({"caption": "" if of.same_data else self.name(at), "text": text.strip("\n")})
+        return out
+
+    def _numbering(self) -> str:
+        lines = [numbering(self.surfaces[0], self.of.first.blocks)]
+        if self.surfaces[1] is not self.surfaces[0]:
+            lines.append(numbering(self.surfaces[1], self.of.second.blocks))
+            if all(lines):
+                lines = [
+                    self.surface.say_made("compare", "of_side", name=self.name(at), text=text)
+                    for at, text in enumerate(lines)
+                ]
+        return " ".join(filter(None, lines))
+
+    def _sections(self, tags: Tags) -> list[dict[str, str]]:
+        """What both sides use, then either calculation to its value; the numbers of the steps run through the page."""
+        out: list[dict[str, str]] = []
+        number = 0
+        for at, page in enumerate(self.of.pages, -1):
+            if page is None:
+                continue
+            surface = self.surfaces[max(at, 0)]
+            context = page_context(page, surface) | {"exercise": "", "key": None, "notes": [], "more": None}
+            for step in context["steps"]:
+                number += 1
+                step["number"] = number
+            steps = self._rendered("part", context | {"result": None})
+            if at < 0:
+                out.append({"title": self.say.get("compare", "shared"), "text": steps, "result": ""})
+                continue
+            if self._scale():
+                context["meaning"] = ""
+            context["exercise"] = self.of.is_exercise
+            tag, mark = tags.get(SIDES[at], ("", ""))
+            numbered(context["result"], tag)
+            result = self._rendered("result", context)
+            out.append({"title": mark + self._section_title(at), "text": steps, "result": result})
+        return out
+
+    def _rendered(self, template: str, context: dict[str, Any]) -> str:
+        return render(self.surface.format.template(template), context, self.look.templates).strip("\n")
+
+    def _section_title(self, at: int) -> str:
+        """The heading over a calculation: what the side is called, and what it does."""
+        if self.of.sides == "ways" and self.of.is_one:
+            return self.say.get("compare", "calculation")
+        return self._with_what(self.name(at), at)
+
+    def _with_what(self, name: str, at: int) -> str:
+        if self.of.sides == "quantities":
+            return name
+        what = self._combined(at, "head") if self.combined and self.of.sides == "ways" else self._apart(at)
+        return self.surface.say_made("compare", "of_side", name=name, text=what) if what else name
+
+    # the values, and what there is to say of them
+
+    def _results(self) -> dict[str, Any]:
+        of, heads = self.of, [self.say.get("compare", word) for word in ("exact", "decimal")]
+        title = self._title(0, inside=True)
+        heads = [title if title == self._title(1, inside=True) else "", *heads]
+        rows = [] if of.is_one else [self._row(at) for at in (0, 1)]
+        if rows and (by := self._difference()):
+            rows.append(by)
+        said = [] if of.is_exercise else [*self._equal(), *self._undefined()]
+        if self._scale() and not of.is_exercise and rows:
+            said.append(self._scale())
+        table = {"heads": heads, "rows": rows, "lines": self.surface.lines(heads, rows)}
+        return {"title": self.say.get("compare", "results"), "said": " ".join(said), **table}
+
+    def _row(self, at: int) -> list[str]:
+        side, surface = self.of._sides[at], self.surfaces[at]
+        page = side.page
+        label = self._with_what(self.name(at, inside=True), at)
+        if page.asked:
+            return [
+                label,
+                *(surface.math(page.asked[key]) if key in page.asked else "" for key in ("value", "decimal")),
+            ]
+        if isinstance(side.value, Undefined):
+            return [label, self.say.get("report", "undefined"), ""]
+        exact = CellWriter(surface, self.of.places).description(side.value) or self._exact(side.value, page, surface)
+        return [label, exact, self._decimal(side.value, surface)]
+
+    @staticmethod
+    def _exact(value: Number, page: Page, surface: Surface) -> str:
+        """A value in the table; one that is too long for it as it stands on the page."""
+        return surface.number(value) if page.shown is None or isinstance(page.shown, Num) else surface.math(page.shown)
+
+    def _decimal(self, value: Number, surface: Surface) -> str:
+        """A decimal with as many digits as tell the two values apart."""
+        text = decimal(value, places=self.of.places)
+        equal = isinstance(value, Fraction) and Fraction(text) == value
+        return surface.inline(f"{sign_of(equal, surface)} {stripped(text) if equal else text}")
+
+    def _difference(self) -> list[str]:
+        """The row of the difference; none where there is none."""
+        of, by = self.of, self.of.difference
+        if of.blank is not None:
+            return [self.say.get("compare", "difference_asked"), "", self.surface.math(of.blank)]
+        if of.is_exercise or by is None or not by:
+            return []
+        size = by if sign(by) > 0 else -by
+        names = {key: self.name(at, inside=True) for key, at in (("larger", of.larger), ("smaller", 1 - of.larger))}
+        label = self.surface.say_made("compare", "difference", **names)
+        short = isinstance(size, Fraction) and len(f"{size.numerator}{size.denominator}") <= SHORT
+        return [label, self.surface.number(size) if short else "", self._decimal(size, self.surface)]
+
+    def _equal(self) -> list[str]:
+        """That both values are equal, and why."""
+        of = self.of
+        if of.difference is None or of.difference or isinstance(of.first.value, Undefined):
+            return []
+        value = self._exact(of.first.value, of.first.page, self.surface)
+        if of.reasons == ["question"]:
+            return [self.surface.say_made("compare", "one_value", value=value)]
+        named = of.sides == "ways" and bool(of.reasons)
+        key = "equal_ways" if named else "equal"
+        first, second = (self.name(at, inside=bool(at)) for at in (0, 1))
+        made = {} if named else {"first": capital(first), "second": second}
+        out = [self.surface.say_made("compare", key, value=value, **made)]
+        out += [self.say.get("identity", reason) for reason in of.reasons]
+        return [*out, self.say.get("compare", "coincidence")] if of.coincidence else out
+
+    def _undefined(self) -> list[str]:
+        """Which side is undefined, and that there is no difference."""
+        if self.of.difference is not None:
+            return []
+        said = [
+            self.surface.say_made("compare", "undefined", name=self.name(at), reason=reason(surface, side.value))
+            for at, (side, surface) in enumerate(zip(self.of._sides, self.surfaces, strict=True))
+            if isinstance(side.value, Undefined)
+        ]
+        return [*said, self.say.get("compare", "no_difference")]
+
+    def _scale(self) -> str:
+        """The scale of both values, where it is one."""
+        picked = [side.request.metric.pick(side.page.title["convention"]) for side in self.of._sides]
+        metrics = [side.request.metric for side in self.of._sides]
+        (low, high), (first, second) = picked[0].range, metrics
+        best = {"up": high, "down": low}.get(first.direction)
+        alike = first.direction == second.direction and picked[0].range == picked[1].range
+        whole = all(one.optimum == best for one in picked)
+        if not alike or not whole or low is None or high is None or best is None:
+            return ""
+        if first is not second and (self.say.has("meaning", first.name) or self.say.has("meaning", second.name)):
+            return ""
+        return self.surface.say("compare", f"scale_{first.direction}", low=low, high=high)
+
+    def _notes(self) -> list[dict[str, str]]:
+        """Why both values differ, which one programs report, and the remarks on either side."""
+        found: list[dict[str, str]] = []
+        if self.combined and self.of.sides == "ways" and self.of.difference and not self.of.is_exercise:
+            found.append({"title": self.say.get("compare", "why"), "text": " ".join(self._why())})
+        if self.combined and self.of.sides == "ways" and (text := self._software()):
+            found.append({"title": self.say.get("compare", "software_title"), "text": text})
+        shown: dict[str, str] = {}
+        for side, surface in zip(self.of._sides, self.surfaces, strict=True):
+            told = [note for note in side.page.notes if note[0] == "shortened" or not self.of.reasons]
+            shown |= dict.fromkeys((surface.say("note", key, **facts) for key, facts in told), "")
+        return [*found, *({"title": self.say.get("note", "title"), "text": text} for text in shown)]
+
+    def _why(self) -> list[str]:
+        """Why the value from averages is another one, with the class values of this page."""
+        scores, averages = (
+            next(side for side in self.of._sides if side.request.combine == how) for how in ("scores", "averages")
+        )
+        ways = {"scores": self.of._sides.index(scores) + 1, "averages": self.of._sides.index(averages) + 1}
+        request = averages.request
+        made = {"components": components_of(request.metric, request.bound.convention.name, self.say)}
+        facts: dict[str, Any] = {**ways, **{key: Written(self.surface.format.escape(x)) for key, x in made.items()}}
+        said = [self.surface.say("compare", "why_order", **facts)]
+        if found := widest(averages):
+            low, high = found
+            facts |= {"component": Written(self.surface.format.escape(title_of_metric(low[0], self.say)))}
+            for key, (_, label, value) in (("low", low), ("high", high)):
+                facts |= {key: value, f"{key}_label": Written(self.surface.called(label))}
+            said.append(self.surface.say("compare", "why_balanced", **facts))
+        if theorem(scores, averages):
+            said.append(self.surface.say("compare", "why_never", **facts))
+        return said
+
+    def _software(self) -> str:
+        """Which side programs report, where it is known."""
+        found = []
+        before, after = self.surface.format.code
+        for at, side in enumerate(self.of._sides):
+            for name, call in programs(side.request):
+                code = f"{before}{self.surface.prose(call)}{after}"
+                made = {"software": self.surface.prose(name), "side": self.name(at, inside=True), "call": code}
+                found.append(self.surface.say_made("compare", "software", **made))
+        title = self._title(0, inside=True)
+        return " ".join([*found, self.surface.say_made("compare", "say", title=title)]) if found else ""
+
+    def _keys(self) -> list[dict[str, str]]:
+        """The key of either side and of the difference; in the end why equal values are equal."""
+        texts = [
+            self.surface.say_made("compare", "of_side", name=self.name(at), text=key["line"])
+            for at, (side, surface) in enumerate(zip(self.of._sides, self.surfaces, strict=True))
+            if (key := key_context(side.page, surface))
+        ]
+        if self.of.blank is not None:
+            value = self.surface.inline(self.of.blank.answer)
+            texts.append(self.surface.say_made("scaffold", "entry", number=self.of.blank.letter, value=value))
+        texts += [text for text in (" ".join([*self._equal(), *self._undefined()]),) if text]
+        return [{"title": self.say.get("scaffold", "key"), "text": text} for text in texts]
 
 
-def _side_name(comparison: Comparison, at: int, surface: Surface) -> str:
-    name = comparison.names[at]
-    if comparison.titles is None:
-        return name
-    return surface.say_made("compare", "named", name=name, title=surface.plain(comparison.titles[at]))
+def _called_apart(
+    called: Callable[[str, str | None], str], words: Mapping[str, str]
+) -> Callable[[str, str | None], str]:
+    """The words for a value, behind them what tells it from another of the same name."""
+
+    def named(name: str, average: str | None) -> str:
+        if average not in words:
+            return called(name, average)
+        found = called(name, None)
+        return f"{found} {words[average]}" if found else ""
+
+    return named
 
 
-def _side_title(comparison: Comparison, at: int, surface: Surface) -> str:
-    """The title of a side; where the sides differ in what is averaged, it says so on both."""
-    in_full = any(aspect.key == "combine" for aspect in comparison.differs)
-    return title_of(comparison._sides[at].page, surface, in_full=in_full)
-
-
-def _aspects(comparison: Comparison, surface: Surface) -> dict[str, str]:
-    """What tells the two sides apart, with what it is on either one, and what they have in common."""
-    say, (first, second) = surface.messages, comparison.names
-    if not comparison.differs:
-        return {"differ": say.get("compare", "alike"), "same": ""}
-    apart = []
-    for aspect in comparison.differs:
-        name = _aspect_name(aspect, surface)
-        a, b = (_aspect_value(aspect.key, value, surface) for value in (aspect.first, aspect.second))
-        made = {"what": name, "first": first, "second": second, "a": a, "b": b}
-        apart.append(name if aspect.key == "data" else surface.say_made("compare", "pair", **made))
-    differ = surface.say_made("compare", "differ", what=say.listing(apart))
-    alike = [_aspect_name(aspect, surface) for aspect in comparison.same]
-    made = {"n": str(len(alike)), "what": say.listing(alike)}
-    return {"differ": differ, "same": surface.say_made("compare", "same", **made) if alike else ""}
-
-
-def _aspect_name(aspect: Aspect, surface: Surface) -> str:
-    path = ("compare", "aspect", aspect.key)
-    return surface.messages.get(*path) if surface.messages.has(*path) else surface.plain(aspect.key)
+def numbered(result: dict[str, Any], tag: str) -> None:
+    """A number at the end of a result that is defined."""
+    if result["defined"]:
+        result["tag"] = tag
+        if result["lines"]:
+            result["lines"][len(result["lines"]) // 2] += tag
 
 
 def _aspect_value(key: str, value: Any, surface: Surface) -> str:
     say = surface.messages
     if value is None:
         return say.get("compare", "value", "none")
-    if key == "average":
-        return say.get("compare", "value", str(value))
     if isinstance(value, Policy):
         return surface.say("policy", value.source, name=value.given)
     if isinstance(value, Mapping):
         return say.get("compare", "value", "given")
     if key in WORDS and isinstance(value, str):
         return say.get("compare", "value", f"{key}_{value}")
-    if key == "metric":
-        return quantity(surface, value)
     return surface.fact(list(value) if isinstance(value, tuple) else value)
-
-
-def _relation(comparison: Comparison, surface: Surface) -> list[str]:
-    """Which value is larger; or that they are equal, and why; or that there is nothing to subtract."""
-    say, names = surface.messages, [_side_name(comparison, at, surface) for at in (0, 1)]
-    undefined = [
-        surface.say_made("compare", "undefined", name=name, reason=reason(surface, side.value))
-        for name, side in zip(names, comparison._sides, strict=True)
-        if isinstance(side.value, Undefined)
-    ]
-    if comparison.difference is None:
-        return [*undefined, say.get("compare", "no_difference")]
-    if comparison.difference:
-        larger, smaller = names if sign(comparison.difference) > 0 else names[::-1]
-        facts = decimal_facts(comparison.difference)
-        exact = facts["kind"] in ("whole", "finite") and len(facts["digits"]) <= LONGEST
-        digits = facts["digits"] if exact else decimal(comparison.difference, significant=SIGNIFICANT)
-        made = {"larger": larger, "smaller": smaller, "by": surface.inline(digits.removeprefix("-"))}
-        return [surface.say_made("compare", "larger" if exact else "larger_about", **made)]
-    assert not isinstance(comparison.first.value, Undefined)
-    shown = comparison.first.page.shown
-    short = shown is not None and not isinstance(shown, Num)  # a value that is too long for a line
-    value = surface.math(shown) if short and shown else surface.number(comparison.first.value)
-    out = [surface.say_made("compare", "equal", first=names[0], second=names[1], value=value)]
-    out += [say.get("identity", key) for key in comparison.reasons]
-    return [*out, say.get("compare", "coincidence")] if comparison.coincidence else out
-
-
-# The steps of both sides, set side by side: what corresponds stands in one stage.
-
-
-def _stages(comparison: Comparison, surfaces: Surfaces) -> dict[str, Any]:
-    """Both workings: as texts stage by stage, and for plain text as lines, in two columns where they fit."""
-    if surfaces[0].format.breaks:  # two columns on a screen
-        surfaces = _narrow(surfaces, SCREEN)
-    found = _texts(comparison, surfaces)
-    if surfaces[0].format.formulas:
-        return {"stages": found, "lines": []}
-    lines = _side_by_side(_texts(comparison, _narrow(surfaces, COLUMN)), found)
-    if lines is None:  # one after the other
-        texts = [stage[key] for stage in found for key in ("both", "first", "second") if stage[key]]
-        lines = "\n\n".join(texts).split("\n")
-    return {"stages": found, "lines": lines}
-
-
-def _narrow(surfaces: Surfaces, width: float) -> Surfaces:
-    first, second = (Surface(replace(s.format, width=width), s.notation.symbols, s.messages) for s in surfaces)
-    return first, second
-
-
-def _texts(comparison: Comparison, surfaces: Surfaces) -> list[dict[str, str]]:
-    pages = comparison.first.page, comparison.second.page
-    if comparison.same_data:
-        pages = _with_counts_shared(*pages)
-    first, second = (page_context(page, surface)["steps"] for page, surface in zip(pages, surfaces, strict=True))
-    found = stages(first, second, comparison.names, surfaces[0].messages, same_data=comparison.same_data)
-    of = {"first": surfaces[0], "second": surfaces[1], "both": surfaces[0]}
-    templates = comparison.look.templates
-    return [{key: _steps(stage.get(key, ()), surface, templates) for key, surface in of.items()} for stage in found]
-
-
-def _steps(steps: Steps, surface: Surface, templates: str | None) -> str:
-    if not steps:
-        return ""
-    context = {"steps": steps, "result": None, "notes": [], "exercise": "", "key": None}
-    return render(surface.format.template("part"), context, templates).strip("\n")
-
-
-def stages(first: Steps, second: Steps, names: tuple[str, str], say: Messages, *, same_data: bool) -> list[Stage]:
-    """The steps in stages, each step numbered on its own side; the same steps of both stand there once.
-
-    A step with a table is shown once only where both sides are of the same counts.
-    """
-    left, right = (
-        [step | {"number": f"{name}{number}"} for number, step in enumerate(steps, 1)]
-        for name, steps in zip(names, (first, second), strict=True)
-    )
-    kinds = ([ALIKE.get(step["kind"], step["kind"].removesuffix("_each")) for step in steps] for steps in (left, right))
-    out: list[Stage] = []
-    i = j = 0
-    for a, b in [*_pairs(*kinds), (len(left), len(right))]:
-        if i < a or j < b:
-            out.append({"first": left[i:a], "second": right[j:b]})
-        if a < len(left) and b < len(right):
-            out.append(_stage(left[a], right[b], say, same_data))
-        i, j = a + 1, b + 1
-    return out
-
-
-def _pairs(a: list[str], b: list[str]) -> list[tuple[int, int]]:
-    """The places of a longest common subsequence, as pairs."""
-    best = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
-    for i in range(len(a) - 1, -1, -1):
-        for j in range(len(b) - 1, -1, -1):
-            best[i][j] = best[i + 1][j + 1] + 1 if a[i] == b[j] else max(best[i + 1][j], best[i][j + 1])
-    found = []
-    i = j = 0
-    while i < len(a) and j < len(b):
-        if a[i] == b[j] and best[i][j] == best[i + 1][j + 1] + 1:
-            found.append((i, j))
-            i, j = i + 1, j + 1
-        elif best[i + 1][j] >= best[i][j + 1]:
-            i += 1
-        else:
-            j += 1
-    return found
-
-
-def _stage(a: dict[str, Any], b: dict[str, Any], say: Messages, same_data: bool) -> Stage:
-    number = say.listing([a["number"], b["number"]])
-    if all(a.get(key) == b.get(key) for key in {*a, *b} - {"number"}) and (same_data or not a.get("table")):
-        return {"both": [a | {"number": number}]}
-    return {"first": [a], "second": [b]}
-
-
-def _with_counts_shared(first: Page, second: Page) -> tuple[Page, Page]:
-    """Pages about the same counts: where one table of counts holds all of the other, both get it, and one legend."""
-    a, b = (next((step for step in page.steps if step.table is not None), None) for page in (first, second))
-    if a is None or b is None or a.table is None or b.table is None or first.blanks or second.blanks:
-        return first, second
-    tables = a.table, b.table
-    table, least = max(tables, key=lambda t: len(t.blocks)), min(tables, key=lambda t: len(t.blocks))
-    if not set(least.blocks) <= set(table.blocks) or [r[1] for r in table.rows] != [r[1] for r in least.rows]:
-        return first, second
-    alone = dict.fromkeys(leaf for step in (a, b) for leaf in step.facts["leaves"] if leaf.tag is None)
-    shared = Step("counts", facts=a.facts | {"leaves": [*alone, *table.columns]}, table=table)
-    one, other = (
-        replace(page, steps=[shared if (step is a or step is b) else step for step in page.steps])
-        for page in (first, second)
-    )
-    return one, other
-
-
-def _side_by_side(fitted: list[dict[str, str]], whole: list[dict[str, str]]) -> list[str] | None:
-    """The stages in two columns, what both share over the whole width; None where they do not fit."""
-    lines: list[str] = []
-    for stage, wide in zip(fitted, whole, strict=True):
-        if stage["both"]:
-            lines += [*wide["both"].split("\n"), ""]
-            continue
-        columns = _two_columns(_wrapped(stage["first"]), _wrapped(stage["second"]))
-        if columns is None:
-            return None
-        lines += [*columns, ""]
-    return lines[:-1]
-
-
-def _wrapped(text: str) -> list[str]:
-    """The lines of a page, its sentences broken; what is set off, formulas and tables, stays as it is."""
-    lines: list[str] = []
-    for line in text.strip("\n").split("\n"):
-        lines += [line] if not line or line.startswith(" ") else textwrap.wrap(line, COLUMN)
-    return lines
-
-
-def _two_columns(first: list[str], second: list[str]) -> list[str] | None:
-    """Lines side by side; None where one of them is wider than a column."""
-    if any(terminal_width(line) > COLUMN for line in (*first, *second)):
-        return None
-    return [f"{column(a, COLUMN)}{BETWEEN}{b}".rstrip() for a, b in zip_longest(first, second, fillvalue="")]
 
 
 # As data for JSON.
@@ -391,8 +437,8 @@ def comparison_data(comparison: Comparison) -> dict[str, Any]:
     secret = comparison.is_exercise and not comparison.look.key
     difference = None if secret else comparison.difference
     return {
-        "schema": "exactmetrics/comparison/1",
-        "names": list(comparison.names),
+        "schema": "exactmetrics/comparison/2",
+        "sides": comparison.sides,
         "titles": None if comparison.titles is None else list(comparison.titles),
         "first": comparison.first.data(),
         "second": comparison.second.data(),
@@ -404,7 +450,7 @@ def comparison_data(comparison: Comparison) -> dict[str, Any]:
         "relation": None if difference is None else ("equal", "greater", "less")[sign(difference)],
         "theorems": [] if secret else comparison.reasons,
         "coincidence": comparison.coincidence and not secret,
-        "difference": None if secret and comparison.page is None else _difference_data(comparison),
+        "difference": _difference_data(comparison),
     }
 
 
@@ -423,16 +469,9 @@ def _difference_data(comparison: Comparison) -> dict[str, Any] | None:
     if comparison.difference is None:
         return None
     found = value_data(comparison.difference) | {"decimal": decimal_data(decimal_facts(comparison.difference))}
-    if comparison.is_exercise:
+    blank, places = comparison.blank, comparison.places
+    if blank is not None:
         found |= dict.fromkeys(("value", "float", "sign", "square", "decimal"))
-    page, shown, steps, key = comparison.page, None, [], None
-    if page is not None:
-        text, latex = (surface_for(name, comparison.look, ()) for name in ("text", "markdown"))
-        writer = StepWriter(text, latex)
-        if page.shown is not None and not isinstance(page.shown, Num) and not page.blanks:
-            shown = writer.tree(page.shown)  # as a page shows it, where it is too long for one
-        written = page_context(page, text)["steps"]
-        steps = [writer.step(step, said) for step, said in zip(page.steps, written, strict=True)]
-        if page.blanks and comparison.look.key:  # those of the sides are in their own keys
-            key = [{"blank": blank.letter, "answer": blank.answer} for blank in page.blanks]
-    return {**found, "shown": shown, "steps": steps, "key": key}
+        key = {"blank": blank.letter, "answer": blank.answer} if comparison.look.key else None
+        return found | {"printed": None, "key": key}
+    return found | {"printed": decimal(comparison.difference, places=places), "key": None}

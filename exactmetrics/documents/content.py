@@ -136,8 +136,10 @@ class Content:
         first, second = (self._side(side, block.table.get("detail")) for side in sides)
         comparison = Comparison(first, second, names=self._names(sides))
         item = self._numbered(block, comparison, comparison.difference)
-        if comparison.page is not None:
-            item.equations["difference"] = self._next("equation")
+        shown = (first, second)[: 1 if comparison.is_one else 2]
+        for side, derivation in zip(("first", "second"), shown, strict=False):
+            if not isinstance(derivation.value, Undefined):
+                item.equations[side] = self._next("equation")
         return self._with_equations(item)
 
     def _side(self, side: str | Mapping[str, Any], detail: str | None) -> Derivation:

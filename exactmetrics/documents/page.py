@@ -184,11 +184,15 @@ class Parts:
         context = page_context(derivation.page, surface) | ({} if derivation.look.key else {"key": None})
         first = context["steps"][0]
         first["title"] = self._mark(f"{item.id}.definition") + first["title"]
-        if first["formulas"]:
-            _tag(first["formulas"][0], tag(surface.format, f"{item.id}.definition", item.equations["definition"]))
+        if first["groups"]:
+            _tag(
+                first["groups"][0]["formulas"][0],
+                tag(surface.format, f"{item.id}.definition", item.equations["definition"]),
+            )
         if "result" in item.equations:
             id = f"{item.id}.result"
-            numbered(context["result"], tag(surface.format, id, item.equations["result"]), self._mark(id))
+            numbered(context["result"], tag(surface.format, id, item.equations["result"]))
+            context["result"]["title"] = self._mark(id) + context["result"]["title"]
         text = self._below(self._render("part", context))
         named = numbering(surface, derivation.blocks)
         return f"{named}\n\n{text}" if named else text
@@ -198,12 +202,11 @@ class Parts:
         return "" if self.surface.format.folder == "latex" else place(self.surface.format, id)
 
     def _comparison(self, item: Item) -> str:
-        numbers = item.equations.get("difference")
-        written = "" if numbers is None else tag(self.surface.format, f"{item.id}.difference", numbers)
-        mark = "" if numbers is None else self._mark(f"{item.id}.difference")
-        body = comparison_page(
-            item.shown, self.name, data=not item.shown.same_data, titled=False, tag=written, mark=mark
-        )
+        tags = {
+            side: (tag(self.surface.format, f"{item.id}.{side}", number), self._mark(f"{item.id}.{side}"))
+            for side, number in item.equations.items()
+        }
+        body = comparison_page(item.shown, self.name, data=not item.shown.same_data, titled=False, tags=tags)
         return self._below(body.strip("\n"))
 
     def _report(self, item: Item) -> str:

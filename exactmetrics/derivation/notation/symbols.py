@@ -49,6 +49,7 @@ class Style:
     """How symbols are written in LaTeX; subclasses say what is otherwise in other notations."""
 
     name = "latex"
+    below = "_{<i>}"
 
     def symbol(self, pattern: str, index: str, mark: str) -> str:
         """The symbol of a pattern, with what stands below it and the mark of a part above it."""
@@ -89,6 +90,7 @@ class Style:
 
 class _Text(Style):
     name = "text"
+    below = "_<i>"
 
     def symbol(self, pattern: str, index: str, mark: str) -> str:
         out = pattern.replace("<avg>", "<i>").replace("<i>", re.sub("[ -]", "_", index))
@@ -213,6 +215,8 @@ class Symbols:
         key = (name, index, mark)
         if key not in self._known:
             pattern = self.patterns.get(name) or (self.style.part(name) if part else self.style.unknown(name))
+            if index and not re.search("<(i|avg)>", pattern):  # a metric of the matrix, of one of two data sets
+                pattern += self.style.below
             self._known[key] = self.style.symbol(pattern, index, mark)
         return self._known[key]
 

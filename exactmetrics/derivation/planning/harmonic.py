@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import names_inside
+from exactmetrics.derivation.planning.tree import names_inside, whole
 from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, number
 from exactmetrics.matrix.blocks import Blocks
@@ -61,7 +61,7 @@ def reciprocals_told(steps: list[Step]) -> list[Step]:
     top = steps[1].formulas[0].members[0].num  # type: ignore[attr-defined]
     averages = all(t.den.head.average is not None for t in below.terms)  # type: ignore[attr-defined]
     steps[0].kind = "reciprocals_of_means" if averages else "reciprocals"
-    steps[1].kind, steps[1].facts = "over_sum", {"top": top}
+    steps[1].kind, steps[1].facts = "over_sum", {"top": top if whole(top) is None else whole(top)}
     return steps
 
 
@@ -115,14 +115,14 @@ def _chain(value: Named, request: Request, blocks: Blocks) -> tuple[list[Named],
         return None
     top = bodies[0].num
     weights = [term.num for term in mean.den.terms]  # type: ignore[attr-defined]
-    whole = [_product((w, body.den)) for w, body in zip(weights, bodies, strict=True)]
-    below = Add(tuple(whole))
+    added = tuple(_product((w, body.den)) for w, body in zip(weights, bodies, strict=True))
+    below = Add(added)
     last = Div(_product((*_factors(mean.num), top)), below)
     if _unordered(last) != _unordered(value.body):
         return None
     return parts, [
         mean,
-        Div(mean.num, Add(tuple(Div(w, top) for w in whole))),
+        Div(mean.num, Add(tuple(Div(w, top) for w in added))),
         Div(mean.num, Div(below, top)),
         value.body,
     ]

@@ -105,7 +105,7 @@ def _groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
         if formula.said or not groups:
             groups.append({"text": " ".join(surface.said(said) for said in formula.said), "formulas": []})
         groups[-1]["formulas"].append(chain)
-    if step.kind == "definition" and surface.format.beside:
+    if step.kind in ("definition", "definitions") and surface.format.beside:
         for group in groups:
             group["formulas"] = _beside(group["formulas"], surface)
     return groups

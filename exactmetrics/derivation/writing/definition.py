@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -23,10 +24,12 @@ from exactmetrics.metrics.registry import metric_named
 
 
 def definition(step: Step, surface: Surface) -> str:
-    """What the metric is, in a sentence, and how it is averaged."""
+    """What the metric is, in a sentence, and how it is averaged; the latter alone where its class values are known."""
     facts = step.facts
     title = surface.format.escape(title_of_metric(facts["metric"], surface.messages))
     made = {"doc": surface.defined(doc_of(facts["metric"], facts["convention"], surface, facts["form"]), title)}
+    if facts.get("defined"):
+        made["doc"] = ""
     how = facts["how"]
     if how != "plain":
         name = quantity(surface, facts["metric"], average=facts["average"])
@@ -34,7 +37,7 @@ def definition(step: Step, surface: Surface) -> str:
     if how == "combined":
         metric = metric_named(facts["metric"])
         made["components"] = surface.format.escape(components_of(metric, facts["convention"], surface.messages))
-    out = [surface.say_made("step", "definition", how, **made)]
+    out = [surface.say_made("step", "definition", how, **made).lstrip()]
     parts = sum(isinstance(symbol, Named) and bool(symbol.head.title) for symbol in step.symbols)
     if parts:
         out.append(surface.say_made("step", "definition", "parts", n=str(parts)))
@@ -79,12 +82,29 @@ def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     shown = [s for s in step.symbols if not (isinstance(s, Leaf) and s.block in told)]  # those are told below it
     if surface.in_words:
         shown = [s for s in shown if not (isinstance(s, Named) and s.head.average)]
+    terms = [s for s in shown if isinstance(s, Named)] if step.kind == "definitions" else []
+    terms_told = {"terms": [_term(part, surface) for part in terms]}
+    shown = shown[len(terms) :]
     items = [_item(symbol, step, surface, page) for symbol in shown]
     if not items or isinstance(shown[0], Named):
-        return {"intro": "", "items": items}
+        return terms_told | {"intro": "", "items": items}
     every = any(isinstance(s, Leaf) and s.tag is not None and not s.tag.bare for s in shown)
     key, made = ("for_each", {"i": surface.letter()}) if every else ("symbols", {})
-    return {"intro": surface.say_made("step", "definition", key, **made), "items": items}
+    return terms_told | {"intro": surface.say_made("step", "definition", key, **made), "items": items}
+
+
+def _term(part: Named, surface: Surface) -> str:
+    """What a metric of a class is, with its symbol behind its name."""
+    metric = metric_named(part.head.metric)
+    title = surface.format.escape(title_of_metric(metric.name, surface.messages))
+    before, after = surface.format.emphasis
+    doc, symbol = doc_of(metric.name, part.head.mark or metric.standard.name, surface), surface.math(part)
+
+    def named(found: re.Match[str]) -> str:
+        return f"{before}{found[0]}{after} {symbol}"
+
+    said, times = re.subn(re.escape(title), named, doc, count=1, flags=re.IGNORECASE)
+    return said if times else surface.say_made("step", "definition", "symbol_in_words", doc=doc, symbol=symbol)
 
 
 def _is_matrix_shown(step: Step) -> bool:
