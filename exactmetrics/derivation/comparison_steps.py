@@ -33,11 +33,11 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
     """
     recorded = [with_reciprocals(record(side.request, side.blocks, side.positive)) for side in sides]
     own = [class_values(named, itself=named.head.average is None) for named in recorded]
-    values = _merged(list(chain(*own))) if all(own) else None
-    if values is None or len({at for one in values for at in one.of}) < 2:
+    merged = _merged(list(chain(*own))) if all(own) else None
+    if merged is None or len({at for one in merged for at in one.of}) < 2:
         return None
     first, second = recorded
-    values = sorted(values, key=lambda one: _mean_of(one, values, sides) is not None)  # after what they are means of
+    values = sorted(merged, key=lambda one: _mean_of(one, merged, sides) is not None)  # after what they are means of
     used = [leaf for named in recorded for leaf in leaves(named) if leaf.tag is not None]
     table = count_table(used, values, sides[0].blocks, sides[0].cells)
     if table is None:

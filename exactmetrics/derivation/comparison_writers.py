@@ -400,7 +400,7 @@ def _called_apart(
     """The words for a value, behind them what tells it from another of the same name."""
 
     def named(name: str, average: str | None) -> str:
-        if average not in words:
+        if average is None or average not in words:
             return called(name, average)
         found = called(name, None)
         return f"{found} {words[average]}" if found else ""
