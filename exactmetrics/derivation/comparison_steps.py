@@ -13,7 +13,7 @@ from exactmetrics.derivation.defining import definition_step, new_symbols
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.facts import notes, title_facts, weight_zero
 from exactmetrics.derivation.planning.harmonic import from_counts, harmonic_of, with_reciprocals
-from exactmetrics.derivation.planning.page import Formula, Page, Step
+from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.plan import ClassValues, class_values
 from exactmetrics.derivation.planning.tree import leaves, names_inside, substituted
 from exactmetrics.derivation.planning.wide import MOST_CLASSES
@@ -31,6 +31,8 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
 
     `told` says that the reader knows already how either side combines the class values.
     """
+    if sides[0].request.policy != sides[1].request.policy:  # the value of a class may not be the same
+        return None
     recorded = [with_reciprocals(record(side.request, side.blocks, side.positive)) for side in sides]
     own = [class_values(named, itself=named.head.average is None) for named in recorded]
     merged = _merged(list(chain(*own))) if all(own) else None
@@ -55,7 +57,21 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
         _side(side, named, in_table, heads, known, told=told)
         for side, named, in_table in zip(sides, recorded, parts, strict=True)
     )
+    _say_once(one, other, before=len(steps))
     return shared, one, other
+
+
+def _say_once(one: Page, other: Page, *, before: int) -> None:
+    """A part that both sides calculate: on the second one its value, and the step in which it is calculated."""
+    for at, step in enumerate(other.steps):
+        part = step.facts.get("part") if step.kind == "part" else None
+        found = [
+            n for n, first in enumerate(one.steps, before + 1) if part is not None and first.facts.get("part") == part
+        ]
+        if found and step.formulas:
+            last = step.formulas[-1]
+            said = [Said(("compare", "again"), {"step": found[0]})]
+            other.steps[at] = Step("part", [Formula(last.left, last.members[-1:])], step.facts, said=said)
 
 
 def _merged(found: list[ClassValues]) -> list[ClassValues] | None:

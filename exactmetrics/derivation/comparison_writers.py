@@ -6,6 +6,7 @@ As data for JSON it is as `comparison.schema.json` says; both sides are of `deri
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -21,16 +22,18 @@ from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.matrix_tables import class_asked
 from exactmetrics.derivation.writing.meaning import sign_of
-from exactmetrics.derivation.writing.names import components_of, quantity, reason, title_of_metric
+from exactmetrics.derivation.writing.names import components_of, quantity, title_of_metric
 from exactmetrics.derivation.writing.result import key_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital, surface_for
 from exactmetrics.exact.rounding import decimal, stripped
 from exactmetrics.exact.values import Number, Undefined, sign, value_text
 from exactmetrics.expression.nodes import Num
 from exactmetrics.metrics.policy import Policy
+from exactmetrics.metrics.presets import PRESETS
 
 SHORT = 12  # digits of an exact difference that stands in the table
 ALONE = ("data", "metric", "average", "label", "combine")  # aspects that a side is called by, or is described by
+OF_ONE = ("weighted_recall", "micro")  # remarks on a single value
 WORDS = ("over", "weights")  # aspects whose values are words of the catalogue
 SIDES = ("first", "second")
 Tags = Mapping[str, tuple[str, str]]  # by "first" and "second": the number of a result, and the place of links to it
@@ -91,8 +94,8 @@ class _Writer:
     # what the sides are called
 
     def title(self) -> str:
-        first, second = (self._title(at) for at in (0, 1))
-        if first != second:
+        first, second = self._title(0), self._title(1, inside=True)
+        if first != self._title(1):
             return self.surface.say_made("compare", "title", first=first, second=second)
         if self.of.sides == "data":
             names = {key: self.name(at) for at, key in enumerate(SIDES)}
@@ -147,8 +150,7 @@ class _Writer:
             found.append(self._title(at, inside=True))
         for aspect in self.of.differs:
             if aspect.key == "average" and self.of.sides == "quantities":
-                value = (aspect.first, aspect.second)[at]
-                path = ("compare", "how", str(value))
+                path = ("compare", "how", self.of._sides[at].page.title["how"])
                 found += [self.say.get(*path)] if self.say.has(*path) else []
             elif aspect.key not in ALONE and not self._is_in_title(aspect):
                 found.append(self._aspect(aspect, at))
@@ -159,10 +161,11 @@ class _Writer:
         return aspect.key == "convention" or aspect.key in page.title["parameters"]
 
     def _aspect(self, aspect: Aspect, at: int) -> str:
-        surface, value = self.surfaces[at], (aspect.first, aspect.second)[at]
-        path = ("compare", "aspect", aspect.key)
-        what = self.say.get(*path) if self.say.has(*path) else surface.plain(aspect.key)
-        return surface.say_made("compare", "pair", what=what, value=_aspect_value(aspect.key, value, surface))
+        key, value = aspect.key, (aspect.first, aspect.second)[at]
+        word, shown = _aspect_word(key, value), _aspect_value(value, self.surfaces[at])
+        if self.say.has("compare", "aspect", word):
+            return self.surfaces[at].say_made("compare", "aspect", word, value=shown)
+        return self.surfaces[at].say_made("compare", "pair", what=self.surface.plain(key), value=shown)
 
     def _intro(self) -> str:
         of = self.of
@@ -204,15 +207,22 @@ class _Writer:
     def _sections(self, tags: Tags) -> list[dict[str, str]]:
         """What both sides use, then either calculation to its value; the numbers of the steps run through the page."""
         out: list[dict[str, str]] = []
-        number = 0
+        number, told = 0, set[str]()
         for at, page in enumerate(self.of.pages, -1):
             if page is None:
                 continue
             surface = self.surfaces[max(at, 0)]
-            context = page_context(page, surface) | {"exercise": "", "key": None, "notes": [], "more": None}
+            context = page_context(self._defined_once(page), surface) | {
+                "exercise": "",
+                "key": None,
+                "notes": [],
+                "more": None,
+            }
             for step in context["steps"]:
                 number += 1
                 step["number"] = number
+                step["items"] = [item for item in step["items"] if item not in told]  # a symbol is introduced once
+                told |= {*step["items"]}
             steps = self._rendered("part", context | {"result": None})
             if at < 0:
                 out.append({"title": self.say.get("compare", "shared"), "text": steps, "result": ""})
@@ -225,6 +235,16 @@ class _Writer:
             result = self._rendered("result", context)
             out.append({"title": mark + self._section_title(at), "text": steps, "result": result})
         return out
+
+    def _defined_once(self, page: Page) -> Page:
+        """A page without the sentence on its metric where it is that of the page before."""
+        before, step = self.of.pages[1], page.steps[0]
+        if before is None or page is before or page is not self.of.pages[-1] or before.steps[0].kind != step.kind:
+            return page
+        said = ("metric", "convention", "form", "classes")
+        if step.kind != "definition" or any(step.facts[key] != before.steps[0].facts[key] for key in said):
+            return page
+        return replace(page, steps=[replace(step, facts=step.facts | {"defined": True}), *page.steps[1:]])
 
     def _rendered(self, template: str, context: dict[str, Any]) -> str:
         return render(self.surface.format.template(template), context, self.look.templates).strip("\n")
@@ -315,8 +335,8 @@ class _Writer:
         if self.of.difference is not None:
             return []
         said = [
-            self.surface.say_made("compare", "undefined", name=self.name(at), reason=reason(surface, side.value))
-            for at, (side, surface) in enumerate(zip(self.of._sides, self.surfaces, strict=True))
+            self.surface.say_made("compare", "undefined", name=self.name(at, inside=True))
+            for at, side in enumerate(self.of._sides)
             if isinstance(side.value, Undefined)
         ]
         return [*said, self.say.get("compare", "no_difference")]
@@ -333,7 +353,8 @@ class _Writer:
             return ""
         if first is not second and (self.say.has("meaning", first.name) or self.say.has("meaning", second.name)):
             return ""
-        return self.surface.say("compare", f"scale_{first.direction}", low=low, high=high)
+        ends = {"low": Written(str(low).replace("-", "−")), "high": Written(str(high))}
+        return self.surface.say("compare", f"scale_{first.direction}", **ends)
 
     def _notes(self) -> list[dict[str, str]]:
         """Why both values differ, which one programs report, and the remarks on either side."""
@@ -344,7 +365,7 @@ class _Writer:
             found.append({"title": self.say.get("compare", "software_title"), "text": text})
         shown: dict[str, str] = {}
         for side, surface in zip(self.of._sides, self.surfaces, strict=True):
-            told = [note for note in side.page.notes if note[0] == "shortened" or not self.of.reasons]
+            told = [note for note in side.page.notes if note[0] not in OF_ONE]
             shown |= dict.fromkeys((surface.say("note", key, **facts) for key, facts in told), "")
         return [*found, *({"title": self.say.get("note", "title"), "text": text} for text in shown)]
 
@@ -416,16 +437,23 @@ def numbered(result: dict[str, Any], tag: str) -> None:
             result["lines"][len(result["lines"]) // 2] += tag
 
 
-def _aspect_value(key: str, value: Any, surface: Surface) -> str:
-    say = surface.messages
-    if value is None:
-        return say.get("compare", "value", "none")
+def _aspect_word(key: str, value: Any) -> str:
+    """The key of the phrase for what an option is on one side: of a word its own phrase."""
     if isinstance(value, Policy):
-        return surface.say("policy", value.source, name=value.given)
-    if isinstance(value, Mapping):
-        return say.get("compare", "value", "given")
-    if key in WORDS and isinstance(value, str):
-        return say.get("compare", "value", f"{key}_{value}")
+        word = value.given.removeprefix("undefined=") if value.source == "option" else "preset"
+        return f"{key}_{word}" if word.isalpha() else key
+    if value is None:
+        return f"{key}_none"
+    return f"{key}_{value}" if key in WORDS and isinstance(value, str) else key
+
+
+def _aspect_value(value: Any, surface: Surface) -> str:
+    if isinstance(value, Policy):
+        return surface.plain(value.given.removeprefix("undefined="))
+    if value is None or isinstance(value, Mapping):
+        return surface.messages.get("compare", "none")
+    if isinstance(value, str) and value in PRESETS:
+        return surface.plain(PRESETS[value].title or value)
     return surface.fact(list(value) if isinstance(value, tuple) else value)
 
 

@@ -81,7 +81,7 @@ def _title(step: Step, surface: Surface, page: Page) -> str:
     """The title of a step; that of a part is its name."""
     facts = dict(step.facts)
     for place in ("part", "metric"):
-        if isinstance(facts.get(place), Named):
+        if isinstance(facts.get(place), Named) and facts[place] is not page.named:
             facts[place] = Written(_called(facts[place], surface, page))
     return capital(surface.say("step", step.kind, "title", **facts))
 
