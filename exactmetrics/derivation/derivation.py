@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import cached_property
 
+from exactmetrics.derivation.ending import ending
 from exactmetrics.derivation.exercise import lettered, scaffolded
 from exactmetrics.derivation.look import DEFAULT, Look
-from exactmetrics.derivation.planning.ending import ending
 from exactmetrics.derivation.planning.page import Cells, Formula, Page, Step, kind_of
 from exactmetrics.derivation.planning.tree import distinct
 from exactmetrics.derivation.planning.wide import fitted

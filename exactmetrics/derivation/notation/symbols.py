@@ -37,10 +37,11 @@ CLASS = "class"  # before a name below a symbol that alone could be taken for so
 LONGEST_INDEX = 12  # characters of a name below a symbol
 # Words of a page that a class may be called by, besides its symbols and the names of metrics.
 WORDS = (
-    "actual", "all", "average", "class", "classes", "correct", "count", "counts", "false", "mean", "number",
+    "all", "average", "class", "classes", "correct", "count", "counts", "false", "mean", "number",
     "numerator", "predicted", "sample", "samples", "sum", "total", "totals", "true", "undefined", "value", "values",
     "way", "weight", "weights",
 )  # fmt: skip
+_ALIASES = [alias for metric in all_metrics() for alias in metric.aliases]
 _BARE = re.compile(r"[^<]*(?:_\{?<i>\}?)?")  # a pattern of a symbol that is one without an index too
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
@@ -257,7 +258,7 @@ def needs_class(name: str) -> bool:
 def _of_the_page() -> frozenset[str]:
     """Words and symbols that pages use, in small letters."""
     symbols = [base_of(pattern) for pattern in DEFAULT_LATEX.values()]
-    return frozenset(word.casefold() for word in (*WORDS, *AVERAGES, *DEFAULT_LATEX, *symbols))
+    return frozenset(word.casefold() for word in (*WORDS, *AVERAGES, *DEFAULT_LATEX, *_ALIASES, *symbols))
 
 
 def base_of(pattern: str) -> str:

@@ -15,7 +15,7 @@ from exactmetrics.exact.values import Number, Root, Symbolic, Value, value_text
 from exactmetrics.expression.nodes import Expr, Literal, Named
 
 if TYPE_CHECKING:
-    from exactmetrics.derivation.planning.ending import Ending
+    from exactmetrics.derivation.ending import Ending
 
 Cells = list[list[Any]]  # the counts of a matrix, row by row
 # What a step of a derivation can be, each with the finer kinds that are not called after it; each kind has one line of

@@ -11,7 +11,6 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from exactmetrics.derivation.notation.breaking import width
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, ratio, whole
 from exactmetrics.derivation.working import fractions, roots
@@ -19,12 +18,12 @@ from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.step import Work, calculate
 from exactmetrics.exact.square import take_out
 from exactmetrics.exact.values import Number, Symbolic
-from exactmetrics.expression.evaluate import evaluate, walk
+from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum, number
 
 ADDED = ("add", "subtract_numerators", "put_together")
 SMALL = 20  # numerators and denominators up to it are seen to be reduced
-NAME = 24.0  # digits of a formula in symbols that may stand on the left of a chain
+NAMES = 4  # symbols of a formula that may stand on the left of a chain
 READ = 10**12  # a least common multiple above is too long for a sentence
 
 
@@ -293,8 +292,15 @@ def _side(symbols: Expr, e: Expr) -> tuple[Formula | None, Expr]:
     if works and works[-1].kind == "reduce":
         works = works[:-1]
     members = distinct([e, *(member for work in works for member in work.members)])
-    left = symbols if width(symbols) <= NAME else None
+    left = symbols if _names_in(symbols) <= NAMES else None
     return Formula(left, members, said=_told(works)), members[-1]
+
+
+def _names_in(e: Expr) -> int:
+    """How many symbols a formula shows."""
+    if isinstance(e, (Named, Leaf)):
+        return 1
+    return sum(map(_names_in, (e.body,) if isinstance(e, Sum) else children(e)))
 
 
 def _quotient(named: Named, body: Div, start: Div) -> list[Step]:

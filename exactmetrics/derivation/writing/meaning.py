@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.planning.ending import Ending
+from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.writing.names import meaning_text, neutral_of, title_of_metric

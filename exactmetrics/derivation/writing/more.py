@@ -7,7 +7,7 @@ from itertools import chain
 from math import isqrt, lcm
 from typing import Any
 
-from exactmetrics.derivation.planning.ending import Ending
+from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Page
 from exactmetrics.derivation.writing.meaning import with_decimal

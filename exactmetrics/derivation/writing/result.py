@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.derivation.ending import Choice, Ending
 from exactmetrics.derivation.look import DEFAULT
 from exactmetrics.derivation.notation.breaking import width
-from exactmetrics.derivation.planning.ending import Choice, Ending
 from exactmetrics.derivation.planning.facts import cause, in_few_digits
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Formula, Page
 from exactmetrics.derivation.planning.wide import shortened

@@ -84,7 +84,12 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
         [part for part in parts if part.applied and part.applied.policy not in ("propagate", "infinite")],
         cells=cells,
     )
-    if blocks.partition and request.average is not None and request.metric.averages.get("micro") == "accuracy":
+    if (
+        blocks.partition
+        and request.average is not None
+        and request.metric.direction == "up"
+        and "micro" in request.metric.averages
+    ):
         out.right = (sum(blocks.tp), blocks.n)
     if isinstance(value, Undefined) or (out.acted and look.detail == "full"):
         found = (
