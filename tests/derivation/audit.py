@@ -10,8 +10,8 @@ from typing import Any
 from exactmetrics.api import Measured
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.page import CountTable, Formula, Score, Step
-from exactmetrics.derivation.writing.matrix_tables import MOST
 from exactmetrics.derivation.planning.tree import leaves
+from exactmetrics.derivation.writing.matrix_tables import MOST
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined

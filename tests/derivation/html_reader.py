@@ -49,8 +49,8 @@ def _part(e: Element) -> Iterator[Event]:
     elif e.tag == "ol":
         for step in e:
             yield from _step(step)
-    elif kind == "result":
-        yield "result", ""
+    elif kind in ("result", "more"):
+        yield ("result", "") if kind == "result" else ("text", sentence(e[0]))
         yield from (event for part in list(e)[1:] for event in _part(part))
     elif kind == "formula":
         yield from (("row", row) for math in e.iter("math") for row in rows(math))

@@ -62,7 +62,7 @@ def test_names_read_back_from_markdown(name: str) -> None:
     shown, derivation = seen(name), named(name)
     for surface, parser in product(("markdown", "github"), PARSERS.values()):
         headings, cells, _ = read(derivation.to(surface), parser)
-        assert headings == [f"F1 score of {shown}", "Exact result"]
+        assert headings == [f"F1 score of {shown}", "Result"]
         heads = {f"{word}{shown}" for word in ("actual: ", "actual: class ")}
         assert (heads | {f"1: {head}" for head in heads}) & set(cells)
         assert shown in cells
@@ -74,7 +74,7 @@ def test_long_names_read_back_from_markdown(name: str, surface: str) -> None:
     headings, cells, paragraphs = read(named(name).to(surface), PARSERS["gfm"])
     full = [found for p in paragraphs if (found := re.search(r"Full names: (.*?… \(1\)) = (.*)\.$", p))]
     assert [found[2] for found in full] == [seen(name)]
-    assert headings == [f"F1 score of {full[0][1]}", "Exact result"]
+    assert headings == [f"F1 score of {full[0][1]}", "Result"]
     assert full[0][1] in cells
 
 

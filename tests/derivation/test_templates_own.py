@@ -86,7 +86,7 @@ def test_a_block_adds_to_the_one_it_overrides(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, name, text)
     derivation = matrix(BIRDS, LABELS).derive("accuracy", templates=folder)
     page = derivation.to_markdown()
-    assert page.index("Before.") < page.index("## Exact result") < page.index("After.")
+    assert page.index("Before.") < page.index("## Result") < page.index("After.")
 
 
 WHOLE = """<% macro line(step, mark) %><< mark >> << step.number >> of << steps | length >>: << step.title | upper >>

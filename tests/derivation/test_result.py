@@ -1,0 +1,345 @@
+"""The end of a page: lines done by hand, what is said of a value and what is not, and that every number of it holds."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.derivation.notation.symbols import TEXT, Symbols
+from exactmetrics.derivation.notation.text import Text
+from exactmetrics.derivation.planning.facts import in_few_digits
+from exactmetrics.derivation.writing.more import primes
+from exactmetrics.exact.values import Undefined, root
+from exactmetrics.metrics.registry import all_metrics
+from tests.cases import each, sample
+from tests.derivation.documents import Document, take_apart
+from tests.derivation.endings import check_end
+from tests.derivation.questions import BIRDS, FIG_23, Case, cases, matrix
+from tests.derivation.rereading import FaultError
+
+ANIMALS = matrix(BIRDS, ["bird", "cat", "dog"])
+UNNAMED = em.ConfusionMatrix([[3, 0, 1], [2, 0, 1], [0, 0, 5]])
+PATIENTS = matrix([[4, 2], [1, 2]], ["sick", "healthy"])
+_TEXT = Text(Symbols({}, {}, (), TEXT))
+
+
+def end_of(counts: em.ConfusionMatrix, metric: str, **options: Any) -> str:
+    """The page from its result on, in Markdown."""
+    return counts.derive(metric, **options).to_markdown().partition("## Result\n\n")[2]
+
+
+def taken_apart(case: Case, surface: str, text: str | None = None, **look: Any) -> Document:
+    return take_apart(text or case.measured.derive(case.metric, **case.options, **look).to(surface), surface)
+
+
+# Lines of pages that were written by hand.
+
+
+def test_the_value_of_a_mean_and_what_it_means() -> None:
+    page = end_of(ANIMALS, "precision", average="weighted")
+    assert r"$$ \boxed{P _{\text{weighted}} = \frac{409}{630} \approx 0.6492} $$" in page
+    assert (
+        "On average, with each class weighted by its number of samples, about 65% of the predictions of a class are "
+        r"correct. Accuracy is another number: 18 of all 28 samples were predicted correctly, $18/28 \approx 0.6429$. "
+        "The scale goes from 0 (worst) to 1 (best)."
+    ) in page
+    assert (
+        "**Check.** A weighted mean lies between the smallest and the largest class value: "
+        r"$5/9 \approx 0.5556$ (class cat) and $7/10 = 0.7$ (class dog). It does."
+    ) in page
+
+
+UNDEFINED = r"""**Macro precision is undefined, because class B was never predicted.** The precision of class B would be 0 divided by 0, and division by 0 is not possible. So one of the 3 values of the mean is missing.
+
+You can still report a number. Choose one of these conventions, and say which one you chose. All of them use the sum of the other values:
+
+$$ \frac{3}{5} + \frac{5}{7} = \frac{3 \cdot 7}{5 \cdot 7} + \frac{5 \cdot 5}{7 \cdot 5} = \frac{21 + 25}{35} = \frac{46}{35} $$
+
+| convention | macro precision | decimal |
+|:---|:---|---:|
+| count the precision of class B as 0 | $\frac{1}{3} \left( \frac{46}{35} + 0 \right) = \frac{46}{105}$ | $\approx 0.4381$ |
+| count the precision of class B as 1 | $\frac{1}{3} \left( \frac{46}{35} + \frac{35}{35} \right) = \frac{81}{105} = \frac{27}{35}$ | $\approx 0.7714$ |
+| leave class B out (mean of 2 classes) | $\frac{1}{2} \cdot \frac{46}{35} = \frac{46}{70} = \frac{23}{35}$ | $\approx 0.6571$ |
+
+"""  # noqa: E501
+REWARDS = (
+    "Counting as 0 gives class B the worst value of the scale. Counting as 1 gives the best value of the scale, so it "
+    "rewards predictions that never name a class. Leaving out hides class B: the mean says nothing about it."
+)
+
+
+def test_what_can_be_reported_where_a_value_is_missing() -> None:
+    page = end_of(UNNAMED, "precision", average="macro")
+    assert page.startswith(UNDEFINED)
+    assert page.removeprefix(UNDEFINED) == (
+        f"{REWARDS} scikit-learn counts it as 0 and shows a warning. You can choose another convention there with "
+        "`zero_division`.\n"
+    )
+
+
+def test_the_value_of_a_root() -> None:
+    page = end_of(PATIENTS, "mcc", detail="full")
+    assert r"$$ \boxed{\mathrm{MCC} = \frac{\sqrt{10}}{10} \approx 0.3162} $$" in page
+    assert (
+        "The same predictions in random order give 0 on average. This value is greater than 0. An MCC of 1 means that "
+        "every prediction is correct, and −1 means that every prediction is wrong."
+    ) in page
+    assert (
+        r"**More digits.** $\sqrt{10}/10 \approx 0.3162277660168379$. The value is irrational: it is not equal to any "
+        "fraction. Its square is $1/10$."
+    ) in page
+    assert (
+        "**Check without a root.** $0.3162^2 = 0.09998244 < 0.1 < 0.10004569 = 0.3163^2$, so the value lies between "
+        "$0.3162$ and $0.3163$."
+    ) in page
+
+
+APPENDIX = r"""## More
+
+**More digits.** $409/630 \approx 0.6492063492063492$; the digits under the line repeat: $0.6\overline{492063}$.
+
+**Least common multiple.** $3 = 3$, $9 = 3^2$, $10 = 2 \cdot 5$, so the least common multiple is $2 \cdot 3^2 \cdot 5 = 90$.
+
+**Greatest common divisor.** $2520 = 1 \cdot 1636 + 884$, $1636 = 1 \cdot 884 + 752$, $884 = 1 \cdot 752 + 132$, $752 = 5 \cdot 132 + 92$, $132 = 1 \cdot 92 + 40$, $92 = 2 \cdot 40 + 12$, $40 = 3 \cdot 12 + 4$, $12 = 3 \cdot 4$. The last divisor is 4.
+
+**Totals.** Rows: $6 + 1 + 1 = 8$, $1 + 5 + 2 = 8$, $2 + 3 + 7 = 12$. Columns: $6 + 1 + 2 = 9$, $1 + 5 + 3 = 9$, $1 + 2 + 7 = 10$. All samples: $8 + 8 + 12 = 28$.
+"""  # noqa: E501
+
+
+def test_the_appendix_of_a_full_page() -> None:
+    assert APPENDIX in end_of(ANIMALS, "precision", average="weighted", detail="full")
+    assert "## More" not in end_of(ANIMALS, "precision", average="weighted")
+
+
+def test_a_convention_that_was_chosen_is_named_and_the_others_stand_in_the_appendix() -> None:
+    page = end_of(UNNAMED, "precision", average="macro", undefined=0, detail="full")
+    assert "This value depends on a convention: the precision of class B is undefined and is counted as 0." in page
+    assert (
+        r"**Other conventions.** Counted as 1, the result is $27/35 \approx 0.7714$; left out of the mean, the result "
+        r"is $23/35 \approx 0.6571$."
+    ) in page
+    left_out = end_of(UNNAMED, "precision", average="macro", undefined="omit")
+    assert "the precision of class B is undefined, so class B is left out of the mean." in left_out
+
+
+@each(
+    ("rows", "metric", "reason"),
+    [
+        ([[4, 0], [0, 0]], "kappa", "because $p_e$ is $1$, so the denominator is 0."),
+        ([[4, 0], [0, 0]], "mcc", "because every sample was predicted as class A."),
+        ([[4, 1], [0, 0]], "mcc", "because every sample belongs to class A."),
+        ([[4, 0, 0], [1, 0, 0], [2, 0, 0]], "mcc", "because every sample was predicted as class A."),
+    ],
+    ids=str,
+)
+def test_a_metric_of_the_matrix_says_why_it_is_undefined_and_no_more(
+    rows: list[list[int]], metric: str, reason: str
+) -> None:
+    page = end_of(em.ConfusionMatrix(rows), metric)
+    assert page.startswith("**")
+    assert page.rstrip().endswith(f"is undefined, {reason}**")
+
+
+@each(
+    ("rows", "metric", "label", "reason"),
+    [
+        ([[0, 3], [0, 5]], "precision", "no", "class no was never predicted"),
+        ([[0, 0], [1, 5]], "recall", "no", "there are no samples of class no"),
+        ([[0, 0], [0, 5]], "f1", "no", "class no has no samples and was never predicted"),
+        ([[3, 0], [2, 0]], "npv", "no", "every sample was predicted as class no"),
+        ([[3, 2], [0, 0]], "specificity", "no", "every sample belongs to class no"),
+    ],
+)
+def test_the_reason_is_about_the_data(rows: list[list[int]], metric: str, label: str, reason: str) -> None:
+    page = end_of(matrix(rows, ["no", "yes"]), metric, label=label)
+    assert f"is undefined, because {reason}.**" in page
+    assert page.count("| count the ") == 2  # no mean, so nothing can be left out
+
+
+def test_several_missing_values() -> None:
+    page = end_of(em.ConfusionMatrix([[0, 3, 0], [0, 5, 0], [0, 2, 0]]), "precision", average="macro")
+    assert "because classes A and C were never predicted.**" in page
+    assert "So 2 of the 3 values of the mean are missing." in page
+    assert (
+        r"| count the 2 missing values as 1 | $\frac{1}{3} \left( \frac{1}{2} + \frac{4}{2} \right) = \frac{5}{6}$ |"
+        in page
+    )
+    assert "All of them use the sum" not in page  # there is one other value
+
+
+def test_what_is_better_than_random_order_is_not_said_of_chance() -> None:
+    for counts, metric in ((ANIMALS, "kappa"), (PATIENTS, "mcc")):
+        page = end_of(counts, metric)
+        assert "better" not in page
+        assert "The same predictions in random order give 0 on average." in page
+
+
+@each("rows", [[[4, 2], [1, 2]], [[1, 1], [2, 1]], [[2, 0, 1], [1, 1, 0], [0, 1, 1]]], ids=str)
+def test_predictions_in_random_order_have_the_value_0_on_average(rows: list[list[int]]) -> None:
+    """What the sentence says, counted out over all orders of the predictions."""
+    true = [i for i, row in enumerate(rows) for n in row for _ in range(n)]
+    predicted = [j for row in rows for j, n in enumerate(row) for _ in range(n)]
+    tables = []
+    for order in set(permutations(predicted)):
+        made = [[0] * len(rows) for _ in rows]
+        for i, j in zip(true, order, strict=True):
+            made[i][j] += 1
+        tables.append(em.ConfusionMatrix(made))
+    for metric in all_metrics():
+        if metric.neutral:
+            options: list[dict[str, Any]] = [{}] if metric.scope == "matrix" else [{"label": 0}, {"average": "macro"}]
+            for asked in options:
+                total: Any = sum((table.value(metric.name, **asked) for table in tables), Fraction(0))
+                assert total == 0, (metric, asked)
+
+
+# When a sentence is not said.
+
+
+def test_nothing_is_said_where_it_would_not_be_true() -> None:
+    alike = matrix([[3, 1], [1, 3]], ["x", "y"])
+    page = end_of(alike, "precision", average="macro")
+    assert "Check" not in page  # both class values are 3/4
+    assert "Accuracy is another" not in page  # it is the same number
+    assert r"= \frac{3}{4} = 0.75}" in page
+    assert "75% of the predictions of a class are correct" in page
+    assert "about 75%" not in page
+    assert "Check" not in end_of(alike, "accuracy")
+    exercise = ANIMALS.derive("precision", average="weighted", detail="scaffold").to_markdown().partition("**Key.")[0]
+    for told in ("65%", "0.6492", "5/9", "Accuracy is another"):
+        assert told not in exercise
+
+
+@each(
+    ("right", "wrong", "said"),
+    [(1, 999, "Less than 1% of all"), (999, 1, "More than 99% of all"), (0, 3, "0% of all"), (3, 0, "100% of all")],
+)
+def test_percent_never_rounds_to_none_or_all(right: int, wrong: int, said: str) -> None:
+    assert f"{said} samples were predicted correctly." in end_of(
+        em.ConfusionMatrix([[right, wrong], [0, 0]]), "accuracy"
+    )
+
+
+def test_the_check_of_a_harmonic_mean() -> None:
+    page = end_of(matrix(FIG_23, "ABC"), "f1", average="macro", combine="averages")
+    assert (
+        "**Check.** A harmonic mean lies between its two numbers: "
+        r"$3427/6435 \approx 0.5326$ and $898/1155 \approx 0.7775$. It does."
+    ) in page
+
+
+# Digits.
+
+
+@each(
+    ("value", "shown"),
+    [
+        (Fraction(409, 630), (False, "0.6492")),
+        (Fraction(13, 25), (True, "0.52")),
+        (Fraction(3), None),
+        (Fraction(12345, 7), (False, "1763.57")),
+        (Fraction(1, 3000), (False, "0.000333")),
+        (Fraction(1, 200), (True, "0.005")),
+        (Fraction(1, 3 * 10**8), (False, "3.33*10^-9")),
+        (Fraction(1, 10**7), (True, "1*10^-7")),
+        (Fraction(9999999, 10**7), (True, "0.9999999")),
+        (Fraction(2 * 10**9 - 1, 2 * 10**9), (True, "0.9999999995")),
+        (Fraction(-3, 7), (False, "-0.4286")),
+        (Fraction(600002, 299999), (False, "2.00001")),
+        (root(Fraction(1, 10)), (False, "0.3162")),
+    ],
+    ids=str,
+)
+def test_the_decimal_beside_a_value(value: Any, shown: tuple[bool, str] | None) -> None:
+    found = in_few_digits(value, 4)
+    assert (None if found is None else (found[0], _TEXT.show(found[1]))) == shown
+
+
+def test_more_places() -> None:
+    page = ANIMALS.derive("precision", average="weighted", places=6).to_markdown()
+    assert r"\frac{409}{630} \approx 0.649206}" in page
+
+
+def test_long_values() -> None:
+    def page(high: int, k: int) -> str:
+        rows = [[(i * 7919 + j * 104729) % high + 1 for j in range(k)] for i in range(k)]
+        return end_of(em.ConfusionMatrix(rows), "precision", average="macro", detail="full")
+
+    medium = page(3000, 4)  # 13 to 40 digits: the value in a line by itself
+    value, box, *_ = re.findall(r"^\$\$ (.*) \$\$$", medium, re.MULTILINE)
+    assert re.fullmatch(r"P _\{\\text\{macro\}\} = \\frac\{\d{13,40}\}\{\d{13,40}\}", value)
+    assert re.fullmatch(r"\\boxed\{P _\{\\text\{macro\}\} \\approx 0\.\d{4}\}", box)
+    long = page(10**9, 9)
+    assert "It is too long to print." in long
+    assert re.findall(r"^\$\$", long, re.MULTILINE) == ["$$"]
+    assert "**Exact value.** In groups of five digits, the numerator is " in long
+
+
+@each("n", [2, 90, 97, 1024, 2 * 3 * 5 * 7 * 11, 999983 * 999979])
+def test_primes(n: int) -> None:
+    found, product = primes(n), 1
+    for p, times in found:
+        assert all(p % d for d in range(2, min(p, 1000)))
+        product *= p**times
+    assert product == n
+
+
+# Every number of the end of any page, on every surface.
+
+
+@each("surface", ["text", "text-2d", "markdown", "github", "latex", "html"])
+def test_every_number_of_the_end_holds(surface: str) -> None:
+    for k in (1, 2, 3, 5):
+        for case in sample(list(cases(k))[::11], 8):
+            for detail in ("standard", "full"):
+                derivation = case.measured.derive(case.metric, **case.options, detail=detail)
+                check_end(
+                    take_apart(derivation.to(surface), surface), case.value, case.measured, derivation, case.options
+                )
+
+
+@each("metric", ["precision", "mcc", "kappa"])
+def test_a_wrong_digit_is_seen(metric: str) -> None:
+    options: dict[str, Any] = {"average": "macro"} if metric == "precision" else {}
+    for counts in (ANIMALS, UNNAMED):
+        case = Case(counts, metric, options)
+        derivation = counts.derive(metric, **options)
+        text = derivation.to_markdown()
+        start = text.index("## Result")
+        seen = 0
+        numbers = [
+            at for at in range(start, len(text)) if text[at].isdecimal() and "$" in text[text.rindex("\n", 0, at) : at]
+        ]
+        for at in sample(numbers, 30):
+            mutant = text[:at] + str((int(text[at]) + 1) % 10) + text[at + 1 :]
+            try:
+                document = take_apart(mutant, "markdown")
+                check_end(document, case.value, counts, derivation, options)
+            except (FaultError, AssertionError, ZeroDivisionError, ValueError):
+                seen += 1
+        assert seen > 0.6 * min(30, len(numbers)), (metric, seen, len(numbers))
+
+
+def test_json_has_what_the_page_says() -> None:
+    data = UNNAMED.derive("precision", average="macro").data()["result"]
+    assert [(row["undefined"], row["value"]) for row in data["conventions"]["rows"]] == [
+        ("0", "46/105"),
+        ("1", "27/35"),
+        ("omit", "23/35"),
+    ]
+    assert data["text"].startswith("Macro precision is undefined, because class B was never predicted. ")
+    whole = ANIMALS.derive("precision", average="weighted", detail="full").data()["result"]
+    assert (whole["decimal"], whole["exact"], whole["conventions"]) == ("0.6492", False, None)
+    assert [item["kind"] for item in whole["more"]] == ["digits", "lcm", "gcd", "totals", "names"]
+    assert whole["check"].startswith("A weighted mean lies between")
+
+
+def test_an_undefined_value_is_one() -> None:
+    assert isinstance(UNNAMED.value("precision", average="macro"), Undefined)
+    with pytest.raises(FaultError):
+        check_end(Document(), UNNAMED.value("precision", average="macro"), UNNAMED, UNNAMED.derive("accuracy"), {})
