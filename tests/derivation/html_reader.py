@@ -141,6 +141,8 @@ def shown(e: Element) -> str:
         case "msubsup" | "munderover":
             name, below, above = shown(parts[0]), _below(parts[1]), f"^{_script(parts[2])}"
             return name + (above + below if parts[2].tag == "mo" else below + above)  # a mark is part of the name
+        case "mspace":
+            return r" \qquad "
         case "mover":
             return rf"\overline{{{shown(parts[0])}}}"
         case "mtable" | "mtr" | "mtd" | "mrow" | "math":
