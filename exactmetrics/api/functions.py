@@ -76,7 +76,7 @@ def explain(name: str, *, language: str = "en") -> str:
 
 
 def compare(first: Derivation, second: Derivation, *, names: Sequence[str] | None = None) -> Comparison:
-    """Two derivations side by side, with the exact difference of their values.
+    """Two derivations one after the other, with the exact difference of their values.
 
     Made for what is easily taken for each other: two ways of averaging, two conventions, matrices, metrics or classes.
 

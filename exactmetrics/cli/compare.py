@@ -1,4 +1,4 @@
-"""`exactmetrics compare`: two derivations side by side, with the exact difference."""
+"""`exactmetrics compare`: two derivations one after the other, with the exact difference."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ READING = ("data", "labels", "true", "pred", "orientation")  # options that say 
 
 @click.command(
     "compare",
-    short_help="Two derivations side by side.",
+    short_help="Two derivations one after the other.",
     epilog="""
     \b
     Examples:
@@ -50,7 +50,7 @@ READING = ("data", "labels", "true", "pred", "orientation")  # options that say 
 @LOOK
 @OUTPUT
 def command(style: str | None, no_data: bool, output: str | None, versus: Sequence[str], **given: Any) -> None:
-    """Set two derivations side by side: what differs, both workings, and the exact difference.
+    """Set two derivations one after the other: what differs, both calculations, and the exact difference.
 
     The first is what `derive` makes of the options; the second is the same but for what --versus says. A class given
     with --versus takes the place of an average, and an average that of a class.

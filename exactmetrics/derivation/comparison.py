@@ -188,7 +188,8 @@ class Comparison(Shown):
         '0.25'
         """
         blanks = [blank for side in self._sides for blank in side.page.blanks]
-        return [(blank.letter, blank.answer) for blank in [*blanks, *([self.blank] if self.blank else [])]]
+        blanks += [] if self.blank is None else [self.blank]
+        return [(blank.letter, blank.answer) for blank in blanks]
 
     @cached_property
     def reasons(self) -> list[str]:

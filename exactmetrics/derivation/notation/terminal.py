@@ -12,7 +12,6 @@ _NO_WIDTH = ("Mn", "Me", "Cf")  # marks over a letter, and characters that only 
 WIDTH = 88  # columns of a terminal
 HANG = "  "  # before the further lines of a note or an entry of a list
 _APART = (" ", "|", "\u200e")  # what a line begins with that is set off: a formula, a table
-_COLUMNS = "\u2502"  # between two pages side by side
 _BREAK = re.compile(r"(?<=\S) (?=\S)")
 # Spaces that stay: around a sign of a formula, after the letter of a blank, and inside what is set off by isolates.
 _GLUED = re.compile(
@@ -71,7 +70,7 @@ def no_command(line: str) -> str:
 def folded(page: str, width: int = WIDTH) -> str:
     """A page whose sentences are no wider than a terminal; formulas and tables stay whole."""
     lines = page.split("\n")
-    whole = (len(line) <= width or line.startswith(_APART) or _COLUMNS in line for line in lines)
+    whole = (len(line) <= width or line.startswith(_APART) for line in lines)
     return "\n".join(
         line if keep else "\n".join(folded_lines(line, width)) for line, keep in zip(lines, whole, strict=True)
     )
