@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from exactmetrics.api import Measured
@@ -19,7 +20,7 @@ from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Leaf, Named, Sum
 from tests.derivation.documents import Document, Section, Table, take_apart
 from tests.derivation.rereading import FaultError, chains_of, check_equal, check_numeric, exact, unboxed
-from tests.derivation.sentences import check_box, check_meaning, check_said, plain
+from tests.derivation.sentences import check_box, check_meaning, check_said, plain, printed_fraction
 from tests.expression.chains import read_chain
 
 OF_THE_REST = {"recall": "specificity", "precision": "npv"}  # what a metric of all other classes is of the class
@@ -155,6 +156,8 @@ def part_value(part: Any, measured: Measured, options: Mapping[str, Any]) -> Any
 
 def check_counts(table: Table, told: CountTable, main: str, measured: Measured, options: Mapping[str, Any]) -> int:
     """The table of counts: sums of cells, counts of the class, the class's own values."""
+    if told.total is not None:
+        return check_terms(table, told)
     width = 1 + len(told.blocks) + len(told.scores)
     if len(table) != len(told.rows) + 1 or any(len(row) != width for row in table):
         raise FaultError(f"{len(table)} rows of {len(table[0])} columns, not {len(told.rows) + 1} of {width}")
@@ -172,6 +175,32 @@ def check_counts(table: Table, told: CountTable, main: str, measured: Measured, 
         for score, cell in zip(told.scores, row[1 + len(told.blocks) :], strict=True):
             count += _check_score(cell, told, score, at, main, measured, options)
     return count
+
+
+def check_terms(table: Table, told: CountTable) -> int:
+    """The terms of a long sum: each over the common denominator, and their numerators added."""
+    head, *rows, last = table
+    found = re.search(r"\d+$", plain(head[-1]))
+    assert found is not None
+    common, count, numerators, bottoms = int(found[0]), 0, [], []
+    if len(rows) + told.left_out != len(told.rows) + told.left_out:
+        raise FaultError(f"{len(rows)} terms of {len(told.rows)}")
+    for row, (label, _, _), chain in zip(rows, told.rows, told.scores[0].chains, strict=True):
+        _, term, factor, numerator = row
+        values = check_numeric(term)
+        if values[-1] != evaluate(chain.members[0]):
+            raise FaultError(f"the term of {label!r} is not {term}")
+        top, bottom = printed_fraction(term)
+        if [bottom * int(factor), top * int(factor)] != [common, int(plain(numerator).replace("−", "-"))]:
+            raise FaultError(f"{row} is not over {common}")
+        numerators.append(top * int(factor))
+        bottoms.append(bottom)
+        count += len(values) + 2
+    if not told.left_out and (int(plain(last[-1])) != sum(numerators) or lcm(*bottoms) != common):
+        raise FaultError(f"{last} is not the sum over {common}")
+    if int(plain(last[-1])) != told.total:
+        raise FaultError(f"{last} is not {told.total}")
+    return count + 1
 
 
 def _weight(label: Any, options: Mapping[str, Any], measured: Measured) -> Fraction:

@@ -53,7 +53,7 @@ def _products(chain: str) -> bool:
 
 # What is true of the numbers of a sentence alone.
 CLAIMS: dict[str, Callable[..., bool]] = {
-    r"The least common multiple of the denominators is (?P<chain>[\d =*]+)\.": _products,
+    r"The least common multiple of the denominators is (?P<chain>\d+ = [\d =*]+)\.": _products,
     r"Multiply numerator and denominator by (?P<n>\d+)\.": lambda n: int(n) > 1,
     rf"by (?P<n>\d+), the least common multiple of (?P<parts>{LISTED})\.": (
         lambda parts, n: lcm(*_numbers(parts)) == int(n)
@@ -105,6 +105,15 @@ def _ratio(e: Expr) -> tuple[int, int] | None:
         case Div(num, den) if (top := _ratio(num)) and (bottom := _ratio(den)) and top[1] == bottom[1] == 1:
             return top[0], bottom[0]
     return None
+
+
+def printed_fraction(chain: str) -> tuple[int, int]:
+    """Numerator and denominator of the last member of a chain, as they are printed."""
+    last = read_chain(chain).members[-1].tree
+    found = None if last is None else _ratio(last)
+    if found is None:
+        raise FaultError(f"no fraction at the end of {chain}")
+    return found
 
 
 def _terms(e: Expr) -> list[Expr]:
@@ -188,7 +197,7 @@ def _by(trees: list[Expr], n: int) -> bool:
 
 
 SEEN: dict[str, Callable[..., bool]] = {
-    r"The least common multiple of the denominators is (?P<chain>[\d =*]+)\.": lambda trees, chain: _sum_over(
+    r"The least common multiple of the denominators is (?P<chain>\d+ = [\d =*]+)\.": lambda trees, chain: _sum_over(
         trees, lambda b: {q for q in b if q != 1} == {_numbers(product)[0] for product in chain.split(" = ")[1:]}
     ),
     r"The common denominator is (?P<n>\d+)\.": lambda trees, n: _sum_over(
@@ -197,8 +206,11 @@ SEEN: dict[str, Callable[..., bool]] = {
     r"All fractions have the same denominator\.": lambda trees: _sum_over(
         trees, lambda b: len(b) > 1 and len(set(b)) == 1 != b[0]
     ),
-    r"The fractions are rewritten with the least common multiple of their denominators\.": lambda trees: _sum_over(
-        trees, lambda b: lcm(*b) > READ and lcm(*b) not in b
+    r"Each fraction is rewritten with the least common multiple of the denominators\.": lambda trees: _sum_over(
+        trees, lambda b: len(set(b)) > 1 and lcm(*b) > READ
+    ),
+    r"The least common multiple of the denominators has (?P<n>\d+) digits": lambda trees, n: _sum_over(
+        trees, lambda b: len(str(lcm(*b))) == int(n)
     ),
     r"The (?P<g>\d+) is the greatest common divisor of (?P<a>\d+) and (?P<b>\d+)\.": (
         lambda trees, a, b, g: _reduced_by(trees, int(a), int(b), int(g))
@@ -239,8 +251,9 @@ COUNTED = (
     r"N = \d+ is",
     r"Numerators? 0|[Tt]he numerator is 0|the value is 0|the weight 0|other than 0|denominator is 0|divided by 0",
     r"except 1",
+    r"The least common multiple of the denominators is \d+\.",  # of a table, which is read by itself
     r"(?:No \S+ is|\S+ is not) 0 here\.|If \S+ is not 0, then",
-    r"It is counted as \S+ \([^)]*\)",
+    r"It is counted as \S+",
     r"the policy \S+",
 )
 
@@ -286,8 +299,7 @@ def check_chains(sentence: str) -> int:
     """Every chain of numbers in a sentence: exact where it says `=`, and correctly rounded digits where it says `≈`."""
     count = 0
     for found in ARITHMETIC.finditer(plain(sentence)):
-        text = found[0].strip(" .(")
-        text += ")" * (text.count("(") - text.count(")")) if text.count("(") > text.count(")") else ""
+        text = found[0].rstrip(" .(").lstrip(" .")
         if not re.search(r"[=≈<]", text):
             continue
         members = re.split(r" [=≈<] ", text)

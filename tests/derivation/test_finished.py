@@ -43,7 +43,7 @@ def numbers(page: Document, *, defined: bool) -> list[Any]:
     sections = [_numbers(section, defined=True) for section in page.steps[1:]]
     sentences = [_digits(plain(section.text)) for section in page.steps]
     ends = _digits(plain(page.result.text))
-    return [sections, sentences, _numbers(page.result, defined=False), ends]
+    return [sections, sentences, _numbers(page.result, defined=not defined), ends]
 
 
 def _numbers(section: Section, *, defined: bool) -> list[Any]:

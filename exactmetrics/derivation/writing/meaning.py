@@ -138,9 +138,7 @@ def with_decimal(value: Number, ending: Ending, surface: Surface) -> str:
     bare = surface.inline_notation.show
     if found is None:
         return surface.inline(text)
-    if (isinstance(value, Fraction) and len(f"{value}") > LONGEST) or (
-        not isinstance(value, Fraction) and len(text) > 2 * LONGEST
-    ):
+    if len(f"{value}") > (LONGEST if isinstance(value, Fraction) else 2 * LONGEST):
         return surface.inline(f"{sign_of(found[0], surface)} {bare(found[1])}")
     return surface.inline(f"{text}{_beside(found, surface)}")
 
