@@ -154,7 +154,7 @@ def test_tables_have_headings_for_rows_and_columns() -> None:
     for kind in ("weighted", "report"):
         for table in parsed(pages()[kind].to_html()).iter("table"):
             heads = [c for c in table.find("thead").iter() if c.tag in ("th", "td")]  # type: ignore[union-attr]
-            assert all(c.get("scope") == "col" for c in heads if c.tag == "th")
+            assert all(c.get("scope") == ("colgroup" if c.get("colspan") else "col") for c in heads if c.tag == "th")
             for row in table.find("tbody"):  # type: ignore[union-attr]
                 assert row[0].tag == "th"
                 assert row[0].get("scope") == "row"
@@ -173,7 +173,7 @@ def test_names_read_back(name: str) -> None:
     assert seen(name) in known
     [title] = [e.text for e in root.iter("title") if e.text]
     [heading] = ["".join(e.itertext()) for e in root.iter("h1")]
-    assert title == heading == f"F1 score of {seen(name)}"
+    assert title == heading == f"F1 score of class {seen(name)}"
 
 
 @each("name", LONG, ids=lambda n: ascii(n)[:30])
@@ -188,7 +188,7 @@ def test_names_read_back_from_a_picture(name: str) -> None:
     [svg] = root.iter("svg")
     titles = [e.text for e in svg.iter("title")]
     assert escape.plain(name) in titles
-    assert f"true {escape.plain(name)}, predicted {escape.plain(name)}: 6" in titles
+    assert f"actual: {escape.plain(name)}, predicted: {escape.plain(name)}, 6" in titles
 
 
 # formulas

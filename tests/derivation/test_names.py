@@ -101,7 +101,7 @@ def unfolded(page: str) -> str:
 def test_names_read_back_from_text(name: str) -> None:
     page = unfolded(without_isolates(named(name).to_text()))
     shown = seen(name)
-    assert page.splitlines()[0] == f"F1 score of {shown}"
+    assert page.splitlines()[0] == f"F1 score of class {shown}"
     assert re.search(rf"^   (?:1: )?actual: (?:class )?{re.escape(shown)}  ", page, re.MULTILINE)
     outside = {unicodedata.category(ch) for ch in page.replace("\n", "") if ch not in "\u200c\u200d"}
     assert not outside & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -115,7 +115,7 @@ def test_long_names_read_back_from_text(name: str) -> None:
     full = re.search(r"Full names: (.*?… \(1\)) = (.*)\.$", page, re.MULTILINE)
     assert full is not None
     assert full[2] == seen(name)
-    assert page.splitlines()[0] == f"F1 score of {full[1]}"
+    assert page.splitlines()[0] == f"F1 score of class {full[1]}"
     assert page.count(seen(name)) == 1
     table = [line for line in page.splitlines() if line.startswith("   ")]
     assert max(map(terminal_width, table)) <= 120

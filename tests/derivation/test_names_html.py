@@ -64,7 +64,7 @@ PLAIN_REPORT = Reader(matrix([[0, 3], [0, 5]], ["plain", "another"]).report(metr
 def test_names_read_back_from_html(name: str) -> None:
     page = Reader(named(name).to_html())
     shown = seen(name)
-    assert page.texts["h1"] == page.texts["title"] == [f"F1 score of {shown}"]
+    assert page.texts["h1"] == page.texts["title"] == [f"F1 score of class {shown}"]
     assert shown in page.texts["th"]
     assert page.texts["th"][page.texts["th"].index("total") + 1] in (shown, f"1: {shown}")
     assert set(page.elements) <= set(PLAIN.elements)
@@ -77,7 +77,7 @@ def test_long_names_read_back_from_html(name: str) -> None:
     page = Reader(named(name).to_html())
     full = [found for p in page.texts["p"] if (found := re.search(r"Full names: (.*?… \(1\)) = (.*)\.$", p))]
     assert [found[2] for found in full] == [seen(name)]
-    assert page.texts["h1"] == page.texts["title"] == [f"F1 score of {full[0][1]}"]
+    assert page.texts["h1"] == page.texts["title"] == [f"F1 score of class {full[0][1]}"]
     assert set(page.elements) <= set(PLAIN.elements)
 
 

@@ -32,7 +32,7 @@ def test_squares_are_shaded_by_the_share_of_the_row(rows: list[list[int]]) -> No
     for i, row in enumerate(rows):
         for j, count in enumerate(row):
             share = Fraction(count, sum(row)) if sum(row) else Fraction(0)
-            expected = (str(count), f"shade-{ceil(6 * share)}", f"true c{i}, predicted c{j}: {count}")
+            expected = (str(count), f"shade-{ceil(6 * share)}", f"actual: c{i}, predicted: c{j}, {count}")
             assert squares[i * side, j * side] == expected
 
 
@@ -65,4 +65,4 @@ def test_counts_that_do_not_fit_are_left_to_the_titles() -> None:
     rows = [[10**6 + i + j for j in range(k)] for i in range(k)]
     svg = picture(rows, [f"c{i}" for i in range(k)])
     assert not [e for e in svg.iter("text") if (e.text or "").isdigit()]
-    assert "true c0, predicted c1: 1000001" in [e.text for e in svg.iter("title")]
+    assert "actual: c0, predicted: c1, 1000001" in [e.text for e in svg.iter("title")]

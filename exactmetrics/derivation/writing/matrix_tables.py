@@ -65,6 +65,7 @@ def matrix_section(
         "cells": [[value_text(c) for c in row] for row in cells],
         **{name: [value_text(c) if totals else "" for c in counts] for name, counts in margins.items()},
         "n": value_text(blocks.n),
+        "last_column": str(blocks.k + 1),  # of those that one head stands over
         **_heads(surface, blocks),
         "letters": [
             [_letters(i == asked, j == asked) if lettered else "" for j in range(blocks.k)] for i in range(blocks.k)
