@@ -12,6 +12,7 @@ from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST, class_aske
 from exactmetrics.derivation.writing.names import (
     components_of,
     description,
+    meaning_text,
     part_texts,
     part_title,
     quantity,
@@ -38,6 +39,9 @@ def definition(step: Step, surface: Surface) -> str:
         metric = metric_named(facts["metric"])
         made["components"] = surface.format.escape(components_of(metric, facts["convention"], surface.messages))
     out = [surface.say_made("step", "definition", how, **made).lstrip()]
+    tells = meaning_text(metric_named(facts["metric"]), facts["convention"], surface.messages)
+    if how == "plain" and tells and not surface.messages.places_of(tells):
+        out.append(surface.prose(tells))
     parts = sum(isinstance(symbol, Named) and bool(symbol.head.title) for symbol in step.symbols)
     if parts:
         out.append(surface.say_made("step", "definition", "parts", n=str(parts)))
