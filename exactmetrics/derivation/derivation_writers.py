@@ -221,7 +221,7 @@ class StepWriter:
             "scores": [self._column(score.head) for score in table.scores],
             "rows": rows,
             "left_out": table.left_out,
-            "total": None if table.total is None else value_text(table.total),
+            "total": None if table.total is None else _cell(Cell((), table.total))["value"],
         }
 
     def _column(self, head: Expr | Said) -> dict[str, Any]:

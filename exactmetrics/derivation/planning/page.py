@@ -143,7 +143,7 @@ class CountTable:
     rows: list[tuple[Hashable, int, list[Cell]]]
     scores: list[Score] = field(default_factory=list)
     left_out: int = 0  # classes that the table does not list
-    total: int | None = None
+    total: Any = None  # a number, or a blank for it
 
 
 @dataclass(slots=True)

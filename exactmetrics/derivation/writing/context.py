@@ -141,13 +141,12 @@ def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
         columns, sides = _values_first(table, columns), _values_first(table, sides)
         for row in rows:
             row["cells"] = _values_first(table, row["cells"])
-        rows.append(
-            {"label": surface.messages.get("words", "sum"), "cells": [""] * (len(columns) - 1) + [str(table.total)]}
-        )
+        total = _count(Cell((), table.total), surface)
+        rows.append({"label": surface.messages.get("words", "sum"), "cells": [""] * (len(columns) - 1) + [total]})
     lines = surface.lines(
         [word, *columns],
         [[row["label"], *row["cells"]] for row in rows],
-        rule_before=len(table.rows) if table.total else None,
+        rule_before=None if table.total is None else len(table.rows),
     )
     long = len(rows) > LONG_TABLE
     return {"class_word": word, "columns": columns, "sides": sides, "rows": rows, "lines": lines, "long": long}
