@@ -7,8 +7,8 @@ from typing import Any
 
 from exactmetrics.derivation.messages import Messages, messages
 
-# Outside these, pdflatex stops: ASCII, Latin-1 and Latin Extended-A, dashes, quotation marks, dots, euro.
-_BEYOND_PDFLATEX = re.compile("[^\t\n -~\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u20ac]")
+# Outside these, pdflatex stops: ASCII, Latin-1 and Latin Extended-A, dashes, quotation marks, dots, euro, minus.
+_BEYOND_PDFLATEX = re.compile("[^\t\n -~\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u20ac\u2212]")
 
 # As luaotfload takes them; what is not installed is passed over. Arabic and Indic letters need the shaping of HarfBuzz.
 FALLBACK = (

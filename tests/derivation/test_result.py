@@ -87,7 +87,7 @@ def test_the_value_of_a_root() -> None:
     assert r"$$ \boxed{\mathrm{MCC} = \frac{\sqrt{10}}{10} \approx 0.3162} $$" in page
     assert (
         "The same predictions in random order give 0 on average. This value is greater than 0. An MCC of 1 means that "
-        "every prediction is correct, and −1 means that every prediction is wrong."
+        "every prediction is correct, and $-1$ means that every prediction is wrong."
     ) in page
     assert (
         r"**More digits.** $\sqrt{10}/10 \approx 0.3162277660168379$. The value is irrational: it is not equal to any "

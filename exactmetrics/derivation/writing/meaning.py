@@ -97,23 +97,24 @@ def _percent(value: Number, surface: Surface) -> str:
 
 def _scale(metric: Metric, page: Page, surface: Surface) -> str:
     """How far the metric goes and which end is the best, or a sentence of the metric's own."""
-    say, convention = surface.messages, page.title["convention"]
-    if (
-        convention is None
-        and page.title["average"] is None
-        and (metric.scope == "class" or page.title["label"] is None)
-    ):
-        two = f"{metric.name}_two"  # an average of a class's values means something else
-        if page.ending and page.ending.classes == 2 and say.has("meaning", two):
-            return say.get("meaning", two)
-        if say.has("meaning", metric.name):
-            return say.get("meaning", metric.name)
-    picked = metric.pick(convention)
+    say, title, picked = surface.messages, page.title, metric.pick(page.title["convention"])
     low, high = picked.range
+    named = {"low": low, "high": high}
+    ends = {name: _whole(end, surface) for name, end in named.items() if end is not None}
+    of_class = metric.scope == "class" or title["label"] is None
+    if title["convention"] is None and title["average"] is None and of_class:  # an average means something else
+        two = page.ending is not None and page.ending.classes == 2
+        for key in (f"{metric.name}_two", metric.name)[not two :]:
+            if say.has("meaning", key):
+                return surface.say_made("meaning", key, **ends)
     key, best = metric.direction, {"up": high, "down": low}.get(metric.direction)
     if low is None or (key != "none" and picked.optimum != best) or (key == "none" and high is None):
         return ""
-    return surface.say("meaning", key if high is not None else f"{key}_open", low=low, high=high)
+    return surface.say_made("meaning", key if high is not None else f"{key}_open", **ends)
+
+
+def _whole(n: int, surface: Surface) -> str:
+    return surface.plain(n) if n >= 0 else surface.number(Fraction(n))
 
 
 def _rests(ending: Ending | None, surface: Surface) -> str:
