@@ -97,7 +97,9 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
             if _has_choices(out, named)
             else []
         )
-        out.choices = [c for c in found if members or c.convention != "omit"]
+        out.choices = [
+            c for c in found if request.average in ("macro", "weighted") or members or c.convention != "omit"
+        ]
         lost = not out.acted and all(is_no_class_left(undefined_quotient(part.body)) for part in out.missing)
         if lost or all(isinstance(choice.value, Undefined) for choice in out.choices):
             out.choices = []
@@ -238,20 +240,17 @@ def _software(request: Request, blocks: Blocks, positive: Hashable | None, out: 
     """
     from exactmetrics.metrics.presets import LIBRARIES, PRESETS  # most pages name none
 
-    metrics = {part.head.metric for part in out.missing} or {""}
+    name = request.metric.name
     absent = any(
         not blocks.support[i] and not blocks.predicted[i]
         for part in out.missing
         if part.head.tag is not None and (i := part.head.tag.position) is not None
     )
     for preset in map(PRESETS.__getitem__, LIBRARIES):
-        if absent or metrics - preset.chosen_with.keys() or request.preset is not None:
+        known = name in preset.chosen_with and request.preset is None and not absent
+        if not known or {part.head.metric for part in out.missing} != {name}:
             continue
-        found = compute(replace(request, policy=preset.policy_for(request.metric.name)), blocks, positive).value
-        if any(choice.value == found for choice in out.choices if choice.convention == _rule(preset, metrics)):
+        found = compute(replace(request, policy=preset.policy_for(name)), blocks, positive).value
+        if any(choice.value == found for choice in out.choices if choice.convention == str(preset.rules[name])):
             return preset
     return None
-
-
-def _rule(preset: Preset, metrics: set[str]) -> str:
-    return str(preset.rules[min(metrics)])

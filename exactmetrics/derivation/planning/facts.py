@@ -122,7 +122,7 @@ def cause(part: Named) -> tuple[str, Hashable]:
     if is_no_class_left(quotient):
         return "no_class", None
     inside = every_part(quotient.den)
-    named = [e for e in inside if isinstance(e, Named) and e.head.title]
+    named = [e for e in inside if isinstance(e, Named) and (e.head.title or e is quotient.den)]
     if len(named) == 1 and has_value(named[0]):
         return "part", named[0]
     counts = [e for e in inside if isinstance(e, Leaf) and e.tag is not None and not e.tag.rest]

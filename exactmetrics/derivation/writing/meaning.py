@@ -122,8 +122,9 @@ def _rests(ending: Ending | None, surface: Surface) -> str:
     if ending is None or not ending.acted:
         return ""
     said = []
-    for value in dict.fromkeys(part.applied.value for part in ending.acted if part.applied):
-        parts = [part for part in ending.acted if part.applied and part.applied.value == value]
+    acted = [(part, part.applied.value) for part in ending.acted if part.applied]
+    for metric, value in dict.fromkeys((part.head.metric, value) for part, value in acted):
+        parts = [part for part, given in acted if (part.head.metric, given) == (metric, value)]
         head = parts[0].head
         facts: dict[str, Any] = {"n": len(parts), "label": None if head.tag is None else head.tag.label}
         facts["value"] = value.numerator if value is not None and value.denominator == 1 else value

@@ -163,7 +163,7 @@ def _conventions(page: Page, found: Ending, surface: Surface) -> dict[str, Any]:
     facts["left_out"] = Written(
         surface.say("result", "undefined_one" if len(labels) == 1 else "undefined_several", **facts)
     )
-    facts["left"] = len(found.members) - sum(member.label in labels for member in found.members)
+    facts["left"] = (len(found.members) or found.classes) - len(set(labels))
     rows = [_row(choice, facts, labels, found, surface) for choice in found.choices]
     title = page.title
     value = quantity(surface, title["metric"], average=title["average"], combined=bool(title["combine"]))
@@ -183,7 +183,7 @@ def _conventions(page: Page, found: Ending, surface: Surface) -> dict[str, Any]:
 
 def _row(choice: Choice, facts: dict[str, Any], labels: list[Any], found: Ending, surface: Surface) -> list[str]:
     if choice.convention == "omit":
-        said = surface.say("result", "undefined_omit", **facts)
+        said = surface.say("result", "undefined_omit" if found.members else "undefined_omit_of", **facts)
     else:
         key = "undefined_as" if labels else "undefined_as_alone"
         said = surface.say("result", key, **facts, value=int(choice.convention))
