@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from exactmetrics.derivation.notation.breaking import in_rows, width
+from exactmetrics.derivation.notation.breaking import in_rows
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
 from exactmetrics.derivation.writing.definition import definition, reading, reason_of_part, symbol_list
 from exactmetrics.derivation.writing.meaning import meaning
@@ -99,7 +99,7 @@ def _groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
     """The formulas in groups: those that follow each other without a sentence between them are set as one block."""
     groups: list[dict[str, Any]] = []
     for formula in step.formulas:
-        chain = surface.chain(formula) | {"width": _width(formula)}
+        chain = surface.chain(formula) | {"width": _width(formula, surface)}
         if not chain["rows"]:
             continue
         if formula.said or not groups:
@@ -111,8 +111,8 @@ def _groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
     return groups
 
 
-def _width(formula: Formula) -> float:
-    return sum(width(e) + 3 for e in (formula.left, *formula.members) if e is not None)
+def _width(formula: Formula, surface: Surface) -> float:
+    return sum(surface.width(e) + 3 for e in (formula.left, *formula.members) if e is not None)
 
 
 def _beside(chains: list[dict[str, Any]], surface: Surface) -> list[dict[str, Any]]:
@@ -191,7 +191,9 @@ def _score_head(score: Score, surface: Surface, page: Page, words: bool) -> str:
     assert isinstance(score.head, Named)
     word = "" if surface.in_words or not words else f"{_called(score.head, surface, page)} "
     show = surface.inline_notation.show
-    formula = [score.head, score.body] if score.body is not None and width(score.body) <= HEAD else [score.head]
+    formula: list[Expr] = [score.head]
+    if score.body is not None and surface.width(score.body) + surface.wider(score.head) <= HEAD:
+        formula.append(score.body)
     return f"{word}{surface.inline(' = '.join(map(show, formula)))}"
 
 

@@ -34,7 +34,7 @@ LONG = 60  # characters of a formula in a sentence, from which on it may be brok
 NAMES_IN_FULL = 50  # long names that are written out
 LONG_NUMBER = 10**12  # a number below stands in a line as it is
 INDENT = 3  # columns that a text sets off its formulas by
-LETTER = 0.9  # digits of a letter in words
+LETTER, SPARE = 0.95, 10  # digits of a letter in words, and of a line that are left free
 LONGEST_DRAWN = 2000  # characters of a member that is drawn; of a longer one, pages high, nothing could be seen
 
 
@@ -112,9 +112,11 @@ class Surface:
         """A chain in rows that are not too wide, what is equal to what; in plain text also as lines."""
         left = "" if formula.left is None else self.notation.show(formula.left)
         members = formula.shown or formula.members
-        named = 0.0 if formula.left is None else self._in_words(formula.left)
         taken = 8 if self.format.formulas else len(left)
         room = self.format.width - (taken if formula.left is not None else 0)
+        named = 0.0
+        if formula.left is not None and self.format.formulas:
+            named = max(0.0, self.wider(formula.left) - SPARE)
         rows = self._rows(members, left, room, named)
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
         return {"left": left_side, "rows": rows, "relation": "=", "lines": lines}
@@ -131,18 +133,21 @@ class Surface:
             shown = notation.show(member)
             if shown != before:  # a count is its own definition
                 texts.append(shown)
-                digits = width(member) + self._in_words(member) if self.format.formulas else len(shown)
-                widths.append(digits + 3)
+                widths.append((self.width(member) if self.format.formulas else len(shown)) + 3)
             before = shown
         return [self.finished(" = ".join(texts[at] for at in row)) for row in in_rows(widths, room - named)]
 
-    def _in_words(self, e: Expr) -> float:
+    def width(self, e: Expr) -> float:
+        """How wide a formula will be, in digits."""
+        return width(e) + self.wider(e)
+
+    def wider(self, e: Expr) -> float:
         """How many digits wider a formula is than with letters, where it calls metrics by words."""
         if self.notation.symbols.called is None:
             return 0.0
         if isinstance(e, Named):
             return LETTER * max(0, len(self.notation.symbols.words(e.head)) - 4)
-        return sum(map(self._in_words, (e.body,) if isinstance(e, Sum) else children(e)))
+        return sum(map(self.wider, (e.body,) if isinstance(e, Sum) else children(e)))
 
     def _drawn(self, formula: Formula, left: str, rows: list[str]) -> list[str]:
         """The lines of a chain where the format is plain text: nothing but relations stands below its left side."""
