@@ -40,7 +40,7 @@ def derivation_page(derivation: Derivation, name: str, *, data: bool) -> str:
         listed = MOST < blocks.k <= SHOWN_CLASSES and any(
             step.table is not None and len(step.table.rows) == blocks.k for step in page.steps
         )
-        how = {"totals": not page.blanks, "listed": listed}
+        how = {"totals": not page.blanks, "listed": listed, "brief": look.detail == "brief"}
         context["data"] = data_section(surface, blocks, derivation.cells, class_asked(page.named), **how)
     context["numbering"] = numbering(surface, blocks)  # last: it names what the formulas used
     return render(surface.format.template("derivation"), context, look.templates)

@@ -232,3 +232,15 @@ def test_a_printed_matrix_has_its_margins() -> None:
         "------------------------------",
         "total             2  41     43",
     ]
+
+
+@each("surface", SURFACES)
+def test_a_slide_has_the_table_alone(surface: str) -> None:
+    for derivation in (
+        ANIMALS.derive("precision", average="weighted", detail="brief"),
+        SICK.derive("recall", label="sick", detail="brief"),
+    ):
+        data = take_apart(derivation.to(surface), surface).data
+        assert (len(data.tables), data.sentences) == (1, [])
+    data = take_apart(ANIMALS.derive("recall", label="cat", detail="brief").to(surface), surface).data
+    assert all(line in " ".join(data.sentences) for line in FOUR_OF_MORE)  # the cells do not tell these

@@ -27,11 +27,13 @@ def data_section(
     totals: bool = True,
     most: int = MOST,
     listed: bool = False,
+    brief: bool = False,
 ) -> dict[str, Any]:
     """What a template needs to show the data; of the class at the position `asked` the four counts are said.
 
     Without `totals` the margins are left empty or out, for an exercise that asks for them. Of more than `most` classes
-    there is no matrix but the counts of each class, unless they are `listed` on the page anyway.
+    there is no matrix but the counts of each class, unless they are `listed` on the page anyway. Where it is to be
+    `brief` a matrix tells by itself what it can tell.
     """
     asked = asked if totals else None
     keys = {"true": "spanner_true", "predicted": "spanner_predicted", "class": "class", "total": "total"}
@@ -43,8 +45,9 @@ def data_section(
     }
     matrix = None if cells is None or blocks.k > most else matrix_section(surface, blocks, cells, asked, totals=totals)
     if cells is not None and matrix is not None:
-        legend = {"legend": _legend(surface, blocks, cells, asked)}
-        return section | {"kind": "matrix", "intro": _matrix_intro(surface, blocks)} | matrix | legend
+        intro = "" if brief else _matrix_intro(surface, blocks)
+        legend = _brief_legend(surface, blocks, asked) if brief else _legend(surface, blocks, cells, asked)
+        return section | {"kind": "matrix", "intro": intro} | matrix | {"legend": legend}
     shown = _shown(blocks, asked)
     counted = {} if listed and not blocks.deductions else counts_section(surface, blocks, shown, totals=totals)
     intro = _counts_intro(surface, blocks, cells, asked if asked in shown[FIRST:] else None)
@@ -92,13 +95,24 @@ def _legend(surface: Surface, blocks: Blocks, cells: Cells, asked: int | None) -
     marked = surface.messages.get("data", "legend", f"diagonal_{surface.format.marking}")
     if asked is None:
         return {"text": _joined(marked, _example(surface, blocks, cells)), "items": []}
+    told = _four(surface, blocks, asked)
+    return told | {"text": f"{marked} {told['text']}"}
+
+
+def _brief_legend(surface: Surface, blocks: Blocks, asked: int | None) -> dict[str, Any]:
+    """Of one class of two the cells say themselves which of the four counts they are."""
+    return {"text": "", "items": []} if asked is None or blocks.k == 2 else _four(surface, blocks, asked)
+
+
+def _four(surface: Surface, blocks: Blocks, asked: int) -> dict[str, Any]:
+    """The four counts of a class in words."""
     made = {"label": surface.called(blocks.labels[asked])}
     two = blocks.k == 2
     if two:
         made["other"] = surface.called(blocks.labels[1 - asked])
     title = surface.say_made("data", "legend", "two" if two else "many", **made)
     items = [_item(surface, count, getattr(blocks, count)[asked], two=two, **made) for count in FOUR]
-    return {"text": f"{marked} {title}", "items": items}
+    return {"text": title, "items": items}
 
 
 def _item(surface: Surface, count: str, n: Any, *, two: bool, **made: str) -> str:
