@@ -132,8 +132,8 @@ def asked(question: Question, say: Messages) -> str:
     for key, option in question.options.items():
         if key == "label":
             parts.append(say.say(("verify", "of_class"), {"label": str(option)}.__getitem__))
-        elif say.has("compare", "value", str(option)):
-            parts.append(say.get("compare", "value", str(option)))
+        elif say.find("average", str(option)):
+            parts.append(say.say(("average", str(option)), lambda _: "other"))
         else:
             parts.append(f"{key} = {option}")
     return say.row([*parts, *(f"{key} = {number}" for key, number in question.parameters.items())])
