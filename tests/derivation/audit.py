@@ -20,7 +20,7 @@ from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Leaf, Named, Sum
 from tests.derivation.documents import Document, Section, Table, take_apart
 from tests.derivation.rereading import FaultError, chains_of, check_equal, check_numeric, exact, unboxed
-from tests.derivation.sentences import check_box, check_meaning, check_said, plain, printed_fraction
+from tests.derivation.sentences import check_box, check_meaning, check_said, ends_of_check, plain, printed_fraction
 from tests.expression.chains import read_chain
 
 OF_THE_REST = {"recall": "specificity", "precision": "npv"}  # what a metric of all other classes is of the class
@@ -50,7 +50,7 @@ def audit(derivation: Derivation, measured: Measured, value: Any, surface: str, 
         if section.number != number:
             raise FaultError(f"step {number} is numbered {section.number}")
         count += check_step(section, step, derivation, measured, value, options)
-    count += check_result(document, value, measured, derivation.request.metric.name, options)
+    count += check_result(document, value, derivation, measured, options)
     return count, document
 
 
@@ -85,8 +85,16 @@ def check_step(
         zeros = [not leaf.value for leaf in leaves(derivation.page.named) if leaf.block == "tp" and _is_known(leaf)]
         if any(zeros) == (found[1] is not None):
             raise FaultError(f"not true of these counts: {found[0]}")
+    check_convention(section, options)
     trees = [tree for chain in chains for tree in chain.trees]
     return count + check_said(section.title, section.sentences, trees)
+
+
+def check_convention(section: Section, options: Mapping[str, Any]) -> None:
+    """A value that a convention counts as a number is counted as the one asked for."""
+    for found in re.findall(r"counted as (-?\d+)", plain(section.text)):
+        if options.get("undefined") != int(found):
+            raise FaultError(f"counted as {found}: {options}")
 
 
 def _is_known(leaf: Leaf) -> bool:
@@ -295,16 +303,35 @@ def check_deduction(row: str) -> None:
         raise FaultError(f"{values} are not equal in {row}")
 
 
-def check_result(document: Document, value: Any, measured: Measured, main: str, options: Mapping[str, Any]) -> int:
-    """The boxed value with its decimal and what is said of it; or why there is none, and what conventions make of it."""
-    result = document.result
+def check_result(
+    document: Document, value: Any, derivation: Derivation, measured: Measured, options: Mapping[str, Any]
+) -> int:
+    """The boxed value with its decimal and what is said of it; or why there is none, and what conventions make."""
+    result, main = document.result, derivation.request.metric.name
     if isinstance(value, Undefined):
         if "undefined" not in result.text:
             raise FaultError(f"undefined, but the page says {result}")
         sums = sum(check_equal(chain, chain.values()[0]) for chain in chains_of(result.rows))
         return sums + sum(check_conventions(table, measured, main, options) for table in result.tables)
+    check_convention(result, options)
+    for sentence in result.sentences:
+        for low, high in ends_of_check(sentence):
+            if low == high and low not in values_on(document):
+                raise FaultError(f"{low} does not stand on the page: {sentence}")
     boxed = check_box(list(map(unboxed, result.rows)), result.text, value)
-    return boxed + sum(check_meaning(sentence, value) for sentence in result.sentences)
+    return boxed + sum(
+        check_meaning(sentence, value, derivation.request.bound.convention.range) for sentence in result.sentences
+    )
+
+
+def values_on(document: Document) -> list[Any]:
+    """The values of the chains and of the cells of the steps."""
+    cells = [cell for section in document.steps for table in section.tables for row in table[1:] for cell in row[1:]]
+    chains = [read_chain(re.sub(r"\\?\*$|\^\{\\ast\}", "", cell)) for cell in cells if cell]
+    read = [m.tree for chain in chains for m in chain.members if m.tree is not None]
+    return [exact(tree) for tree in read] + [
+        value for section in document.steps[1:] for chain in chains_of(section.rows) for value in chain.values()
+    ]
 
 
 def check_conventions(table: Table, measured: Measured, main: str, options: Mapping[str, Any]) -> int:

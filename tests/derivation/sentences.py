@@ -186,6 +186,11 @@ def _same_bottom(trees: list[Expr], n: int) -> bool:
     return isinstance(first, Div) and [r and r[1] for r in (_ratio(first.num), _ratio(first.den))] == [n, n]
 
 
+def _inner_bottoms(e: Div) -> list[int]:
+    """The denominators of fractions inside numerator and denominator."""
+    return [q for side in (e.num, e.den) for part in walk(side) if (r := _ratio(part)) and (q := r[1]) != 1]
+
+
 def _by(trees: list[Expr], n: int) -> bool:
     """Whether something is divided by n."""
 
@@ -242,7 +247,12 @@ SEEN: dict[str, Callable[..., bool]] = {
         lambda trees, n, v, w: v == w and exact(read(v)) == exact(trees[-1])
     ),
     r"its class value, (?P<v>\S+)\.": lambda trees, v: exact(read(v)) == exact(trees[-1]),
-    r"Multiply numerator and denominator by (?P<n>\d+)(?:\.|, the least)": lambda trees, n: True,
+    r"Multiply numerator and denominator by (?P<n>\d+)(?:\.|, the least)": lambda trees, n: _any(
+        trees, lambda e: isinstance(e, Div) and lcm(*_inner_bottoms(e)) == int(n)
+    ),
+    r"Divide (?P<n>\d+) by this sum": lambda trees, n: (
+        isinstance(trees[0], Div) and _ratio(trees[0].num) == (int(n), 1)  # over a fraction
+    ),
     r"Divide by (?P<n>\d+)": lambda trees, n: _by(trees, int(n)),
 }
 # Numbers of sentences about counts, which the counts of the page show, and what is said without a number of its own.
@@ -354,7 +364,45 @@ def _end(text: str) -> tuple[Any, Any]:
     return Fraction(digits) - half, Fraction(digits) + half
 
 
-def check_meaning(sentence: str, value: Any) -> int:
+OF_A_RESULT: dict[str, Callable[..., bool]] = {
+    r"This value is greater than 0\.": lambda value, ends: value > 0,
+    r"This value is less than 0\.": lambda value, ends: value < 0,
+    r"The value is 0\.": lambda value, ends: value == 0,
+    r"The same predictions in random order give 0 on average": lambda value, ends: ends[0] is None or ends[0] < 0,
+    r"The scale goes from (\S+) \((worst|best)\) to (\S+) \((?:worst|best)\)\.": lambda value, ends, a, word, b: (
+        [Fraction(x) for x in (a, b)] == list(ends)
+    ),
+    r"The value always lies between (\S+) and (\S+?)\.": lambda value, ends, a, b: (
+        [Fraction(x) for x in (a, b)] == list(ends)
+    ),
+    r"Values start at (\S+)": lambda value, ends, a: Fraction(a) == ends[0] and ends[1] is None,
+    r"of 1 means that every prediction is correct": lambda value, ends: ends[1] == 1,
+    r"A value of 1 means that the predictions separate": lambda value, ends: ends[1] == 1,
+    r"−1 means that every prediction is wrong": lambda value, ends: ends[0] == -1,
+    r"(\d+) of all (\d+) samples were predicted correctly, (\d+)/(\d+)": (
+        lambda value, ends, a, b, c, d: (a, b) == (c, d)
+    ),
+    r"(\d+) of all (\d+) samples were predicted correctly, (\d)\b(?!/)": (
+        lambda value, ends, a, b, c: int(a) == int(b) * int(c)
+    ),
+    r"(about )?(\S+) times as often": lambda value, ends, about, n: (
+        judge(n, value).word in (("rounded", "tie") if about else ("exact",)) if "." in n else exact(read(n)) == value
+    ),
+    r"\d+ classes are left out": lambda value, ends: True,
+    r"a fraction with \d+ digits in the numerator and \d+ digits in the denominator": lambda value, ends: True,
+    r"the \d+ undefined class values are counted as \S+": lambda value, ends: True,
+    r"is undefined and is counted as \S+": lambda value, ends: True,
+}
+
+
+def ends_of_check(sentence: str) -> list[tuple[Any, Any]]:
+    """The two numbers that a mean lies between, each as the least and the largest that it can be."""
+    text = plain(sentence)
+    found = re.search(r"between (?:the smallest .*? value|its two numbers): (.*)\. It does\.", text)
+    return [_end(re.sub(r" \(class .*\)$", "", end)) for end in found[1].split(" and ")] if found else []
+
+
+def check_meaning(sentence: str, value: Any, ends: tuple[Any, Any]) -> int:
     """What is said of a value: the percentage, its sign, and the two values it lies between."""
     text, count = plain(sentence), check_chains(sentence)
     for found in re.finditer(r"(?P<word>[Aa]bout |[Ll]ess than |[Mm]ore than )?(?P<n>\d+)%", text):
@@ -368,18 +416,18 @@ def check_meaning(sentence: str, value: Any) -> int:
         if not holds:
             raise FaultError(f"{found[0]} of {value}: {sentence}")
         count += 1
-    for pattern, holds in {
-        "[Tt]his value is greater than 0": value > 0,
-        "[Tt]his value is less than 0": value < 0,
-        "The value is 0": value == 0,
-    }.items():
-        if found := re.search(pattern, text):
+    rest = text
+    for pattern, holds_of in OF_A_RESULT.items():
+        for found in re.finditer(pattern, text):
             count += 1
-            if not holds:
+            if not holds_of(value, ends, *found.groups()):
                 raise FaultError(f"{found[0]}: {value}")
-    if between := re.search(r"between (?:the smallest .*? value|its two numbers): (.*)\. It does\.", text):
+        rest = re.sub(pattern, " ", rest)
+    rest = ARITHMETIC.sub(lambda found: " " if re.search(r"[=≈<]", found[0]) else found[0], rest)
+    if re.search(r"(?<![\w^])\d", re.sub(r"\d+%|between .* It does\.", " ", rest)):
+        raise FaultError(f"a number that nothing accounts for: {rest}")
+    if between := ends_of_check(sentence):
         count += 1
-        low, high = (_end(re.sub(r" \(class .*\)$", "", end)) for end in between[1].split(" and "))
-        if not low[0] <= value <= high[1]:
+        if not between[0][0] <= value <= between[1][1]:
             raise FaultError(f"{value} does not lie there: {sentence}")
     return count

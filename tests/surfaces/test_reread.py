@@ -63,7 +63,7 @@ def numbers(text: str) -> list[str]:
 def test_a_wrong_digit_in_a_drawn_formula_is_seen(case: Case) -> None:
     """By arithmetic, or where the equality stays true by the numbers themselves."""
     text = case.derivation.to("text-2d")
-    start, end = text.index("3. "), text.index("Decimal. ")
+    start, end = text.index("3. "), text.index("\nResult\n")
     wrong = by_arithmetic = 0
     drawn = [line.span() for line in re.compile(r"^ {3}.*$", re.MULTILINE).finditer(text, start, end)]
     digits = [at for first, last in drawn for at in range(first, last) if text[at].isdecimal()]
