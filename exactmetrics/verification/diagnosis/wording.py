@@ -36,7 +36,7 @@ def _fact(place: str, fact: Any, say: Messages) -> str:
     if place in METRICS:
         return title_of_metric(fact, say)
     if place == "average":
-        return say.get("compare", "value", fact)
+        return say.say(("average", fact), lambda _: "other")
     if place == "over":
-        return say.get("compare", "value", f"over_{fact}")
+        return say.get("diagnosis", f"over_{fact}")
     return f"undefined={fact}" if place == "policy" else str(fact)

@@ -129,7 +129,7 @@ def test_a_wrong_claim_carries_the_derivation_of_the_right_value() -> None:
     root = page(sheet(1))
     (right,) = [d for d in root.iter("details") if d.get("class") == "right"]
     assert right.get("open") is None
-    assert next(right.iter("h1")).text == "Recall of "
+    assert next(right.iter("h1")).text == "Recall of class "
     numbers = [e.text for e in right.iter("mn")]
     assert str(Fraction(5, 6).numerator) in numbers
     assert str(Fraction(5, 6).denominator) in numbers
