@@ -32,18 +32,22 @@ SMALL = ("significant", "sign")  # facts of a decimal that stay numbers
 def derivation_page(derivation: Derivation, name: str, *, data: bool) -> str:
     look, blocks = derivation.look, derivation.blocks
     page, surface = derivation.page, surface_for(name, look, blocks.labels)
-    context = page_context(page, surface)
-    if not look.key:
-        context["key"] = None
-    context["data"] = None
-    if data:
-        listed = MOST < blocks.k <= SHOWN_CLASSES and any(
-            step.table is not None and len(step.table.rows) == blocks.k for step in page.steps
-        )
-        how = {"totals": not page.blanks, "listed": listed, "brief": look.detail == "brief"}
-        context["data"] = data_section(surface, blocks, derivation.cells, class_asked(page.named), **how)
+    section = _data(derivation, surface) if data else None
+    context = page_context(page, surface) | {"data": section} | ({} if look.key else {"key": None})
     context["numbering"] = numbering(surface, blocks)  # last: it names what the formulas used
     return render(surface.format.template("derivation"), context, look.templates)
+
+
+def _data(derivation: Derivation, surface: Surface) -> dict[str, Any]:
+    """The data section, which may say of a class what the four counts are, and of many not what a step lists."""
+    page, blocks = derivation.page, derivation.blocks
+    tables = [step.table for step in page.steps if step.table is not None]
+    listed = MOST < blocks.k <= SHOWN_CLASSES and any(len(table.rows) == blocks.k for table in tables)
+    asked = None if page.blanks else class_asked(page.named)
+    how = {"totals": not page.blanks, "listed": listed, "brief": derivation.look.detail == "brief"}
+    section = data_section(surface, blocks, derivation.cells, asked, **how)
+    surface.four_told = asked is not None and section["kind"] == "matrix"
+    return section
 
 
 def derivation_title(derivation: Derivation) -> str:

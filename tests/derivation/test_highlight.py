@@ -244,3 +244,15 @@ def test_a_slide_has_the_table_alone(surface: str) -> None:
         assert (len(data.tables), data.sentences) == (1, [])
     data = take_apart(ANIMALS.derive("recall", label="cat", detail="brief").to(surface), surface).data
     assert all(line in " ".join(data.sentences) for line in FOUR_OF_MORE)  # the cells do not tell these
+
+
+def test_a_symbol_is_told_once_beside_the_matrix_or_in_the_definition() -> None:
+    derivation = ANIMALS.derive("precision", label="cat")
+    told, meant = "TP (true positives): 5 samples", "(true positives) is the number of correct predictions"
+    for page, here, there in (
+        (derivation.to_markdown(), told, meant),
+        (derivation.to_markdown(data=False), meant, told),
+        (ANIMALS.derive("precision", label="cat", detail="scaffold").to_markdown(), meant, told),
+    ):
+        assert here in page
+        assert there not in page

@@ -35,7 +35,6 @@ def data_section(
     there is no matrix but the counts of each class, unless they are `listed` on the page anyway. Where it is to be
     `brief` a matrix tells by itself what it can tell.
     """
-    asked = asked if totals else None
     keys = {"true": "spanner_true", "predicted": "spanner_predicted", "class": "class", "total": "total"}
     section: dict[str, Any] = {
         "labels": [surface.name(x) for x in blocks.labels],

@@ -8,7 +8,7 @@ from typing import Any
 
 from exactmetrics.derivation.planning.page import Page, Step
 from exactmetrics.derivation.planning.tree import every_part, leaves
-from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST, class_asked
+from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST
 from exactmetrics.derivation.writing.names import (
     components_of,
     description,
@@ -82,7 +82,7 @@ def doc_of(metric: str, convention: str, surface: Surface, form: str | None = No
 
 def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     """The symbols that a step introduces, each with what it stands for, and the line above them."""
-    told = FOUR if _is_matrix_shown(step) and class_asked(page.named) is not None and not page.blanks else ()
+    told = FOUR if surface.four_told else ()
     shown = [s for s in step.symbols if not (isinstance(s, Leaf) and s.block in told)]  # those are told below it
     if surface.in_words:
         shown = [s for s in shown if not (isinstance(s, Named) and s.head.average)]
