@@ -26,6 +26,8 @@ LINE, TERM = 70, 34  # characters of a value, and of a term among others, that T
 LINE_BITS = 230  # about 70 digits: what is longer for certain, and so is not written to see how long it is
 BOXED, ALONE = 12, 40  # digits of a fraction in the box, and of one that stands alone in a line before it
 WIDEST = 40  # digits of a line of a value in the box
+SHORT = 16  # letters of a name that a table of conventions has room for
+ROW, EQUALS = 44, 3  # digits of a calculation in a table, and of a sign between two members
 
 
 def result_context(page: Page, surface: Surface) -> dict[str, Any]:
@@ -182,19 +184,25 @@ def _conventions(page: Page, found: Ending, surface: Surface) -> dict[str, Any]:
 
 
 def _row(choice: Choice, facts: dict[str, Any], labels: list[Any], found: Ending, surface: Surface) -> list[str]:
+    long = len(labels) == 1 and len(surface.name(labels[0])) > SHORT
     if choice.convention == "omit":
+        if long:
+            facts = facts | {"left_out": Written(surface.messages.get("result", "undefined_this"))}
         said = surface.say("result", "undefined_omit" if found.members else "undefined_omit_of", **facts)
     else:
-        key = "undefined_as" if labels else "undefined_as_alone"
+        key = "undefined_as" if labels and not long else "undefined_as_alone"
         said = surface.say("result", key, **facts, value=int(choice.convention))
     if isinstance(choice.value, Undefined):
         path = ("report", "undefined") if facts["left"] else ("undefined", "no_class_left")
         return [said, surface.messages.get(*path), ""]
     digits = in_few_digits(choice.value, found.look.places)
-    line = (
-        [e for e in choice.members if not isinstance(e, Num) or _digits(e.value) <= BOXED] if digits else choice.members
-    )
-    shown = surface.inline(" = ".join(map(surface.notation.show, line)))
+    line = [surface.notation.show(e) for e in choice.members]
+    sizes = map(width, choice.members) if surface.format.formulas else map(len, line)
+    if sum(size + EQUALS for size in sizes) > ROW:
+        line = line[-1:]
+    if digits is not None and _digits(choice.value) > BOXED:
+        line = []
+    shown = surface.inline(" = ".join(line))
     decimal = (
         "" if digits is None else surface.inline(f"{sign_of(digits[0], surface)} {surface.notation.show(digits[1])}")
     )
