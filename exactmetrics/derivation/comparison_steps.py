@@ -14,7 +14,7 @@ from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.facts import notes, title_facts, weight_zero
 from exactmetrics.derivation.planning.harmonic import from_counts, harmonic_of, with_reciprocals
 from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
-from exactmetrics.derivation.planning.plan import ClassValues, class_values
+from exactmetrics.derivation.planning.plan import ClassValues, class_values, unmarked
 from exactmetrics.derivation.planning.tree import leaves, names_inside, substituted
 from exactmetrics.derivation.planning.wide import MOST_CLASSES
 from exactmetrics.derivation.steps import calculation, finished, page_facts
@@ -33,7 +33,7 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
     """
     if sides[0].request.policy != sides[1].request.policy:  # the value of a class may not be the same
         return None
-    recorded = [with_reciprocals(record(side.request, side.blocks, side.positive)) for side in sides]
+    recorded = [with_reciprocals(unmarked(record(side.request, side.blocks, side.positive))) for side in sides]
     own = [class_values(named, itself=named.head.average is None) for named in recorded]
     merged = _merged(list(chain(*own))) if all(own) else None
     if merged is None or len({at for one in merged for at in one.of}) < 2:

@@ -31,6 +31,7 @@ from exactmetrics.expression.nodes import Num
 from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.presets import PRESETS
 
+LONG_LABEL = 48  # letters of the name of a row that does not fit a page of paper beside the values
 SHORT = 12  # digits of an exact difference that stands in the table
 ALONE = ("data", "metric", "average", "label", "combine")  # aspects that a side is called by, or is described by
 OF_ONE = ("weighted_recall", "micro")  # remarks on a single value
@@ -273,7 +274,8 @@ class _Writer:
         said = [] if of.is_exercise else [*self._equal(), *self._undefined()]
         if self._scale() and not of.is_exercise and rows:
             said.append(self._scale())
-        table = {"heads": heads, "rows": rows, "lines": self.surface.lines(heads, rows)}
+        long = any(len(row[0]) > LONG_LABEL for row in rows)
+        table = {"heads": heads, "rows": rows, "lines": self.surface.lines(heads, rows), "long": long}
         return {"title": self.say.get("compare", "results"), "said": " ".join(said), **table}
 
     def _row(self, at: int) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 
 from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.exact.printed import judge
@@ -11,30 +12,9 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read
 from tests.derivation import html_reader
 from tests.derivation.documents import _EVENTS, Event
-from tests.derivation.rereading import LONGEST, FaultError, chains_of, check_equal, check_numeric, exact, unboxed
-from tests.derivation.sentences import check_inline, check_sentence, plain
+from tests.derivation.rereading import LONGEST, FaultError, chains_of, check_numeric, exact, unboxed
+from tests.derivation.sentences import check_box, check_inline, check_sentence, plain
 from tests.expression.chains import read_chain
-
-TERMINAL = re.compile(r"^(.{48}) │(?: (.*))?$")
-
-
-def in_one_column(page: str) -> str:
-    """A plain-text page with its two columns one below the other."""
-    out: list[str] = []
-    second: list[str] = []
-    for line in page.split("\n"):
-        found = TERMINAL.match(line.ljust(50)) if "│" in line else None
-        if found is None:
-            out += [*_joined(second), line]
-            second = []
-            continue
-        out.append(found[1].rstrip())
-        second.append((found[2] or "").rstrip())
-    return "\n".join([*out, *_joined(second)])
-
-
-def _joined(lines: list[str]) -> list[str]:
-    return ["", *lines, ""] if lines else []
 
 
 def events(page: str, surface: str) -> Iterator[Event]:
@@ -42,25 +22,20 @@ def events(page: str, surface: str) -> Iterator[Event]:
     if surface == "html":
         yield from _html(next(e for e in html_reader.parsed(page).iter("article")))
     else:
-        yield from _EVENTS[surface](in_one_column(page) if surface == "text" else page)
+        yield from _EVENTS[surface](page.replace(r"{p{.55\linewidth}rr}", "{lrr}"))
 
 
 def _html(e: html_reader.Element) -> Iterator[Event]:
     kind = e.get("class") or ""
     if e.tag in ("h2", "h3", "li") and "step" not in kind:
         yield "text", html_reader.sentence(e)
-    elif e.tag in ("article", "section", "div", "ul") and kind not in ("result", "formula", "formula numbered"):
+    elif kind == "formula numbered":
+        yield from (("row", row) for math in e.iter("math") for row in html_reader.rows(math))
+    elif e.tag in ("article", "section", "div", "ul") and kind not in ("result", "formula"):
         for part in e:
             yield from _html(part)
     else:
         yield from html_reader._part(e)
-
-
-def difference_of(page: str, surface: str) -> list[Event]:
-    """What a page shows from the heading of the difference on."""
-    found = list(events(page, surface))
-    heads = [at for at, (kind, what) in enumerate(found) if kind == "text" and "How far apart" in str(what)]
-    return found[heads[0] :] if heads else []
 
 
 def rows_of(page: str, surface: str) -> list[str]:
@@ -86,54 +61,111 @@ def check_row(row: str) -> int:
 
 def check_page(comparison: Comparison, surface: str, page: str | None = None) -> int:
     """Everything numeric in a finished comparison; how many members of rows were read."""
-    page = page if page is not None else getattr(comparison, f"to_{surface}")()
-    count, results = 0, []
-    difference = difference_of(page, surface)
+    page = page if page is not None else comparison.to(surface)
+    count, tables = 0, []
+    shown = [comparison.first] if comparison.is_one else [comparison.first, comparison.second]
+    values = [side.value for side in shown if not isinstance(side.value, Undefined)]
+    ended = []
     found = list(events(page, surface))
-    for kind, what in found[: len(found) - len(difference)]:
-        if kind == "row" and isinstance(what, str):
-            count += check_row(what)
-        elif kind == "table" and isinstance(what, list):
-            results.append(what)
-        _check_words(what)
-    _check_results(comparison, results[-1])
-    assert bool(difference) == (comparison.page is not None)
-    return count + (check_difference(comparison, difference) if difference else 0)
+    for kind, group in groupby(found, key=lambda event: event[0]):
+        whats = [what for _, what in group]
+        if kind == "row":
+            rows = _joined([str(what) for what in whats])
+            ends = [row for row in rows if "≈" in row or r"\approx" in row]
+            ended += [unboxed(row) for row in ends]
+            count += _check_chains([row for row in rows if row not in ends])
+        elif kind == "table":
+            tables += whats
+        for what in whats:
+            _check_words(what)
+    for row in ended:
+        count += _check_end(row, values)
+    if not comparison.is_exercise:
+        _check_numbers([what for kind, what in found if kind == "step"])
+        if not comparison.is_one:
+            _check_results(comparison, tables[-1])  # type: ignore[arg-type]
+    return count
+
+
+def _joined(rows: list[str]) -> list[str]:
+    """Rows with those that go on with a relation behind what they go on with, and formulas side by side apart."""
+    out: list[str] = []
+    for row in rows:
+        if row.startswith("= ") and out:
+            out[-1] += f" {row}"
+        else:
+            out += row.split(r"\qquad")
+    return out
+
+
+def _check_end(row: str, values: list[object]) -> int:
+    """The end of a calculation: the value of a side, and its decimal."""
+    faults = []
+    row = re.sub(r"(\d)\.?(\d*) ?(?:\*|\\cdot) ?10\^\{?-(\d+)\}?", _written_out, row)
+    for value in values:
+        try:
+            if " = " in row:
+                return check_box([row], "", value)
+            if judge(re.split(r"≈|\\approx", row)[1].strip(), value).word in ("rounded", "tie"):
+                return 1  # the fraction stands in a row of its own
+        except FaultError as fault:
+            faults.append(str(fault))
+    raise FaultError("; ".join(faults))
+
+
+def _written_out(found: re.Match[str]) -> str:
+    """A decimal with a power of ten, such as 6.19*10^-8, without it."""
+    return f"0.{'0' * (int(found[3]) - 1)}{found[1]}{found[2]}"
+
+
+def _check_chains(rows: list[str]) -> int:
+    """The members of each row are equal, and those of the rows that go on with the same name."""
+    for row in rows:
+        check_row(row)
+    count = 0
+    for chain in chains_of([row for row in rows if read_chain(unboxed(row), max_length=LONGEST).members[1:]]):
+        values = [value for value in chain.values() if not isinstance(value, Undefined)]
+        if len(set(values)) > 1:
+            raise FaultError(f"{chain.name or 'a chain'}: {values}")
+        count += len(values)
+    return count
+
+
+def _check_numbers(steps: list[object]) -> None:
+    """The numbers of the steps run through the page."""
+    numbers = [int(step[0]) for step in steps if isinstance(step, tuple)]
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise FaultError(f"steps {numbers}")
 
 
 def _check_words(what: object) -> None:
-    for sentence in [what] if isinstance(what, str) else what if isinstance(what, tuple) else []:
+    for sentence in [what] if isinstance(what, str) else filter(None, what) if isinstance(what, tuple) else []:
         check_sentence(sentence)
-        check_inline(sentence)
+        check_inline(re.sub(r"\$(?:\\beta|β) = [^$]*\$", "", sentence))
 
 
 def _check_results(comparison: Comparison, table: list[list[str]]) -> None:
-    """The table of the values: exact, and decimals that are theirs."""
-    values = [comparison.first.value, comparison.second.value]
-    values += [] if comparison.page is None else [comparison.page.value]
+    """The table of the values: exact, and decimals that are theirs and differ by the difference that is printed."""
+    sides, by = [comparison.first.value, comparison.second.value], comparison.difference
+    size = None if by is None else by if comparison.larger == 0 else -by
+    values = sides if not size else [*sides, size]
     if len(table) != len(values) + 1:
         raise FaultError(f"{len(values)} values, {len(table) - 1} rows: {table}")
+    decimals = []
     for row, value in zip(table[1:], values, strict=True):
-        shown, digits = plain(row[2]), plain(row[3])
+        shown, digits = plain(row[1]).strip(), plain(row[2]).strip()
         if isinstance(value, Undefined):
             if shown != "undefined" or digits:
                 raise FaultError(f"{row} of no value")
             continue
-        found = re.fullmatch(r"([≈=]) (\S+)", digits.strip())
-        described = re.fullmatch(r"(?:root of a )?fraction of \d+ / \d+ digits", shown)
-        if (described is None and exact(read(shown)) != value) or found is None:
+        found = re.fullmatch(r"([≈=]) (\S+)", digits)
+        described = re.fullmatch(r"(?:root of a )?fraction with \d+ over \d+ digits", shown) or (
+            not shown and value is size
+        )
+        if (not described and exact(read(shown)) != value) or found is None:
             raise FaultError(f"{row} is not {value}")
         if judge(found[2], value).word not in (("exact",) if found[1] == "=" else ("rounded", "tie")):
             raise FaultError(f"{digits} of {value}")
-
-
-def check_difference(comparison: Comparison, found: list[Event]) -> int:
-    """The working of the difference: every member is the difference of the two values."""
-    rows = [what for kind, what in found if kind == "row" and isinstance(what, str)]
-    for _, what in found:
-        _check_words(what)
-    for row in rows:
-        if "<" in row:
-            check_numeric(row)
-    working = [row for row in rows if re.search(r"\d", row) and "<" not in row]
-    return sum(check_equal(chain, comparison.difference) for chain in chains_of(working))
+        decimals.append(exact(read(found[2])))
+    if size and max(decimals[:2]) - min(decimals[:2]) != decimals[2]:
+        raise FaultError(f"{decimals}: the last is not the difference")
