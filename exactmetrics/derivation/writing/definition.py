@@ -98,14 +98,14 @@ def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
 
 
 def _term(part: Named, surface: Surface) -> str:
-    """What a metric of a class is, with its symbol behind its name."""
+    """What a metric of a class is, with its symbol behind its name, if that is not its symbol too."""
     metric = metric_named(part.head.metric)
     title = surface.format.escape(title_of_metric(metric.name, surface.messages))
     before, after = surface.format.emphasis
     doc, symbol = doc_of(metric.name, part.head.mark or metric.standard.name, surface), surface.math(part)
 
     def named(found: re.Match[str]) -> str:
-        return f"{before}{found[0]}{after} {symbol}"
+        return f"{before}{found[0]}{after}" + (f" {symbol}" if not surface.in_words else "")
 
     said, times = re.subn(re.escape(title), named, doc, count=1, flags=re.IGNORECASE)
     return said if times else surface.say_made("step", "definition", "symbol_in_words", doc=doc, symbol=symbol)
