@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from functools import cached_property
 
+from exactmetrics.derivation.brief import in_brief
 from exactmetrics.derivation.ending import ending
 from exactmetrics.derivation.exercise import lettered, scaffolded
 from exactmetrics.derivation.look import DEFAULT, Look
-from exactmetrics.derivation.planning.page import Cells, Formula, Page, Step, kind_of
-from exactmetrics.derivation.planning.tree import distinct
+from exactmetrics.derivation.planning.page import Cells, Page, Step
 from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.derivation.steps import build_page
@@ -33,7 +32,7 @@ class Derivation(Shown):
     >>> d.value
     Fraction(9, 14)
     >>> [step.kind for step in d.steps]
-    ['definition', 'counts', 'substitute', 'add_up', 'reduce']
+    ['definition', 'substitute_reduce']
     >>> len(d.page.steps), d.page.value, d.page.decimal["period"]
     (5, Fraction(9, 14), '428571')
     >>> d.request.metric.name, d.blocks.n, d.cells[0], d.outcome.acted
@@ -87,7 +86,7 @@ class Derivation(Shown):
         >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
         >>> first, second = (cm.derive("recall", label=label, detail="scaffold") for label in (0, 1))
         >>> second.key[0], second.lettered_after(first).key[0]
-        (('a', '12'), ('f', '12'))
+        (('a', '7'), ('d', '7'))
         """
         if self.look.detail != "scaffold" or not other.page.blanks:
             return self
@@ -114,7 +113,7 @@ class Derivation(Shown):
 
         >>> import exactmetrics as em
         >>> em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0, detail="scaffold").key
-        [('a', '10'), ('b', '5'), ('c', '1'), ('d', '2'), ('e', '0.5')]
+        [('a', '5'), ('b', '10'), ('c', '1'), ('d', '2'), ('e', '0.5')]
         """
         return [(blank.letter, blank.answer) for blank in self.page.blanks]
 
@@ -127,27 +126,8 @@ class Derivation(Shown):
         return f"<Derivation of {self.request.metric.name}: {self.value}>"
 
 
-# Kinds of steps that a brief derivation keeps.
-BRIEF = ("definition", "counts", "convention", "undefined", "part", "substitute")
-
-
 def detailed(page: Page, detail: str) -> Page:
-    """A page in the detail asked for.
-
-    "standard" and "full" leave it as it is; "brief" keeps definition, what the symbols mean, what is undefined, and
-    substitution, each metric inside the formula with its value at once; "scaffold" puts blanks for numbers to be found.
-    """
+    """A page in the detail asked for: "brief" for a slide, "scaffold" with blanks for the numbers to be found."""
     if detail == "brief":
-        return replace(page, steps=[_short(step) for step in page.steps if kind_of(step.kind) in BRIEF])
+        return in_brief(page)
     return scaffolded(page) if detail == "scaffold" else page
-
-
-def _short(step: Step) -> Step:
-    """A part with its first line and its value, the symbols without their table; any other step as it is."""
-    if step.table is not None:
-        return replace(step, table=None)
-    if kind_of(step.kind) != "part":
-        return step
-    [chain] = step.formulas
-    ends = Formula(chain.left, distinct([chain.members[0], chain.members[-1]]), chain.numeric)
-    return Step("part", [ends], {"part": step.facts["part"]})

@@ -74,7 +74,7 @@ def derivation_data(derivation: Derivation) -> dict[str, Any]:
         "applied": [acted_data(acted) for acted in derivation.outcome.acted],
         "wide": page.wide,
         "result": _result(page, written, writer),
-        "steps": [writer.step(step, said) for step, said in zip(page.steps, written["steps"], strict=True)],
+        "steps": [writer.step(at, *both) for at, both in enumerate(zip(page.steps, written["steps"], strict=True), 1)],
         "key": [{"blank": letter, "answer": answer} for letter, answer in derivation.key] if has_key else None,
         "notes": [
             {"kind": key, "text": text, "facts": writer.facts(facts)}
@@ -159,10 +159,10 @@ class StepWriter:
     def __init__(self, text: Surface, latex: Surface) -> None:
         self._text, self._latex = text, latex
 
-    def step(self, step: Step, said: dict[str, Any]) -> dict[str, Any]:
+    def step(self, number: int, step: Step, said: dict[str, Any]) -> dict[str, Any]:
         """A step with its number, title and sentence as `said`."""
         return {
-            "number": said["number"],
+            "number": number,
             "kind": kind_of(step.kind),
             "sentence": step.kind,
             "title": said["title"],

@@ -25,7 +25,7 @@ KINDS = {
     "counts": ("class_values",),
     "undefined": (),
     "part": ("both_sides", "numerator", "denominator", "reciprocals"),
-    "substitute": ("read_off", "same_values", "from_table"),
+    "substitute": ("read_off", "same_values", "from_table", "calculation"),
     "multiply": ("calculate",),
     "add": ("put_together", "add_or_subtract"),
     "subtract": (),

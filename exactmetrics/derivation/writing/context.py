@@ -7,6 +7,7 @@ from typing import Any
 
 from exactmetrics.derivation.notation.breaking import in_rows
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
+from exactmetrics.derivation.writing.brief import paragraph
 from exactmetrics.derivation.writing.definition import definition, reading, reason_of_part, symbol_list
 from exactmetrics.derivation.writing.meaning import meaning
 from exactmetrics.derivation.writing.more import more_context
@@ -26,19 +27,28 @@ _UNSEEN = re.compile(r"\\[a-z]+|[{}$]")
 def page_context(page: Page, surface: Surface) -> dict[str, Any]:
     """The derivation itself, without its data section."""
     say = surface.messages
-    steps = [_step(step, surface, page) | {"number": number} for number, step in enumerate(page.steps, 1)]
+    brief, told = is_brief(page), meaning(page, surface)
+    steps = [_step(step, surface, page) for step in page.steps]
+    for number, step in enumerate(steps, 1):
+        step["number"] = 0 if brief else number
     return {
         "title": title_of(page, surface),
+        "brief": {"meaning": told} if brief else None,
         "steps": steps,
         "head": surface.notation.show(page.named),
         "result": result_context(page, surface),
-        "meaning": meaning(page, surface),
+        "meaning": "" if brief else told,
         "more": more_context(page, surface),
         "notes": [surface.say("note", key, **facts) for key, facts in page.notes],
         "note_title": say.get("note", "title"),
         "exercise": say.get("scaffold", "intro") if page.blanks else "",
         "key": key_context(page, surface),
     }
+
+
+def is_brief(page: Page) -> bool:
+    """Whether a page is one for a slide."""
+    return bool(page.steps and page.steps[0].facts.get("brief"))
 
 
 def title_of(page: Page, surface: Surface, *, in_full: bool = False) -> str:
@@ -61,7 +71,9 @@ def title_of(page: Page, surface: Surface, *, in_full: bool = False) -> str:
 
 def _step(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     text, after = [surface.said(said) for said in step.said], [surface.said(said) for said in step.after]
-    if step.kind == "definition":
+    if step.facts.get("brief"):
+        text.insert(0, paragraph(step, surface, page))
+    elif step.kind == "definition":
         text.insert(0, definition(step, surface))
         after += reading(step, surface, page)
     if step.kind == "part":
@@ -70,7 +82,7 @@ def _step(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
         "kind": step.kind,
         "title": _title(step, surface, page),
         "text": " ".join(filter(None, text)),
-        **symbol_list(step, surface, page),
+        **({"items": [], "terms": []} if step.facts.get("brief") else symbol_list(step, surface, page)),
         "groups": _groups(step, surface),
         "table": None if step.table is None else _table(step.table, surface, page),
         "after": " ".join(after),

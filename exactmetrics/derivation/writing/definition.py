@@ -38,11 +38,14 @@ def definition(step: Step, surface: Surface) -> str:
     if how == "combined":
         metric = metric_named(facts["metric"])
         made["components"] = surface.format.escape(components_of(metric, facts["convention"], surface.messages))
+    brief = bool(facts.get("brief"))
+    if brief and surface.messages.has("brief", how):
+        return f"{made['doc']} {surface.say_made('brief', how, **made)}".lstrip()
     out = [surface.say_made("step", "definition", how, **made).lstrip()]
     tells = meaning_text(metric_named(facts["metric"]), facts["convention"], surface.messages)
     if how == "plain" and tells and not surface.messages.places_of(tells):
         out.append(surface.prose(tells))
-    parts = sum(isinstance(symbol, Named) and bool(symbol.head.title) for symbol in step.symbols)
+    parts = not brief and sum(isinstance(symbol, Named) and bool(symbol.head.title) for symbol in step.symbols)
     if parts:
         out.append(surface.say_made("step", "definition", "parts", n=str(parts)))
     return " ".join(out)

@@ -26,6 +26,8 @@ def meaning(page: Page, surface: Surface) -> str:
     said, brief = _said(metric, page, page.value, surface), bool(page.ending and page.ending.look.detail == "brief")
     if page.blanks:
         said = []
+    elif brief:
+        said = said[:1]
     if not said or not brief:
         said += [_scale(metric, page, surface), _rests(page.ending, surface)]
     return " ".join(filter(None, said))

@@ -1,0 +1,123 @@
+"""A derivation for a slide: the definition with its symbols in a paragraph, and the calculation in few formulas."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from exactmetrics.derivation.defining import TOLD
+from exactmetrics.derivation.planning.page import CountTable, Formula, Page, Said, Step, kind_of
+from exactmetrics.derivation.planning.tree import distinct, ratio, substituted
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Sum
+
+LISTED = 8  # classes whose values stand in a sentence
+SAID = ("undefined", "convention", "counts")  # steps whose sentences are told
+
+
+def in_brief(page: Page) -> Page:
+    """The definition, and one step with the values of the classes and a formula for each part and for the whole."""
+    defined = [step for step in page.steps if step.kind in ("definition", "definitions")]
+    parts = [step for step in page.steps if step.kind == "part"]
+    rest = [step for step in page.steps if step not in parts and kind_of(step.kind) != "definition"]
+    steps = [_definition(defined, parts)]
+    worked = [step for step in rest if kind_of(step.kind) not in SAID]
+    said = [one for step in rest if step.table is not None and step.table.total is None for one in _values(step, page)]
+    said += [one for step in rest if kind_of(step.kind) in SAID for one in (*step.said, *step.after)]
+    formulas = [_part(step) for step in parts]
+    if worked:
+        said += _common([*parts, *worked])
+        formulas.append(_whole(page.named, worked))
+    if said or formulas:
+        steps.append(Step("calculation", formulas, said=said))
+    notes = [note for note in page.notes if note[0] == "shortened"]
+    return replace(page, steps=steps, notes=notes)
+
+
+def _definition(defined: list[Step], parts: list[Step]) -> Step:
+    """The definition with the formulas and the symbols of the parts."""
+    first = defined[0]
+    formulas = [f for step in (*defined, *parts) for f in step.formulas if not f.numeric]
+    symbols = sorted((symbol for step in (*defined, *parts) for symbol in step.symbols), key=_order)
+    bare = [replace(formula, said=[]) for formula in formulas]
+    return Step("definition", bare, first.facts | {"brief": True}, symbols=symbols)
+
+
+def _order(symbol: Expr) -> int:
+    """Names of parts first, counts as in any list of symbols."""
+    return TOLD.index(symbol.block) if isinstance(symbol, Leaf) and symbol.block in TOLD else -1
+
+
+def _values(step: Step, page: Page) -> list[Said]:
+    """The weights and the values of the classes, where there are few."""
+    table, said = step.table, []
+    assert table is not None
+    if len(table.rows) > LISTED:
+        return []
+    weights = _weights(table, page.named.body)
+    if weights:
+        said.append(Said(("brief", "weights"), {"weights": weights}))
+    for score in table.scores:
+        values = [Formula(None, _ends(chain.members)) for chain in score.chains if chain.members]
+        several = sum(len(other.table.scores) for other in page.steps if other.table is not None) > 1
+        said.append(Said(("brief", "values_of" if several else "values"), {"symbol": score.head, "values": values}))
+    return [one for one in said if one.facts.get("values", True)]
+
+
+def _weights(table: CountTable, body: Expr) -> list[Any]:
+    """The counts that weigh the values, where the whole is their weighted mean."""
+    total = body.num.body if isinstance(body, Div) and isinstance(body.num, Sum) else body
+    weight = total.factors[0] if isinstance(total, Mul) else None
+    if not isinstance(weight, Leaf) or weight.block not in table.blocks:
+        return []
+    at = table.blocks.index(weight.block)
+    return [cells[at].value for _, _, cells in table.rows]
+
+
+def _ends(members: list[Expr]) -> list[Expr]:
+    return distinct([members[0], members[-1]])
+
+
+def _common(steps: list[Step]) -> list[Said]:
+    """The last common denominator, which the formulas have."""
+    told = [said for step in steps for said in (*step.said, *(said for f in step.formulas for said in f.said))]
+    for said in reversed(told):
+        if said.path[:2] == ("step", "add_fractions") and said.facts:
+            products = said.facts.get("products")
+            common = evaluate(products.members[0]) if products else said.facts["lcm"]
+            return [Said(("brief", "common"), {"lcm": int(common)})]
+    return []
+
+
+def _part(step: Step) -> Formula:
+    """A part: the formula with its numbers, one fraction, and that fraction reduced."""
+    part = step.facts["part"]
+    last = [formula for formula in step.formulas if formula.numeric][-1].members
+    fractions = [member for member in last if ratio(member) is not None]
+    return Formula(part, distinct([substituted(part.body), *fractions[-2:], last[-1]]))
+
+
+def _whole(named: Named, steps: list[Step]) -> Formula:
+    """The formula with its numbers, a sum over its common denominator, and the last line down to the last fraction.
+
+    The value itself stands in the box, and by what the fraction is reduced can be seen.
+    """
+    formulas = [formula for step in steps for formula in step.formulas if formula.numeric]
+    last = list(formulas[-1].members)
+    before = formulas[-2].members if len(formulas) > 1 else []
+    if isinstance(last[0], Mul) and len(before) > 2 and last[0].factors[-1] == before[-1] and _is_sum(before[-2]):
+        last[0] = Mul((*last[0].factors[:-1], before[-2]))
+    start = formulas[0].members[0] if formulas[0].left is named else substituted(named.body)
+    members = distinct([start, *last])
+    while len(members) > 2 and (members[-1] == last[-1] or _is_product(members[-1])):
+        members.pop()
+    return Formula(named, members)
+
+
+def _is_product(e: Expr) -> bool:
+    """Whether a fraction is written with the factor by which it is reduced."""
+    return isinstance(e, Div) and all(isinstance(side, Mul) for side in (e.num, e.den))
+
+
+def _is_sum(e: Expr) -> bool:
+    return isinstance(e, Div) and isinstance(e.num, Add)
