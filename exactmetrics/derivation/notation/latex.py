@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from exactmetrics.derivation.notation.breaking import Broken
-from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, Notation, fraction_of
+from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, Notation, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.nodes import Expr
@@ -18,6 +18,8 @@ class Latex(Notation):
     def side(self, e: Expr) -> tuple[str, int]:
         """A fraction inside a fraction is written on one line."""
         found = fraction_of(e)
+        if found is None and has_fractions(e):
+            return InlineLatex(self.symbols)._piece(e)
         return super().side(e) if found is None else (f"{int_text(found[0])}/{int_text(found[1])}", PRODUCT)
 
     def paren(self, inside: str) -> str:

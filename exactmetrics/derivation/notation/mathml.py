@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from exactmetrics.derivation.notation.breaking import Broken
-from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, fraction_of
+from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.nodes import Expr
@@ -40,6 +40,8 @@ class Mathml(Broken):
     def side(self, e: Expr) -> tuple[str, int]:
         """A fraction inside a fraction is written on one line."""
         found = fraction_of(e)
+        if found is None and has_fractions(e):
+            return InlineMathml(self.symbols)._piece(e)
         return super().side(e) if found is None else (f"{int_text(found[0])}{OVER}{int_text(found[1])}", PRODUCT)
 
     def paren(self, inside: str) -> str:

@@ -12,6 +12,7 @@ from exactmetrics.derivation.planning.wide import Cut, Gap, SumSign
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root, Symbolic
+from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.nodes import (
     Add,
     Div,
@@ -197,6 +198,13 @@ def fraction_of(e: Expr) -> tuple[int, int] | None:
         above, below = whole_number(e.num), whole_number(e.den)
         return None if above is None or below is None or above < 0 else (above, below)
     return None
+
+
+def has_fractions(e: Expr) -> bool:
+    """Whether fractions of symbols stand in a side of a fraction, where they are written on one line."""
+    parts = list(walk(e))
+    symbols = any(isinstance(part, (Leaf, Named)) for part in parts)
+    return symbols and Div in map(type, parts) and not any(isinstance(part, (Sum, Sqrt)) for part in parts)
 
 
 def _without_minus(t: Expr) -> Expr | None:
