@@ -25,6 +25,7 @@ from exactmetrics.exact.rounding import check_places
 from exactmetrics.metrics.suggest import choices
 
 DETAILS = ("brief", "standard", "full", "scaffold")
+MOST_DIGITS = 1_000  # of a decimal on a page, behind the point
 SYMBOLS = ("letters", "words")  # how the values of metrics are named in formulas
 
 
@@ -53,7 +54,7 @@ class Look:
             raise UsageError(f"no level of detail {self.detail!r}; {choices(self.detail, DETAILS)}")
         if self.symbols not in SYMBOLS:
             raise UsageError(f"no kind of symbols {self.symbols!r}; {choices(self.symbols, SYMBOLS)}")
-        check_places(self.places)
+        check_places(self.places, MOST_DIGITS)
         check_language(self.language)
         if self.profile is not None:
             _profile(str(self.profile))

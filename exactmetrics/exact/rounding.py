@@ -130,10 +130,10 @@ def _number(value: Value | int) -> Number:
     raise UsageError(f"not an exact number: {value!r}; give a Fraction, a whole number or a value of this package")
 
 
-def check_places(places: int) -> int:
-    """Refuse a number of digits after the point that is none, or too large to be written."""
-    if _whole("places", places, 0) > MOST_DIGITS:
-        raise UsageError(f"at most {MOST_DIGITS} digits are written, not {places}")
+def check_places(places: int, most: int = MOST_DIGITS) -> int:
+    """Refuse a number of digits after the point that is none, or more than are written."""
+    if _whole("places", places, 0) > most:
+        raise UsageError(f"at most {most} digits are written, not {places}")
     return places
 
 

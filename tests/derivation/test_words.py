@@ -42,6 +42,7 @@ macro = "unweighted"
 tp = 'H_{<i>}'
 """
 NAMES = ["bird", "cat", "dog"]
+MACRO: dict[str, Any] = {"average": "macro"}
 WORDS = ["text", "text-2d", "markdown", "github", "latex", "html", "json"]
 
 
@@ -397,12 +398,23 @@ def test_the_command_line(tmp_path: Path, command: list[str]) -> None:
     [
         (["--symbols", "leters"], "did you mean 'letters'?"),
         (["--places", "-1"], "places must be a whole number from 0 on"),
-        (["--places", "10001"], "at most 10000 digits are written"),
+        (["--places", "1001"], "at most 1000 digits are written"),
         (["--words", "nowhere.toml"], "there is no file nowhere.toml"),
     ],
 )
 def test_wrong_options(options: list[str], said: str) -> None:
     assert said in refused("derive", "5 1; 5 7", "-m", "accuracy", *options)
+
+
+@each("format", [format for format in WORDS if format != "json"])
+def test_as_many_digits_as_are_allowed(format: str) -> None:
+    """47/72 is 0.65277..., in 1000 digits behind the point, and a root has as many."""
+    recall, mcc = (
+        matrix(BIRDS, NAMES).derive(name, places=1000, **more) for name, more in (("recall", MACRO), ("mcc", {}))
+    )
+    assert re.search(rf"0\.652{'7' * 996}8(?!\d)", recall.to(format))
+    assert re.search(r"0\.\d{1000}(?!\d)", mcc.to(format))
+    assert re.search(r"\d{1000}", em.compare(recall, mcc).to(format))
 
 
 def test_symbols_of_a_report_are_those_of_its_derivations() -> None:
