@@ -129,13 +129,15 @@ class Shown(Written):
         With `two_dimensional` fractions stand one over the other, and roots and sums are drawn.
 
         >>> import exactmetrics as em
-        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
-        >>> print(cm.derive("precision", label=0).to_text(data=False).splitlines()[5])
-           P_0 = TP_0/c_0
-        >>> for line in cm.derive("precision", label=0).to_text(two_dimensional=True).splitlines()[-7:-4]: print(line)
-                 1
-           P_0 = ─
-                 2
+        >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]], labels=["cat", "dog"]).derive("precision", label="cat")
+        >>> [line for line in derivation.to_text(data=False).splitlines() if "= TP" in line]
+        ['   P_cat = TP/c']
+        >>> lines = derivation.to_text(data=False, two_dimensional=True).splitlines()
+        >>> at = next(at for at, line in enumerate(lines) if "P_cat" in line)
+        >>> print("\\n".join(lines[at - 1 : at + 2]))
+                   TP
+           P_cat = ──
+                   c
         """
         return self.to("text-2d" if two_dimensional else "text", data=data)
 
@@ -145,11 +147,14 @@ class Shown(Written):
         With `github` formulas stand in fences and in code, where GitHub changes nothing in them.
 
         >>> import exactmetrics as em
-        >>> cm = em.ConfusionMatrix([[5, 1], [5, 7]])
-        >>> print(cm.derive("precision", label=0).to_markdown(data=False).splitlines()[-5])
-        $$ \boxed{P_0 = \frac{1}{2}} $$
-        >>> print(cm.derive("precision", label=0).to_markdown(github=True).splitlines()[-7:-4])
-        ['```math', '\\boxed{P_0 = \\frac{1}{2}}', '```']
+        >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]], labels=["cat", "dog"]).derive("precision", label="cat")
+        >>> [line for line in derivation.to_markdown(data=False).splitlines() if "= " in line and "{c}" in line]
+        ['$$ P _{\\text{cat}} = \\frac{\\mathrm{TP}}{c} $$']
+        >>> lines = derivation.to_markdown(data=False, github=True).splitlines()
+        >>> print("\n".join(lines[lines.index("```math"):][:3]))
+        ```math
+        P _{\text{cat}} = \frac{\mathrm{TP}}{c}
+        ```
         """
         return self.to("github" if github else "markdown", data=data)
 
@@ -159,9 +164,9 @@ class Shown(Written):
         A fragment needs amsmath, booktabs, longtable, and xcolor with its option `table`.
 
         >>> import exactmetrics as em
-        >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0)
+        >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]], labels=["cat", "dog"]).derive("precision", label="cat")
         >>> print(derivation.to_latex(data=False).splitlines()[0])
-        \section*{Precision of 0}
+        \section*{Precision of class cat}
         >>> print(derivation.to_latex(document=True).splitlines()[0])
         \documentclass[11pt]{article}
         """
@@ -171,11 +176,11 @@ class Shown(Written):
         """One self-contained HTML file with MathML and no script, or without `document` its inner part, unstyled.
 
         >>> import exactmetrics as em
-        >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]]).derive("precision", label=0)
+        >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]], labels=["cat", "dog"]).derive("precision", label="cat")
         >>> print(derivation.to_html().splitlines()[0])
         <!DOCTYPE html>
         >>> print(derivation.to_html(document=False, data=False).splitlines()[1])
-        <h1>Precision of <bdi>0</bdi></h1>
+        <h1>Precision of class <bdi>cat</bdi></h1>
         """
         return self.to("html" if document else "html-fragment", data=data)
 
