@@ -124,7 +124,7 @@ def _side(
         facts = page_facts(named, blocks, side.cells)
         steps = [] if told else [_averaged(definition_step(request, named, facts, known), heads)]
         steps += _without_repeats(calculation(named, in_table, request, blocks, facts, known), named)
-    page = Page(named, title_facts(request), steps, side.value, notes=notes(request, blocks))
+    page = Page(named, title_facts(request), steps, side.value, notes=notes(request, blocks, side.value))
     page.wide = blocks.k > MOST_CLASSES
     return finished(page)
 

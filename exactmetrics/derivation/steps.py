@@ -47,7 +47,7 @@ def build_page(
     if table is not None:
         steps += table_steps(table, named, in_table, request.policy)
     steps += calculation(named, in_table, request, blocks, facts, known)
-    page = Page(named, title_facts(request), steps, value, notes=notes(request, blocks), wide=wide)
+    page = Page(named, title_facts(request), steps, value, notes=notes(request, blocks, value), wide=wide)
     return finished(page)
 
 

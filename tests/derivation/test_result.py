@@ -343,3 +343,14 @@ def test_an_undefined_value_is_one() -> None:
     assert isinstance(UNNAMED.value("precision", average="macro"), Undefined)
     with pytest.raises(FaultError):
         check_end(Document(), UNNAMED.value("precision", average="macro"), UNNAMED, UNNAMED.derive("accuracy"), {})
+
+
+def test_a_note_that_a_value_is_the_accuracy_is_true() -> None:
+    told = 0
+    for k in (2, 3):
+        for case in sample(list(cases(k)), 400):
+            page = case.derivation.page
+            if {"weighted_recall", "micro"} & {key for key, _ in page.notes} and not isinstance(case.value, Undefined):
+                assert case.value == case.measured.value("accuracy"), str(case)
+                told += 1
+    assert told > 10

@@ -10,7 +10,7 @@ from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, every_part, leaves, substituted
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal, expansion, exponent, place_point, round_to, stripped
-from exactmetrics.exact.values import Number, Root
+from exactmetrics.exact.values import Number, Root, Value
 from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Expr, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
 from exactmetrics.matrix.blocks import Blocks
@@ -141,10 +141,12 @@ def cause(part: Named) -> tuple[str, Hashable]:
     return "zero", None
 
 
-def notes(request: Request, blocks: Blocks) -> list[tuple[str, dict[str, Any]]]:
+def notes(request: Request, blocks: Blocks, value: Value) -> list[tuple[str, dict[str, Any]]]:
     """How a float was read, and an identity that makes the value a familiar one."""
     found: list[tuple[str, dict[str, Any]]] = [(remark.key, remark.facts) for remark in request.read]
-    if blocks.partition and request.over == "all" and request.metric.direction == "up":
+    # a convention may have put another number in the place of a value that the theorem speaks of
+    accurate = bool(blocks.n) and value == Fraction(sum(blocks.tp)) / Fraction(blocks.n)
+    if accurate and blocks.partition and request.over == "all" and request.metric.direction == "up":
         theorem = theorem_of(request.metric, request.average)
         if theorem == "weighted" and request.weights == "support":
             found.append(("weighted_recall", {}))
