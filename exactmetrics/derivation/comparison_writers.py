@@ -31,6 +31,7 @@ from exactmetrics.expression.nodes import Num
 from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.presets import PRESETS
 
+LONG_VALUE = 30  # characters of an exact value in the table
 LONG_LABEL = 48  # letters of the name of a row that does not fit a page of paper beside the values
 SHORT = 12  # digits of an exact difference that stands in the table
 ALONE = ("data", "metric", "average", "label", "combine")  # aspects that a side is called by, or is described by
@@ -289,7 +290,8 @@ class _Writer:
             ]
         if isinstance(side.value, Undefined):
             return [label, self.say.get("report", "undefined"), ""]
-        exact = CellWriter(surface, self.of.places).description(side.value) or self._exact(side.value, page, surface)
+        long = CellWriter(surface, self.of.places).description(side.value, longest=LONG_VALUE)
+        exact = long or self._exact(side.value, page, surface)
         return [label, exact, self._decimal(side.value, surface)]
 
     @staticmethod

@@ -114,13 +114,13 @@ class CellWriter:
         """The exact value as plain text, or what there is to say of it where it is too long for a table."""
         return self.description(value) or str(value)
 
-    def description(self, value: Number) -> str:
+    def description(self, value: Number, *, longest: int = LONGEST) -> str:
         """What there is to say of an exact value that is too long for a table; nothing of one that is not."""
         if not isinstance(value, (Fraction, Root)):
-            return "" if len(str(value)) <= LONGEST else self.surface.messages.get("report", "long_sum")
+            return "" if len(str(value)) <= longest else self.surface.messages.get("report", "long_sum")
         number = value.square if isinstance(value, Root) else value
         top, bottom = number.numerator, number.denominator
-        if top.bit_length() + bottom.bit_length() < EXACT_BITS and len(str(value)) <= LONGEST:
+        if top.bit_length() + bottom.bit_length() < EXACT_BITS and len(str(value)) <= longest:
             return ""
         made = {"top": str(len(int_text(abs(top)))), "bottom": str(len(int_text(bottom)))}
         return self.surface.say_made("report", "long_root" if isinstance(value, Root) else "long", **made)

@@ -8,6 +8,8 @@ from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.nodes import Expr
 
+LINE = 40  # characters of a fraction on one line inside another
+
 
 class Latex(Notation):
     """Formulas for LaTeX and for Markdown with dollar signs."""
@@ -18,9 +20,10 @@ class Latex(Notation):
     def side(self, e: Expr) -> tuple[str, int]:
         """A fraction inside a fraction is written on one line."""
         found = fraction_of(e)
-        if found is None and has_fractions(e):
-            return InlineLatex(self.symbols)._piece(e)
-        return super().side(e) if found is None else (f"{int_text(found[0])}/{int_text(found[1])}", PRODUCT)
+        if found is None:
+            return InlineLatex(self.symbols)._piece(e) if has_fractions(e) else super().side(e)
+        line = f"{int_text(found[0])}/{int_text(found[1])}"
+        return (line, PRODUCT) if len(line) <= LINE else super().side(e)
 
     def paren(self, inside: str) -> str:
         tall = r"\frac" in inside or r"\sum" in inside
