@@ -153,6 +153,7 @@ def match_text(text: str, known: Sequence[Hashable]) -> Hashable:
     """Find the label whose text is `text`, as the command line does."""
     matches = [label for label in known if str(label) == text]
     matches = matches or [label for label in known if composed(str(label)) == composed(text)]
+    matches = matches or [label for label in known if isinstance(label, Unnamed) and label.name == text]
     if len(matches) == 1:
         return matches[0]
     if matches:
@@ -190,6 +191,9 @@ class Labelled:
                 found = self._index.get(composed(label))
         except TypeError:  # an unhashable value is no label
             found = None
+        if found is None and isinstance(label, str):  # what pages call a class without a name
+            named = (at for at, own in enumerate(self.labels) if isinstance(own, Unnamed) and own.name == label)
+            found = next(named, None)
         if found is None or isinstance(label, bool) is not isinstance(self.labels[found], bool):
             raise unknown_label(label, self.labels)
         return found
