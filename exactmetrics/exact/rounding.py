@@ -243,12 +243,6 @@ def expansion(value: Fraction | int, limit: int = 60) -> Expansion:
     return Expansion(n < 0, int_text(whole), digits[:before], digits[before:], True)
 
 
-def period_length(value: Fraction | int, limit: int = 10**8) -> int | None:
-    """How many digits of the decimal expansion repeat: 0 where it ends, None where it is more than `limit`."""
-    _, odd = _without_tens(Fraction(value).denominator)
-    return 0 if odd == 1 else _order(odd, limit)
-
-
 def _without_tens(d: int) -> tuple[int, int]:
     """How many digits stand before the period, and the denominator without its factors two and five."""
     twos = (d & -d).bit_length() - 1

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exactmetrics.exact.rounding import decimal, expansion, period_length
+from exactmetrics.exact.rounding import decimal, expansion
 from exactmetrics.exact.values import root
 from tests.cases import each
 from tests.growth import calls
@@ -33,22 +33,22 @@ def test_expansion_and_period_are_those_of_long_division(n: int, d: int) -> None
     parts = expansion(value, limit=10_000)
     assert (parts.minus, parts.whole, parts.fixed, parts.period) == (n < 0, str(abs(n) // d), fixed, period)
     assert parts.complete
-    assert period_length(value) == len(period)
-    assert period_length(value, len(period)) == len(period)
     if period:
-        assert period_length(value, len(period) - 1) is None
+        assert expansion(value, len(fixed) + len(period)) == parts
+        assert not expansion(value, len(fixed) + len(period) - 1).complete
 
 
 def test_a_period_of_59010_digits_is_found_without_writing_it() -> None:
-    assert period_length(Fraction(6154892, 9736815)) == 59_010
-    assert period_length(Fraction(6154892, 9736815), 59_009) is None
-    assert calls(lambda: period_length(Fraction(6154892, 9736815))) < 10_000
+    value = Fraction(6154892, 9736815)  # one digit stands before the period
+    assert len(expansion(value, 59_011).period) == 59_010
+    assert not expansion(value, 59_010).complete
+    assert calls(lambda: expansion(value, 59_011)) < 10_000
 
 
 def test_the_period_of_a_prime_is_the_order_of_ten() -> None:
     prime = 999_983  # by Fermat the order of ten divides prime - 1 = 2 * 79 * 6329
-    length = period_length(Fraction(1, prime))
-    assert length is not None
+    length = len(expansion(Fraction(1, prime), prime).period)
+    assert length
     assert (prime - 1) % length == 0
     assert pow(10, length, prime) == 1
     assert all(pow(10, length // q, prime) != 1 for q in (2, 79, 6329) if length % q == 0)
