@@ -75,7 +75,7 @@ def test_every_answer_is_said_in_every_language(name: str, language: str) -> Non
 def test_the_words_of_a_proof() -> None:
     """k/100 has no multiple of 0.01 at 0.915; the ends are counted by hand."""
     text = " ".join(answer("alone").to_text().split())
-    assert "accuracy can be 0.91 (91/100) or 0.92 (23/25), but nothing between; printed is 0.915" in text
+    assert "accuracy can be 0.91 (91/100) or 0.92 (23/25), but nothing between them. The printed value is 0.915" in text
     assert "write 91%" in em.feasible({"accuracy": "91"}, n=100).to_text()
 
 

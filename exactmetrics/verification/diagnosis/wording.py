@@ -38,5 +38,5 @@ def _fact(place: str, fact: Any, say: Messages) -> str:
     if place == "average":
         return say.say(("average", fact), lambda _: "other")
     if place == "over":
-        return say.get("diagnosis", f"over_{fact}")
+        return say.get("over", fact)
     return f"undefined={fact}" if place == "policy" else str(fact)
