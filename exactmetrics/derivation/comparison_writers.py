@@ -35,6 +35,7 @@ LONG_VALUE = 30  # characters of an exact value in the table
 LONG_LABEL = 48  # letters of the name of a row that does not fit a page of paper beside the values
 SHORT = 12  # digits of an exact difference that stands in the table
 ALONE = ("data", "metric", "average", "label", "combine")  # aspects that a side is called by, or is described by
+ASKING = ("?", "؟")  # behind a heading that is a question
 OF_ONE = ("weighted_recall", "micro")  # remarks on a single value
 WORDS = ("over", "weights")  # aspects whose values are words of the catalogue
 SIDES = ("first", "second")
@@ -371,7 +372,8 @@ class _Writer:
         for side, surface in zip(self.of._sides, self.surfaces, strict=True):
             told = [note for note in side.page.notes if note[0] not in OF_ONE]
             shown |= dict.fromkeys((surface.say("note", key, **facts) for key, facts in told), "")
-        return [*found, *({"title": self.say.get("note", "title"), "text": text} for text in shown)]
+        found += ({"title": self.say.get("note", "title"), "text": text} for text in shown)
+        return [note | {"title": note["title"] + ("" if note["title"].endswith(ASKING) else ".")} for note in found]
 
     def _why(self) -> list[str]:
         """Why the value from averages is another one, with the class values of this page."""

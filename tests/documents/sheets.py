@@ -9,7 +9,7 @@ RARE: dict[str, Any] = {"labels": ["a", "b", "c"], "matrix": [[4, 0, 1], [10, 65
 
 TEXT = (
     "{ref:birds}, {ref:macro}, {ref:macro.definition}, {ref:macro.result}, {ref:own}, {ref:apart}, "
-    "{ref:apart.difference}, {ref:all}. {value:macro}, {decimal:macro:6}, {decimal:macro}, {percent:macro}, "
+    "{ref:apart.second}, {ref:all}. {value:macro}, {decimal:macro:6}, {decimal:macro}, {percent:macro}, "
     "{percent:macro:0}, {value:accuracy}, $x = {value:macro}$."
 )
 
