@@ -1,0 +1,401 @@
+"""Each title and each sentence of a step is said only where it is true, and each is said somewhere.
+
+The conditions are judged by the trees of the formulas; what a page makes of them is read back in `test_finished`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.planning.page import Formula, Said, Step
+from exactmetrics.derivation.planning.tree import every_part, leaves, ratio
+from exactmetrics.derivation.working.solution import READ
+from exactmetrics.exact.values import Undefined
+from exactmetrics.expression.evaluate import evaluate, walk
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
+from tests.cases import EXHAUSTIVE, each, sample
+from tests.derivation.documents import take_apart
+from tests.derivation.questions import BIRDS, Case, cases, example_5, matrix
+
+LONGEST_SENTENCE = 28  # words
+MOST_STEPS, FEW_CLASSES = 7, 4
+BANNED = (
+    "above below expanded rightly support neither respectively whereas thus hence therefore thereby denote yield obtain"
+    " clearly obviously trivially simply just policy option preset propagate pooled share rationalise"
+).split()
+BANNED_PHRASES = ("as they are", "work out", "of course", "note that", "true class", "right prediction", "has no value")
+
+
+@dataclass
+class Place:
+    """Where a sentence stands: on which page, in which step, before which of its formulas."""
+
+    derivation: Derivation
+    step: Step
+    chain: list[Expr]  # the members of the formula behind it, or of all formulas of the step
+    before: list[Expr]  # those of the formulas before it
+    facts: dict[str, Any]
+
+    @property
+    def first(self) -> Expr:
+        return self.chain[0]
+
+    @property
+    def last(self) -> Expr:
+        return self.step.formulas[-1].members[-1]
+
+
+# what is true of trees
+
+
+def any_part(trees: list[Expr], holds: Callable[[Expr], bool]) -> bool:
+    return any(holds(part) for tree in trees for part in walk(tree))
+
+
+def factored(e: Expr) -> int:
+    """By what a fraction is about to be reduced: the factor written before both of its sides; 1 if by nothing."""
+    if not isinstance(e, Div) or not isinstance(e.num, Mul) or not isinstance(e.den, Mul):
+        return 1
+    first = [ratio(side.factors[0]) for side in (e.num, e.den)]
+    return first[0][0] if first[0] == first[1] and first[0] and first[0][1] == 1 else 1
+
+
+def reduces(trees: list[Expr]) -> bool:
+    """Whether the chain ends in a reduction: the second last member shows a factor of both sides, the last one none."""
+    return len(trees) > 1 and factored(trees[-2]) > 1 and (found := ratio(trees[-1])) is not None and gcd(*found) == 1
+
+
+def is_fraction(e: Expr) -> bool:
+    found = ratio(e)
+    return found is not None and found[1] != 1
+
+
+def terms(e: Expr) -> list[Expr]:
+    return [t.arg if isinstance(t, Neg) else t for t in e.terms] if isinstance(e, Add) else [e]
+
+
+def bottoms(e: Expr) -> list[int]:
+    """The denominators of a sum of fractions, 1 for a whole number; of anything else none."""
+    found = [ratio(t) for t in terms(e)] if isinstance(e, Add) else []
+    return [r[1] for r in found if r is not None] if None not in found else []
+
+
+def has_sum(trees: list[Expr], holds: Callable[[list[int]], bool]) -> bool:
+    return any_part(trees, lambda e: bool(found := bottoms(e)) and holds(found))
+
+
+def has_product(e: Expr) -> bool:
+    return any_part([e], lambda part: isinstance(part, Mul) and all(ratio(f) is not None for f in part.factors))
+
+
+def values_of(place: Place) -> list[Any]:
+    """The values that the mean of a page is of."""
+    body = place.derivation.page.named.body
+    sums = [part for part in every_part(body) if isinstance(part, Sum)]
+    return [evaluate(t.factors[-1] if isinstance(t, Mul) else t) for t in sums[0].terms]
+
+
+def always(place: Place) -> bool:
+    return True
+
+
+def alone(place: Place) -> bool:
+    """A step of one chain."""
+    return len(place.step.formulas) == 1
+
+
+def is_mean(place: Place) -> bool:
+    return alone(place) and place.facts["n"] > 1
+
+
+def undefined(place: Place) -> bool:
+    """A part whose denominator is 0, and a convention that acts as the sentence says."""
+    part, kind = place.facts["part"], place.step.kind
+    applied = part.applied
+    return applied is not None and (
+        (kind == "undefined_counted" or place.facts.get("value") is not None) == (applied.value is not None)
+    )
+
+
+def squares_out(place: Place) -> bool:
+    n, square = place.facts["number"], evaluate(place.facts["square_formula"].members[0])
+    return n % square == 0 and square > 1
+
+
+CONDITIONS: dict[str, Callable[[Place], bool]] = {
+    "definition.title": lambda p: sum(not f.left.head.title for f in p.step.formulas) >= 1,  # type: ignore[union-attr]
+    "definitions.title": lambda p: len(p.step.formulas) + len(p.step.symbols) > 1,
+    "definition.with": lambda p: p.chain is not p.step.formulas[0].members,
+    "counts.title": lambda p: p.step.table is not None and not p.step.table.scores,
+    "class_values.title": lambda p: p.step.table is not None and bool(p.step.table.scores),
+    "class_values_of.title": lambda p: p.step.table is not None and bool(p.step.table.scores),
+    "part.title": lambda p: isinstance(p.facts["part"], Named) and p.step.formulas[-1].left is p.facts["part"],
+    "substitute.title": lambda p: not reduces(p.chain),
+    "substitute.weight_cancels": lambda p: all(
+        isinstance(t, Mul) and evaluate(t.factors[0]) == t.factors[1].den.value  # type: ignore[attr-defined]
+        for t in terms(p.step.formulas[0].members[0].num)  # type: ignore[attr-defined]
+    ),
+    "substitute_multiply.title": lambda p: has_product(p.first) and not reduces(p.chain),
+    "substitute_reduce.title": lambda p: reduces(p.chain),
+    "substitute_quotient.title": lambda p: isinstance(p.first, Div) and not reduces(p.chain),
+    "substitute_quotient_reduce.title": lambda p: isinstance(p.first, Div) and reduces(p.chain),
+    "read_off.title": lambda p: len(p.chain) == 1 and isinstance(p.derivation.page.named.body, (Leaf, Num, Named)),
+    "read_off.text": lambda p: isinstance(p.derivation.page.named.body, Leaf),
+    "same_values.title": always,
+    "same_values.two": lambda p: len(set(values_of(p))) == 1 and len(values_of(p)) == 2,
+    "same_values.text": lambda p: len(set(values_of(p))) == 1 and len(values_of(p)) == p.facts["n"] > 2,
+    "same_values.one": lambda p: len(values_of(p)) == 1,
+    "add_fractions.title": lambda p: alone(p) and isinstance(p.first, Add) and any(map(is_fraction, terms(p.first))),
+    "add_fractions.text": lambda p: has_sum(p.chain, lambda b: len(set(b) - {1}) > 1 and lcm(*b) not in b),
+    "add_fractions.one": lambda p: has_sum(p.chain, lambda b: len(set(b)) > 1 and lcm(*b) == p.facts["lcm"] in b),
+    "add_fractions.same": lambda p: has_sum(p.chain, lambda b: len(b) > 1 and len(set(b)) == 1 != b[0]),
+    "add_fractions.lcm": lambda p: p.step.table is not None,
+    "add_fractions.large_factors": lambda p: has_sum(p.chain, lambda b: lcm(*b) > READ),
+    "add_fractions.large": lambda p: has_sum(p.chain, lambda b: len(str(lcm(*b))) == p.facts["digits"] > 12),
+    "add_values.title": lambda p: p.step.table is not None and p.step.table.total is not None,
+    "multiply_and_add.title": lambda p: any_part(
+        [m for c in p.step.table.scores[0].chains for m in c.members],  # type: ignore[union-attr]
+        lambda e: isinstance(e, Mul),
+    ),
+    "divide_by.title": lambda p: is_mean(p) and not reduces(p.chain),
+    "divide_by_classes.title": lambda p: (
+        is_mean(p) and p.facts["n"] == p.derivation.blocks.k and not reduces(p.chain)
+    ),
+    "divide_reduce.title": lambda p: is_mean(p) and reduces(p.chain),
+    "both_sides.title": lambda p: len(p.step.formulas) == 2,
+    "numerator.title": alone,
+    "denominator.title": lambda p: 1 <= len(p.step.formulas) <= 2,
+    "quotient.title": lambda p: isinstance(p.first, Div) and not reduces(p.chain),
+    "quotient_reduce.title": lambda p: isinstance(p.first, Div) and reduces(p.chain),
+    "reciprocals.title": lambda p: isinstance(p.first, Add) and all(isinstance(t, Div) for t in terms(p.first)),
+    "reciprocals_of_means.title": lambda p: isinstance(p.first, Add) and all(isinstance(t, Div) for t in terms(p.first)),
+    "over_sum.title": lambda p: isinstance(p.first, Div) and is_fraction(p.first.den),
+    "one_fraction.reciprocal": lambda p: any_part(
+        p.step.formulas[0].members[:1], lambda e: isinstance(e, Div) and is_fraction(e.den)
+    ),
+    "one_fraction.cancels": lambda p: (
+        isinstance(p.first, Div) and [ratio(p.first.num)[1], ratio(p.first.den)[1]] == [p.facts["n"]] * 2  # type: ignore[index]
+    ),
+    "clear.text": lambda p: len(set(p.facts["denominators"])) > 1 and lcm(*p.facts["denominators"]) == p.facts["lcm"],
+    "clear.one": lambda p: set(p.facts["denominators"]) == {p.facts["lcm"]},
+    "reduce.text": lambda p: gcd(p.facts["numerator"], p.facts["denominator"]) == p.facts["gcd"] > 1 and reduces(p.chain),
+    "reduce.title": lambda p: factored(p.first) > 1,
+    "lowest.text": lambda p: (
+        ratio(p.last) in ((p.facts["numerator"], p.facts["denominator"]), (-p.facts["numerator"], p.facts["denominator"]))
+        and gcd(p.facts["numerator"], p.facts["denominator"]) == 1
+    ),
+    "root_exact.text": lambda p: p.facts["root"] ** 2 == p.facts["square"] and any_part(
+        p.chain, lambda e: isinstance(e, Sqrt) and evaluate(e.arg) == p.facts["square"]
+    ),
+    "root_exact.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Sqrt)),
+    "root_square.text": squares_out,
+    "root_square.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Sqrt)),
+    "root_square.bounded": squares_out,
+    "root_of_fraction.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Sqrt) or not isinstance(e, Num)),
+    "root_of_fraction.text": lambda p: isinstance(p.first, Sqrt) and isinstance(p.first.arg, Div),
+    "cancel.text": lambda p: p.facts["gcd"] > 1,
+    "cancel.then": lambda p: p.facts["gcd"] > 1 and len(p.step.said) > 1,
+    "rationalise.text": lambda p: any_part(p.chain, lambda e: isinstance(e, Div) and any_part([e.den], is_root)),
+    "rationalise.then": lambda p: len(p.step.said) > 1
+    and any_part(p.chain, lambda e: isinstance(e, Div) and any_part([e.den], is_root)),
+    "zero.title": lambda p: evaluate(p.last) == 0,
+    "zero.text": lambda p: evaluate(p.last) == 0,
+    "weight_zero.text": lambda p: len(p.facts["labels"]) == 1,
+    "weight_zero.several": lambda p: len(p.facts["labels"]) > 1,
+    "undefined_counted.title": undefined,
+    "undefined_counted.text": lambda p: p.facts["part"].applied.value == p.facts["value"],
+    "undefined_omit.title": undefined,
+    "undefined_omit.text": lambda p: p.facts["part"].applied.value is None,
+    "undefined_propagate.title": undefined,
+    "undefined_propagate.text": undefined,
+    "undefined_no_class.title": always,
+    "undefined_no_class.text": lambda p: not any(s.terms for s in every_part(p.facts["part"].body) if isinstance(s, Sum)),
+    "undefined_infinite.title": undefined,
+    "undefined_infinite.text": undefined,
+    "from_table.title": always,
+    "from_counts.title": always,
+}  # fmt: skip
+# Words of the definition step, whose conditions are those of the question; what they say is judged in test_definitions.
+DEFINING = ("definition.", "counts.", "from_counts.", "terms.")
+
+
+def is_root(e: Expr) -> bool:
+    return isinstance(e, Sqrt)
+
+
+# every sentence of a page with its place
+
+
+def places(derivation: Derivation) -> Iterator[tuple[str, Place]]:
+    """The keys of the titles and sentences of a page."""
+    for step in derivation.page.steps:
+        whole = [m for f in step.formulas[-1:] for m in f.members]
+        first = step.formulas[0].members if step.formulas else []
+        yield f"{step.kind}.title", Place(derivation, step, whole if reduces(whole) else first or whole, [], step.facts)
+        for said in step.said:
+            yield from told(said, Place(derivation, step, first, [], {}))
+        before: list[Expr] = []
+        for formula in step.formulas:
+            for said in formula.said:
+                yield from told(said, Place(derivation, step, formula.members, before, {}))
+            before = before + formula.members
+        for said in step.after:
+            yield from told(said, Place(derivation, step, whole, before, {}))
+
+
+def told(said: Said, place: Place) -> Iterator[tuple[str, Place]]:
+    if said.path[0] == "step":
+        place.facts = said.facts
+        yield ".".join(said.path[1:]), place
+
+
+def asked() -> list[Case]:
+    every = [case for k in (1, 2, 3, 4, 5) for case in cases(k)]
+    return sample(every, 400, kind=lambda case: (case.metric, *map(str, case.options.values())))[
+        :: 1 if EXHAUSTIVE else 2
+    ]
+
+
+def test_titles_and_sentences_are_said_where_they_are_true() -> None:
+    wrong: dict[str, list[str]] = defaultdict(list)
+    seen: Counter[str] = Counter()
+    for case in asked():
+        for key, place in places(case.derivation):
+            seen[key] += 1
+            holds = CONDITIONS.get(key, always if key.startswith(DEFINING) else None)
+            if holds is None:
+                wrong[f"{key} has no condition"].append(str(case))
+            elif not _is_true(holds, place):
+                wrong[key].append(str(case))
+    told = "\n".join(
+        f"{key} ({len(found)} of {seen[key]}): {min(found, key=len)[:300]}" for key, found in wrong.items()
+    )
+    assert not wrong, told
+    assert len(seen) > 30
+
+
+def _is_true(holds: Callable[[Place], bool], place: Place) -> bool:
+    try:
+        return bool(holds(place))
+    except (AttributeError, IndexError, KeyError, TypeError):
+        return False
+
+
+# every key is used
+
+
+def test_every_sentence_of_a_step_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: set[tuple[str, ...]] = set()
+    find = Messages.find
+
+    def noted(self: Messages, *path: str) -> Any:
+        used.add(path)
+        return find(self, *path)
+
+    monkeypatch.setattr(Messages, "find", noted)
+    every = [case for k in (1, 2, 3, 4, 5) for case in cases(k)]
+    for at, case in enumerate(every if EXHAUSTIVE else every[::4]):
+        case.measured.derive(case.metric, **case.options, detail=("standard", "brief")[at % 9 == 0]).to("text")
+    for metric in ("precision", "npv", "f1"):
+        example_5().derive(metric, average="macro").to("text")
+    em.compare(matrix(BIRDS).derive("f1", average="macro"), matrix(BIRDS).derive("mcc")).to("text")
+    wide = em.ConfusionMatrix([[40 + i if i == j else (i * j) % 7 for j in range(30)] for i in range(30)])
+    for metric in ("precision", "mcc", "g_mean"):
+        wide.derive(metric, average="macro").to("text")
+    step = messages("en").find("step")
+    keys = {("step", kind, key) for kind, table in step.items() for key in table}
+    unused = sorted(".".join(path) for path in keys - used)
+    if EXHAUSTIVE:
+        assert unused == []
+    else:
+        assert len(unused) < len(keys) / 3, unused
+
+
+# the words of a page
+
+
+@each("case", asked()[::4], ids=str)
+def test_sentences_are_short_and_plain(case: Case) -> None:
+    page = take_apart(case.derivation.to_markdown(), "markdown")
+    for section in [page.data, *page.steps, page.result]:
+        for sentence in section.sentences:
+            bare = re.sub(r"\$[^$]*\$", "X", sentence)
+            for part in re.split(r"(?<=[.!?:])(?:\*\*)?\s+(?=[A-Z*])", bare):
+                words = part.split()
+                assert len(words) <= LONGEST_SENTENCE, (len(words), part)
+                found = [w for w in words if w.strip(".,:;()").lower() in BANNED]
+                assert not found, (found, part)
+                assert not [phrase for phrase in BANNED_PHRASES if phrase in part], part
+
+
+@each("case", asked()[::2], ids=str)
+def test_a_symbol_is_introduced_before_it_is_used(case: Case) -> None:
+    derivation, known = case.derivation, set()
+    by_matrix = derivation.blocks.k <= 2  # the four counts are told below a matrix of two classes
+    for step in derivation.page.steps:
+        known |= {s.block for s in step.symbols if isinstance(s, Leaf)}
+        known |= {c.block for c in step.table.columns if isinstance(c, Leaf)} if step.table else set()
+        for formula in step.formulas:
+            for leaf in [leaf for tree in shown_trees(formula) for leaf in leaves(tree)]:
+                told = leaf.tag is not None and leaf.tag.bare
+                assert leaf.block in known or told or by_matrix or leaf.block == "k", (leaf, step.kind)
+
+
+def shown_trees(formula: Formula) -> list[Expr]:
+    """The formulas in symbols, with the parts that have a name as that name."""
+
+    def bare(e: Expr) -> Expr:
+        return Num(Fraction(0)) if isinstance(e, Named) else e
+
+    return [bare(m) for m in formula.members if not formula.numeric]
+
+
+@each("case", asked(), ids=str)
+def test_what_is_reduced_stays_reduced(case: Case) -> None:
+    reduced: dict[tuple[int, int], int] = {}
+    for number, step in enumerate(case.derivation.page.steps):
+        if any(said.path[-1] == "weight_cancels" for said in step.said):
+            continue
+        for formula in step.formulas:
+            again = dict(reductions(formula))  # another part may have the same numbers
+            for member in formula.members:
+                for part in walk(member):
+                    if isinstance(part, Div) and (found := ratio(part)) in reduced and found not in again:
+                        assert reduced[found] == number, (found, step.kind)  # type: ignore[index]
+            reduced |= dict.fromkeys(again, number)
+
+
+def reductions(formula: Formula) -> Iterator[tuple[tuple[int, int], int]]:
+    """The fractions that a chain reduces, and by what."""
+    for one, other in zip(formula.members, formula.members[1:], strict=False):
+        if (g := factored(one)) > 1 and (found := ratio(other)) is not None:
+            yield (found[0] * g, found[1] * g), g
+
+
+@each("case", asked(), ids=str)
+def test_steps_are_few_and_different(case: Case) -> None:
+    derivation = case.derivation
+    steps = derivation.page.steps
+    if derivation.blocks.k <= FEW_CLASSES and derivation.blocks.n < 1000:  # long numbers need more tables
+        assert len(steps) <= MOST_STEPS, [step.kind for step in steps]
+    for step in steps:
+        assert step.kind == "definition" or len(step.formulas) <= 3, step.kind
+        empty = step.table is not None and any(not c.members for score in step.table.scores for c in score.chains)
+        if empty:
+            told = step.after or isinstance(case.value, Undefined) or any(s.kind.startswith("class_val") for s in steps)
+            assert told, "nothing is said of an undefined value"
+    page = take_apart(derivation.to_text(), "text")
+    texts = [section.text for section in page.steps if section.text and "common multiple" not in section.text]
+    alike = [text for text, count in Counter(texts).items() if count > 1 and not text.startswith("All fractions")]
+    assert not alike, alike
