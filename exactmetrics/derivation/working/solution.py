@@ -30,8 +30,11 @@ READ = 10**12  # a least common multiple above is too long for a sentence
 def solved(named: Named, start: Expr) -> list[Step]:
     """The steps from a formula with its numbers put in to its value; `start` is the body with numbers for symbols."""
     if isinstance(start, Num):
-        return [Step("read_off", [Formula(named, [start])])]
+        said = [Said(("step", "read_off", "text"))] if isinstance(named.body, Leaf) else []
+        return [Step("read_off", [Formula(named, [start])], said=said)]
     body = named.body
+    if isinstance(start, Div) and whole(start.den) == 1 and isinstance(start.num, Div):  # a mean of one class
+        return [_chain("substitute", named, start.num)]
     if isinstance(start, Div) and isinstance(body, Div):
         if _is_mean_of_roots(start):
             return _mean_of_roots(named, start)
@@ -87,8 +90,8 @@ def _chain(kind: str, left: Expr | None, start: Expr, works: Sequence[Work] | No
     """A step that is one chain from a formula with its numbers to its value."""
     done = work_out(start) if works is None else works
     members = distinct([start, *(member for work in done for member in work.members)])
-    if kind == "substitute" and done and done[-1].kind == "reduce":
-        kind = "substitute_reduce"
+    if kind in ("substitute", "quotient", "substitute_quotient") and done and done[-1].kind == "reduce":
+        kind = f"{kind}_reduce"
     return Step(kind, [Formula(left, members)], said=_told(done), after=_ending(members[-1], done))
 
 
@@ -355,8 +358,7 @@ def _division(left: Expr, top: Expr, bottom: Expr, *, put_in: bool) -> Step:
 
 def _shown_division(left: Expr, start: Expr, forms: list[Expr], said: list[Said], *, put_in: bool) -> Step:
     """A division down to its reduced fraction."""
-    found = ratio(forms[-1])
-    reduced = fractions.reduce(forms[-1]) if found is not None and found[1] != 1 else None
+    reduced = fractions.reduce(forms[-1])
     members = distinct([start, *forms, *(reduced.members if reduced else [])])
     kind = "quotient_reduce" if reduced and reduced.kind == "reduce" else "quotient"
     if put_in:

@@ -104,7 +104,8 @@ def _called(part: Named, surface: Surface, page: Page) -> str:
     if head.title:
         return surface.format.escape(part_title(head, str(page.title.get("metric", "")), surface.messages))
     label = head.tag.label if head.tag is not None and head.tag.position is not None else None
-    return quantity(surface, head.metric, average=head.average, label=label)
+    rest = head.tag is not None and head.tag.rest
+    return quantity(surface, head.metric, average=head.average, label=label, rest=rest)
 
 
 def _groups(step: Step, surface: Surface) -> list[dict[str, Any]]:

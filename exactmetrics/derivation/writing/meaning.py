@@ -133,7 +133,8 @@ def _rests(ending: Ending | None, surface: Surface) -> str:
         facts["metric"] = Written(surface.format.escape(title_of_metric(head.metric, surface.messages)))
         key = "omitted" if value is None else "counted" if head.tag is not None else "alone"
         said.append(surface.say("policy", key, **facts))
-    return surface.say("result", "rests", policy=Written(surface.messages.listing(said)))
+    keys = ["rests", *["rests_too"] * (len(said) - 1)]
+    return " ".join(surface.say("result", key, policy=Written(one)) for key, one in zip(keys, said, strict=True))
 
 
 def with_decimal(value: Number, ending: Ending, surface: Surface) -> str:

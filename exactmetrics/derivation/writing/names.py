@@ -129,17 +129,20 @@ def quantity(
     *,
     average: str | None = None,
     label: Hashable | None = None,
+    rest: bool = False,
     short: bool = False,
     combined: bool = False,
     in_full: bool = False,
 ) -> str:
-    """A metric of a class, averaged, or of the matrix; `in_full` says of what an average is."""
+    """A metric of a class, of all but one (`rest`), averaged, or of the matrix; `in_full`: of what an average is."""
     say = surface.messages
     made = {"title": surface.format.escape((short_name if short else title_of_metric)(name, say))}
     if average is not None:
         made["average"] = word_for(average, name, say)
         key = "combined" if combined else "scores" if in_full and average != "micro" else "average"
         return surface.say_made("title", key, **made)
+    if rest:
+        return surface.say_made("title", "rest", **made)
     if label is not None:
         return surface.say_made("title", "label", label=surface.called(label), **made)
     return surface.say_made("title", "plain", **made)
