@@ -111,7 +111,9 @@ def _term(part: Named, surface: Surface) -> str:
         return f"{before}{found[0]}{after}" + (f" {symbol}" if not surface.in_words else "")
 
     said, times = re.subn(re.escape(title), named, doc, count=1, flags=re.IGNORECASE)
-    return said if times else surface.say_made("step", "definition", "symbol_in_words", doc=doc, symbol=symbol)
+    return (
+        said if times else surface.say_made("step", "definition", "symbol_in_words", doc=doc, symbol=symbol, what=title)
+    )
 
 
 def _is_matrix_shown(step: Step) -> bool:
