@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import exactmetrics as em
+from exactmetrics.derivation.look import DETAILS
 from exactmetrics.derivation.words import LONGEST, LONGEST_FILE, MOST, words_of
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.matrix.blocks import BLOCKS
@@ -19,7 +21,7 @@ from tests.cases import each, sample
 from tests.cli.run import printed, refused, write
 from tests.contracts.questions import questions
 from tests.derivation.hostile import HTML, MARKDOWN, PUNCTUATION, TEMPLATES, TEX
-from tests.derivation.questions import BIRDS, matrix
+from tests.derivation.questions import BIRDS, EXAMPLE_5, matrix
 from tests.derivation.rereading import chains_of
 from tests.latex import compile_latex
 from tests.tools import needed
@@ -29,6 +31,7 @@ PATIENTS = {
     "names": {"recall": "sensitivity", "macro": "unweighted"},
     "symbols": {"tp": r"H_{<i>}"},
 }
+SAMPLES = {"words": PATIENTS["words"]}
 FILE = r"""
 [words]
 sample = "patient"
@@ -59,16 +62,37 @@ def in_place(text: str, words: dict[str, str]) -> str:
     return text
 
 
+@each("detail", DETAILS)
 @each("format", ["markdown", "github", "latex", "html"])
-def test_the_page_is_the_same_but_for_the_words(format: str) -> None:
+def test_the_page_is_the_same_but_for_the_words(format: str, detail: str) -> None:
     """Word for word, what a search in the finished page would make of it."""
     cm, seen = matrix(BIRDS, "abc"), False
     for question in sample(questions(3), 25, kind=lambda question: question.metric):
-        plain = cm.derive(question.metric, **question.named()).to(format)
-        own = cm.derive(question.metric, words={"words": PATIENTS["words"]}, **question.named()).to(format)
+        asked: dict[str, Any] = {"metric": question.metric, "detail": detail, **question.named()}
+        plain, own = (
+            cm.derive(question.metric, words=words, detail=detail, **question.named()).to(format)
+            for words in (None, SAMPLES)
+        )
         assert own == in_place(plain, PATIENTS["words"])
         seen = seen or own != plain
     assert seen
+
+
+@each(
+    "page",
+    [
+        lambda words: matrix(BIRDS).report(metrics="all", derivations=True, words=words),
+        lambda words: matrix([[0, 0], [3, 0]]).derive("precision", average="macro", undefined="omit", words=words),
+        lambda words: matrix([[0, 0], [3, 0]]).derive("precision", average="macro", words=words),
+        lambda words: em.OneVsRest.from_counts(dict(EXAMPLE_5)).derive("precision", average="macro", words=words),
+        lambda words: em.compare(
+            *(matrix(BIRDS).derive("f1", average="macro", combine=how, words=words) for how in ("scores", "averages"))
+        ),
+    ],
+)
+def test_other_pages_are_the_same_but_for_the_words(page: Callable[[Any], Any]) -> None:
+    plain = page(None).to("markdown")
+    assert page(SAMPLES).to("markdown") == in_place(plain, PATIENTS["words"]) != plain
 
 
 @each("format", WORDS)
