@@ -46,6 +46,7 @@ tp = 'H_{<i>}'
 """
 NAMES = ["bird", "cat", "dog"]
 MACRO: dict[str, Any] = {"average": "macro"}
+PARTS: dict[Any, Any] = dict(EXAMPLE_5)
 WORDS = ["text", "text-2d", "markdown", "github", "latex", "html", "json"]
 
 
@@ -68,7 +69,6 @@ def test_the_page_is_the_same_but_for_the_words(format: str, detail: str) -> Non
     """Word for word, what a search in the finished page would make of it."""
     cm, seen = matrix(BIRDS, "abc"), False
     for question in sample(questions(3), 25, kind=lambda question: question.metric):
-        asked: dict[str, Any] = {"metric": question.metric, "detail": detail, **question.named()}
         plain, own = (
             cm.derive(question.metric, words=words, detail=detail, **question.named()).to(format)
             for words in (None, SAMPLES)
@@ -84,7 +84,7 @@ def test_the_page_is_the_same_but_for_the_words(format: str, detail: str) -> Non
         lambda words: matrix(BIRDS).report(metrics="all", derivations=True, words=words),
         lambda words: matrix([[0, 0], [3, 0]]).derive("precision", average="macro", undefined="omit", words=words),
         lambda words: matrix([[0, 0], [3, 0]]).derive("precision", average="macro", words=words),
-        lambda words: em.OneVsRest.from_counts(dict(EXAMPLE_5)).derive("precision", average="macro", words=words),
+        lambda words: em.OneVsRest.from_counts(PARTS).derive("precision", average="macro", words=words),
         lambda words: em.compare(
             *(matrix(BIRDS).derive("f1", average="macro", combine=how, words=words) for how in ("scores", "averages"))
         ),
