@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-import exactmetrics as em
 from exactmetrics.derivation.planning.page import kind_of
 from tests.cases import each
 from tests.derivation import full_run
@@ -67,12 +66,6 @@ def test_the_reduced_terms_of_a_part_have_a_line_of_their_own() -> None:
 def test_a_difference_is_a_step_of_its_own_kind(metric: str, options: dict[str, Any], kinds: list[str]) -> None:
     steps = matrix(BIRDS).derive(metric, **options).steps
     assert [kind_of(step.kind) for step in steps if kind_of(step.kind) == "subtract"] == kinds
-
-
-def test_numerators_are_subtracted_in_a_comparison() -> None:
-    cm = matrix(BIRDS)
-    page = em.compare(*(cm.derive("recall", label=label) for label in "ab")).to_text()
-    assert "Subtract the numerators." in page
 
 
 def test_the_full_run_finds_no_fault_and_sees_every_mutant() -> None:

@@ -111,9 +111,8 @@ def _term(part: Named, surface: Surface) -> str:
         return f"{before}{found[0]}{after}" + (f" {symbol}" if not surface.in_words else "")
 
     said, times = re.subn(re.escape(title), named, doc, count=1, flags=re.IGNORECASE)
-    return (
-        said if times else surface.say_made("step", "definition", "symbol_in_words", doc=doc, symbol=symbol, what=title)
-    )
+    made = {"doc": doc, "symbol": symbol, "what": title, "i": surface.letter()}  # a language may word it its own way
+    return said if times else surface.say_made("step", "definition", "symbol_in_words", **made)
 
 
 def _is_matrix_shown(step: Step) -> bool:
