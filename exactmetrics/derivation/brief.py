@@ -82,7 +82,7 @@ def _common(steps: list[Step]) -> list[Said]:
     """The last common denominator, which the formulas have."""
     told = [said for step in steps for said in (*step.said, *(said for f in step.formulas for said in f.said))]
     for said in reversed(told):
-        if said.path[:2] == ("step", "add_fractions") and said.facts:
+        if said.path[:2] == ("step", "add_fractions") and said.facts.keys() & {"products", "lcm"}:
             products = said.facts.get("products")
             common = evaluate(products.members[0]) if products else said.facts["lcm"]
             return [Said(("brief", "common"), {"lcm": int(common)})]

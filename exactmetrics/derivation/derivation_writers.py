@@ -25,7 +25,7 @@ from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Named, Num, Tag
 from exactmetrics.matrix.blocks import BLOCKS
 
-SCHEMA = "exactmetrics/derivation/1"
+SCHEMA = "exactmetrics/derivation/2"
 SMALL = ("significant", "sign")  # facts of a decimal that stay numbers
 
 
@@ -167,12 +167,22 @@ class StepWriter:
             "sentence": step.kind,
             "title": said["title"],
             "text": said["text"],
+            "symbols": {"intro": said.get("intro", ""), "items": said.get("items", [])},
+            "table": None if step.table is None else self._table(step.table),
+            "groups": self._groups(step),
             "after": said["after"],
             "facts": self.facts(step.facts),
             "told": None if step.told is None else self.facts(step.told),
-            "formulas": [self.formula(formula) for formula in step.formulas],
-            "table": None if step.table is None else self._table(step.table),
         }
+
+    def _groups(self, step: Step) -> list[dict[str, Any]]:
+        """The formulas, each time with the sentence that stands before the first of them."""
+        groups: list[dict[str, Any]] = []
+        for formula in step.formulas:
+            if formula.said or not groups:
+                groups.append({"text": " ".join(map(self._text.said, formula.said)), "formulas": []})
+            groups[-1]["formulas"].append(self.formula(formula))
+        return groups
 
     def tree(self, e: Expr) -> dict[str, Any]:
         return self._shown(e) | {"tree": _tree(e)}
@@ -216,7 +226,12 @@ class StepWriter:
                 "label": label_data(label),
                 "position": position,
                 "cells": [_cell(cell) for cell in cells],
-                "scores": [self.formula(score.chains[at]) for score in table.scores],
+                "scores": [
+                    None
+                    if not score.chains[at].members
+                    else {"chain": self.formula(score.chains[at]), "convention": position in score.marked}
+                    for score in table.scores
+                ],
             }
             for at, (label, position, cells) in enumerate(table.rows)
         ]

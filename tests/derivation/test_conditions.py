@@ -9,7 +9,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
@@ -21,7 +20,7 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import every_part, ratio
 from exactmetrics.derivation.working.solution import READ
-from exactmetrics.exact.values import Undefined
+from exactmetrics.exact.values import Symbolic, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
 from tests.cases import EXHAUSTIVE, each, sample
@@ -215,6 +214,10 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     and any_part(p.chain, lambda e: isinstance(e, Div) and any_part([e.den], is_root)),
     "zero.title": lambda p: evaluate(p.last) == 0,
     "zero.text": lambda p: evaluate(p.last) == 0,
+    "collect.title": lambda p: isinstance(evaluate(p.last), Symbolic),
+    "collect.text": lambda p: isinstance(evaluate(p.last), Symbolic),
+    "collect_like.title": lambda p: not isinstance(evaluate(p.last), Symbolic),
+    "collect_like.text": lambda p: not isinstance(evaluate(p.last), Symbolic),
     "weight_zero.text": lambda p: len(p.facts["labels"]) == 1,
     "weight_zero.several": lambda p: len(p.facts["labels"]) > 1,
     "undefined_counted.title": undefined,

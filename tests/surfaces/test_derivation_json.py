@@ -40,9 +40,9 @@ def value_of(document: dict[str, Any]) -> Any:
 
 def formulas(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
     for step in document["steps"]:
-        yield from step["formulas"]
+        yield from (formula for group in step["groups"] for formula in group["formulas"])
         if step["table"]:
-            yield from (row["score"] for row in step["table"]["rows"] if row["score"])
+            yield from (score["chain"] for row in step["table"]["rows"] for score in row["scores"] if score)
 
 
 def check(document: dict[str, Any], case: Case) -> int:
@@ -147,7 +147,7 @@ def test_titles_and_sentences_are_in_the_language_and_nothing_else_is(language: 
     english, other = (cm.derive("f1", average="macro", language=code).data() for code in ("en", language))
     validate(other)
     assert other["language"] == language
-    shown = re.compile("title|text|language|doc")
+    shown = re.compile("title|text|language|doc|intro|items|words|after|more|check|effects")
     assert without(english, shown) == without(other, shown)
     said = [(a["title"], b["title"]) for a, b in zip(english["steps"], other["steps"], strict=True)]
     assert all((a == b) is (language == "en") for a, b in said)
@@ -216,8 +216,8 @@ def blanks(data: Any) -> Iterator[tuple[str, dict[str, Any]]]:
 def test_the_schema_refuses_what_it_does_not_know() -> None:
     document = em.ConfusionMatrix(BIRDS).derive("accuracy").data()
     validator().validate(document)
-    step = document["steps"][2]
-    member = step["formulas"][0]["members"][0]
+    step = next(step for step in document["steps"] if step["kind"] == "substitute")
+    member = step["groups"][0]["formulas"][0]["members"][0]
     for wrong in (
         document | {"extra": 1},
         document | {"value": "0.5"},
@@ -234,8 +234,8 @@ def test_the_schema_refuses_what_it_does_not_know() -> None:
 
 
 def with_member(document: dict[str, Any], step: dict[str, Any], member: dict[str, Any]) -> dict[str, Any]:
-    formula = step["formulas"][0] | {"members": [member]}
-    return document | {"steps": [step | {"formulas": [formula]}]}
+    formula = step["groups"][0]["formulas"][0] | {"members": [member]}
+    return document | {"steps": [step | {"groups": [{"text": "", "formulas": [formula]}]}]}
 
 
 def test_a_wrong_digit_in_a_tree_is_seen() -> None:

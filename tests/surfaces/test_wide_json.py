@@ -101,13 +101,17 @@ def _numbers(shown: list[Any], whole: list[str]) -> None:
             raise DisagreeError(f"{one['left_out']} of {len(digits)} digits left out")
 
 
+def formulas_of(step: dict[str, Any]) -> list[dict[str, Any]]:
+    return [formula for group in step["groups"] for formula in group["formulas"]]
+
+
 @each(("metric", "options", "k"), CASES, ids=str)
 def test_what_a_page_shows_is_a_part_of_the_whole(metric: str, options: dict[str, Any], k: int) -> None:
     found = asked(metric, options, k)
     assert found["wide"] is True
     seen = 0
     for step in found["steps"]:
-        for formula in step["formulas"]:
+        for formula in formulas_of(step):
             for short, member in zip(formula["shown"] or [], formula["members"], strict=bool(formula["shown"])):
                 if short is not None:
                     compare(short["tree"], member["tree"])
@@ -121,25 +125,29 @@ def test_what_a_page_shows_is_a_part_of_the_whole(metric: str, options: dict[str
 
 
 @each(("metric", "options", "k"), [case for case in CASES if case[:2] in SUMS], ids=str)
-def test_the_table_has_every_term_it_lists(metric: str, options: dict[str, Any], k: int) -> None:
+def test_the_table_has_every_class_it_lists(metric: str, options: dict[str, Any], k: int) -> None:
     rows = counts(k)
     terms, divisor = known_terms(metric, rows)
     found = asked(metric, options, k)
-    [table] = [step["table"] for step in found["steps"] if step["table"]]
-    assert table["left_out"] + len(table["rows"]) == k
-    assert [worked_out(row["term"]["tree"]) for row in table["rows"]] == terms[: len(table["rows"])]
     assert Fraction(found["value"]) == sum(terms, Fraction(0)) / divisor
-    for row in islice(table["rows"], 20):
-        assert row["score"] is None
+    tables = [step["table"] for step in found["steps"] if step["table"]]
+    assert tables
+    for table in tables:
+        assert table["left_out"] + len(table["rows"]) == k
+        for row in islice(table["rows"], 20):
+            for score in row["scores"]:
+                values = {worked_out(member["tree"]) for member in score["chain"]["members"]}
+                assert len(values) == 1
 
 
-def test_numerators_are_those_over_the_common_denominator() -> None:
+def test_the_terms_of_a_long_sum_are_over_one_denominator() -> None:
     rows = [[5 + i if i == j else 1 for j in range(13)] for i in range(13)]
     found = em.ConfusionMatrix(rows).derive("recall", average="macro").data()
-    common = next(step["facts"]["lcm"] for step in found["steps"] if step["sentence"] == "common_denominator")
-    [table] = [step["table"] for step in found["steps"] if step["table"]]
-    for row in table["rows"]:
-        assert Fraction(int(row["numerator"]), int(common)) == worked_out(row["term"]["tree"])
+    for table in [step["table"] for step in found["steps"] if step["table"] and step["table"]["total"]]:
+        common = int(table["columns"][-1]["words"].split()[-1])
+        terms = [worked_out(row["scores"][0]["chain"]["members"][-1]["tree"]) for row in table["rows"]]
+        assert [Fraction(int(row["cells"][-1]["value"]), common) for row in table["rows"]] == terms
+        assert int(table["total"]) == sum(terms, Fraction(0)) * common
 
 
 @each("k", [13, 40])
@@ -167,8 +175,8 @@ def test_up_to_twelve_classes_nothing_is_shortened() -> None:
     assert found["result"]["shown"] is None
     for step in found["steps"]:
         assert step["told"] is None
-        assert all(formula["shown"] is None for formula in step["formulas"])
-        assert step["table"] is None or (step["table"]["left_out"] == 0 and not step["table"]["rows"][0]["term"])
+        assert all(formula["shown"] is None for formula in formulas_of(step))
+        assert step["table"] is None or step["table"]["left_out"] == 0
 
 
 def test_a_wrong_digit_or_count_of_what_is_shown_is_seen() -> None:

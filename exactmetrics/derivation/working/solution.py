@@ -38,7 +38,7 @@ def solved(named: Named, start: Expr) -> list[Step]:
     if isinstance(start, Div) and isinstance(body, Div):
         if _is_mean_of_roots(start):
             return _mean_of_roots(named, start)
-        if _is_mean(start):
+        if _is_mean(start) and not isinstance(body.den, Named):
             return _mean(named, body, start)
         if isinstance(start.den, Sqrt):
             return _over_root(named, body, start)
@@ -156,7 +156,7 @@ def _mean(named: Named, body: Div, start: Div) -> list[Step]:
     """A mean of values: numbers put in, the sum, and the sum divided by the number of terms or of all weights."""
     terms, n = _terms(start.num), whole(start.den)
     assert n is not None
-    if all(isinstance(t, Num) for t in terms) and len(set(terms)) == 1:
+    if isinstance(body.num, Sum) and all(isinstance(t, Num) for t in terms) and len(set(terms)) == 1:
         return _same_values(named, terms)
     summed, first = start.num, Step("substitute", [Formula(named, [start])])
     cancelled = _weights_cancel(body, terms)
