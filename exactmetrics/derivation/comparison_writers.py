@@ -5,6 +5,7 @@ As data for JSON it is as `comparison.schema.json` says; both sides are of `deri
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -101,7 +102,7 @@ class _Writer:
         if first != self._title(1):
             return self.surface.say_made("compare", "title", first=first, second=second)
         if self.of.sides == "data":
-            names = {key: self.name(at) for at, key in enumerate(SIDES)}
+            names = {key: self.name(at, inside=True) for at, key in enumerate(SIDES)}
             return self.surface.say_made("compare", "title_data", title=first, **names)
         return self.surface.say_made("compare", "title_choice" if self.of.differs else "title_once", title=first)
 
@@ -225,7 +226,7 @@ class _Writer:
                 number += 1
                 step["number"] = number
                 step["items"] = [item for item in step["items"] if item not in told]  # a symbol is introduced once
-                told |= {*step["items"]}
+                told |= {item for item in step["items"] if self.of.same_data or not _says_number(item)}
             steps = self._rendered("part", context | {"result": None})
             if at < 0:
                 out.append({"title": self.say.get("compare", "shared"), "text": steps, "result": ""})
@@ -433,6 +434,11 @@ def _called_apart(
         return f"{found} {words[average]}" if found else ""
 
     return named
+
+
+def _says_number(item: str) -> bool:
+    """Whether an entry of a list of symbols gives the number of its symbol, which other data have otherwise."""
+    return "=" in re.sub("<[^>]*>", "", item)
 
 
 def numbered(result: dict[str, Any], tag: str) -> None:

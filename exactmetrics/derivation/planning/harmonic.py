@@ -83,7 +83,7 @@ def from_counts(value: Named, of: Iterable[Named], request: Request, blocks: Blo
     key = "some" if not all(counts) else "one" if one else "all"
     ratios = [
         Said(
-            ("step", "from_counts", "reciprocal"),
+            ("step", "from_counts", "reciprocal" if known else "reciprocal_named"),
             {
                 "metric_name": part.head.metric,
                 "ratio": Formula(part, [part, part.body]),
