@@ -31,6 +31,8 @@ def command(style: str | None, no_data: bool, output: str | None, **given: Any) 
 
     `latex` is a fragment (needs amsmath, booktabs, longtable, and xcolor with its option table), `latex-document` a
     file that compiles by itself.
+
+    `beamer` is one frame a step, `beamer-document` a file of them that compiles by itself.
     """
     keep_inputs(output, [given["data"], given["words"]], given["templates"])
     look, counts = detail_from(given), counts_from(given)

@@ -19,7 +19,19 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 # As `Shown.to` takes them; written out, so that the help needs no jinja2.
-FORMATS = ("text", "text-2d", "markdown", "github", "latex", "latex-document", "html", "html-fragment", "json")
+FORMATS = (
+    "text",
+    "text-2d",
+    "markdown",
+    "github",
+    "latex",
+    "latex-document",
+    "beamer",
+    "beamer-document",
+    "html",
+    "html-fragment",
+    "json",
+)
 
 
 class FormatName(click.Choice[str]):
@@ -219,7 +231,7 @@ def write(shown: Shown, style: str | None, output: str | None, *, data: bool = T
     style = style_of(style, output)
     text = shown.to(style, data=data)
     deliver(text, output, json=style == "json")
-    if style == "latex-document":
+    if style in ("latex-document", "beamer-document"):
         from exactmetrics.derivation.typesetting import engine_of
 
         if (engine := engine_of(text, shown.look.language)) != "pdflatex":

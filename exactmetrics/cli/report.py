@@ -56,6 +56,8 @@ def command(style: str | None, output: str | None, **given: Any) -> None:
 
     `latex` is a fragment (needs amsmath, booktabs, longtable, and xcolor with its option table), `latex-document` a
     file that compiles by itself.
+
+    `beamer` is one frame a step, `beamer-document` a file of them that compiles by itself.
     """
     keep_inputs(output, [given["data"], given["words"]], given["templates"])
     derivations, detail = given["derivations"], given.pop("detail")

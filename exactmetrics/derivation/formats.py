@@ -72,6 +72,8 @@ LATEX = Format(
     emphasis=(r"\emph{", "}"),
     code=(r"\texttt{", "}"),
 )  # fmt: skip
+# The text of a frame is two thirds as wide as that of a page, in smaller type; without a package no cell is shaded.
+BEAMER = replace(LATEX, name="beamer", folder="beamer", width=48, room=60, rows=14, marking="bold")
 HTML = Format(
     "html", "html", "html", Mathml, InlineMathml, escape.html, open_math='<math dir="ltr">', close_math="</math>",
     approx="≈", width=60, room=100, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",
@@ -79,4 +81,4 @@ HTML = Format(
     spans=True, emphasis=("<em>", "</em>"), beside='<mspace width="2em"/>',
     code=("<code>", "</code>"),
 )  # fmt: skip
-FORMATS = {f.name: f for f in (TEXT, TEXT_2D, MARKDOWN, GITHUB, LATEX, HTML)}
+FORMATS = {f.name: f for f in (TEXT, TEXT_2D, MARKDOWN, GITHUB, LATEX, BEAMER, HTML)}

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 # By name: the format of the body, and whether it is set in a document that stands by itself.
 WRITTEN = {name: (name, name == "html") for name in FORMATS} | {
     "latex-document": ("latex", True),
+    "beamer-document": ("beamer", True),
     "html-fragment": ("html", False),
 }
 
@@ -205,7 +206,7 @@ class Shown(Written):
 def in_document(name: str, body: str, title: str, look: Look = DEFAULT) -> str:
     """A file that stands by itself around one or more pages of a format."""
     format, said = FORMATS[name], look.messages
-    tex = tex_of(said, body) if name == "latex" else {}
+    tex = tex_of(said, body) if format.ending == "tex" else {}
     context = {
         "body": directed(tex, body) if tex else body,
         "title": format.escape(title),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from exactmetrics.derivation.formats import Format
 
-# By the folder of a format's templates: a place, a link, and the number at the end of a displayed formula.
+# By the folder of a format's templates, frames as LaTeX: a place, a link, and the number at the end of a formula.
 _PLACES = {"latex": r"\phantomsection\label{{{id}}}", "text": ""}
 _LINKS = {"latex": r"\hyperref[{id}]{{{text}}}", "html": '<a href="#{id}">{text}</a>', "text": "{text}"}
 _TAGS = {
@@ -21,16 +21,20 @@ _PLACE, _LINK, _TAG = '<a id="{id}"></a>', "[{text}](#{id})", r" \tag{{{n}}}"  #
 LATEX_FALLBACK = r"\providecommand{\hyperref}[2][]{#2}\providecommand{\phantomsection}{}\providecommand{\href}[2]{#2}"
 
 
+def _family(format: Format) -> str:
+    return "latex" if format.ending == "tex" else format.folder
+
+
 def place(format: Format, id: str) -> str:
     """What marks a place that links lead to; nothing in plain text."""
-    return _PLACES.get(format.folder, _PLACE).format(id=id)
+    return _PLACES.get(_family(format), _PLACE).format(id=id)
 
 
 def link(format: Format, id: str, text: str) -> str:
     """A link to a place; `text` is written for the format already. In plain text it is the text alone."""
-    return _LINKS.get(format.folder, _LINK).format(id=id, text=text)
+    return _LINKS.get(_family(format), _LINK).format(id=id, text=text)
 
 
 def tag(format: Format, id: str, n: int) -> str:
     """The number at the end of a displayed formula."""
-    return _TAGS.get(format.folder, _TAG).format(id=id, n=n)
+    return _TAGS.get(_family(format), _TAG).format(id=id, n=n)
