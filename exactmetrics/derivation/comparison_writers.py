@@ -82,6 +82,7 @@ class _Writer:
     def page(self, *, data: bool, titled: bool, tags: Tags) -> str:
         of = self.of
         context: dict[str, Any] = {
+            "data": self._data() if data else [],  # first: what it tells of counts needs no symbols
             "title": self.title() if titled else "",
             "intro": self._intro(),
             "sides": [] if of.reasons == ["question"] else [self._side(at) for at in (0, 1)],
@@ -91,7 +92,6 @@ class _Writer:
             "notes": self._notes(),
             "keys": self._keys() if of.is_exercise and self.look.key else [],
         }
-        context["data"] = self._data() if data else []
         context["numbering"] = self._numbering()  # last: it names what the formulas used
         return render(self.surface.format.template("comparison"), context, self.look.templates)
 
@@ -192,7 +192,9 @@ class _Writer:
             surface = self.surfaces[at]
             own = {class_asked(side.page.named)} if not of.same_data else asked
             one = next(iter(own)) if of.pages[0] is None and len(own) == 1 else None
-            section = data_section(surface, side.blocks, side.cells, one, totals=not of.is_exercise)
+            how = {"totals": not of.is_exercise, "brief": self.look.detail == "brief"}
+            section = data_section(surface, side.blocks, side.cells, None if of.is_exercise else one, **how)
+            surface.four_told = one is not None and not of.is_exercise and section["kind"] == "matrix"
             text = render(surface.format.template("data"), {"data": section}, self.look.templates)
             out.append({"caption": "" if of.same_data else self.name(at), "text": text.strip("\n")})
         return out

@@ -44,7 +44,7 @@ def test_the_tutorial_is_on_record() -> None:
 def test_the_numbers_of_the_tutorial() -> None:
     """Source 000 prints the weighted precision, Fahmy Amin 2023 (Fig. 23) the macro F1 from the averages."""
     page = em.document(TUTORIAL).to_markdown()
-    assert r"\boxed{P_w = \frac{409}{630}} \tag{4}" in page
+    assert r"\boxed{P _{\text{weighted}} = \frac{409}{630} \approx 0.6492} \tag{4}" in page
     assert "6154892/9736815" in page
     assert "0.649 in [(4)](#weighted.result)" in page
 
