@@ -7,7 +7,7 @@ the end, for a long page is shortened after they are made, so that some of them 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -39,27 +39,23 @@ Place = tuple[str, int | None, int | None]  # a count: its name, the position of
 Part = tuple[Head, int | None, bool]  # a named part, whatever its class is called
 
 
-def scaffolded(page: Page, *, found: Mapping[str, Expr] | None = None) -> Page:
-    """The derivation as an exercise; one without a value stays as it is, for there is nothing to work out.
-
-    `found` elsewhere on the same sheet are, for each name that the formula speaks of, its blanks.
-    """
+def scaffolded(page: Page) -> Page:
+    """The derivation as an exercise; one without a value stays as it is, for there is nothing to work out."""
     if isinstance(page.value, Undefined):
         return page
-    return _Exercise(page, page.value, found or {}).page()
+    return _Exercise(page, page.value).page()
 
 
 class _Exercise:
     """One exercise in the making: what every number before has become, a blank or the number it is."""
 
-    def __init__(self, full: Page, value: Number, found: Mapping[str, Expr]) -> None:
+    def __init__(self, full: Page, value: Number) -> None:
         self.value, self.full = value, full
-        self.counts: dict[Place, Expr] = {(name, None, None): e for name, e in found.items()}
+        self.counts: dict[Place, Expr] = {}
         self.parts: dict[Part, Expr] = {}
         self.start: Expr = TOLD  # the formula that is calculated, with its counts and its parts as they stand here
         self.above: dict[Expr, Expr] = {}  # the trees of the lines above of one calculation, with their blanks
         self.known: dict[Number, Blank] = {}  # the blanks of this step
-        self.taken: set[int] = {id(blank) for blank in _in(list(found.values()))}  # blanks of other pages
         self.made = 0  # how many blanks there are
         every = [part for part in every_part(full.named) if isinstance(part, Leaf) and part.value is not None]
         positions = sorted({part.tag.position for part in every if part.tag and part.tag.position is not None})
@@ -81,7 +77,7 @@ class _Exercise:
             self.made += 1
             asked["decimal"] = Blank(digits, self.value, None, self.made)
         made = replace(self.full, steps=steps, asked=asked)
-        made.blanks = [blank for blank in _on(made) if id(blank) not in self.taken]
+        made.blanks = list(_on(made))
         return made
 
     def _step(self, step: Step) -> Step:
@@ -363,10 +359,7 @@ def _pairs(tree: Expr, made: Expr) -> Iterator[tuple[Expr, Expr]]:
 
 
 def lettered(page: Page, *, after: int = 0) -> Page:
-    """An exercise whose blanks are those on the page, lettered in their order, `after` so many on the same sheet.
-
-    Blanks of another page, which the difference of two exercises holds, keep their letters.
-    """
+    """An exercise whose blanks are those on the page, lettered in their order, `after` so many on the same sheet."""
     page.blanks = [blank for blank in _on(page) if id(blank) in set(map(id, page.blanks))]
     for number, blank in enumerate(page.blanks, after + 1):
         blank.number = number
