@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.comparison import Aspect, Comparison
+from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.derivation_writers import decimal_data
 from exactmetrics.derivation.difference import programs, theorem, widest
 from exactmetrics.derivation.json_values import label_data, value_data
@@ -53,6 +54,11 @@ def comparison_page(
 def comparison_title(comparison: Comparison, name: str = "text") -> str:
     """The title: both quantities, or what is one quantity on both sides."""
     return _Writer(comparison, name).title()
+
+
+def told_apart(first: Derivation, second: Derivation, name: str = "text") -> list[str]:
+    """What tells a derivation from another one of the same title; nothing where both are the same question."""
+    return _Writer(Comparison(first, second), name).apart(0)
 
 
 class _Writer:
@@ -134,7 +140,7 @@ class _Writer:
             name = self.surface.say_made(
                 "compare", "named", title=name, name=self.surface.say_made("compare", "data_symbol", n=str(at + 1))
             )
-        what = self._combined(at, "way") if self.combined and self.of.sides == "ways" else self._apart(at)
+        what = self._combined(at, "way") if self.combined and self.of.sides == "ways" else self.say.row(self.apart(at))
         return {"name": name, "what": what}
 
     def _combined(self, at: int, key: str) -> str:
@@ -147,7 +153,7 @@ class _Writer:
         }
         return surface.say_made("compare", key, f"{request.combine}_{request.average}", **made)
 
-    def _apart(self, at: int) -> str:
+    def apart(self, at: int) -> list[str]:
         """What tells a side from the other one, besides what it is called by."""
         found = []
         if self.of.sides != "quantities" and self._title(0) != self._title(1):
@@ -158,7 +164,7 @@ class _Writer:
                 found += [self.say.get(*path)] if self.say.has(*path) else []
             elif aspect.key not in ALONE and not self._is_in_title(aspect):
                 found.append(self._aspect(aspect, at))
-        return self.say.row(found)
+        return found
 
     def _is_in_title(self, aspect: Aspect) -> bool:
         page = self.of._sides[0].page
@@ -264,7 +270,7 @@ class _Writer:
     def _with_what(self, name: str, at: int) -> str:
         if self.of.sides == "quantities":
             return name
-        what = self._combined(at, "head") if self.combined and self.of.sides == "ways" else self._apart(at)
+        what = self._combined(at, "head") if self.combined and self.of.sides == "ways" else self.say.row(self.apart(at))
         return self.surface.say_made("compare", "of_side", name=name, text=what) if what else name
 
     # the values, and what there is to say of them

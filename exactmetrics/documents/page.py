@@ -11,7 +11,7 @@ from typing import Any
 
 from exactmetrics._writers import writer
 from exactmetrics.derivation.comparison import Comparison
-from exactmetrics.derivation.comparison_writers import comparison_page, comparison_title, numbered
+from exactmetrics.derivation.comparison_writers import comparison_page, comparison_title, numbered, told_apart
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.json_values import label_data
 from exactmetrics.derivation.notation.terminal import folded
@@ -147,10 +147,30 @@ class Parts:
                 found = self.content.spec.data[item.block.table["report"]]
                 given = found.title or (found.id if len(self.content.spec.data) > 1 else "")
             case Derivation() if not given:
-                return title_of(item.shown.page, self._surface(item.shown))
+                return self._derivation_title(item)
             case Comparison() if not given:
                 return comparison_title(item.shown, self.name)
         return self.plain(given) if given else ""
+
+    def _derivation_title(self, item: Item) -> str:
+        """What is derived: of which data where there are several, and how where it is derived in two ways."""
+        title, found = title_of(item.shown.page, self._surface(item.shown)), self._data_set(item)
+        extra = [self.plain(found.title or found.id)] if len(self.content.spec.data) > 1 else []
+        for other in self.content.items:
+            rival = other is not item and other.block.kind == "derivation" and self._data_set(other) is found
+            if rival and title_of(other.shown.page, self._surface(other.shown)) == title:
+                extra += told_apart(item.shown, other.shown, self.name)
+        shown = list(dict.fromkeys(extra))
+        return (
+            self.surface.say_made("title", "with", title=title, extra=self.surface.messages.row(shown))
+            if shown
+            else title
+        )
+
+    def _data_set(self, item: Item) -> DataSet:
+        """The data set that a derivation is of; the only one where it names none."""
+        data = self.content.spec.data
+        return data[item.block.table["derivation"].get("data") or next(iter(data))]
 
     def plain(self, text: str) -> str:
         """The author's words without any marks, in one line."""

@@ -288,6 +288,30 @@ def test_another_language_and_templates(tmp_path: Path) -> None:
         em.document(spec(), language="xx")
 
 
+def test_titles_of_derivations_say_of_which_data_and_how() -> None:
+    """Of several data sets each title names its own, and two derivations of one metric are told apart."""
+    zeros = {"matrix": [[6, 0, 1], [1, 0, 2], [0, 0, 3]], "labels": ["x", "y", "z"], "title": "Rare *birds*"}
+    asked = [
+        {"metric": "precision", "average": "macro", "data": "birds"},
+        {"metric": "precision", "average": "macro", "data": "rare", "undefined": 0},
+        {"metric": "precision", "average": "macro", "data": "rare", "undefined": "omit"},
+        {"metric": "precision", "average": "weighted", "data": "birds"},
+        {"metric": "precision", "average": "weighted", "data": "birds", "weights": "predicted"},
+        {"metric": "mcc", "data": "birds"},
+    ]
+    page = em.document(
+        {"title": "T", "data": {"birds": BIRDS, "rare": zeros}, "block": [{"derivation": a} for a in asked]}
+    )
+    headings = [part["heading"].partition(": ")[2] for part in page.parts("text")]
+    assert len(set(headings)) == len(headings)
+    assert headings[0] == "Macro precision (birds)"
+    assert headings[-1] == "Matthews correlation coefficient (birds)"
+    assert all("Rare *birds*" in heading for heading in headings[1:3])
+    assert "left out" in headings[2]
+    alone = em.document({"title": "T", "data": {"birds": BIRDS}, "block": [{"derivation": {"metric": "mcc"}}]})
+    assert alone.parts("text")[0]["heading"] == "Derivation 1: Matthews correlation coefficient"
+
+
 def test_titles_are_words() -> None:
     page = em.document({"title": "<b> & \\input{x} *y*", "block": [{"text": "z"}]})
     assert "<b>" not in page.to_html().partition("<body>")[2]
