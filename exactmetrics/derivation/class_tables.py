@@ -40,7 +40,7 @@ def table_steps(table: CountTable, named: Named, in_table: list[Named], policy: 
     steps = [Step("class_values" if part.scores else "counts", table=part) for part in _in_width(table)]
     for step in steps[1:]:
         assert step.table is not None
-        step.kind, step.facts = "class_values_of", {"metric": step.table.scores[0].head}
+        step.kind, step.facts = "class_values_of", {"metrics": [score.head for score in step.table.scores]}
     steps[-1].after += said
     return steps
 

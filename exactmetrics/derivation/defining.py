@@ -33,7 +33,12 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
         if sums and not formulas[0].said:
             step.after.append(_sign(_own_sums(sums[0])[0]))
     symbols = new_symbols([formula.members[0] for formula in formulas], known)
-    parts: list[Expr] = [part for part in named_inside if part.head.title and part.head.tag is None]
+    parts: list[Expr] = [
+        part
+        for part in named_inside
+        if (part.head.tag is None and part.head.title)
+        or (part.head.tag is not None and not part.head.title and part.head.metric != request.metric.name)
+    ]
     step.symbols = parts + symbols
     return step
 

@@ -64,7 +64,7 @@ TEXT = Format(
     code=("", ""),
 )  # fmt: skip
 TEXT_2D = replace(TEXT, name="text-2d", display=Stacked)
-MARKDOWN = Format("markdown", "markdown", "md", Latex, InlineLatex, escape.markdown, isolates=True, width=80)
+MARKDOWN = Format("markdown", "markdown", "md", Latex, InlineLatex, escape.markdown, isolates=True, width=90)
 GITHUB = replace(MARKDOWN, name="github", folder="github", open_math="$`", close_math="`$")
 LATEX = Format(
     "latex", "latex", "tex", PageLatex, InlineLatex, escape.latex, room=78, rows=25, matrix=10, mark=r"^{\ast}",

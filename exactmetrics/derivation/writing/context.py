@@ -95,6 +95,10 @@ def _title(step: Step, surface: Surface, page: Page) -> str:
     for place in ("part", "metric"):
         if isinstance(facts.get(place), Named) and facts[place] is not page.named:
             facts[place] = Written(_called(facts[place], surface, page))
+    if "metrics" in facts:
+        facts["metrics"] = Written(
+            surface.messages.listing([_called(part, surface, page) for part in facts["metrics"]])
+        )
     return capital(surface.say("step", step.kind, "title", **facts))
 
 

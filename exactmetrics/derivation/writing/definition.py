@@ -89,7 +89,7 @@ def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     shown = [s for s in step.symbols if not (isinstance(s, Leaf) and s.block in told)]  # those are told below it
     if surface.in_words:
         shown = [s for s in shown if not (isinstance(s, Named) and s.head.average)]
-    terms = [s for s in shown if isinstance(s, Named)] if step.kind == "definitions" else []
+    terms = [s for s in shown if isinstance(s, Named) and not s.head.title and s.head.average is None]
     terms_told = {"terms": [_term(part, surface) for part in terms]}
     shown = shown[len(terms) :]
     items = [_item(symbol, step, surface, page) for symbol in shown]
