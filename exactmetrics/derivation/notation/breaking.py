@@ -10,7 +10,14 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.derivation.notation.printer import Notation, is_plain, is_wide
+from exactmetrics.derivation.notation.printer import (
+    ON_ONE_LINE,
+    Notation,
+    fraction_of,
+    has_fractions,
+    is_plain,
+    is_wide,
+)
 from exactmetrics.derivation.planning.page import Blank
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.exact.values import Root, Symbolic
@@ -39,10 +46,25 @@ def _product(e: Mul) -> float:
 
 
 def _quotient(e: Div) -> float:
-    above, below = width(e.num), width(e.den)
     if is_wide(e.num) and is_plain(e.den):
-        return below + above + 3.5
+        return width(e.den) + width(e.num) + 3.5
+    above, below = _side(e.num), _side(e.den)
     return (above if above > below else below) + 1
+
+
+def _side(e: Expr) -> float:
+    """A side of a fraction: in it fractions are written on one line, if they are not too long."""
+    found = fraction_of(e)
+    if found is not None:
+        in_line = _digits(found[0]) + _digits(found[1]) + 1
+        return in_line if in_line <= ON_ONE_LINE else width(e)
+    return _on_one_line(e) if has_fractions(e) else width(e)
+
+
+def _on_one_line(e: Expr) -> float:
+    if isinstance(e, Div):
+        return _on_one_line(e.num) + _on_one_line(e.den) + 1
+    return _sum(map(_on_one_line, e.terms)) if isinstance(e, Add) else width(e)
 
 
 _MEASURE: dict[type, Callable[[Any], float]] = {

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from exactmetrics.derivation.notation.breaking import Broken
-from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, Notation, fraction_of, has_fractions
+from exactmetrics.derivation.notation.printer import ATOM, ON_ONE_LINE, PRODUCT, Notation, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.nodes import Expr
-
-LINE = 40  # characters of a fraction on one line inside another
 
 
 class Latex(Notation):
@@ -23,7 +21,7 @@ class Latex(Notation):
         if found is None:
             return InlineLatex(self.symbols)._piece(e) if has_fractions(e) else super().side(e)
         line = f"{int_text(found[0])}/{int_text(found[1])}"
-        return (line, PRODUCT) if len(line) <= LINE else super().side(e)
+        return (line, PRODUCT) if len(line) <= ON_ONE_LINE else super().side(e)
 
     def paren(self, inside: str) -> str:
         tall = r"\frac" in inside or r"\sum" in inside

@@ -29,6 +29,7 @@ from exactmetrics.expression.nodes import (
     whole_number,
 )
 
+ON_ONE_LINE = 40  # characters of a fraction of numbers that stands on one line inside another
 SUM, PRODUCT, FACTOR, ATOM = 1, 2, 3, 4  # how tightly the outermost operation of a piece binds
 
 
