@@ -378,7 +378,7 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     r"Values start at (\S+)": lambda value, ends, a: Fraction(a) == ends[0] and ends[1] is None,
     r"of 1 means that every prediction is correct": lambda value, ends: ends[1] == 1,
     r"A value of 1 means that the predictions separate": lambda value, ends: ends[1] == 1,
-    r"−1 means that every prediction is wrong": lambda value, ends: ends[0] == -1,
+    r"[-−]1 means that every prediction is wrong": lambda value, ends: ends[0] == -1,
     r"(\d+) of all (\d+) samples were predicted correctly, (\d+)/(\d+)": (
         lambda value, ends, a, b, c, d: (a, b) == (c, d)
     ),

@@ -19,6 +19,7 @@ from exactmetrics.derivation.notation.printer import (
     is_wide,
 )
 from exactmetrics.derivation.planning.page import Blank
+from exactmetrics.derivation.planning.tree import root_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt, Sum
@@ -73,7 +74,7 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Cut: lambda e: len(e.first) + len(e.last) + 4.0,
     Blank: lambda e: e.room + 3.0,
     Neg: lambda e: 2 + width(e.arg),
-    Add: lambda e: _sum(map(width, e.terms)),
+    Add: lambda e: _sum(width(t.arg if at and isinstance(t, Neg) else t) for at, t in enumerate(e.terms)),
     Mul: _product,
     Div: _quotient,
     Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)),
@@ -87,7 +88,7 @@ def _number(value: object) -> float:
         n, q = value.as_integer_ratio()
         return _digits(n) if q == 1 else max(_digits(n), _digits(q)) + 1
     if isinstance(value, Root):
-        return 5 + 0.8 * (_digits(value.square.numerator) + _digits(value.square.denominator))
+        return width(root_tree(value))
     assert isinstance(value, Symbolic)
     return sum(map(_number, value.roots)) + _number(value.rational) + 3 * len(value.roots)
 
