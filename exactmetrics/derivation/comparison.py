@@ -66,8 +66,10 @@ class Comparison(Shown):
     >>> [[step.kind for step in page.steps] for page in comparison.pages[1:]]
     [['add_values', 'divide_by_classes'], ['part', 'part', 'reciprocals_of_means', 'over_sum']]
     >>> micro = em.compare(cm.derive("f1", average="micro"), cm.derive("accuracy"))
-    >>> len(micro.pages), micro.reasons, micro.coincidence
-    (2, ['micro'], False)
+    >>> len(micro.pages), micro.reasons, micro.coincidence, micro.is_one
+    (2, ['micro'], False, True)
+    >>> comparison.places, comparison.larger, comparison.blank
+    (4, 1, None)
     """
 
     _kind = "comparison"

@@ -34,7 +34,7 @@ class Derivation(Shown):
     >>> [step.kind for step in d.steps]
     ['definition', 'substitute_reduce']
     >>> len(d.page.steps), d.page.value, d.page.decimal["period"]
-    (5, Fraction(9, 14), '428571')
+    (2, Fraction(9, 14), '428571')
     >>> d.request.metric.name, d.blocks.n, d.cells[0], d.outcome.acted
     ('accuracy', 28, [6, 1, 1], ())
     """
