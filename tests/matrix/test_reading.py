@@ -85,6 +85,20 @@ def test_the_other_numbers_tell_which_mark_is_decimal(
     assert read_counts(written(tmp_path, "m.csv", table.format(cell, beside))).cells[0, 0] == read
 
 
+@each(
+    ("one", "other"),
+    [("1.234.567", "0.5"), ("1,234,567", "0,5"), ("0.5", "5,5"), ("1.234.567", "1,234,567"), ("1.234,5", "1,234.5")],
+)
+def test_numbers_that_contradict_each_other_are_refused(tmp_path: Path, one: str, other: str) -> None:
+    for first, second in ((one, other), (other, one)):
+        with pytest.raises(
+            InputError, match=r"line 2, column 2: by '.*' the decimal mark of the table is the point"
+        ) as told:
+            read_counts(written(tmp_path, "m.csv", f";a;b\na;{first};1\nb;{second};7\n"))
+        assert repr(one) in str(told.value)
+        assert repr(other) in str(told.value)
+
+
 @each("cell", ["1.234", "1,234", "-1.234"])
 @each("beside", ["5", "1234", "2.345", "2.345;7.000", "2.345.678;0.5"])
 def test_a_number_that_may_be_two_is_refused(tmp_path: Path, cell: str, beside: str) -> None:
