@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from ..exact.errors import InputError
 from .exact_count import Count, number
@@ -30,13 +30,15 @@ def _grouped(cell: str) -> re.Match[str] | None:
     return GROUPED.fullmatch(cell) or BOTH.fullmatch(cell)
 
 
-def number_reader(cells: Iterable[str]) -> Reader:
+def number_reader(cells: Iterable[str], pointed: Collection[str] = ()) -> Reader:
     """How the numbers of a table are read; a number that may be two raises `InputError` when it is read.
+
+    `pointed` are texts whose point is known to be the decimal mark.
 
     >>> number_reader(["1.234", "5,5"])("1.234"), number_reader(["1.234", "5.5"])("1.234")
     (1234, Fraction(617, 500))
     """
-    told = _told(cells)
+    told = _told(cells, pointed)
 
     def read(cell: str) -> Count | None:
         text, grouped = cell.strip(), _grouped(cell.strip())
@@ -63,13 +65,15 @@ def number_reader(cells: Iterable[str]) -> Reader:
     return read
 
 
-def _told(cells: Iterable[str]) -> dict[str, str]:
-    """The decimal marks that the numbers show, each with the first that does; where one mark groups, it is the other."""
+def _told(cells: Iterable[str], pointed: Collection[str]) -> dict[str, str]:
+    """The decimal marks that the numbers show, each with the first to do so; one that groups shows the other."""
     told: dict[str, str] = {}
     for cell in cells:
         text = cell.strip()
         marks = [mark for mark in text if mark in MARKS]
-        if marks and like_a_number(text):
+        if text in pointed:
+            told.setdefault(".", text)
+        elif marks and like_a_number(text):
             grouped = _grouped(text)
             if grouped is None or len(marks) > 1:
                 told.setdefault(MARKS[grouped["mark"]] if grouped else marks[0], text)

@@ -65,7 +65,7 @@ class LabelFile(NamedTuple):
     columns: Sequence[str]
     delimiter: str
     places: Places
-    above: int  # lines before the header
+    table: Table
     path: Path | None = None  # for an engine, where it is a file of its own
 
     @property
@@ -91,7 +91,7 @@ def label_file(
             raise UsageError(f"{name} has {what} {column!r}; it has {listed(names)}.{did_you_mean(column, names)}")
     weight = names.index("sample_weight") if "sample_weight" in names else None
     places = (names.index(wanted[0]), names.index(wanted[1]), weight)
-    return LabelFile(opened, name, names, delimiter, places, table.above, path)
+    return LabelFile(opened, name, names, delimiter, places, table, path)
 
 
 def counts_from_label_files(files: Sequence[LabelFile], named: tuple[Hashable, ...] | None = None) -> Counts:
@@ -170,7 +170,7 @@ def _grouped(file: LabelFile) -> dict[Cells, int] | None:
     used = [names[place] for place in file.used]
     try:
         frame = polars.scan_csv(
-            file.path, has_header=False, skip_lines=file.above + 1, separator=file.delimiter, infer_schema=False,
+            file.path, has_header=False, skip_lines=file.table.above + 1, separator=file.delimiter, infer_schema=False,
             new_columns=names, glob=False,
         )  # fmt: skip
         found = frame.select(used).group_by(used).len().collect(engine="streaming").rows()
@@ -206,7 +206,7 @@ def _weight_reader(rows: Iterable[Cells], file: LabelFile) -> Reader:
     place = file.places[2]
     if place is None or file.delimiter == ",":
         return number
-    return number_reader([cells[place] for cells in rows if place < len(cells)])
+    return number_reader([cells[place] for cells in rows if place < len(cells)], file.table.pointed)
 
 
 def _row_of(cells: Cells, file: LabelFile, read: Reader) -> tuple[tuple[str, str], Count | str]:
@@ -237,7 +237,7 @@ def _line_of(file: LabelFile, wanted: Cells) -> str:
         for row in reader:
             cells = tuple(cell.strip() for cell in row)
             if wanted in (cells, _only_used(cells, file)):
-                return f"line {file.above + reader.line_num}"
+                return f"line {file.table.above + reader.line_num}"
     return "one row"
 
 

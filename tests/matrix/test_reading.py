@@ -365,3 +365,12 @@ def test_names_are_whole_numbers_only_in_their_usual_form(names: list[str], read
     assert read_counts("-", stdin=io.StringIO(f"x,{first},{second}\n{first},3,1\n{second},0,2\n")).labels == tuple(read)
     pairs = f"y_true,y_pred\n{first},{first}\n{second},{first}\n"
     assert set(read_counts("-", stdin=io.StringIO(pairs)).labels) == set(read)
+
+
+def test_a_file_is_opened_once_for_its_head_and_once_for_its_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, opened, plain = written(tmp_path, "l.csv", "y_true,y_pred\na,b\n"), list[Path](), Path.open
+    monkeypatch.setattr(Path, "open", lambda file, mode: (opened.append(file), plain(file, mode))[1])
+    read_counts(path)
+    assert opened == [path, path]

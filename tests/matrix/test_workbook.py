@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import zipfile
+from datetime import date, datetime, time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,29 @@ def test_a_number_is_a_number(tmp_path: Path) -> None:
     assert counts.rows() == [[Fraction("1.234"), Fraction(1, 10)], [1234, 2]]
     with pytest.raises(InputError, match=r"'1\.234' may be 1234"):
         read_counts(workbook(tmp_path / "t.xlsx", [["a", "b"], ["1.234", 5], [7, 2]]))
+    weighted = [["y_true", "y_pred", "sample_weight"], ["a", "b", 1.234]]
+    assert read_counts(workbook(tmp_path / "w.xlsx", weighted)).cells[0, 1] == Fraction("1.234")
+
+
+@each(
+    ("label", "name"),
+    [
+        (1.125, "1.125"),
+        (1234.5, "1234.5"),
+        (datetime(2024, 1, 5), "2024-01-05"),
+        (date(2024, 1, 5), "2024-01-05"),
+        (datetime(2024, 1, 5, 10, 30), "2024-01-05 10:30:00"),
+        (time(10, 30), "10:30:00"),
+        (7.0, "7"),
+    ],
+)
+def test_numbers_and_dates_as_labels(tmp_path: Path, label: Any, name: str) -> None:
+    rows = [["y_true", "y_pred"], [label, "other"]]
+    assert read_counts(workbook(tmp_path / "l.xlsx", rows)).labels == (name, "other")
+    named = [[None, label, "x"], [label, 3, 1], ["x", 0, 1.125]]
+    counts = read_counts(workbook(tmp_path / "m.xlsx", named))
+    assert counts.labels == (name, "x")
+    assert counts.cells[1, 1] == Fraction("1.125")
 
 
 @each(
