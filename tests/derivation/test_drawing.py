@@ -148,5 +148,7 @@ def test_what_cannot_be_drawn(tmp_path: Path) -> None:
         BIRDS.picture(theme="drak")
     with pytest.raises(UsageError, match=r"\.gif: name a file that ends in \.svg"):
         BIRDS.picture().save(tmp_path / "m.gif")
+    with pytest.raises(UsageError, match="to a name without ending: name a file that ends in"):
+        BIRDS.picture().save(tmp_path / "m")
     with pytest.raises(InputError, match="no directory"):
         BIRDS.picture().save(tmp_path / "none" / "m.svg")
