@@ -20,7 +20,7 @@ from .delimited import WHOLE, Table, all_whole, delimiter_of, without_end
 from .exact_count import Count, number
 from .labels import composed, did_you_mean, listed
 from .lists import Pair, counts_of_pairs
-from .textfile import decoded
+from .textfile import decoded_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -134,8 +134,7 @@ def _every_row(file: LabelFile) -> Iterator[Cells]:
         try:
             yield from split(io.TextIOWrapper(stream, "utf-8", newline=""), file.delimiter)
         except UnicodeDecodeError:
-            with file.opened() as again:
-                decoded(again.read(), file.name)  # raises the error with its place
+            _refuse_bytes(file)
             raise
 
 
@@ -149,9 +148,21 @@ def _distinct_lines(file: LabelFile) -> dict[Cells, int] | None:
         body = line.rstrip(b"\r\n")
         if b"\r" in body or body.count(b'"') % 2:
             return None
-        for cells in split([decoded(body, file.name)], file.delimiter):
+        try:
+            text = decoded_lines(body, file.name, 1)
+        except InputError:
+            _refuse_bytes(file)
+            raise
+        for cells in split([text], file.delimiter):
             found[cells] = found.get(cells, 0) + times
     return found
+
+
+def _refuse_bytes(file: LabelFile) -> None:
+    """Find the line that is no text, for the error to name it."""
+    with file.opened() as stream:
+        for number_of_line, line in enumerate(stream, start=file.table.above + 1):
+            decoded_lines(line, file.name, number_of_line)
 
 
 def _grouped(file: LabelFile) -> dict[Cells, int] | None:

@@ -191,13 +191,13 @@ def _counts_from_csv(
     """Read delimited text: two columns of labels if its header names them, otherwise a matrix."""
     from .delimited import matrix_from_csv
     from .label_files import counts_from_label_files
-    from .textfile import decoded
+    from .textfile import decoded_lines
 
     opened, table, found = _table_of(open_file, name, asked, path, pointed)
     if found is not None:
         return counts_from_label_files([found], asked["labels"])
     with opened() as file:
-        text = decoded(file.read(), name)
+        text = decoded_lines(file.read(), name, table.above + 1)
     return matrix_from_csv(text, name, asked["labels"], asked["orientation"], table)
 
 
@@ -207,7 +207,7 @@ def _table_of(
     """What opens a file where its table begins; the table; and its two columns of labels, if the header names them."""
     from .delimited import table_of
     from .label_files import label_file
-    from .textfile import decoded
+    from .textfile import decoded_lines, refuse_binary
 
     with open_file() as file:
         head = [file.readline(LONGEST_LINE) for _ in range(HEAD_LINES)]
@@ -215,12 +215,13 @@ def _table_of(
             plain = (b"".join(head) + file.read()).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
             open_file, path = lambda: io.BytesIO(plain), None
             head = plain.split(b"\n", HEAD_LINES)[:HEAD_LINES]
+    refuse_binary(b"".join(head), name)
     table = table_of([line.decode(errors="replace") for line in head])._replace(pointed=pointed)
 
     def opened() -> BinaryIO:
         return _behind(open_file(), table.above)
 
-    header = decoded(head[table.above], name)
+    header = decoded_lines(head[table.above], name, table.above + 1)
     return opened, table, label_file(opened, header, asked["true"], asked["pred"], name, table, path)
 
 
