@@ -89,7 +89,7 @@ def decoded(data: bytes, name: str) -> str:
 
 
 def decoded_lines(data: bytes, name: str, first: int) -> str:
-    """The text of lines of a file in UTF-8, of which the first has a number; no byte order mark stands in its middle."""
+    """The text of lines in UTF-8; `first` is the number of the first one, before which a file has its byte order mark."""
     place = data.find(0)
     if place >= 0:
         raise InputError(f"{name}, {_place(data, place, first)}: a null byte, which no text has.")
