@@ -89,7 +89,7 @@ def decoded(data: bytes, name: str) -> str:
 
 
 def decoded_lines(data: bytes, name: str, first: int) -> str:
-    """The text of lines in UTF-8; `first` is the number of the first one, before which a file has its byte order mark."""
+    """The text of lines in UTF-8; `first` is the number of the first, before which a byte order mark may have stood."""
     place = data.find(0)
     if place >= 0:
         raise InputError(f"{name}, {_place(data, place, first)}: a null byte, which no text has.")
