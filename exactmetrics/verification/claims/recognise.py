@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.feasibility.given import Reader as Scores
@@ -70,6 +70,7 @@ _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+|[0-9]+\s?%")
 _DECIMAL = re.compile(r"[0-9][.,][0-9]")
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 NOTED = 200  # characters of a sentence that is listed
+NEAR = 1_000  # characters before and behind a table that may say what its numbers are
 
 
 def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[str] = ()) -> Recognised:
@@ -128,6 +129,7 @@ class _Reader:
             tuple[int, int, int | None]
         ] = []  # where passages begin, their cells, what is bound behind them
         self.units = 0
+        self.at = 0  # the passage that is read
         self.title = ""  # the last heading
         text = "\n".join(passage.text for passage in found[:5_000])
         betas = {number.replace(",", ".") for number in _BETA.findall(text)}
@@ -302,7 +304,7 @@ class _Reader:
     # Passages in reading order
 
     def passage(self, at: int, passage: Passage) -> None:
-        text, shape = passage.text, passage.shape
+        text, shape, self.at = passage.text, passage.shape, at
         tables = self.tables.get(at, [])
         if passage.heading:
             self.heading(passage)
@@ -405,6 +407,8 @@ class _Reader:
     def entries(self, passage: Passage, read: MetricTables, entries: list[Entry]) -> None:
         """The numbers of a table of results: four counts are its data, the rest are claims that stand together."""
         self.units += 1
+        if entries and self.is_of_runs(passage, entries):
+            self.found.runs.add(self.units)
         groups: dict[str | None, dict[str, Entry]] = {}
         for entry in entries:
             if entry.name.value in OUTCOMES:
@@ -427,6 +431,15 @@ class _Reader:
                 self.say(passage, named, own[entry.label], where=entry.text)
         for number, word in read.unread:
             self.pass_over(passage, number, passage.text[number.start : number.end], "word" if word else "row", word)
+
+    def is_of_runs(self, passage: Passage, entries: list[Entry]) -> bool:
+        """Whether a table, its heading or the text beside it says that its numbers are means over several runs."""
+        first, last = entries[0].number.start, entries[-1].number.end
+        beside = [self.title, passage.text[max(0, first - NEAR) : last + NEAR]]
+        for others in (self.passages[max(0, self.at - 2) : self.at][::-1], self.passages[self.at + 1 : self.at + 2]):
+            own = takewhile(lambda other: not other.heading, others)
+            beside += [other.text[:NEAR] + other.text[-NEAR:] for other in own if other.shape == "text"]
+        return any(self.words.holds(text, "runs") for text in beside)
 
     def entry(self, passage: Passage, entry: Entry, classed: bool) -> None:
         lead = self.scope.lead

@@ -122,9 +122,11 @@ class DocumentClaims:
                 found.append(one)
         accuse_impossible(single, clashes=False)
         for unit, held in units.items():
-            of_classes = _is_report(held) or unit in classed  # and so of one set of data
+            of_one = unit not in self.found.runs  # set of data: means of several need not go together
+            of_classes = of_one and (_is_report(held) or unit in classed)
             accuse_impossible([score for _, _, score in held if score is not None], clashes=of_classes)
-            accuse_report([(one, number) for one, number, _ in held if number.value is not None])
+            if of_one:
+                accuse_report([(one, number) for one, number, _ in held if number.value is not None])
         judged, open_ones = list[CheckedClaim](), list[CheckedClaim]()
         for one in found:  # without any data a number is listed as a claim that there is nothing to check against
             kept = one.verdict is not None or not (self.known or is_open(one.question))
