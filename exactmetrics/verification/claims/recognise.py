@@ -17,6 +17,7 @@ from exactmetrics.feasibility.given import Reader as Scores
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.reading import read_counts
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.summary import RATES, RECALL, SCORE
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.checked import Span
 from exactmetrics.verification.claims.annotations import UNFILLED, Annotation, annotations_in
@@ -140,7 +141,7 @@ class _Reader:
             for word in set(re.findall(r"[^\W\d_]{4,}", text[:500_000]))
             if (role := self.words.roles(word).get("metric"))
         }
-        self.letters = {"precision", "recall"} <= said
+        self.letters = said.issuperset(RATES)
         self.named = {name.split("|")[0] for name in said}
 
     def read(self) -> Recognised:
@@ -426,7 +427,7 @@ class _Reader:
             if entry.label not in own:
                 self.entry(passage, entry, read.classed)
             elif entry.name.value not in OUTCOMES:  # accuracy of one class is recall for some authors
-                hedged = entry.label is not None and is_of_all(entry.name) and "recall" not in self.named
+                hedged = entry.label is not None and is_of_all(entry.name) and RECALL not in self.named
                 named = Named(entry.name, entry.number, None, "", entry.expression, entry.percent, hedged)
                 self.say(passage, named, own[entry.label], where=entry.text)
         for number, word in read.unread:
@@ -679,7 +680,7 @@ class _Reader:
         """The metric of a name, and the other that it may mean; "" where that is not sure."""
         name, _, also = named.name.value.partition("|")
         if name == "f?":
-            return ("", "") if self.has_beta else ("f1", "")
+            return ("", "") if self.has_beta else (SCORE, "")
         return name, "" if also in self.named else also
 
     def pass_over(self, passage: Passage, number: Token, text: str, why: Why, word: str) -> None:
