@@ -35,10 +35,11 @@ class Content:
     page: Page
     say: Messages
     every: list[Finding]
+    rest: list[Finding | CheckedClaim | Passed]
 
     @property
     def counts(self) -> Counts:
-        return counts_of(self.verification, self.every)
+        return counts_of(self.verification, self.every, self.rest)
 
     @property
     def wrong(self) -> list[Finding]:
@@ -65,9 +66,8 @@ class Content:
 
         With `all` a number is shown with the words around it.
         """
-        found = unjudged(self.verification, self.every)
-        lines = [self._unjudged(one, write, all) for one in found[:most]]
-        return lines, len(found) - len(lines)
+        lines = [self._unjudged(one, write, all) for one in self.rest[:most]]
+        return lines, len(self.rest) - len(lines)
 
     def _unjudged(self, one: Finding | CheckedClaim | Passed, write: Write, all: bool) -> str:
         key = "unjudged_text"
@@ -132,7 +132,8 @@ class Content:
 
 
 def content_of(verification: Verification, say: Messages) -> Content:
-    return Content(verification, page_of(verification, say), say, findings(verification))
+    every = findings(verification)
+    return Content(verification, page_of(verification, say), say, every, unjudged(verification, every))
 
 
 def _data(found: FoundData, page: Page, say: Messages) -> str:
