@@ -68,6 +68,7 @@ _GIVES = re.compile(  # arguments of a call: true_positives=40
 )
 _SIGNATURE = re.compile(r"\b(?:def|lambda|function)\b[^\n]*")  # whose defaults are no data
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+|[0-9]+\s?%")
+_NEGATIVE = re.compile(r"[-−][0-9](?:[0-9,.'’]*[0-9])?")
 _DECIMAL = re.compile(r"[0-9][.,][0-9]")
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 NOTED = 200  # characters of a sentence that is listed
@@ -149,9 +150,8 @@ class _Reader:
         for at, passage in enumerate(self.passages):
             tables = list[Table]()
             for table in self.matrices(reader, passage):
-                if not any(table.start < other.end and other.start < table.end for other in tables) and self.is_matrix(
-                    at, table
-                ):
+                apart = not any(table.start < other.end and other.start < table.end for other in tables)
+                if apart and self.is_matrix(at, table) and not self.has_negative(passage, _negative_of(passage, table)):
                     tables.append(table)
             tables.sort(key=lambda table: table.start)
             if tables:
@@ -418,9 +418,12 @@ class _Reader:
         for label, group in groups.items():
             values = {name: count_in(entry.number.text) for name, entry in group.items()}
             once = sum(entry.label == label and entry.name.value in OUTCOMES for entry in entries) == 4
-            if once and len(values) == 4 and None not in values.values() and (label is None or label not in self.known):
+            places = [entry.number for entry in group.values()]
+            if (
+                once and len(values) == 4 and None not in values.values()
+                and (label is None or label not in self.known) and not self.has_negative(passage, places)
+            ):  # fmt: skip
                 counts = {name: (value or 0, 0) for name, value in values.items()}
-                places = [entry.number for entry in group.values()]
                 own[label] = self.add_data(self.four(counts, places[0].start, places[-1].end), passage)
         self.scope.data = own.get(None, self.scope.data)
         for entry in entries:
@@ -581,8 +584,15 @@ class _Reader:
             return
         for one in counts:
             value = count_in(one.number.text)
-            if value is not None:
+            if value is not None and not self.has_negative(passage, [one.number]):
                 self.count(one.name.value, value, passage, one.number.start, one.number.end)
+
+    def has_negative(self, passage: Passage, numbers: Iterable[Token]) -> bool:
+        """Whether some of the numbers that are counts are negative; these are listed."""
+        found = [number for number in numbers if (count_in(number.text) or 0) < 0]
+        for number in found:
+            self.pass_over(passage, number, number.text, "negative", "")
+        return bool(found)
 
     def without_number(
         self, passage: Passage, found: list[Token], start: int, text: str, strange: Token | None
@@ -699,8 +709,8 @@ class _Reader:
         try:
             metric, options = Scores(labels or tuple(sorted(self.known))).split(said.name)
             known = metric_named(metric)
-        except ExactMetricsError:
-            self.found.passed.append(Passed(span, f"{said.name} = {said.printed}", "word", word=said.name))
+        except ExactMetricsError as error:
+            self.found.passed.append(Passed(span, f"{said.name} = {said.printed}", "misnamed", word=str(error)))
             return
         beta = {"beta": options.pop("beta")} if "beta" in options else {}
         question = Question(known.name, options=options, parameters=beta)
@@ -775,6 +785,14 @@ class _Reader:
     def four(self, counts: dict[str, tuple[int, int]], start: int, end: int) -> Table:
         tp, fn, fp, tn = (counts[name][0] for name in ("tp", "fn", "fp", "tn"))
         return Table(("positive", "negative"), [[tp, fn], [fp, tn]], start, end, "true", "positive")
+
+
+def _negative_of(passage: Passage, table: Table) -> list[Token]:
+    """Where the negative counts of a matrix stand; a class before them may be called so as well."""
+    negative = [count for row in table.rows for count in row if count < 0]
+    places = _NEGATIVE.finditer(passage.text, table.start, table.end) if negative else ()
+    found = [Token("N", "", at[0], at.start(), at.end()) for at in places if count_in(at[0]) in negative]
+    return found[-len(negative) :]
 
 
 def _subject(code: str) -> str:
