@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from exactmetrics.derivation.messages import Messages
-from exactmetrics.verification.checked import CheckedClaim
+from exactmetrics.verification.checked import CheckedClaim, Span
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.reasons import sentence_of
 from exactmetrics.verification.report.document import Page, page_of, visible
@@ -99,7 +99,12 @@ class Content:
     def remarks(self) -> list[str]:
         """The notes on the data."""
         name = self.say.get("verify", "level_note")
-        return [f"{name}: {remark.text(self.say.language)}" for remark in self.verification.remarks]
+        return [
+            ": ".join([name, *self._spot(one.span), one.text(self.say.language)]) for one in self.verification.remarks
+        ]
+
+    def _spot(self, span: Span | None) -> list[str]:
+        return [] if span is None else [place_words(span.start, self.page.cell(span.start.offset), self.say)]
 
     def data(self) -> list[str]:
         """The data that claims were checked against: where they were found, and of how many classes."""
