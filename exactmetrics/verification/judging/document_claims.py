@@ -398,7 +398,7 @@ def _note_other_operands(one: CheckedClaim, data: Data) -> None:
     numbers = {int(text) for text in _WHOLE.findall(one.expression) if int(text) > _SMALL}
     if numbers and numbers <= set(_counts(data)):
         return
-    one.verdict = replace(one.verdict, level="note")
+    one.verdict = replace(one.verdict, word="other-data", level="note")
     one.hints = (Hint("arithmetic-other"),)
 
 
