@@ -18,6 +18,7 @@ from exactmetrics.matrix import label_files
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.reading import read_counts
 from tests.cases import each
+from tests.tools import module
 
 
 def samples(seed: int, size: int = 400) -> list[tuple[str, str]]:
@@ -57,7 +58,7 @@ def test_a_folder_and_a_pattern_are_one_data_set(tmp_path: Path, ending: str) ->
 def test_parquet_is_read_by_the_engine_that_there_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str
 ) -> None:
-    pytest.importorskip(engine)
+    module(engine)
     for other in ("polars", "duckdb", "pyarrow"):
         if other == engine:
             break

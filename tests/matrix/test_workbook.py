@@ -16,12 +16,13 @@ from exactmetrics.exact.limits import LARGEST_FILE
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.reading import read_counts
 from tests.cases import each
+from tests.tools import module
 
 AB = Counts.from_rows([[3, 1], [0, 2]], labels=["a", "b"])
 
 
 def workbook(path: Path, *sheets: list[list[Any]]) -> Path:
-    openpyxl = pytest.importorskip("openpyxl")
+    openpyxl = module("openpyxl")
     book = openpyxl.Workbook()
     for sheet in [book.active, *(book.create_sheet() for _ in sheets[1:])]:
         for row in sheets[book.worksheets.index(sheet)]:
@@ -100,7 +101,7 @@ def test_what_is_no_workbook(tmp_path: Path) -> None:
             read_counts(tmp_path / f"m{ending}")
     with zipfile.ZipFile(tmp_path / "other.xlsx", "w") as packed:
         packed.writestr("readme.txt", "nothing")
-    pytest.importorskip("openpyxl")
+    module("openpyxl")
     with pytest.raises(InputError, match="cannot be read as an Excel workbook"):
         read_counts(tmp_path / "other.xlsx")
 
@@ -124,7 +125,7 @@ def test_without_openpyxl_the_error_says_what_to_do(tmp_path: Path, monkeypatch:
 
 
 def test_a_few_bytes_that_span_very_many_cells_are_refused(tmp_path: Path) -> None:
-    book = pytest.importorskip("openpyxl").Workbook()
+    book = module("openpyxl").Workbook()
     for row in range(1, 200):
         book.active.cell(row=row, column=16_384, value=1)
     book.save(tmp_path / "far.xlsx")
@@ -133,7 +134,7 @@ def test_a_few_bytes_that_span_very_many_cells_are_refused(tmp_path: Path) -> No
 
 
 def test_rows_of_one_cell_are_no_table(tmp_path: Path) -> None:
-    book = pytest.importorskip("openpyxl").Workbook()
+    book = module("openpyxl").Workbook()
     for row in ([1], [2]):
         book.active.append(row)
     book.save(tmp_path / "one.xlsx")
