@@ -36,8 +36,8 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric]) -> UsageErr
     >>> print(unknown_metric("macro F1", "macro_f1", names))
     no metric 'macro F1': it is f1 with average="macro", on the command line -m f1 -a macro
     """
-    if len(name) > LONGEST:
-        name = f"{name[:LONGEST]}…"
+    if len(key) > LONGEST:
+        name = f"{str(name)[:LONGEST]}…"
     if beta := re.fullmatch(r"f_?(\d+(?:\.\d+)?)(?:_score)?", key):
         return UsageError(
             f"no metric {name!r}; the F score with beta = {beta[1]} is fbeta with the parameter beta={beta[1]}"
