@@ -6,13 +6,16 @@ it fails: there everything is installed. pandoc comes with pypandoc_binary, so i
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pypandoc
 import pytest
@@ -26,9 +29,21 @@ NODE_MODULES = Path(sys.prefix, "katex", "node_modules")
 def needed(tool: str) -> str:
     """The path of a tool, or its name where that is enough; skips the test where it is missing, and fails it in CI."""
     path, reason = find(tool)
-    if path is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
-    return path
+    return lacking(reason) if path is None else path
+
+
+def module(name: str) -> Any:
+    """A module that `make test` installs; skips the test where it cannot be imported, and fails it in CI."""
+    try:
+        return importlib.import_module(name)
+    except (ImportError, OSError) as error:  # OSError: a library that it loads is not there
+        lacking(f"{name} cannot be imported ({error}): install it with pip install -e '.[dev]'{BESIDE.get(name, '')}")
+
+
+def lacking(reason: str) -> NoReturn:
+    """Skip the test for a reason that says what to install, and fail it in CI."""
+    (pytest.fail if os.environ.get("CI") else pytest.skip)(reason)
+    raise AssertionError
 
 
 @cache
@@ -81,6 +96,15 @@ def _why_not(engine: str, language: str, name: str) -> str:
     return f"{engine} is not complete ({errors[0]}): install {PACKAGES[engine]}" if errors else ""
 
 
+def _tikz() -> tuple[str | None, str]:
+    """The engine, where TikZ is beside it."""
+    engine, reason = find("tex")
+    found = (
+        shutil.which("kpsewhich") and subprocess.run(["kpsewhich", "tikz.sty"], capture_output=True, check=False).stdout
+    )
+    return (engine, reason) if engine is None or found else (None, "tikz.sty not found: install texlive-pictures")
+
+
 def _pandoc() -> tuple[str | None, str]:
     try:
         return pypandoc.get_pandoc_path(), ""
@@ -93,9 +117,11 @@ PACKAGES = {
     "lualatex": "texlive-luatex and fonts-hosny-amiri",
     "xelatex": "texlive-xetex",
 }
+BESIDE = {"cairosvg": " and the library libcairo2"}
 TOOLS: dict[str, Callable[[], tuple[str | None, str]]] = {
     "tex": _tex,
     "lualatex": _lualatex,
+    "tikz": _tikz,
     "pandoc": _pandoc,
     "pdftotext": _program("pdftotext", "poppler-utils"),
     "node": _program("node", "nodejs"),

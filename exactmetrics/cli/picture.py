@@ -34,8 +34,8 @@ from exactmetrics.exact.errors import UsageError
 def command(style: str | None, output: str | None, **given: Any) -> None:
     """Draw the confusion matrix: a square for each count, darker the larger its share of the true class.
 
-    DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), - for standard input, or an inline matrix with one row for
-    each true class.
+    DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), a folder or quoted pattern of parquet or CSV files of labels,
+    - for standard input, or an inline matrix with one row for each true class.
 
     SVG and TikZ (tex, for a document that loads tikz) need nothing else; PDF and PNG need the extra `picture`
     (cairosvg).

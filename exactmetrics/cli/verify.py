@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "markdown", "html", "json", "github")
 DOCUMENTS = ("markdown", "latex", "text", "html", "notebook")
+NOT_TO_NAME = ("unfilled", "misnamed", "negative")  # what stands in an annotation already, and what is no metric
 LONG = 200_000  # bytes of a document whose progress is shown
 NARROW, WIDE = 40, 120  # columns of a report on a terminal
 STYLES: dict[str, dict[str, Any]] = {
@@ -146,7 +147,7 @@ def _annotate(files: Sequence[str], given: dict[str, Any], output: str | None) -
     found = _of_file(files[0], _options(given), None)
     if found.format == "sheet":
         raise UsageError("an answer sheet names its numbers; --annotate is for documents")
-    numbers = [(one.span.start.offset, one.span.stop) for one in found.passed if one.why != "unfilled"]
+    numbers = [(one.span.start.offset, one.span.stop) for one in found.passed if one.why not in NOT_TO_NAME]
     deliver(annotated(source_of(Path(files[0]), found.format).whole(), found.format, numbers), output)
 
 

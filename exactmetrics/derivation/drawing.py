@@ -19,7 +19,7 @@ from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.notation.terminal import breadth, fitted
 from exactmetrics.derivation.picture import STEPS, STRONG, shade
 from exactmetrics.derivation.planning.page import Cells
-from exactmetrics.derivation.saving import save_data
+from exactmetrics.derivation.saving import ending_of, save_data
 from exactmetrics.derivation.words import OwnWords, messages_in, words_of
 from exactmetrics.derivation.writing.class_labels import called
 from exactmetrics.exact.errors import UsageError
@@ -165,9 +165,12 @@ class Picture:
 
 def picture_format(path: str | os.PathLike[str]) -> str:
     """The format that the ending of a file names."""
-    ending = os.path.splitext(path)[1].lower().removeprefix(".")
+    ending = ending_of(path).removeprefix(".")
     if ending not in FORMATS:
-        raise UsageError(f"no picture is written to .{ending}: name a file that ends in .{', .'.join(FORMATS)}")
+        raise UsageError(
+            f"no picture is written to {f'.{ending}' if ending else 'a name without ending'}: name a file that ends "
+            f"in .{', .'.join(FORMATS)}"
+        )
     return ending
 
 

@@ -7,7 +7,7 @@ a parameter are left out, and those that need a partition where the counts are n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -121,9 +121,10 @@ class Report(Shown):
         if metrics == "all":
             plain = [m for m in all_metrics() if not m.parameters]
             return [m for m in plain if m.scope == "class" or self._answers(m)]
-        if isinstance(metrics, str) or not all(isinstance(name, str) for name in metrics):
+        names: list[Any] = [None] if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics)
+        if not all(isinstance(name, str) for name in names):
             raise UsageError(f'metrics is "all" or a list of names, as in ["mcc", "npv"], not {metrics!r}')
-        found = list(dict.fromkeys(map(metric_named, metrics)))
+        found = list(dict.fromkeys(map(metric_named, names)))
         for metric in found:
             if metric.parameters:
                 raise UsageError(

@@ -33,9 +33,19 @@ def full_name(format: str) -> str:
     return ENDINGS.get(f".{format}", format)
 
 
+def ending_of(path: str | os.PathLike[str]) -> str:
+    """The ending of a file's name in small letters; what cannot name a file is refused."""
+    name = os.fspath(path) if isinstance(path, (str, os.PathLike)) else path
+    if not isinstance(name, str):
+        raise UsageError(f"a file is named by a text or a path, as in 'result.html', not by {repr(path)[:80]}")
+    if "\0" in name:
+        raise InputError(f"cannot write {name[:80]!r}: the name of a file has no null character")
+    return os.path.splitext(name)[1].lower()
+
+
 def format_of(path: str | os.PathLike[str], among: Sequence[str] | None = None) -> str:
     """The format that the ending of a file names, of some or of all; text for no ending, and for a pipe or a device."""
-    ending = os.path.splitext(path)[1].lower()
+    ending = ending_of(path)
     endings = [one for one, format in ENDINGS.items() if among is None or format in among]
     if ending in endings:
         return ENDINGS[ending]
@@ -54,6 +64,7 @@ def save_text(text: str, path: str | os.PathLike[str]) -> None:
 
 def save_data(data: bytes, path: str | os.PathLike[str]) -> None:
     """Write bytes to a file; nobody ever reads half of it, and a link stays."""
+    ending_of(path)
     target = os.path.realpath(path)
     try:
         if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):

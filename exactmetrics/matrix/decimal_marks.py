@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from ..exact.errors import InputError
 from .exact_count import Count, number
@@ -30,48 +30,51 @@ def _grouped(cell: str) -> re.Match[str] | None:
     return GROUPED.fullmatch(cell) or BOTH.fullmatch(cell)
 
 
-def number_reader(cells: Iterable[str]) -> Reader:
+def number_reader(cells: Iterable[str], pointed: Collection[str] = ()) -> Reader:
     """How the numbers of a table are read; a number that may be two raises `InputError` when it is read.
+
+    `pointed` are texts whose point is known to be the decimal mark.
 
     >>> number_reader(["1.234", "5,5"])("1.234"), number_reader(["1.234", "5.5"])("1.234")
     (1234, Fraction(617, 500))
     """
-    decimal, thousands = _seen(cells)
+    told = _told(cells, pointed)
 
     def read(cell: str) -> Count | None:
         text, grouped = cell.strip(), _grouped(cell.strip())
+        if len(told) > 1 and text in told.values():
+            point, comma = told["."], told[","]
+            raise InputError(
+                f"by {point!r} the decimal mark of the table is the point, and by {comma!r} the comma. Write all its "
+                "numbers with one of them, and no thousands grouped"
+            )
         if grouped is None:
             return number(text, decimal_comma=True)
         mark, other = grouped["mark"], MARKS[grouped["mark"]]
         if text.count(mark) == 1 and other not in text:
-            is_decimal = mark in decimal
-            groups = mark in thousands or (other in decimal and not is_decimal)
-            if is_decimal is groups:
+            if (mark in told) is (other in told):
                 whole = text.replace(mark, "")
                 raise InputError(
-                    f"{text!r} may be {whole} or {whole}/1000: no other number tells whether its {NAMES[mark]} groups "
-                    f"thousands or is the decimal mark. Write {whole}, or {text}0"
+                    f"{text!r} may be {whole} or {whole}/1000: the other numbers do not tell whether its {NAMES[mark]} "
+                    f"groups thousands or is the decimal mark. Write {whole}, or {text}0"
                 )
-            if is_decimal:
+            if mark in told:
                 return number(text.replace(mark, "."))
         return number(text.replace(mark, "").replace(other, "."))
 
     return read
 
 
-def _seen(cells: Iterable[str]) -> tuple[set[str], set[str]]:
-    """The marks that some number shows to be decimal, and those that some number shows to group thousands."""
-    decimal: set[str] = set()
-    thousands: set[str] = set()
+def _told(cells: Iterable[str], pointed: Collection[str]) -> dict[str, str]:
+    """The decimal marks that the numbers show, each with the first to do so; one that groups shows the other."""
+    told: dict[str, str] = {}
     for cell in cells:
         text = cell.strip()
         marks = [mark for mark in text if mark in MARKS]
-        if not marks or not like_a_number(text):
-            continue
-        if grouped := _grouped(text):
-            if len(marks) > 1:
-                thousands.add(grouped["mark"])
-                decimal.update(set(marks) - {grouped["mark"]})
-        else:
-            decimal.update(marks)
-    return decimal, thousands
+        if text in pointed:
+            told.setdefault(".", text)
+        elif marks and like_a_number(text):
+            grouped = _grouped(text)
+            if grouped is None or len(marks) > 1:
+                told.setdefault(MARKS[grouped["mark"]] if grouped else marks[0], text)
+    return told

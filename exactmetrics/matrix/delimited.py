@@ -30,6 +30,7 @@ class Table(NamedTuple):
 
     above: int = 0
     delimiter: str | None = None
+    pointed: frozenset[str] = frozenset()  # numbers whose point is known to be the decimal mark
 
 
 WHOLE = Table()  # a file that begins with its table
@@ -41,7 +42,7 @@ def table_of(lines: Sequence[str]) -> Table:
     The table begins with two lines of as many cells, at least two each; a title is a text alone in a line above.
 
     >>> table_of(["sep=;", "My results", ";a;b", "a;3;1", "b;0;2"])
-    Table(above=2, delimiter=';')
+    Table(above=2, delimiter=';', pointed=frozenset())
     """
     named = SEPARATOR.fullmatch(lines[0].strip("\r\n")) if lines else None
     delimiter, above = (named[1], 1) if named else (None, 0)
@@ -121,7 +122,7 @@ def matrix_from_csv(
     for line, cells in body:
         if len(cells) != width:
             raise InputError(f"{name}, line {line}: {len(cells)} counts where {width} are expected.")
-    read = number_reader([cell for _, cells in body for cell in cells]) if open_mark else number
+    read = number_reader([cell for _, cells in body for cell in cells], table.pointed) if open_mark else number
     rows = [_numbers(line, 1 if row_names is None else 2, name, read) for line in body]
     refuse_totals(rows, name, named, header or row_names or ())
     if header is None and row_names is None:

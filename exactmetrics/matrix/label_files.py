@@ -20,7 +20,7 @@ from .delimited import WHOLE, Table, all_whole, delimiter_of, without_end
 from .exact_count import Count, number
 from .labels import composed, did_you_mean, listed
 from .lists import Pair, counts_of_pairs
-from .textfile import decoded
+from .textfile import decoded_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class LabelFile(NamedTuple):
     columns: Sequence[str]
     delimiter: str
     places: Places
-    above: int  # lines before the header
+    table: Table
     path: Path | None = None  # for an engine, where it is a file of its own
 
     @property
@@ -91,7 +91,7 @@ def label_file(
             raise UsageError(f"{name} has {what} {column!r}; it has {listed(names)}.{did_you_mean(column, names)}")
     weight = names.index("sample_weight") if "sample_weight" in names else None
     places = (names.index(wanted[0]), names.index(wanted[1]), weight)
-    return LabelFile(opened, name, names, delimiter, places, table.above, path)
+    return LabelFile(opened, name, names, delimiter, places, table, path)
 
 
 def counts_from_label_files(files: Sequence[LabelFile], named: tuple[Hashable, ...] | None = None) -> Counts:
@@ -134,8 +134,7 @@ def _every_row(file: LabelFile) -> Iterator[Cells]:
         try:
             yield from split(io.TextIOWrapper(stream, "utf-8", newline=""), file.delimiter)
         except UnicodeDecodeError:
-            with file.opened() as again:
-                decoded(again.read(), file.name)  # raises the error with its place
+            _refuse_bytes(file)
             raise
 
 
@@ -149,9 +148,21 @@ def _distinct_lines(file: LabelFile) -> dict[Cells, int] | None:
         body = line.rstrip(b"\r\n")
         if b"\r" in body or body.count(b'"') % 2:
             return None
-        for cells in split([decoded(body, file.name)], file.delimiter):
+        try:
+            text = decoded_lines(body, file.name, 1)
+        except InputError:
+            _refuse_bytes(file)
+            raise
+        for cells in split([text], file.delimiter):
             found[cells] = found.get(cells, 0) + times
     return found
+
+
+def _refuse_bytes(file: LabelFile) -> None:
+    """Find the line that is no text, for the error to name it."""
+    with file.opened() as stream:
+        for number_of_line, line in enumerate(stream, start=file.table.above + 1):
+            decoded_lines(line, file.name, number_of_line)
 
 
 def _grouped(file: LabelFile) -> dict[Cells, int] | None:
@@ -170,7 +181,7 @@ def _grouped(file: LabelFile) -> dict[Cells, int] | None:
     used = [names[place] for place in file.used]
     try:
         frame = polars.scan_csv(
-            file.path, has_header=False, skip_lines=file.above + 1, separator=file.delimiter, infer_schema=False,
+            file.path, has_header=False, skip_lines=file.table.above + 1, separator=file.delimiter, infer_schema=False,
             new_columns=names, glob=False,
         )  # fmt: skip
         found = frame.select(used).group_by(used).len().collect(engine="streaming").rows()
@@ -206,7 +217,7 @@ def _weight_reader(rows: Iterable[Cells], file: LabelFile) -> Reader:
     place = file.places[2]
     if place is None or file.delimiter == ",":
         return number
-    return number_reader([cells[place] for cells in rows if place < len(cells)])
+    return number_reader([cells[place] for cells in rows if place < len(cells)], file.table.pointed)
 
 
 def _row_of(cells: Cells, file: LabelFile, read: Reader) -> tuple[tuple[str, str], Count | str]:
@@ -237,7 +248,7 @@ def _line_of(file: LabelFile, wanted: Cells) -> str:
         for row in reader:
             cells = tuple(cell.strip() for cell in row)
             if wanted in (cells, _only_used(cells, file)):
-                return f"line {file.above + reader.line_num}"
+                return f"line {file.table.above + reader.line_num}"
     return "one row"
 
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import glob
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from pathlib import Path
-from typing import Any
 
 from ..exact.errors import ExactMetricsError, InputError, UsageError
 from .columns import column_names, count_frame
 from .counts import Counts
+from .exact_count import Count
 from .label_files import usual_columns
+from .labels import composed
+from .lists import Pair, counts_of_pairs
 
 MOST_SHOWN = 3  # files that a message names
 DELIMITED = (".csv", ".tsv", ".tab")
@@ -68,7 +70,7 @@ def _listed(files: Sequence[Path]) -> str:
 
 
 def counts_from_parquet(
-    sources: Sequence[str], name: str, true: str | None, pred: str | None, labels: Any = None
+    sources: Sequence[str], name: str, true: str | None, pred: str | None, labels: tuple[Hashable, ...] | None = None
 ) -> Counts:
     """Count two label columns of one or several parquet files, which an engine reads as one table."""
     if is_address(sources[0]) and not sources[0].lower().endswith(".parquet"):
@@ -78,12 +80,25 @@ def counts_from_parquet(
         names = column_names(frame)
         usual_true, usual_pred = usual_columns(names) or ("y_true", "y_pred")
         weight = "sample_weight" if "sample_weight" in names else None
-        return count_frame(frame, true=true or usual_true, pred=pred or usual_pred, sample_weight=weight, labels=labels)
+        found = count_frame(frame, true=true or usual_true, pred=pred or usual_pred, sample_weight=weight)
+        return _composed(found, labels)
     except ExactMetricsError:
         raise
     except Exception as error:  # of whichever engine, each of which has errors of its own
         lines = str(error).splitlines() or [type(error).__name__]
         raise InputError(f"{name} cannot be read as parquet: {lines[0][:200]}") from None
+
+
+def _composed(found: Counts, named: tuple[Hashable, ...] | None) -> Counts:
+    """The counts with the names of classes composed, as they are in all files, in the order of `named`."""
+    names = [composed(label) if isinstance(label, str) else label for label in found.labels]
+    if named is None and names == list(found.labels):
+        return found
+    totals: dict[Pair, Count] = {}
+    for (true, pred), count in found.cells.items():
+        pair = names[true], names[pred]
+        totals[pair] = totals.get(pair, 0) + count
+    return counts_of_pairs(totals, names, named)
 
 
 def _scanned(sources: Sequence[str]) -> object:

@@ -130,8 +130,8 @@ def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
     if ending in (".xlsx", ".xlsm"):
         from .workbook import text_of_workbook
 
-        text, name = text_of_workbook(path)
-        return _counts_from_csv(lambda: io.BytesIO(text.encode()), name, asked)
+        text, name, pointed = text_of_workbook(path)
+        return _counts_from_csv(lambda: io.BytesIO(text.encode()), name, asked, pointed=pointed)
     if ending == ".parquet":
         from .parts import counts_from_parquet
 
@@ -185,38 +185,43 @@ def _counts_from_bytes(data: bytes, name: str, asked: Asked) -> Counts | Blocks:
     return _counts_from_csv(lambda: io.BytesIO(plain), name, asked)
 
 
-def _counts_from_csv(open_file: Opener, name: str, asked: Asked, path: Path | None = None) -> Counts:
+def _counts_from_csv(
+    open_file: Opener, name: str, asked: Asked, path: Path | None = None, pointed: frozenset[str] = frozenset()
+) -> Counts:
     """Read delimited text: two columns of labels if its header names them, otherwise a matrix."""
     from .delimited import matrix_from_csv
     from .label_files import counts_from_label_files
-    from .textfile import decoded
+    from .textfile import decoded_lines
 
-    opened, table, found = _table_of(open_file, name, asked, path)
+    opened, table, found = _table_of(open_file, name, asked, path, pointed)
     if found is not None:
         return counts_from_label_files([found], asked["labels"])
     with opened() as file:
-        return matrix_from_csv(decoded(file.read(), name), name, asked["labels"], asked["orientation"], table)
+        text = decoded_lines(file.read(), name, table.above + 1)
+    return matrix_from_csv(text, name, asked["labels"], asked["orientation"], table)
 
 
-def _table_of(open_file: Opener, name: str, asked: Asked, path: Path | None) -> tuple[Opener, Table, LabelFile | None]:
+def _table_of(
+    open_file: Opener, name: str, asked: Asked, path: Path | None, pointed: frozenset[str] = frozenset()
+) -> tuple[Opener, Table, LabelFile | None]:
     """What opens a file where its table begins; the table; and its two columns of labels, if the header names them."""
     from .delimited import table_of
     from .label_files import label_file
-    from .textfile import decoded
+    from .textfile import decoded_lines, refuse_binary
 
     with open_file() as file:
-        first = file.readline(LONGEST_LINE)
-        if b"\r" in first.rstrip(b"\r\n"):  # lines that end in a carriage return alone
-            plain = (first + file.read()).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-            open_file, path = lambda: io.BytesIO(plain), None
-    with open_file() as file:
         head = [file.readline(LONGEST_LINE) for _ in range(HEAD_LINES)]
-    table = table_of([line.decode(errors="replace") for line in head])
+        if b"\r" in head[0].rstrip(b"\r\n"):  # lines that end in a carriage return alone
+            plain = (b"".join(head) + file.read()).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+            open_file, path = lambda: io.BytesIO(plain), None
+            head = plain.split(b"\n", HEAD_LINES)[:HEAD_LINES]
+    refuse_binary(b"".join(head), name)
+    table = table_of([line.decode(errors="replace") for line in head])._replace(pointed=pointed)
 
     def opened() -> BinaryIO:
         return _behind(open_file(), table.above)
 
-    header = decoded(head[table.above], name)
+    header = decoded_lines(head[table.above], name, table.above + 1)
     return opened, table, label_file(opened, header, asked["true"], asked["pred"], name, table, path)
 
 

@@ -36,13 +36,20 @@ def stream_bytes(stream: BinaryIO, name: str) -> bytes:
     if isinstance(head, str):  # of a test, or of an interpreter without bytes below its standard input
         return (head + stream.read()).encode()
     if not head.startswith(UTF16):
-        _refuse_binary(head, name)
+        refuse_binary(head, name)
     return bounded(stream, name, head)
 
 
-def _refuse_binary(head: bytes, name: str) -> None:
-    if b"\x00" in head:
-        raise InputError(f"{name} is a binary file, not text. Read are csv, tsv, txt, xlsx, json, toml and parquet.")
+def refuse_binary(head: bytes, name: str) -> None:
+    if b"\x00" not in head:
+        return
+    nulls = head[::2].count(0), head[1::2].count(0)
+    if min(nulls) == 0 and max(nulls) * 3 > len(head):  # what is written in Latin letters, two bytes each
+        raise InputError(f"{name} is UTF-16 without a byte order mark, which is not read. Save the file as UTF-8.")
+    raise InputError(
+        f"{name} is a binary file, not text ({_place(head, head.index(0), 1)}: a null byte). Read are csv, tsv, txt, "
+        "xlsx, json, toml and parquet."
+    )
 
 
 def unreadable(path: Path, error: OSError | ValueError) -> InputError:
@@ -74,15 +81,31 @@ def _alike(one: Path, other: Path) -> bool:
 
 
 def decoded(data: bytes, name: str) -> str:
-    encoding = "utf-16" if data.startswith(UTF16) else "utf-8-sig"
-    if encoding == "utf-8-sig":
-        _refuse_binary(data[:HEAD], name)
+    """The text of a whole file."""
+    if data.startswith(UTF16):
+        return _decoded(data, "utf-16", name, 1)
+    refuse_binary(data[:HEAD], name)
+    return _decoded(data, "utf-8-sig", name, 1)
+
+
+def decoded_lines(data: bytes, name: str, first: int) -> str:
+    """The text of lines in UTF-8; `first` is the number of the first, before which a byte order mark may have stood."""
+    place = data.find(0)
+    if place >= 0:
+        raise InputError(f"{name}, {_place(data, place, first)}: a null byte, which no text has.")
+    return _decoded(data, "utf-8", name, first)
+
+
+def _decoded(data: bytes, encoding: str, name: str, first: int) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line, column = before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1
         raise InputError(
-            f"{name}, line {line}, column {column}: the byte 0x{data[error.start]:02x} is not "
+            f"{name}, {_place(error.object, error.start, first)}: the byte 0x{error.object[error.start]:02x} is not "
             f"{encoding.removesuffix('-sig').upper()}. Save the file as UTF-8."
         ) from None
+
+
+def _place(data: bytes, at: int, first: int) -> str:
+    line, column = first + data.count(b"\n", 0, at), at - data.rfind(b"\n", 0, at)
+    return f"line {line}, column {column}"

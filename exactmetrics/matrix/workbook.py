@@ -1,42 +1,49 @@
 """Excel workbooks (.xlsx), read with openpyxl as the text of their one sheet; their numbers are known to be numbers.
 
-A number is written as its shortest decimal, and so that nothing takes its point for one that groups thousands. Where a
-formula stands, its value is read as it was saved.
+A number is written as its shortest decimal, a date in ISO form, with its time where it has one. Where a formula stands,
+its value is read as it was saved.
 """
 
 from __future__ import annotations
 
 import csv
+import datetime
 import io
 import zipfile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..exact.errors import InputError, UsageError
 from ..exact.limits import LARGEST_FILE
-from .decimal_marks import GROUPED
 from .labels import listed
 from .textfile import unreadable
 
 MOST_CELLS = 2_000_000  # of a sheet, empty ones included
 
 
-def text_of_workbook(path: Path) -> tuple[str, str]:
-    """The cells of the only sheet that holds any, as text with tabs, and what messages call the sheet."""
+class Sheet(NamedTuple):
+    """The cells of a sheet, row by row, as texts, and those of them that are numbers with a decimal point."""
+
+    rows: list[list[str]]
+    decimals: frozenset[str]
+
+
+def text_of_workbook(path: Path) -> tuple[str, str, frozenset[str]]:
+    """The cells of the only sheet that holds any, as text with tabs; what messages call the sheet; its decimals."""
     _check_file(path)
     sheets = _sheets(path)
-    filled = {name: rows for name, rows in sheets.items() if any(any(row) for row in rows)}
+    filled = {name: sheet for name, sheet in sheets.items() if any(any(row) for row in sheet.rows)}
     if not filled:
         raise InputError(f"{path} is empty: no sheet of it has a cell with something in it.")
     if len(filled) > 1:
         raise InputError(f"{path} has {len(filled)} sheets with data ({listed(filled)}); keep the one that is meant.")
-    [(name, rows)] = filled.items()
+    [(name, (rows, decimals))] = filled.items()
     # A table may stand anywhere on a sheet, and a title beside it; a single cell in its row says nothing of the table.
     first = min((_begin(row) for row in rows if len(list(filter(None, row))) > 1 or len(rows) == 1), default=0)
     width, text = max(map(len, rows)), io.StringIO()
     table = ([*row, *[""] * (width - len(row))][first:] for row in rows)
     csv.writer(text, delimiter="\t", lineterminator="\n").writerows(table)
-    return text.getvalue(), f"{path}, sheet {name!r}"
+    return text.getvalue(), f"{path}, sheet {name!r}", decimals
 
 
 def _check_file(path: Path) -> None:
@@ -52,8 +59,7 @@ def _check_file(path: Path) -> None:
         raise InputError(f"{path} is larger than {LARGEST_FILE // 1_000_000} MB unpacked; save the sheet as .csv.")
 
 
-def _sheets(path: Path) -> dict[str, list[list[str]]]:
-    """The cells of every sheet, row by row, as texts."""
+def _sheets(path: Path) -> dict[str, Sheet]:
     try:
         import openpyxl
     except ImportError:
@@ -66,7 +72,7 @@ def _sheets(path: Path) -> dict[str, list[list[str]]]:
         found = {}
         for sheet in book.worksheets:
             sheet.reset_dimensions()  # a sheet may claim to have a million columns
-            found[sheet.title] = _rows(sheet)
+            found[sheet.title] = _read(sheet)
         return found
     except InputError as error:
         raise InputError(f"{path}, sheet {sheet.title!r}: {error}") from None
@@ -75,15 +81,16 @@ def _sheets(path: Path) -> dict[str, list[list[str]]]:
         raise InputError(f"{path} cannot be read as an Excel workbook: {told}") from None
 
 
-def _rows(sheet: Any) -> list[list[str]]:
-    """The rows of a sheet; openpyxl fills the gaps between cells, so that a few bytes may be very many cells."""
-    rows, cells = list[list[str]](), 0
+def _read(sheet: Any) -> Sheet:
+    """The cells of a sheet; openpyxl fills the gaps between them, so that a few bytes may be very many cells."""
+    rows, decimals, cells = list[list[str]](), set[str](), 0
     for row in sheet.iter_rows(values_only=True):
         cells += max(1, len(row))
         if cells > MOST_CELLS:
             raise InputError(f"it spans more than {MOST_CELLS:,} cells; save what is meant as .csv.")
         rows.append(list(map(_cell, row)))
-    return rows
+        decimals.update(text for text, value in zip(rows[-1], row, strict=True) if type(value) is float and "." in text)
+    return Sheet(rows, frozenset(decimals))
 
 
 def _begin(row: list[str]) -> int:
@@ -95,6 +102,6 @@ def _cell(value: Any) -> str:
         return ""
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
-    if isinstance(value, float):
-        return f"{value}0" if GROUPED.fullmatch(str(value)) else str(value)
+    if isinstance(value, datetime.datetime) and value.time() == datetime.time.min:
+        return str(value.date())
     return str(value).replace("\r", "").replace("\n", " ").strip()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
 
-OF_CLASSES = ("precision", "recall", "f1")
+RATES = PRECISION, RECALL = ("precision", "recall")
+SCORE = "f1"  # the harmonic mean of the two, and so at most twice each of them
+OF_CLASSES = (*RATES, SCORE)
 COUNTED = "support"
 OVERALL = "accuracy"
-ONE_OF_ALL = "f1"  # in whose column the value of the whole matrix stands
+ONE_OF_ALL = SCORE  # in whose column the value of the whole matrix stands
 AVERAGES = ("macro", "weighted")  # the micro average is the accuracy, where every sample has one class
 
 

@@ -25,6 +25,7 @@ SHORTEST = 2  # letters of a name that another may begin with
 SHORT = 4  # letters from which on a word can be misspelt
 ALIKE = 0.75  # of two words, as difflib measures it
 MOST = 3  # names that are offered
+LONGEST = 60  # letters of an unknown name that a message shows
 
 
 def unknown_metric(name: str, key: str, names: Mapping[str, Metric]) -> UsageError:
@@ -35,6 +36,8 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric]) -> UsageErr
     >>> print(unknown_metric("macro F1", "macro_f1", names))
     no metric 'macro F1': it is f1 with average="macro", on the command line -m f1 -a macro
     """
+    if len(key) > LONGEST:
+        name = f"{str(name)[:LONGEST]}…"
     if beta := re.fullmatch(r"f_?(\d+(?:\.\d+)?)(?:_score)?", key):
         return UsageError(
             f"no metric {name!r}; the F score with beta = {beta[1]} is fbeta with the parameter beta={beta[1]}"
@@ -114,7 +117,8 @@ def _misspelt(words: list[str], other: list[str]) -> bool:
 def _alike(here: str, there: str) -> bool:
     from difflib import SequenceMatcher  # only met on the way to an error
 
-    return SequenceMatcher(None, here, there).ratio() >= ALIKE
+    matcher = SequenceMatcher(None, here, there)
+    return matcher.real_quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE  # the former looks at the lengths alone
 
 
 def _holds(words: list[str], other: list[str]) -> bool:

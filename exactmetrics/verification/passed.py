@@ -10,7 +10,9 @@ from exactmetrics._writers import writer
 if TYPE_CHECKING:
     from exactmetrics.verification.checked import Span
 
-Why: TypeAlias = Literal["word", "wording", "class", "row", "side", "unbound", "ended", "unfilled"]
+Why: TypeAlias = Literal[
+    "word", "wording", "class", "row", "side", "unbound", "ended", "unfilled", "misnamed", "negative"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +23,9 @@ class Passed:
     has a form that is not read), "class" (of which class or average is not said), "row" (a table does not say of what
     its row is), "side" (it depends on what the rows of the matrix are, which is not said), "unbound" (no data are bound
     to it by where it stands), "ended" (what is said of the matrix before ended in the line `word`), "unfilled" (an
-    annotation that its author has not filled in). `worked` says that arithmetic is printed with it: that is judged as
-    an equality, but not whether it is the right arithmetic.
+    annotation that its author has not filled in), "misnamed" (an annotation with a name that is none, as the error
+    `word` says), "negative" (a count below 0). `worked` says that arithmetic is printed with it: that is judged as an
+    equality, but not whether it is the right arithmetic.
     """
 
     span: Span

@@ -11,7 +11,7 @@ from exactmetrics._writers import writer
 if TYPE_CHECKING:
     from exactmetrics.verification.checked import Span
 
-KINDS = ("classes-differ",)
+KINDS = ("classes-differ", "data-kept", "data-replaced")
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,14 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
     assert f"\n  {command} " in printed("--help")
 
 
+def test_all_commands_on_data_say_the_same_of_it() -> None:
+    said = set()
+    for command in COMMANDS:
+        _, taken, rest = " ".join(printed(command, "--help").split()).partition(" DATA is a file (CSV,")
+        said |= {rest.partition("true class.")[0]} if taken else set()
+    assert len(said) == 1
+
+
 def test_the_version() -> None:
     assert printed("--version") == f"exactmetrics {exactmetrics.__version__}\n"
 

@@ -14,6 +14,7 @@ import pytest
 from tests.cases import each
 from tests.cli.run import COMMAND, MATRIX, env, process, refused, run, write
 from tests.house.source import ROOT
+from tests.tools import module
 
 WEIGHTED = ["-m", "precision", "-a", "weighted"]
 
@@ -155,7 +156,7 @@ def test_a_command_runs_beside_the_main_thread() -> None:
 
 
 def test_a_broken_parquet_file_is_an_error(tmp_path: Path) -> None:
-    pytest.importorskip("polars")
+    module("polars")
     message = refused("value", write(tmp_path, "b.parquet", b"x"), *WEIGHTED)
     assert "b.parquet cannot be read as parquet" in message
 

@@ -210,7 +210,8 @@ def test_a_corrected_copy(tmp_path: Path) -> None:
     assert result.stderr.splitlines() == [
         f"{tmp_path / 'notes.fixed.md'}: 1 number corrected",
         "  1: 0.66 becomes 0.67",
-        "1 number is left as it is; the report says what is known of it",
+        "1 number is left as it is:",
+        "  2: 0.938: its right digits are not sure",
     ]
     write(tmp_path, "notes.fixed.md", "mine")
     again = run("verify", path, "--fix")

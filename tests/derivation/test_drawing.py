@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -19,6 +17,7 @@ from tests.cases import each, size
 from tests.derivation.hostile import PRINTED
 from tests.latex import compile_latex
 from tests.strategies import square_rows
+from tests.tools import module, needed
 
 SVG = "{http://www.w3.org/2000/svg}"
 BIRDS = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], labels=["bird", "cat", "dog"])
@@ -111,23 +110,19 @@ def test_a_long_name_stands_below_in_full() -> None:
     assert "W" * 40 in written.replace(" ", "")
 
 
-def test_tikz_compiles(tmp_path: Path, tex_engine: str) -> None:
-    if shutil.which("kpsewhich") and not subprocess.run(["kpsewhich", "tikz.sty"], capture_output=True).stdout:
-        pytest.skip("TikZ is not installed")
+def test_tikz_compiles(tmp_path: Path) -> None:
+    engine = needed("tikz")
     pictures = [cm.picture(shares=shares, theme=theme).to_tikz() for cm, shares, theme in (
         (BIRDS, True, "light"), (BIRDS, False, "dark"), (LONG, True, "auto"))]  # fmt: skip
     body = "\n\n\\clearpage\n".join(f"\\noindent\\resizebox{{!}}{{8cm}}{{{page}}}" for page in pictures)
     source = "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{lmodern,tikz}\\begin{document}\n"
-    result = compile_latex(f"{source}{body}\n\\end{{document}}\n", tmp_path, engine=tex_engine)
+    result = compile_latex(f"{source}{body}\n\\end{{document}}\n", tmp_path, engine=engine)
     assert result.errors == []
 
 
 @each(("format", "start"), [("pdf", b"%PDF-"), ("png", b"\x89PNG\r\n")])
 def test_converted_pictures(tmp_path: Path, format: str, start: bytes) -> None:
-    try:
-        import cairosvg  # noqa: F401
-    except (ImportError, OSError) as error:  # OSError: the library cairo itself is not there
-        pytest.skip(str(error))
+    module("cairosvg")
     path = tmp_path / f"matrix.{format}"
     LONG.picture(shares=True).save(path)
     assert path.read_bytes().startswith(start)
@@ -148,5 +143,7 @@ def test_what_cannot_be_drawn(tmp_path: Path) -> None:
         BIRDS.picture(theme="drak")
     with pytest.raises(UsageError, match=r"\.gif: name a file that ends in \.svg"):
         BIRDS.picture().save(tmp_path / "m.gif")
+    with pytest.raises(UsageError, match="to a name without ending: name a file that ends in"):
+        BIRDS.picture().save(tmp_path / "m")
     with pytest.raises(InputError, match="no directory"):
         BIRDS.picture().save(tmp_path / "none" / "m.svg")

@@ -23,7 +23,7 @@ from tests.derivation.catalogues import LANGUAGES, Path_, catalogue, common, lit
 from tests.derivation.pages_in import METRICS, english_words, named_in, names_of_the_program, pages
 from tests.derivation.questions import matrix
 from tests.latex import compile_latex, joined
-from tests.tools import needed
+from tests.tools import module, needed
 
 
 def test_the_languages_there_are() -> None:
@@ -250,7 +250,7 @@ def test_a_missing_sentence_is_an_error_that_names_it() -> None:
 
 
 def test_a_remark_on_the_order_of_columns_is_said_in_the_language() -> None:
-    pandas = pytest.importorskip("pandas")
+    pandas = module("pandas")
     table = pandas.DataFrame([[1, 5], [6, 0]], index=["a", "b"], columns=["b", "a"])
     text = em.ConfusionMatrix(table).derive("accuracy", language="es").to_text()
     assert "Las columnas (b y a) se pusieron en el orden de las filas (a y b), según sus nombres." in text

@@ -9,8 +9,6 @@ from importlib.resources import files
 from importlib.util import module_from_spec, spec_from_file_location
 from typing import Any
 
-import pytest
-
 import exactmetrics as em
 from exactmetrics.derivation.maths_font import FAMILY, FILE, font_rule
 from exactmetrics.derivation.stylesheet import stylesheet
@@ -18,6 +16,7 @@ from tests.cases import each
 from tests.derivation.html_reader import parsed
 from tests.derivation.questions import BIRDS, matrix, questions
 from tests.house.source import ROOT
+from tests.tools import module
 
 MARGINAL = {"\u2063", "\u2062", "\u2061"}  # signs that are not drawn
 
@@ -58,8 +57,8 @@ def test_the_formulas_of_all_metrics_are_drawn_in_the_font() -> None:
 
 def test_the_font_is_the_one_that_the_script_makes() -> None:
     """It has the characters of the script, and the table by which browsers stretch signs."""
-    ttlib = pytest.importorskip("fontTools.ttLib")
-    pytest.importorskip("brotli")
+    ttlib = module("fontTools.ttLib")
+    module("brotli")
     font = ttlib.TTFont(io.BytesIO(files("exactmetrics.derivation").joinpath(FILE).read_bytes()))
     cmap = font.getBestCmap()
     assert {ch for ch in script().CHARACTERS if ord(ch) not in cmap} <= {"\u02dc", "\u02c6"}

@@ -358,3 +358,14 @@ def test_a_notebook_shows_three_texts() -> None:
 def test_places_must_be_a_whole_number(places: Any) -> None:
     with pytest.raises(UsageError, match="places must be a whole number from 0 on"):
         report_of(BIRDS, places=places)
+
+
+@each("metrics", [5, "mcc", [5], b"mcc"])
+def test_metrics_are_a_list_of_names(metrics: Any) -> None:
+    with pytest.raises(UsageError, match=r'metrics is "all" or a list of names, as in \["mcc", "npv"\], not'):
+        em.ConfusionMatrix(BIRDS).report(metrics=metrics)
+
+
+def test_metrics_may_come_from_any_iterable() -> None:
+    report = em.ConfusionMatrix(BIRDS).report(metrics=iter(["mcc"]))
+    assert "mcc" in [metric.name for metric in report.asked]

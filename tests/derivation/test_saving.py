@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import exactmetrics as em
 from exactmetrics.derivation.explain import reference
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.saving import ended, format_of, full_name, save_text
 from exactmetrics.derivation.typesetting import directed, engine_of, tex_of
 from exactmetrics.exact.errors import InputError, UsageError
+
+CM = em.ConfusionMatrix([[3, 1], [0, 2]])
 
 
 def test_names_of_formats() -> None:
@@ -41,6 +45,16 @@ def test_files(tmp_path: Path) -> None:
         with pytest.raises(InputError, match=said):
             save_text("9/14", path)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["accuracy.txt", "link.txt"]
+
+
+@pytest.mark.parametrize("shown", [CM.picture(), CM.report()], ids=["picture", "report"])
+def test_what_cannot_name_a_file(shown: Any) -> None:
+    for format in (None, "tex"):
+        with pytest.raises(InputError, match=r"cannot write 'a\\x00': the name of a file has no null character"):
+            shown.save("a\0", format=format)
+        for path in (5, None, b"a.tex"):
+            with pytest.raises(UsageError, match=r"a file is named by a text or a path, as in 'result\.html', not by"):
+                shown.save(path, format=format)
 
 
 def test_engines() -> None:

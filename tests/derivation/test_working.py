@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import gcd
 from random import Random
 from typing import Any
@@ -9,6 +10,9 @@ from typing import Any
 import pytest
 
 from exactmetrics.derivation.planning.page import kind_of
+from exactmetrics.derivation.working.roots import take_square_out
+from exactmetrics.exact.square import BOUND
+from exactmetrics.expression.nodes import Sqrt, number
 from tests.cases import each
 from tests.derivation import full_run
 from tests.derivation.documents import take_apart
@@ -87,3 +91,30 @@ def test_the_full_run_sees_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Case, "value", property(lambda self: wrong.measured.value("accuracy")))
     full_run.reread(case, tallies)
     assert all(tally.faults for tally in tallies.values())
+
+
+@each(
+    ("prime", "bound"),
+    [(99_999_989, None), (100_000_007, BOUND)],  # the primes on both sides of the square of the bound
+)
+def test_what_is_left_under_a_root_is_said_to_be_searched_only_up_to_the_bound(prime: int, bound: int | None) -> None:
+    work = take_square_out(Sqrt(number(4 * prime)))
+    assert work is not None
+    assert work.facts == {"number": 4 * prime, "factor": 2, "rest": prime, "bound": bound}
+    assert take_square_out(Sqrt(number(prime))) is None
+
+
+@each(
+    ("rows", "said"),
+    [
+        ([[3, 1], [1, 7]], None),
+        ([[5, 1], [2, 4]], r"no square above 1 divides (\d+)\."),
+        ([[400, 71], [130, 1501]], rf"no square of a number from 2 to {BOUND} divides (\d+)\."),
+    ],
+)
+def test_the_note_on_the_rest_under_a_root_is_true(rows: list[list[int]], said: str | None) -> None:
+    text = " ".join(em.ConfusionMatrix(rows).derive("mcc").to_text().split())
+    found = None if said is None else re.search(said, text)
+    assert (found is None) is (said is None), text
+    for factor in range(2, BOUND + 1) if found else ():
+        assert int(found[1]) % factor**2  # type: ignore[index]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from tests.cases import each
 from tests.documents.sheets import BIRDS, RARE, spec
 from tests.house.source import ROOT
 from tests.latex import compile_latex
+from tests.tools import needed
 
 TUTORIAL = ROOT / "docs" / "tutorial.toml"
 
@@ -330,7 +330,7 @@ PICTURED = {
 }
 
 
-def test_a_data_block_draws_its_matrix(tmp_path: Path, tex_engine: str) -> None:
+def test_a_data_block_draws_its_matrix(tmp_path: Path) -> None:
     made = em.document(PICTURED)
     page = made.to("html")
     assert page.count("<svg ") == 2
@@ -342,9 +342,7 @@ def test_a_data_block_draws_its_matrix(tmp_path: Path, tex_engine: str) -> None:
     plain = em.document({**PICTURED, "block": [{"data": "birds"}, {"data": "wide", "picture": False}]})
     assert "<svg " not in plain.to("html")
     assert "tikz" not in plain.to("latex-document")
-    if not subprocess.run(["kpsewhich", "tikz.sty"], capture_output=True, check=False).stdout:
-        pytest.skip("TikZ is not installed")
-    result = compile_latex(made.to("latex-document"), tmp_path, engine=tex_engine)
+    result = compile_latex(made.to("latex-document"), tmp_path, engine=needed("tikz"))
     assert (result.errors, result.overfull) == ([], [])
 
 

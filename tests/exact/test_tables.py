@@ -626,3 +626,23 @@ def test_all_pairs_of_small_roots_are_ordered_as_their_squares() -> None:
     for a, b in combinations([F(n, d) for n in range(1, 8) for d in range(1, 5)], 2):
         assert (root(a) < root(b), root(a) == root(b)) == (a < b, a == b)
         assert (-root(a) < -root(b)) == (a > b)
+
+
+def test_an_irrational_has_no_negative_and_no_broken_power() -> None:
+    for value in (TWO, -TWO, TWO + 1, -TWO - THREE):
+        for power in (-1, -2, F(1, 2), 0.5):
+            with pytest.raises(TypeError):
+                value**power  # type: ignore[operator]
+        assert value**0 == 1
+
+
+def test_a_negative_number_has_no_real_root() -> None:
+    for value in (-1, F(-4, 9), F(-2), F(-1, 10**40)):
+        with pytest.raises(ValueError, match="no real square root of -"):
+            root(value)
+
+
+def test_the_first_digit_of_a_negative_irrational() -> None:
+    for value, power in ((-TWO, 0), (-TWO / 100, -2), (-TWO * 100, 2), (-TWO - THREE, 0), (1 - TWO, -1)):
+        assert exponent(value) == exponent(-value) == power, value
+        assert decimal(value, significant=3) == f"-{decimal(-value, significant=3)}"

@@ -65,7 +65,7 @@ def test_a_large_count_is_exact_and_fast() -> None:
         total += sum(1735 * (p + tp + fp) <= 4000 * tp <= 1745 * (p + tp + fp) for fp in range(n - p + 1))
     rule = {"tolerance": "0.0025"}  # 0.8700 ± 0.0025 = [0.8675, 0.8725]
     assert feasible({"f1": "0.87"}, n=n, positives=p, **rule).blocks == total
-    assert feasible({"f1": "0.87"}, n=10**6, positives=400_000, seconds=5).complete
+    assert feasible({"f1": "0.87"}, n=10**6, positives=400_000, steps=10_000).complete
 
 
 def test_a_minimal_conflict() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests import tools
+from tests.house.source import files_of_tests
 from tests.latex import LatexResult, compile_latex
 
 DOCUMENT = "\\documentclass{{article}}\\begin{{document}}{}\\end{{document}}\n"
@@ -56,3 +58,38 @@ def test_an_engine_without_its_packages_is_not_complete(monkeypatch: pytest.Monk
     assert name is None
     assert "fontspec.sty" in reason
     assert "install texlive-luatex" in reason
+
+
+def test_a_missing_module_skips_and_fails_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(pytest.skip.Exception, match=r"pip install -e '\.\[dev\]'"):
+        tools.module("no_such_module")
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception, match=r"pip install -e '\.\[dev\]'"):
+        tools.module("no_such_module")
+
+
+def test_every_tool_that_is_missing_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tools.shutil, "which", lambda name: None)
+    tools.find.cache_clear()
+    for tool in tools.TOOLS.keys() - {"pandoc"}:
+        path, reason = tools.TOOLS[tool]()
+        assert path is None
+        assert re.search(r"install \w", reason), tool
+    tools.find.cache_clear()
+
+
+def test_no_test_skips_without_the_tools() -> None:
+    """Peers and engines have make targets of their own, which let nothing be skipped."""
+    own = {
+        "tools.py",
+        "cases.py",
+        "installed.py",
+        "test_cases.py",
+        "test_engines.py",
+        "test_findings.py",
+        Path(__file__).name,
+    }
+    for path in files_of_tests():
+        text = path.read_text(encoding="utf-8")
+        assert path.name in own or not re.search(r"importorskip|pytest\.skip\(|mark\.skip", text), path

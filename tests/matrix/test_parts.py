@@ -15,8 +15,10 @@ from hypothesis import strategies as st
 import exactmetrics as em
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.matrix import label_files
+from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.reading import read_counts
 from tests.cases import each
+from tests.tools import module
 
 
 def samples(seed: int, size: int = 400) -> list[tuple[str, str]]:
@@ -56,13 +58,20 @@ def test_a_folder_and_a_pattern_are_one_data_set(tmp_path: Path, ending: str) ->
 def test_parquet_is_read_by_the_engine_that_there_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str
 ) -> None:
-    pytest.importorskip(engine)
+    module(engine)
     for other in ("polars", "duckdb", "pyarrow"):
         if other == engine:
             break
         monkeypatch.setitem(sys.modules, other, None)
     expected = in_parts(tmp_path / "labels", "parquet")
     assert em.read(f"{tmp_path}/labels/**/*.parquet").rows == [[expected[t, p] for p in "abc"] for t in "abc"]
+
+
+def test_a_name_in_parquet_is_one_however_unicode_writes_it(tmp_path: Path) -> None:
+    path, one, two = tmp_path / "l.parquet", "caf\u00e9", "cafe\u0301"
+    pl.DataFrame({"y_true": [one, two, two, "b"], "y_pred": [two, one, "b", "b"]}).write_parquet(path)
+    assert read_counts(path) == Counts.from_rows([[1, 0], [1, 2]], labels=["b", one])
+    assert read_counts(path, labels=[one, "b", "c"]).rows() == [[2, 1, 0], [0, 1, 0], [0, 0, 0]]
 
 
 def test_an_address_is_left_to_the_engine(tmp_path: Path) -> None:

@@ -85,6 +85,20 @@ def test_the_other_numbers_tell_which_mark_is_decimal(
     assert read_counts(written(tmp_path, "m.csv", table.format(cell, beside))).cells[0, 0] == read
 
 
+@each(
+    ("one", "other"),
+    [("1.234.567", "0.5"), ("1,234,567", "0,5"), ("0.5", "5,5"), ("1.234.567", "1,234,567"), ("1.234,5", "1,234.5")],
+)
+def test_numbers_that_contradict_each_other_are_refused(tmp_path: Path, one: str, other: str) -> None:
+    for first, second in ((one, other), (other, one)):
+        with pytest.raises(
+            InputError, match=r"line 2, column 2: by '.*' the decimal mark of the table is the point"
+        ) as told:
+            read_counts(written(tmp_path, "m.csv", f";a;b\na;{first};1\nb;{second};7\n"))
+        assert repr(one) in str(told.value)
+        assert repr(other) in str(told.value)
+
+
 @each("cell", ["1.234", "1,234", "-1.234"])
 @each("beside", ["5", "1234", "2.345", "2.345;7.000", "2.345.678;0.5"])
 def test_a_number_that_may_be_two_is_refused(tmp_path: Path, cell: str, beside: str) -> None:
@@ -186,6 +200,17 @@ def test_columns_in_another_order_are_aligned_with_a_note(tmp_path: Path) -> Non
         ("m.csv", b"a\x00b", "binary"),
         ("m.csv", "ä,b\n1,2\n3,4".encode("latin1"), r"line 1, column 1: the byte 0xe4 is not UTF-8\."),
         ("m.csv", b"\xff\xfe\xfd", r"line 1, column 3: the byte 0xfd is not UTF-16\."),
+        ("m.csv", b"\xef\xbb\xbfa,b\n\xff\xfe1,2\n3,4\n", r"line 2, column 1: the byte 0xff is not UTF-8\."),
+        ("m.csv", b"Title\n,a,b\n\xff\xfea,1,2\nb,3,4\n", r"line 3, column 1: the byte 0xff is not UTF-8\."),
+        (
+            "l.csv",
+            b"y_true,y_pred\n" + b"a,b\n" * 9 + b"\xff\xfea,b\n",
+            r"line 11, column 1: the byte 0xff is not UTF-8",
+        ),
+        ("l.csv", b"T\ny_true,y_pred\n" + b"a,b\n" * 9 + b"a\0,b\n", r"line 12, column 2: a null byte"),
+        ("l.csv", b"i,y_true,y_pred\n1,a,b\n\xff\xfe,a,b\n", r"line 3, column 1: the byte 0xff is not UTF-8"),
+        ("m.csv", ",a,b\na,1,2\nb,3,4\n".encode("utf-16-le"), "UTF-16 without a byte order mark"),
+        ("l.csv", "y_true,y_pred\na,b\n".encode("utf-16-be"), "UTF-16 without a byte order mark"),
         ("m.csv", '"a,b\n1,2', r"line \d: unexpected end"),
         ("m.csv", "a\n1,5", r"line 2, column 1: '1,5'"),
         ("m.csv", "first,second\na,b\nb,b\n", r"named with true= and pred="),
@@ -351,3 +376,12 @@ def test_names_are_whole_numbers_only_in_their_usual_form(names: list[str], read
     assert read_counts("-", stdin=io.StringIO(f"x,{first},{second}\n{first},3,1\n{second},0,2\n")).labels == tuple(read)
     pairs = f"y_true,y_pred\n{first},{first}\n{second},{first}\n"
     assert set(read_counts("-", stdin=io.StringIO(pairs)).labels) == set(read)
+
+
+def test_a_file_is_opened_once_for_its_head_and_once_for_its_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, opened, plain = written(tmp_path, "l.csv", "y_true,y_pred\na,b\n"), list[Path](), Path.open
+    monkeypatch.setattr(Path, "open", lambda file, mode: (opened.append(file), plain(file, mode))[1])
+    read_counts(path)
+    assert opened == [path, path]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import zipfile
+from datetime import date, datetime, time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,13 @@ from exactmetrics.exact.limits import LARGEST_FILE
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.reading import read_counts
 from tests.cases import each
+from tests.tools import module
 
 AB = Counts.from_rows([[3, 1], [0, 2]], labels=["a", "b"])
 
 
 def workbook(path: Path, *sheets: list[list[Any]]) -> Path:
-    openpyxl = pytest.importorskip("openpyxl")
+    openpyxl = module("openpyxl")
     book = openpyxl.Workbook()
     for sheet in [book.active, *(book.create_sheet() for _ in sheets[1:])]:
         for row in sheets[book.worksheets.index(sheet)]:
@@ -48,6 +50,29 @@ def test_a_number_is_a_number(tmp_path: Path) -> None:
     assert counts.rows() == [[Fraction("1.234"), Fraction(1, 10)], [1234, 2]]
     with pytest.raises(InputError, match=r"'1\.234' may be 1234"):
         read_counts(workbook(tmp_path / "t.xlsx", [["a", "b"], ["1.234", 5], [7, 2]]))
+    weighted = [["y_true", "y_pred", "sample_weight"], ["a", "b", 1.234]]
+    assert read_counts(workbook(tmp_path / "w.xlsx", weighted)).cells[0, 1] == Fraction("1.234")
+
+
+@each(
+    ("label", "name"),
+    [
+        (1.125, "1.125"),
+        (1234.5, "1234.5"),
+        (datetime(2024, 1, 5), "2024-01-05"),
+        (date(2024, 1, 5), "2024-01-05"),
+        (datetime(2024, 1, 5, 10, 30), "2024-01-05 10:30:00"),
+        (time(10, 30), "10:30:00"),
+        (7.0, "7"),
+    ],
+)
+def test_numbers_and_dates_as_labels(tmp_path: Path, label: Any, name: str) -> None:
+    rows = [["y_true", "y_pred"], [label, "other"]]
+    assert read_counts(workbook(tmp_path / "l.xlsx", rows)).labels == (name, "other")
+    named = [[None, label, "x"], [label, 3, 1], ["x", 0, 1.125]]
+    counts = read_counts(workbook(tmp_path / "m.xlsx", named))
+    assert counts.labels == (name, "x")
+    assert counts.cells[1, 1] == Fraction("1.125")
 
 
 @each(
@@ -76,7 +101,7 @@ def test_what_is_no_workbook(tmp_path: Path) -> None:
             read_counts(tmp_path / f"m{ending}")
     with zipfile.ZipFile(tmp_path / "other.xlsx", "w") as packed:
         packed.writestr("readme.txt", "nothing")
-    pytest.importorskip("openpyxl")
+    module("openpyxl")
     with pytest.raises(InputError, match="cannot be read as an Excel workbook"):
         read_counts(tmp_path / "other.xlsx")
 
@@ -100,7 +125,7 @@ def test_without_openpyxl_the_error_says_what_to_do(tmp_path: Path, monkeypatch:
 
 
 def test_a_few_bytes_that_span_very_many_cells_are_refused(tmp_path: Path) -> None:
-    book = pytest.importorskip("openpyxl").Workbook()
+    book = module("openpyxl").Workbook()
     for row in range(1, 200):
         book.active.cell(row=row, column=16_384, value=1)
     book.save(tmp_path / "far.xlsx")
@@ -109,7 +134,7 @@ def test_a_few_bytes_that_span_very_many_cells_are_refused(tmp_path: Path) -> No
 
 
 def test_rows_of_one_cell_are_no_table(tmp_path: Path) -> None:
-    book = pytest.importorskip("openpyxl").Workbook()
+    book = module("openpyxl").Workbook()
     for row in ([1], [2]):
         book.active.append(row)
     book.save(tmp_path / "one.xlsx")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from tests.cases import each
+from tests.growth import calls
 
 
 def said(name: str) -> str:
@@ -85,3 +87,15 @@ def test_a_name_cut_short_leads_to_its_metric_and_never_astray() -> None:
         offered = re.findall(r"'([a-z0-9_]+)'(?: \(|[ ?])", said(short).partition("did you mean")[2])
         assert metric in map(metric_named, offered), (short, offered)
         assert all(one.startswith(name[:2]) or short.split("_")[0] in one for one in offered), (short, offered)
+
+
+@each("name", ["a" * 100_000, "f1 " * 30_000, "precision" * 10_000])
+def test_a_name_of_very_many_letters_is_cut_and_compared_with_none(name: str) -> None:
+    assert calls(lambda: said(name)) < 30_000
+    assert len(said(name)) < 500
+
+
+@each("name", [0, None, ("f1",), [0] * 1_000])
+def test_what_is_no_text_is_no_name(name: Any) -> None:
+    assert said(name).startswith("no metric ")
+    assert len(said(name)) < 500

@@ -259,6 +259,7 @@ def test_a_class_and_its_rest() -> None:
     assert (value.first().position, ValueMatrix(blocks, policy, range(3), (), 2).first().position) == (0, 2)
     assert TraceMatrix(blocks, policy, range(3), (), 2).first().tag == Tag(2, "c", bare=True)
     assert trace.first().tag == Tag(0, "a", bare=True)
+    assert trace.at(1).tag == trace.of("b").tag == Tag(1, "b", bare=False)
     assert TraceClass(trace, None).leaf("tp") == Leaf("tp", Tag(None), None)
 
     class Plain(PlainClass):

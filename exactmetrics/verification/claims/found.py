@@ -65,6 +65,7 @@ class Recognised:
 
     `sections` says of the data between which closings they stand, `ends` where what is said of a matrix ends. `unsure`
     are the data whose positive class only their labels 1 and 0 tell, `unnamed` those whose classes are positions.
+    `runs` are the units whose numbers are said to be means over several runs.
     """
 
     data: list[FoundData] = field(default_factory=list)
@@ -74,3 +75,4 @@ class Recognised:
     ends: list[Position] = field(default_factory=list)
     unsure: set[int] = field(default_factory=set)
     unnamed: set[int] = field(default_factory=set)
+    runs: set[int] = field(default_factory=set)

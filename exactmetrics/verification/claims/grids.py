@@ -22,7 +22,7 @@ _MARKS = re.compile(
     r"|\\[ ,;&]|</?[a-zA-Z][^<>]{0,200}>"
 )
 _WORDS = re.compile(r"\S+")
-_COUNT = re.compile(r"[0-9][0-9,.']*")
+_COUNT = re.compile(r"[-−]?[0-9][0-9,.']*")
 
 
 @dataclass(frozen=True, slots=True)

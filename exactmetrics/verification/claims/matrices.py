@@ -12,10 +12,10 @@ from exactmetrics.verification.claims.grids import Cell, Grid
 from exactmetrics.verification.claims.vocabulary import ATOM, GLUE, Vocabulary, atoms, folded, word_of
 
 _COUNT = re.compile(
-    r"(?:[TFVR][PN]\s*[=:(]?\s*)?([0-9]{1,3}(?:[,.'’ \u202f\u00a0][0-9]{3})+|[0-9]{1,15})"
+    r"(?:[TFVR][PN]\s*[=:(]?\s*)?([-−]?(?:[0-9]{1,3}(?:[,.'’ \u202f\u00a0][0-9]{3})+|[0-9]{1,15}))"
     r"(?:\s*\(?\s*(?:[TFVR][PN]|[0-9.,]+\s?%)\s*\)?|\s*\([^()0-9]{1,40}\))?"
 )
-_INSIDE = r"\s*[0-9]{1,15}\.?(?:(?:\s*,\s*|\s+)[0-9]{1,15}\.?)*\s*"
+_INSIDE = r"\s*-?[0-9]{1,15}\.?(?:(?:\s*,\s*|\s+)-?[0-9]{1,15}\.?)*\s*"
 ARRAY = re.compile(rf"\[\s*\[{_INSIDE}\](?:(?:\s*,)?\s*\[{_INSIDE}\])+\s*,?\s*\]")
 _ROW = re.compile(r"\[([^\[\]]*)\]")
 _WEKA = re.compile(
@@ -51,9 +51,9 @@ class Table:
 
 
 def count_in(text: str) -> int | None:
-    """The whole number of a cell, which may name its outcome or its share of all beside it."""
+    """The whole number of a cell, which may name its outcome or its share of all beside it; no count is negative."""
     found = _COUNT.fullmatch(text.strip())
-    return int(re.sub(r"[^0-9]", "", found[1])) if found and len(text) < 80 else None
+    return int(re.sub(r"[^-0-9]", "", found[1].replace("−", "-"))) if found and len(text) < 80 else None
 
 
 def weka_in(text: str) -> Table | None:

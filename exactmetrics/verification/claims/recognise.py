@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.feasibility.given import Reader as Scores
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.reading import read_counts
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.summary import RATES, RECALL, SCORE
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.verification.checked import Span
 from exactmetrics.verification.claims.annotations import UNFILLED, Annotation, annotations_in
@@ -67,9 +68,11 @@ _GIVES = re.compile(  # arguments of a call: true_positives=40
 )
 _SIGNATURE = re.compile(r"\b(?:def|lambda|function)\b[^\n]*")  # whose defaults are no data
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+|[0-9]+\s?%")
+_NEGATIVE = re.compile(r"[-−][0-9](?:[0-9,.'’]*[0-9])?")
 _DECIMAL = re.compile(r"[0-9][.,][0-9]")
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 NOTED = 200  # characters of a sentence that is listed
+NEAR = 1_000  # characters before and behind a table that may say what its numbers are
 
 
 def recognised(source: Source, *, decimal_comma: bool = False, labels: Iterable[str] = ()) -> Recognised:
@@ -128,6 +131,7 @@ class _Reader:
             tuple[int, int, int | None]
         ] = []  # where passages begin, their cells, what is bound behind them
         self.units = 0
+        self.at = 0  # the passage that is read
         self.title = ""  # the last heading
         text = "\n".join(passage.text for passage in found[:5_000])
         betas = {number.replace(",", ".") for number in _BETA.findall(text)}
@@ -138,7 +142,7 @@ class _Reader:
             for word in set(re.findall(r"[^\W\d_]{4,}", text[:500_000]))
             if (role := self.words.roles(word).get("metric"))
         }
-        self.letters = {"precision", "recall"} <= said
+        self.letters = said.issuperset(RATES)
         self.named = {name.split("|")[0] for name in said}
 
     def read(self) -> Recognised:
@@ -146,9 +150,8 @@ class _Reader:
         for at, passage in enumerate(self.passages):
             tables = list[Table]()
             for table in self.matrices(reader, passage):
-                if not any(table.start < other.end and other.start < table.end for other in tables) and self.is_matrix(
-                    at, table
-                ):
+                apart = not any(table.start < other.end and other.start < table.end for other in tables)
+                if apart and self.is_matrix(at, table) and not self.has_negative(passage, _negative_of(passage, table)):
                     tables.append(table)
             tables.sort(key=lambda table: table.start)
             if tables:
@@ -302,7 +305,7 @@ class _Reader:
     # Passages in reading order
 
     def passage(self, at: int, passage: Passage) -> None:
-        text, shape = passage.text, passage.shape
+        text, shape, self.at = passage.text, passage.shape, at
         tables = self.tables.get(at, [])
         if passage.heading:
             self.heading(passage)
@@ -405,6 +408,8 @@ class _Reader:
     def entries(self, passage: Passage, read: MetricTables, entries: list[Entry]) -> None:
         """The numbers of a table of results: four counts are its data, the rest are claims that stand together."""
         self.units += 1
+        if entries and self.is_of_runs(passage, entries):
+            self.found.runs.add(self.units)
         groups: dict[str | None, dict[str, Entry]] = {}
         for entry in entries:
             if entry.name.value in OUTCOMES:
@@ -413,20 +418,32 @@ class _Reader:
         for label, group in groups.items():
             values = {name: count_in(entry.number.text) for name, entry in group.items()}
             once = sum(entry.label == label and entry.name.value in OUTCOMES for entry in entries) == 4
-            if once and len(values) == 4 and None not in values.values() and (label is None or label not in self.known):
+            places = [entry.number for entry in group.values()]
+            if (
+                once and len(values) == 4 and None not in values.values()
+                and (label is None or label not in self.known) and not self.has_negative(passage, places)
+            ):  # fmt: skip
                 counts = {name: (value or 0, 0) for name, value in values.items()}
-                places = [entry.number for entry in group.values()]
                 own[label] = self.add_data(self.four(counts, places[0].start, places[-1].end), passage)
         self.scope.data = own.get(None, self.scope.data)
         for entry in entries:
             if entry.label not in own:
                 self.entry(passage, entry, read.classed)
             elif entry.name.value not in OUTCOMES:  # accuracy of one class is recall for some authors
-                hedged = entry.label is not None and is_of_all(entry.name) and "recall" not in self.named
+                hedged = entry.label is not None and is_of_all(entry.name) and RECALL not in self.named
                 named = Named(entry.name, entry.number, None, "", entry.expression, entry.percent, hedged)
                 self.say(passage, named, own[entry.label], where=entry.text)
         for number, word in read.unread:
             self.pass_over(passage, number, passage.text[number.start : number.end], "word" if word else "row", word)
+
+    def is_of_runs(self, passage: Passage, entries: list[Entry]) -> bool:
+        """Whether a table, its heading or the text beside it says that its numbers are means over several runs."""
+        first, last = entries[0].number.start, entries[-1].number.end
+        beside = [self.title, passage.text[max(0, first - NEAR) : last + NEAR]]
+        for others in (self.passages[max(0, self.at - 2) : self.at][::-1], self.passages[self.at + 1 : self.at + 2]):
+            own = takewhile(lambda other: not other.heading, others)
+            beside += [other.text[:NEAR] + other.text[-NEAR:] for other in own if other.shape == "text"]
+        return any(self.words.holds(text, "runs") for text in beside)
 
     def entry(self, passage: Passage, entry: Entry, classed: bool) -> None:
         lead = self.scope.lead
@@ -567,8 +584,15 @@ class _Reader:
             return
         for one in counts:
             value = count_in(one.number.text)
-            if value is not None:
+            if value is not None and not self.has_negative(passage, [one.number]):
                 self.count(one.name.value, value, passage, one.number.start, one.number.end)
+
+    def has_negative(self, passage: Passage, numbers: Iterable[Token]) -> bool:
+        """Whether some of the numbers that are counts are negative; these are listed."""
+        found = [number for number in numbers if (count_in(number.text) or 0) < 0]
+        for number in found:
+            self.pass_over(passage, number, number.text, "negative", "")
+        return bool(found)
 
     def without_number(
         self, passage: Passage, found: list[Token], start: int, text: str, strange: Token | None
@@ -666,7 +690,7 @@ class _Reader:
         """The metric of a name, and the other that it may mean; "" where that is not sure."""
         name, _, also = named.name.value.partition("|")
         if name == "f?":
-            return ("", "") if self.has_beta else ("f1", "")
+            return ("", "") if self.has_beta else (SCORE, "")
         return name, "" if also in self.named else also
 
     def pass_over(self, passage: Passage, number: Token, text: str, why: Why, word: str) -> None:
@@ -685,8 +709,8 @@ class _Reader:
         try:
             metric, options = Scores(labels or tuple(sorted(self.known))).split(said.name)
             known = metric_named(metric)
-        except ExactMetricsError:
-            self.found.passed.append(Passed(span, f"{said.name} = {said.printed}", "word", word=said.name))
+        except ExactMetricsError as error:
+            self.found.passed.append(Passed(span, f"{said.name} = {said.printed}", "misnamed", word=str(error)))
             return
         beta = {"beta": options.pop("beta")} if "beta" in options else {}
         question = Question(known.name, options=options, parameters=beta)
@@ -761,6 +785,14 @@ class _Reader:
     def four(self, counts: dict[str, tuple[int, int]], start: int, end: int) -> Table:
         tp, fn, fp, tn = (counts[name][0] for name in ("tp", "fn", "fp", "tn"))
         return Table(("positive", "negative"), [[tp, fn], [fp, tn]], start, end, "true", "positive")
+
+
+def _negative_of(passage: Passage, table: Table) -> list[Token]:
+    """Where the negative counts of a matrix stand; a class before them may be called so as well."""
+    negative = [count for row in table.rows for count in row if count < 0]
+    places = _NEGATIVE.finditer(passage.text, table.start, table.end) if negative else ()
+    found = [Token("N", "", at[0], at.start(), at.end()) for at in places if count_in(at[0]) in negative]
+    return found[-len(negative) :]
 
 
 def _subject(code: str) -> str:

@@ -66,7 +66,7 @@ _ORDER = (
     ("other", "X"), ("metric", "M"), ("count", "K"), ("average", "A"), ("beta", "B"), ("class", "C"), ("link", "="),
     ("of", "O"), ("join", "J"), ("hedge", "H"), ("percent", "P"), ("filler", "F"), ("rest", "X"),
 )  # fmt: skip
-_FUNCTION_WORDS = frozenset({"filler", "join", "of", "link", "class", "hedge"})
+_FUNCTION_WORDS = frozenset({"filler", "join", "of", "link", "class", "hedge", "runs"})
 _LONGEST = 200  # words and signs of printed arithmetic
 
 

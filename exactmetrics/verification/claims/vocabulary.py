@@ -101,6 +101,21 @@ class Vocabulary:
         """Whether a text holds a word that the name of a metric or a count begins with: without one it has none."""
         return any(word_of(one) in _opening_words() for one in ATOM.findall(text))
 
+    def holds(self, text: str, role: str) -> bool:
+        """Whether a text holds a word of a role by itself: in "macro average" there is no "average".
+
+        >>> words = Vocabulary()
+        >>> words.holds("F1 of 5 folds", "runs"), words.holds("macro average", "runs")
+        (True, False)
+        """
+        words, at = atoms(text), 0
+        while at < len(words):
+            size, roles = self.longest(words, at)
+            if role in roles:
+                return True
+            at += max(size, 1)
+        return False
+
     def roles(self, text: str) -> Roles:
         """What a whole text is."""
         words = atoms(text)

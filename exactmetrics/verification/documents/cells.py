@@ -12,11 +12,24 @@ from exactmetrics.verification.documents.pieces import Line
 
 
 class CellPlace(NamedTuple):
-    """A place in a notebook: the cell and the line of it, both from 1, and whether that is a line of its output."""
+    """A place in a notebook: the cell and the line of it, both from 1, and whether that is a line of its output.
+
+    `run` is the number that Jupyter shows beside a cell that was run, "" where it shows none.
+    """
 
     cell: int
     line: int
     output: bool
+    run: str = ""
+
+    @property
+    def name(self) -> str:
+        """The cell as people find it.
+
+        >>> CellPlace(5, 1, False, "3").name
+        '5 [3]'
+        """
+        return f"{self.cell} [{self.run}]" if self.run else str(self.cell)
 
 
 class Spot(NamedTuple):
@@ -63,11 +76,11 @@ def cell_text(text: str, heading: str = "[{cell}]", output: str = "[{cell}] →"
         for lines, title, is_output in ((cell.source, heading, False), (cell.output, output, True)):
             if not lines:
                 continue
-            parts.append(title.replace("{cell}", str(cell.number)) + "\n")
+            parts.append(title.replace("{cell}", CellPlace(cell.number, 0, is_output, cell.run).name) + "\n")
             made.labels.append("")
             size += len(parts[-1])
             for number, line in enumerate(lines, 1):
-                place = CellPlace(cell.number, number, is_output)
+                place = CellPlace(cell.number, number, is_output, cell.run)
                 made.spots += _spots(line, size, place)
                 parts.append(line.text if line.text.endswith("\n") else line.text + "\n")
                 made.labels += [str(number), *[""] * parts[-1].count("\n", 0, -1)]  # broken JSON has line ends in it

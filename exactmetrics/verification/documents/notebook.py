@@ -19,16 +19,22 @@ DEEPEST = 100  # open brackets; a notebook has some eight, and each string looks
 _TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|[\[\]{}:,]', re.DOTALL)
 _ESCAPE = re.compile(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))')
 _MEANT = {'"': '"', "\\": "\\", "/": "/", "b": " ", "f": " ", "n": "\n", "r": "\r", "t": "\t"}
+_RUN = re.compile(r'"(?:execution_count|prompt_number)"\s*:\s*([0-9]{1,9})')
 _SOURCE = frozenset({"source", "input"})  # today's name, and that of the third format
 _OUTPUTS = frozenset({"text", "text/plain", "text/markdown", "text/latex"})
 
 
 @dataclass(slots=True)
 class Cell:
-    """A cell: its number from 1, what sort it is, the lines of its text, and those of what it printed."""
+    """A cell: its number from 1, what sort it is, the lines of its text, and those of what it printed.
+
+    Cells of text count too, as in Jupyter's own index of cells; `run` is the number in brackets that Jupyter shows
+    beside a cell that was run.
+    """
 
     number: int
     sort: str = ""
+    run: str = ""
     source: list[Line] = field(default_factory=list)
     output: list[Line] = field(default_factory=list)
 
@@ -53,7 +59,7 @@ def cells_of(text: str) -> Iterator[Cell]:
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     keys: list[str | None] = []  # one for each open bracket: the key inside an object, None inside a list
     last = ""  # a string that may turn out to be a key
-    cell = Cell(1)
+    cell, begin = Cell(1), 0
     for token in _TOKEN.finditer(text):
         sign = token[0][0]
         if sign == '"' and keys and keys[-1] == "":
@@ -73,8 +79,10 @@ def cells_of(text: str) -> Iterator[Cell]:
         elif sign in "]}" and keys:
             keys.pop()
             if sign == "}" and keys[-2:] == ["cells", None] and (cell.source or cell.output or cell.sort):
+                ran = _RUN.search(text, begin, token.start()) if cell.sort == "code" else None
+                cell.run = ran[1] if ran else ""
                 yield cell
-                cell = Cell(cell.number + 1)
+                cell, begin = Cell(cell.number + 1), token.end()
         elif sign in ":," and keys and keys[-1] is not None:
             keys[-1] = last if sign == ":" else ""
 

@@ -29,7 +29,7 @@ from exactmetrics.verification.claims.matrices import label_of
 from exactmetrics.verification.documents.watched import Told
 from exactmetrics.verification.judging.checked_claims import Asked, Room, checked_claims, judged_alone
 from exactmetrics.verification.judging.class_names import as_in_document, unknown_classes
-from exactmetrics.verification.judging.given_data import given_data, readings_of, shown_data
+from exactmetrics.verification.judging.given_data import given_data, have_same_counts, readings_of, shown_data
 from exactmetrics.verification.judging.impossible import Score, accuse_impossible, score_of
 from exactmetrics.verification.judging.misread_cell import KINDS as OF_CELLS
 from exactmetrics.verification.judging.misread_cell import explain_misread_cell
@@ -92,7 +92,7 @@ class DocumentClaims:
         """Every claim that is judged, with its verdicts, in the order of the document."""
         if GIVEN in self.known:
             questions = (claim.question for claim in self.found.claims)
-            self.remarks += filter(None, [unknown_classes(self.known[GIVEN][0], questions)])
+            self.remarks += filter(None, [unknown_classes(self.known[GIVEN][0], questions), self.other_data()])
         room, found = Room(told=told), list[CheckedClaim]()
         groups: dict[int, tuple[Data | None, list[tuple[FoundClaim, Asked]]]] = {}
         for claim, data, asked in self.bound():
@@ -122,9 +122,11 @@ class DocumentClaims:
                 found.append(one)
         accuse_impossible(single, clashes=False)
         for unit, held in units.items():
-            of_classes = _is_report(held) or unit in classed  # and so of one set of data
+            of_one = unit not in self.found.runs  # set of data: means of several need not go together
+            of_classes = of_one and (_is_report(held) or unit in classed)
             accuse_impossible([score for _, _, score in held if score is not None], clashes=of_classes)
-            accuse_report([(one, number) for one, number, _ in held if number.value is not None])
+            if of_one:
+                accuse_report([(one, number) for one, number, _ in held if number.value is not None])
         judged, open_ones = list[CheckedClaim](), list[CheckedClaim]()
         for one in found:  # without any data a number is listed as a claim that there is nothing to check against
             kept = one.verdict is not None or not (self.known or is_open(one.question))
@@ -135,6 +137,16 @@ class DocumentClaims:
                 self.pass_over(one.span, one.where, "unbound" if end is None else "ended", end or "")
         self.passed.sort(key=lambda one: one.span.start.offset)
         return sorted(judged, key=lambda one: one.span.start.offset if one.span else 0)
+
+    def other_data(self) -> Remark | None:
+        """That a matrix of the document has other counts than the data that are given, and which of them judge."""
+        given = self.known[GIVEN][0].counts
+        for place in sorted(self.known.keys() - {GIVEN}):
+            read = [data.counts for data in self.known[place]]
+            if given is not None and not any(one is not None and have_same_counts(one, given) for one in read):
+                kind = "data-replaced" if len(self.found.data) == 1 else "data-kept"
+                return Remark(kind, span=self.found.data[place].span)
+        return None
 
     def bound(self) -> Iterator[_Bound]:
         """The claims that are judged: each with the data it is about and as it is asked of them."""
@@ -386,7 +398,7 @@ def _note_other_operands(one: CheckedClaim, data: Data) -> None:
     numbers = {int(text) for text in _WHOLE.findall(one.expression) if int(text) > _SMALL}
     if numbers and numbers <= set(_counts(data)):
         return
-    one.verdict = replace(one.verdict, level="note")
+    one.verdict = replace(one.verdict, word="other-data", level="note")
     one.hints = (Hint("arithmetic-other"),)
 
 

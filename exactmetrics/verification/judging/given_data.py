@@ -71,6 +71,16 @@ def readings_of(found: FoundData) -> list[Data]:
     return [Data(counts.blocks(), counts, positive=positive) for counts in read]
 
 
+def have_same_counts(one: Counts, other: Counts) -> bool:
+    """Whether two matrices are the same but for the names of their classes and their order, as far as margins tell.
+
+    >>> have_same_counts(Counts.from_rows([[3, 1], [0, 2]]), Counts.from_rows([[2, 0], [1, 3]]))
+    True
+    """
+    margins = (sorted(zip(m.tp, m.support, m.predicted, strict=True)) for m in (one, other))
+    return next(margins) == next(margins)
+
+
 def shown_data(data: Data, where: str = "") -> FoundData:
     """Data as reports name them; the rows of more than 100 classes are left out.
 

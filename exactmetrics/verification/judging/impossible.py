@@ -16,6 +16,7 @@ from exactmetrics.expression.links import SOUND
 from exactmetrics.feasibility import feasible
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.summary import PRECISION, RATES, RECALL, SCORE
 from exactmetrics.sheets.sheet import Question
 from exactmetrics.sheets.verdicts import LEVELS
 from exactmetrics.verification.checked import CheckedClaim, Hint
@@ -133,7 +134,7 @@ def _may_be_percent(score: Score) -> bool:
 def _may_clash(scores: Sequence[Score]) -> bool:
     """Whether there are enough of them: most pairs of ratios have counts."""
     names = {score.metric.name for score in scores}
-    return len(names) > 2 or ("f1" in names and len(names) > 1)
+    return len(names) > 2 or (SCORE in names and len(names) > 1)
 
 
 def _accuse(clash: Sequence[Score]) -> None:
@@ -147,10 +148,10 @@ def _accuse(clash: Sequence[Score]) -> None:
 def _of_rates(scores: Sequence[Score]) -> list[Score] | None:
     """Precision, recall and F1 of a class as far as they do not go together; None where something else is printed."""
     named = {score.metric.name: score for score in scores}
-    f1, precision, recall = (named.pop(name, None) for name in ("f1", "precision", "recall"))
+    f1, precision, recall = (named.pop(name, None) for name in (SCORE, PRECISION, RECALL))
     if f1 is None or named or len(scores) > 3 or "average" in scores[0].claim.question.options:
         return None
-    asked = Question("f1", options={"label": 0})
+    asked = Question(SCORE, options={"label": 0})
     for one, two in ((precision, None), (None, recall), (precision, recall)):
         rates = (None if one is None else one.number, None if two is None else two.number)
         if not may_be(f1.number, asked, [rates], [Fraction(1)]):
@@ -173,11 +174,11 @@ def _clash(scores: Sequence[Score]) -> list[Score]:
 
 def _of_averages(named: dict[str, Score]) -> list[Score]:
     """An average of F1 is at most twice that of precision, and of recall, for this is so in every class."""
-    if "f1" not in named:
+    if SCORE not in named:
         return []
-    for other in ("precision", "recall"):
-        if other in named and room_of(named["f1"].number)[0] > 2 * room_of(named[other].number)[1]:
-            return [named[other], named["f1"]]
+    for other in RATES:
+        if other in named and room_of(named[SCORE].number)[0] > 2 * room_of(named[other].number)[1]:
+            return [named[other], named[SCORE]]
     return []
 
 

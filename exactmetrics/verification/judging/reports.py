@@ -12,6 +12,8 @@ from fractions import Fraction
 
 from exactmetrics.exact.printed import Printed, Verdict
 from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.summary import AVERAGES, COUNTED, OF_CLASSES, OVERALL, PRECISION, RECALL
 from exactmetrics.sheets.sheet import Data, Question, Sheet, answer
 from exactmetrics.sheets.verdicts import LEVELS
 from exactmetrics.verification.checked import CheckedClaim, Hint
@@ -65,15 +67,15 @@ def accuse_report(claims: Sequence[tuple[CheckedClaim, Printed]]) -> None:
         if claim.question.label is not None:
             asks = claim.question.metric or claim.question.count or ""
             rows.setdefault(claim.question.label, {})[asks] = (claim, number)
-    if len(rows) < 2 or any("support" not in row for row in rows.values()):
+    if len(rows) < 2 or any(COUNTED not in row for row in rows.values()):
         return
     if any(claim.word == "inconsistent-data" for row in rows.values() for claim, _ in row.values()):
         return  # which number of such a row is wrong is not known
     if any("micro" in claim.question.options.values() for claim, _ in claims):
         return  # samples of several labels may be meant, whose accuracy is not that of the rows
     printed = [{name: number for name, (_, number) in row.items()} for row in rows.values()]
-    rates = [(row.get("precision"), row.get("recall")) for row in printed]
-    supports = [row["support"].value or Fraction(0) for row in printed]
+    rates = [(row.get(PRECISION), row.get(RECALL)) for row in printed]
+    supports = [row[COUNTED].value or Fraction(0) for row in printed]
     averages = [(claim, number, asked) for claim, number in claims if (asked := list(_asked(claim.question)))]
     wrong = [claim for claim, number, asked in averages if not _is_one_of(number, asked, rates, supports)]
     sums = [(claim, number.value) for claim, number in claims if claim.question.count == "n"]
@@ -85,17 +87,16 @@ def accuse_report(claims: Sequence[tuple[CheckedClaim, Printed]]) -> None:
         _accuse(claim, [row[claim.question.metric or ""][0] for row in rows.values() if claim.question.metric in row])
     for claim, value in sums:
         if value != n:
-            _accuse(claim, [row["support"][0] for row in rows.values()])
+            _accuse(claim, [row[COUNTED][0] for row in rows.values()])
 
 
 def _asked(question: Question) -> Iterator[Question]:
     """What a number of all classes may be, as far as precision, recall and support of each of them tell it."""
-    average = question.options.get("average")
-    if (question.metric == "accuracy" and not question.options) or (question.metric, average) == ("recall", "micro"):
+    if question.metric == OVERALL and not question.options:
         yield question
-    elif average in ("macro", "weighted") and question.metric in ("precision", "recall", "f1"):
+    elif question.options.get("average") in AVERAGES and question.metric in OF_CLASSES:
         yield question
-        if question.metric == "f1":
+        if metric_named(question.metric).standard.composite:
             yield replace(question, options={**question.options, "combine": "averages"})
 
 

@@ -63,7 +63,9 @@ def repairs(link: Link, nearby: Sequence[str] = (), *, trials: Trials | None = N
         return []
     left, right = tokens_of(link.left, link.decimal_comma), tokens_of(link.right, link.decimal_comma)
     trials = Trials() if trials is None else trials
-    found = [*_of_result(link, left, right), *_of_arithmetic(link, left, right, nearby, trials)]
+    found = list(_of_result(link, left, right))
+    carried = any(one.kind == "result-digit" and _is_carry(one.old, one.new) for _, one in found)
+    found += _of_arithmetic(link, left, right, nearby, trials, carried=carried)
     found.sort(key=lambda entry: entry[0])
     unique = {(_ZEROS.sub("", one.left), _ZEROS.sub("", one.right)): one for _, one in reversed(found)}
     return list(unique.values())[::-1]  # 0.845 and 0.8450 are one repair
@@ -82,9 +84,9 @@ def tokens_of(text: str, comma: bool) -> list[Token]:
 
 
 def _of_arithmetic(
-    link: Link, left: list[Token], right: list[Token], nearby: Sequence[str], trials: Trials
+    link: Link, left: list[Token], right: list[Token], nearby: Sequence[str], trials: Trials, *, carried: bool
 ) -> Iterator[tuple[tuple[int, int], Repair]]:
-    """Edits of the side that is worked out, or of both."""
+    """Edits of the side that is worked out, or of both; a lost carry says more than a number that stands near by."""
     comma, relation = link.decimal_comma, relation_of(link.relation)
     for tokens, text, fixed, turned in (
         (left, link.left, link.right_tree, False),
@@ -102,7 +104,7 @@ def _of_arithmetic(
             place = nearby.index(new) if new in nearby else len(nearby)
             place += len(nearby) * (new.isdigit() != old.isdigit())  # a count for a score, less likely
             slip = len(old) > 1 and new in nearby and any(typo == old for _, typo in typos(new))
-            rank = _LIKELY if slip else KINDS.index(edit.kind)
+            rank = _LIKELY if slip and not carried else KINDS.index(edit.kind)
             sides = (link.left, changed) if turned else (changed, link.right)
             yield (rank, place), Repair(edit.kind, *sides, old, new, rank)
 
@@ -142,6 +144,11 @@ def _right_digits(value: Number, places: int) -> str:
     if places > 0 or (isinstance(value, Fraction) and value.denominator == 1):
         return decimal(value, places=max(0, places))
     return decimal(value, significant=4)
+
+
+def _is_carry(old: str, new: str) -> bool:
+    """Whether two whole numbers differ by one in one digit, as where a carry is lost."""
+    return old.isdecimal() and new.isdecimal() and str(abs(int(old) - int(new))).rstrip("0") == "1"
 
 
 def _is_wrong_way(printed: Printed, value: Number) -> bool:

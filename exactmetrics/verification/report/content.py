@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from exactmetrics.derivation.messages import Messages
-from exactmetrics.verification.checked import CheckedClaim
+from exactmetrics.verification.checked import CheckedClaim, Span
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.reasons import sentence_of
 from exactmetrics.verification.report.document import Page, page_of, visible
@@ -35,10 +35,11 @@ class Content:
     page: Page
     say: Messages
     every: list[Finding]
+    rest: list[Finding | CheckedClaim | Passed]
 
     @property
     def counts(self) -> Counts:
-        return counts_of(self.verification, self.every)
+        return counts_of(self.verification, self.every, self.rest)
 
     @property
     def wrong(self) -> list[Finding]:
@@ -65,9 +66,8 @@ class Content:
 
         With `all` a number is shown with the words around it.
         """
-        found = unjudged(self.verification, self.every)
-        lines = [self._unjudged(one, write, all) for one in found[:most]]
-        return lines, len(found) - len(lines)
+        lines = [self._unjudged(one, write, all) for one in self.rest[:most]]
+        return lines, len(self.rest) - len(lines)
 
     def _unjudged(self, one: Finding | CheckedClaim | Passed, write: Write, all: bool) -> str:
         key = "unjudged_text"
@@ -99,7 +99,12 @@ class Content:
     def remarks(self) -> list[str]:
         """The notes on the data."""
         name = self.say.get("verify", "level_note")
-        return [f"{name}: {remark.text(self.say.language)}" for remark in self.verification.remarks]
+        return [
+            ": ".join([name, *self._spot(one.span), one.text(self.say.language)]) for one in self.verification.remarks
+        ]
+
+    def _spot(self, span: Span | None) -> list[str]:
+        return [] if span is None else [place_words(span.start, self.page.cell(span.start.offset), self.say)]
 
     def data(self) -> list[str]:
         """The data that claims were checked against: where they were found, and of how many classes."""
@@ -132,7 +137,8 @@ class Content:
 
 
 def content_of(verification: Verification, say: Messages) -> Content:
-    return Content(verification, page_of(verification, say), say, findings(verification))
+    every = findings(verification)
+    return Content(verification, page_of(verification, say), say, every, unjudged(verification, every))
 
 
 def _data(found: FoundData, page: Page, say: Messages) -> str:

@@ -142,11 +142,13 @@ class Counts(NamedTuple):
         return self.found == self.unjudged
 
 
-def counts_of(verification: Verification, found: Sequence[Finding] | None = None) -> Counts:
-    """What became of the numbers of a document; `found` are its findings, where they are known."""
+def counts_of(
+    verification: Verification, found: Sequence[Finding] | None = None, passed: Sequence[object] | None = None
+) -> Counts:
+    """What became of the numbers of a document; `found` are its findings, `passed` what was not judged, where known."""
     found = findings(verification) if found is None else found
     by_level = Counter(one.level for one in found if one.is_judged)
-    right, rest = by_level["ok"], len(unjudged(verification, found))
+    right, rest = by_level["ok"], len(unjudged(verification, found) if passed is None else passed)
     # Of very many links those that nothing is to be said of are counted and not kept.
     kept = Counter("unread" if one.word == "unread" else "judged" for one in verification.links if one.word is not None)
     right += verification.coverage.judged - kept["judged"]

@@ -23,7 +23,7 @@ from exactmetrics.verification.links.document_links import links_of
 from exactmetrics.verification.links.findings import Link
 from exactmetrics.verification.report.document import document_text, page_of
 from exactmetrics.verification.report.findings import Finding, findings
-from exactmetrics.verification.report.wording import count_of, place_words
+from exactmetrics.verification.report.wording import count_of, cut, place_words
 from exactmetrics.verification.verified import Verification
 
 # Digits with the marks that go with them; whatever else a correction might hold is not put into a document.
@@ -31,34 +31,49 @@ _NUMBER = re.compile(r"[-+−]?[0-9.](?:[0-9.,'’ \u00a0\u2009\u202f]|\{,\}|\\,
 _LONGEST = 2_000
 LARGEST = 4_000_000  # characters of a document whose links are verified once more
 TRIES = 5
+SHOWN = 20  # numbers that are left, with the reason
 
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A corrected document: its `text`, what was `applied`, and the errors and warnings that are `left`."""
+    """A corrected document: its `text`, what was `applied`, and the errors and warnings that are `left`, with why.
+
+    Why is "unsure" (no right digits are sure), "elsewhere" (the file holds something else at its place), "clash" (two
+    corrections contradict each other), "code" (it stands in code, or in what a notebook's code printed), or "harm"
+    (another link would get worse by it).
+    """
 
     text: str
     applied: list[Correction] = field(default_factory=list)
     left: list[Finding] = field(default_factory=list)
+    why: list[str] = field(default_factory=list)
 
 
 def fixed(verification: Verification) -> Fixed:
-    """Correct what is sure.
-
-    A correction is left out where the file holds something else at its place, where it is no number, where two
-    contradict each other, in code and in what a notebook's code printed, and where another link would get worse by it.
-    """
+    """Correct what is sure."""
     text, numbers = document_text(verification), findings(verification)
     found = [one for one in numbers if one.level in ("error", "warn")]
     right = {one.start.offset for one in numbers if one.start is not None and one.right}
     every = [one.correction for one in verification.links] + [one.correction for one in verification.claims]
     wanted = [one for one in every if one is not None and one.start not in right]
-    sound = _agreed([one for one in wanted if _is_sound(one, text, verification.format)])
+    meant = [one for one in wanted if _is_sound(one, text, verification.format)]
+    sound = _agreed(meant)
     written = [replace(one, new=_written(one.new, verification.format)) for one in sound]
-    kept = _without_harm(_outside_code(written, verification, text), verification, text)
+    outside = _outside_code(written, verification, text)
+    kept = _without_harm(outside, verification, text)
     places = {one.start for one in kept}
     done = [one for one in sound if one.start in places]
-    return Fixed(_applied(text, kept), done, [one for one in found if one.correction not in done])
+    left = [one for one in found if one.correction not in done]
+    stages = (("elsewhere", meant), ("clash", sound), ("code", outside), ("harm", kept))
+    passed = [(why, {one.start for one in stage}) for why, stage in stages]
+    return Fixed(_applied(text, kept), done, left, [_why(one.correction, passed) for one in left])
+
+
+def _why(correction: Correction | None, passed: Sequence[tuple[str, set[int]]]) -> str:
+    """The first stage that a correction has not passed."""
+    if correction is None:
+        return "unsure"
+    return next((why for why, starts in passed if correction.start not in starts), "clash")
 
 
 def fix_report(verification: Verification, language: str = "en") -> list[str]:
@@ -69,24 +84,36 @@ def fix_report(verification: Verification, language: str = "en") -> list[str]:
         InputError: as for `write_fixed`.
     """
     say, result = messages(language), fixed(verification)
-    if not result.applied:
-        why = say.get("verify", "fixed_none" if result.left else "fixed_nothing")
-        return [f"{verification.path or '-'}: {why}"]
-    made = {"path": str(write_fixed(verification, result)), "n": str(len(result.applied))}
-    lines = [say.say(("verify", "fixed_title"), made.__getitem__)]
-    for place, one in zip(_places(verification, result.applied, say), result.applied, strict=True):
+    if result.applied:
+        made = {"path": str(write_fixed(verification, result)), "n": str(len(result.applied))}
+        lines = [say.say(("verify", "fixed_title"), made.__getitem__)]
+    else:
+        lines = [f"{verification.path or '-'}: {say.get('verify', 'fixed_none' if result.left else 'fixed_nothing')}"]
+    for place, one in zip(
+        _places(verification, [one.start for one in result.applied], say), result.applied, strict=True
+    ):
         facts = {"old": one.old, "new": one.new}
         lines.append(f"  {place}: {say.say(('verify', 'correction_text'), facts.__getitem__)}")
-    return lines + ([count_of("fixed_left", len(result.left), say)] if result.left else [])
+    if result.applied and result.left:
+        lines.append(count_of("fixed_left", len(result.left), say))
+    shown = result.left[:SHOWN]
+    starts = [None if one.start is None else one.start.offset for one in shown]
+    for place, number, why in zip(_places(verification, starts, say), shown, result.why, strict=False):
+        told = filter(None, [place, cut(number.printed), say.get("verify", "left_why", why)])
+        lines.append(f"  {': '.join(told)}")
+    return lines + ([f"  {count_of('more', len(result.left) - SHOWN, say)}"] if len(result.left) > SHOWN else [])
 
 
-def _places(verification: Verification, corrections: Iterable[Correction], say: Messages) -> Iterator[str]:
-    """The line of each correction; in a notebook its cell, and the line of that."""
+def _places(verification: Verification, starts: Iterable[int | None], say: Messages) -> Iterator[str]:
+    """The line of each place; in a notebook its cell, and the line of that."""
     page, text, line, at = page_of(verification, say), document_text(verification), 1, 0
-    for one in corrections:
-        line, at = line + text.count("\n", at, one.start), one.start
-        cell = page.cell(one.start)
-        yield str(line) if cell is None else place_words(Position(line, 1, one.start), cell, say)
+    for start in starts:
+        if start is None:
+            yield ""
+            continue
+        line, at = line + text.count("\n", at, start), start
+        cell = page.cell(start)
+        yield str(line) if cell is None else place_words(Position(line, 1, start), cell, say)
 
 
 def write_fixed(verification: Verification, result: Fixed) -> Path:

@@ -149,7 +149,7 @@ def _title(metric: str, say: Messages) -> str:
 def place_words(start: Position, cell: CellPlace | None, say: Messages) -> str:
     """A place in a few words: line and column, or a notebook's cell and the line of it."""
     if cell is not None:
-        made = {"cell": str(cell.cell), "line": str(cell.line)}
+        made = {"cell": cell.name, "line": str(cell.line)}
         return say.say(("verify", "place_output" if cell.output else "place_cell"), made.__getitem__)
     made = {"line": str(start.line), "column": str(start.column)}
     return say.say(("verify", "place"), made.__getitem__)

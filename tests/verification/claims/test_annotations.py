@@ -49,9 +49,16 @@ def test_options_of_names_are_read_and_unbound_annotations_listed() -> None:
     said = "<!-- exact: f1[macro] = 0.85; F2[healthy] = 0.882; lynx = 0.3; recall[fox] = 0.5; ? = 0.7 -->\n"
     found = em.verify_document(SICK + said, format="markdown")
     assert [(one.printed, one.level) for one in found.claims] == [("0.85", "ok"), ("0.882", "ok")]
-    assert [one.why for one in found.passed] == ["word", "word", "unfilled"]
+    assert [one.why for one in found.passed] == ["misnamed", "misnamed", "unfilled"]
     alone = em.verify_document("<!-- exact: accuracy = 0.5 -->\n", format="markdown")
     assert [one.verdict for one in alone.claims] == [None]
+
+
+def test_a_misspelt_name_is_answered_with_the_one_that_is_meant() -> None:
+    found = em.verify_document(SICK + "<!-- exact: recal[sick] = 0.8; recall[macr] = 0.8 -->\n", format="markdown")
+    first, second = (one.reason() for one in found.passed)
+    assert "no metric 'recal'; did you mean 'recall'?" in first
+    assert "no class and no average 'macr'; did you mean 'macro'?" in second
 
 
 @each(

@@ -88,3 +88,39 @@ def test_f1_is_averaged_in_either_way(of: str) -> None:
 @each("row", [["samples avg", "0.10", "0.20", "0.15"], ["micro avg", "0.50", "0.92", "0.65"]])
 def test_other_averages_are_left_alone(row: list[str]) -> None:
     assert errors(printed([*report(ROWS)[:3], [*row, "263"]])) == []
+
+
+CONTRADICTORY = "| class | precision | recall | f1 |\n|---|---|---|---|\n| cat | 0.90 | 0.80 | 0.97 |\n"
+
+
+@each(
+    "text",
+    [
+        "Means over five folds:\n\n{}",
+        "Table 1: 10-fold cross-validation.\n\n{}",
+        "{}\nStandard deviations are below 0.02.\n",
+        "# Three seeds\n\n{}",
+        "{}| mean | 0.90 | 0.80 | 0.97 |\n",
+        "{}| std | 0.01 | 0.02 | 0.01 |\n",
+        "Werte ± 0,01:\n\n{}",
+        "Moyennes de cinq plis\n\n{}",
+        "五折交叉验证\n\n{}",
+    ],
+)
+def test_means_over_runs_need_not_go_together(text: str) -> None:
+    """F1 averaged over folds may be far from the F1 of averaged precision and recall (Forman and Scholz, 2010)."""
+    assert errors(text.format(CONTRADICTORY)) == []
+
+
+@each(
+    "text",
+    ["The test set:\n\n{}", "Means of five folds\n\n# Test set\n\n{}", "{}| macro average | 0.9 | 0.8 | 0.83 |\n"],
+)
+def test_other_tables_are_held_together(text: str) -> None:
+    assert {printed for printed, _ in errors(text.format(CONTRADICTORY))} == {"0.90", "0.97"}
+
+
+def test_averages_of_means_over_runs_are_not_held_to_them() -> None:
+    cells = report(ROWS)
+    cells[4][1] = ALTERED[4, 1]
+    assert errors(f"Weighted as the runs are:\n\n{printed(cells)}") == []

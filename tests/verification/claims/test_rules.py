@@ -64,7 +64,7 @@ def test_a_value_right_by_its_own_working_is_a_note() -> None:
         "PPV = 0.8 * 0.01 / (0.8 * 0.01 + 0.1 * 0.99) = 0.075",
     ):
         (one,) = em.verify_document(SICK + working + "\n", format="markdown").claims
-        assert (one.level, [hint.kind for hint in one.hints]) == ("note", ["arithmetic-other"])
+        assert (one.level, one.word, [hint.kind for hint in one.hints]) == ("note", "other-data", ["arithmetic-other"])
     assert accused(SICK + "Recall = 40/45 = 0.889\n") == [("recall", "0.889")]  # numbers of the data, wrongly taken
 
 

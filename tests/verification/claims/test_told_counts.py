@@ -97,6 +97,25 @@ def test_numbers_that_are_no_counts_are_no_data(values: str) -> None:
         assert data(told(NAMES["en"], form, tuple(values.split()))) == []
 
 
+@each(
+    "text",
+    [
+        "TP = 3, FN = -1, FP = 0, TN = 2.",
+        "| TP | FN | FP | TN |\n|---|---|---|---|\n| 3 | -1 | 0 | 2 |\n",
+        "| actual \\ predicted | -1 | 1 |\n|---|---|---|\n| -1 | 3 | -1 |\n| 1 | 0 | 2 |\n",
+        "$$\\text{confusion matrix}\\quad [[3, -1], [0, 2]]$$",
+        "```\nconfusion matrix\n[[ 3 -1]\n [ 0  2]]\n```\n",
+        "```\n          predicted\n          cat dog\nactual cat  3  -1\nactual dog  0   2\n```\n",
+    ],
+)
+def test_a_negative_count_is_said_to_be_one(text: str) -> None:
+    found = em.verify_document(text + "\nThe accuracy is 0.83.", format="markdown")
+    [negative] = [one for one in found.passed if one.why == "negative"]
+    assert not found.data
+    assert (negative.span.start.offset, negative.span.stop) == (text.rindex("-1"), text.rindex("-1") + 2)
+    assert negative.reason() == "a count cannot be negative, so this is no confusion matrix"
+
+
 def test_counts_of_one_class_of_a_larger_matrix_are_no_new_data() -> None:
     table = (
         "| actual\\predicted | a | b | c |\n|--|--|--|--|\n| a | 5 | 1 | 0 |\n| b | 2 | 4 | 1 |\n| c | 0 | 1 | 6 |\n\n"

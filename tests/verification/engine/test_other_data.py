@@ -95,3 +95,23 @@ def test_defaults_of_a_function_are_no_data() -> None:
     code += "    return true_positives / (true_positives + false_positives)\n```\n\n"
     found = em.verify_document(code + "Our model has precision 0.93.\n", format="markdown")
     assert [claim.level for claim in found.claims if claim.level == "error"] == []
+
+
+BIRDS = (
+    "| actual \\ predicted | cat | dog |\n|---|---|---|\n| cat | 3 | 1 |\n| dog | 0 | 2 |\n\nThe accuracy is 0.83.\n"
+)
+
+
+def remarked(text: str, data: list[list[int]]) -> list[tuple[str, int]]:
+    found = em.verify_document(text, data=data, format="markdown")
+    return [(one.kind, one.span.start.line) for one in found.remarks if one.span is not None]
+
+
+def test_other_counts_than_those_given_are_noted_once_with_who_judges() -> None:
+    assert remarked(BIRDS, [[3, 1], [0, 2]]) == []
+    assert remarked(BIRDS, [[2, 0], [1, 3]]) == []  # in another order
+    assert remarked(BIRDS, [[5, 1], [5, 7]]) == [("data-replaced", 1)]
+    assert remarked(BIRDS + "\n# Again\n\n" + BIRDS, [[5, 1], [5, 7]]) == [("data-kept", 1)]
+    assert remarked("The accuracy is 0.83.", [[5, 1], [5, 7]]) == []
+    text = em.verify_document(BIRDS, data=[[5, 1], [5, 7]], format="markdown").to_text(width=200)
+    assert "\nnote: line 1, column 2: The counts here are not those of the data given" in text

@@ -86,6 +86,8 @@ def test_a_result_that_is_rounded_the_wrong_way(text: str, kind: str, new: str) 
     ("171 + 29 + 66 + 354 = 600", ["46"], ("operand", "171 + 29 + 46 + 354")),
     ("41/(49 + 13) = 41/54", ["13", "5", "41"], ("denominator", "41/(41 + 13)")),  # 49 + 5 is 54 too
     ("218 + 165 + 164 = 577", ["31"], ("result-digit", "218 + 165 + 164")),
+    ("24 + 17 + 19 = 61", ["25"], ("result-digit", "24 + 17 + 19")),  # one too many, not 25 for 24
+    ("24 + 17 + 19 = 50", ["14"], ("result-digit", "24 + 17 + 19")),  # a carry is lost, not 14 for 24
 ])  # fmt: skip
 def test_a_slip_of_a_number_that_stands_near_by_comes_first(
     text: str, nearby: list[str], first: tuple[str, str]

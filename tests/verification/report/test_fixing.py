@@ -132,16 +132,20 @@ def test_what_was_changed_and_what_was_left_is_said(tmp_path: Path) -> None:
         f"{tmp_path / 'notes.fixed.md'}: 2 numbers corrected",
         "  2: 0.66 becomes 0.67",
         "  5: 0.6424751718869367 becomes 0.6424751718869366",
-        "1 number is left as it is; the report says what is known of it",
+        "1 number is left as it is:",
+        "  4: 0.875: its right digits are not sure",
     ]
 
 
 def test_without_anything_sure_no_copy_is_written(tmp_path: Path) -> None:
     path = tmp_path / "notes.md"
-    for text, said in (("1/2 = 0.5", "nothing wrong was found"), ("1/2 = 0.125", "no right digits are sure")):
+    for text, said in (
+        ("1/2 = 0.5", ["Nothing is corrected: nothing wrong was found."]),
+        ("1/2 = 0.125", ["Nothing is corrected.", "  1: 0.125: its right digits are not sure"]),
+    ):
         path.write_text(text, encoding="utf-8")
-        [line] = fix_report(verify_document(path, claims=False))
-        assert line.endswith(f"Nothing is corrected: {said}.")
+        first, *rest = fix_report(verify_document(path, claims=False))
+        assert [first.partition(": ")[2], *rest] == said
     assert [one.name for one in tmp_path.iterdir()] == ["notes.md"]
 
 
@@ -198,3 +202,16 @@ def test_a_copy_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     assert [one.name for one in tmp_path.iterdir()] == ["notes.md"]
     assert write_fixed(checked, fixed(checked)).read_text(encoding="utf-8") == "4/6 = 0.67"
     assert sorted(one.name for one in tmp_path.iterdir()) == ["notes.fixed.md", "notes.md"]
+
+
+@each(
+    ("text", "why"),
+    [
+        ("1/2 = 0.125", "unsure"),
+        ("```python\n# 4/6 = 0.66\n```\n", "code"),
+        ("4/6 = 0.66 = 33/50", "harm"),
+    ],
+)
+def test_why_a_number_is_left(text: str, why: str) -> None:
+    result = fixed(verify_document(text, format="markdown", claims=False))
+    assert (result.applied, result.why) == ([], [why])

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
+from exactmetrics.verification.report import content, findings
 from exactmetrics.verification.verify import verify_document
 from tests.cases import each
 
+PLAIN = findings.unjudged
 ALONE = "The accuracy is 0.912. The recall of class dog is 0.66."
 
 
@@ -50,3 +54,13 @@ def test_json_sums_up() -> None:
     assert found["summary"] == {"error": 1, "warn": 1, "note": 0, "ok": 1, "unread": 1, "unjudged": 3, "found": 6}
     assert found["files"][0]["coverage"]["claims"] == 2
     assert found["files"][0]["coverage"]["claims_checked"] == 0
+
+
+def test_what_was_not_judged_is_gathered_once_for_a_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    found, gathered = verify_document(ALONE, format="markdown"), list[object]()
+    for module in (findings, content):
+        monkeypatch.setattr(module, "unjudged", lambda *given: (gathered.append(given), PLAIN(*given))[1])
+    for write in (found.to_text, found.to_markdown, found.to_html):
+        gathered.clear()
+        write()
+        assert len(gathered) == 1, write
