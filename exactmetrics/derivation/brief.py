@@ -8,6 +8,7 @@ from typing import Any
 from exactmetrics.derivation.defining import TOLD
 from exactmetrics.derivation.planning.page import CountTable, Formula, Page, Said, Step, kind_of
 from exactmetrics.derivation.planning.tree import distinct, ratio, substituted
+from exactmetrics.exact.values import value_text
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Sum
 
@@ -84,7 +85,7 @@ def _common(steps: list[Step]) -> list[Said]:
     for said in reversed(told):
         if said.path[:2] == ("step", "add_fractions") and said.facts.keys() & {"products", "lcm"}:
             products = said.facts.get("products")
-            common = evaluate(products.members[0]) if products else said.facts["lcm"]
+            common = value_text(evaluate(products.members[0])) if products else said.facts["lcm"]
             return [Said(("brief", "common"), {"lcm": int(common)})]
     return []
 

@@ -21,7 +21,7 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
     """The formula by name, then what the names in it stand for."""
     named_inside = parts_named(named)
     defined = [part for part in named_inside if not part.head.title or part.head.tag is not None]
-    formulas = [Formula(part, [_with_number(part.body)], numeric=False) for part in (named, *defined)]
+    formulas = [Formula(part, [with_number(part.body)], numeric=False) for part in (named, *defined)]
     about = definition_facts(request, named, facts["k"]) | facts
     step = Step("definition", formulas, about)
     if about["chosen"]:
@@ -43,11 +43,11 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
     return step
 
 
-def _with_number(body: Expr) -> Expr:
-    """The number of classes is written as a number."""
-    if isinstance(body, Div) and isinstance(body.den, Leaf) and body.den.block == "k" and body.den.value is not None:
-        return Div(body.num, Num(body.den.value))
-    return body
+def with_number(body: Expr) -> Expr:
+    """The number of classes is written as a number; what has a name stays as it is."""
+    if isinstance(body, Leaf):
+        return Num(body.value) if body.block == "k" and body.value is not None else body
+    return body if isinstance(body, Named) else rebuild(body, with_number)
 
 
 def new_symbols(trees: list[Expr], known: set[Expr]) -> list[Expr]:
