@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
-from typing import Any
 
 from exactmetrics.derivation.notation.symbols import TEXT, Symbols
 from exactmetrics.derivation.notation.text import Text
+from exactmetrics.derivation.planning.cells import cells_of
 from exactmetrics.derivation.planning.facts import no_value, weight_zero
 from exactmetrics.derivation.planning.page import Cell, Cells, CountTable, Formula, Said, Score, Step
 from exactmetrics.derivation.planning.plan import ClassValues
 from exactmetrics.derivation.planning.tree import distinct, every_part, rebuild, substituted
 from exactmetrics.derivation.working import fractions
 from exactmetrics.derivation.working.engine import work_out
-from exactmetrics.derivation.working.solution import READ
+from exactmetrics.derivation.working.solution import ADDED, READ
 from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.evaluate import has_value
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Sum
@@ -24,7 +24,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import Policy
 
 LONG_SUM = 5  # terms from which on a sum of fractions is added in a table
-SHOWN_PARTS = 4  # a count that adds up more cells than these is shown as its value alone
+BY_HEART = 10  # by a larger number a reduction shows the products
 SHOWN_MEMBERS = 3  # of a longer chain of a class's value the first and the last two are shown
 ORDER = ("weight", "tp", "predicted", "support", "fp", "fn", "tn")
 ROOM = 70  # digits on a line of the table of counts
@@ -88,29 +88,20 @@ def _chain(value: Named) -> Formula:
     if value.applied is not None:
         return Formula(None, [substituted(value)])
     start = substituted(value.body)
-    members = distinct([start, *(work.members[-1] for work in work_out(start))])
-    return Formula(None, members if len(members) <= SHOWN_MEMBERS else [members[0], *members[-2:]])
+    works = work_out(start)
+    members = distinct([start, *(work.members[-1] for work in works)])
+    if len(members) > SHOWN_MEMBERS:
+        members = [members[0], *members[-2:]]
+    for work in works:
+        if work.kind in ADDED and work.places == 1 and not work.facts["alike"]:  # what is added, over one denominator
+            members.insert(1, work.members[-2])
+        if work.kind == "reduce" and work.facts["gcd"] > BY_HEART:
+            members.insert(-1, work.members[0])
+    return Formula(None, distinct(members))
 
 
 def _column(block: str, positions: list[int], blocks: Blocks, cells: Cells | None) -> list[Cell]:
-    values = getattr(blocks, block)
-    if cells is None or block not in _ADDED:
-        return [Cell((), values[i]) for i in positions]
-    number, parts = _ADDED[block]
-    several = 1 < number(len(cells)) <= SHOWN_PARTS
-    return [Cell(parts(i, cells) if several else (), values[i]) for i in positions]
-
-
-Parts = Callable[[int, Cells], tuple[Any, ...]]
-_ADDED: dict[str, tuple[Callable[[int], int], Parts]] = {
-    # How many cells of a matrix of k classes a count adds up that no total shows, and which, row by row.
-    "fn": (lambda k: k - 1, lambda i, cells: (*cells[i][:i], *cells[i][i + 1 :])),
-    "fp": (lambda k: k - 1, lambda i, cells: tuple([row[i] for j, row in enumerate(cells) if j != i])),
-    "tn": (
-        lambda k: (k - 1) ** 2,
-        lambda i, cells: tuple([c for j, row in enumerate(cells) if j != i for m, c in enumerate(row) if m != i]),
-    ),
-}
+    return [Cell(() if cells is None else cells_of(block, i, cells), getattr(blocks, block)[i]) for i in positions]
 
 
 def _in_width(table: CountTable) -> list[CountTable]:

@@ -15,6 +15,7 @@ from exactmetrics.expression.nodes import Div, Expr, Leaf, Mul, Named, Num, Sum
 from exactmetrics.metrics.request import Request
 
 TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", "weight", "n")  # the order of a list of symbols
+SIGNS = ("recipe_any", "recipe_any_chosen", "recipe_pairs")  # what says no more than what a sign means
 
 
 def definition_step(request: Request, named: Named, facts: dict[str, Any], known: set[Expr]) -> Step:
@@ -26,13 +27,14 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
     step = Step("definition", formulas, about)
     if about["chosen"]:
         step.said.append(Said(("step", "definition", "chosen"), {"labels": about["chosen"]}))
-    formulas[0].said = recipe(named.body, request)
+    formulas[0].said = once(recipe(named.body, request), known)
     if len(formulas) > 1:
         formulas[1].said = [Said(("step", "definition", "with"))]
         sums = [part.body for part in defined if _own_sums(part.body)]
         if sums and not formulas[0].said:
             step.after.append(_sign(_own_sums(sums[0])[0]))
-    symbols = new_symbols([formula.members[0] for formula in formulas], known)
+    own_parts = [part.body for part in named_inside if part.head.title and part.head.tag is None]
+    symbols = new_symbols([*(formula.members[0] for formula in formulas), *own_parts], known)
     parts: list[Expr] = [
         part
         for part in named_inside
@@ -86,6 +88,13 @@ def _sign(total: Sum) -> Said:
     """What the sign of a sum means."""
     key = "recipe_pairs" if total.pairs else "recipe_any" if total.whole else "recipe_any_chosen"
     return Said(("step", "definition", key), {"sum": SumSign(total.whole, total.pairs)})
+
+
+def once(said: list[Said], known: set[Expr]) -> list[Said]:
+    """What is said of a sum, without what the sign means where that was said before."""
+    kept = [one for one in said if one.path[-1] not in SIGNS or one.facts["sum"] not in known]
+    known.update(one.facts["sum"] for one in said)
+    return kept
 
 
 def recipe(body: Expr, request: Request | None) -> list[Said]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.class_tables import count_table, in_tables, table_steps
-from exactmetrics.derivation.defining import definition_step, new_symbols, recipe, with_number
+from exactmetrics.derivation.defining import definition_step, new_symbols, once, recipe, with_number
 from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts
 from exactmetrics.derivation.planning.harmonic import from_counts, reciprocals_told, with_reciprocals
 from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Page, Step
@@ -112,7 +112,9 @@ def _part(part: Named, policy: Policy, facts: dict[str, Any], known: set[Expr], 
     step = Step("part", facts={"part": part} | facts)
     if part.head.title and part.head.tag is None:
         step.symbols = new_symbols([part.body], known)
-        step.formulas.append(Formula(part, [with_number(part.body)], numeric=False, said=recipe(part.body, None)))
+        step.formulas.append(
+            Formula(part, [with_number(part.body)], numeric=False, said=once(recipe(part.body, None), known))
+        )
     works = in_tables(solved(part, substituted(part.body)), part.body, blocks)
     if len(works) > 1 and works[0].kind == "substitute" and len(works[0].formulas[0].members) == 1:
         works = works[1:]  # the sum that is added says what is put in

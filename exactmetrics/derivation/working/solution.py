@@ -116,6 +116,9 @@ def denominator_told(facts: dict[str, Any]) -> list[Said]:
         return [Said(("step", "add_fractions", "one"), {"lcm": common})]
     if common > READ:
         return [Said(("step", "add_fractions", "large_factors"))]
+    if len(different) == 2 and different[0] * different[1] == common:
+        product = Formula(None, [Mul((number(different[0]), number(different[1]))), number(common)])
+        return [Said(("step", "add_fractions", "product"), {"product": product})]
     products = [number(common), *(Mul((number(q), number(common // q))) for q in different)]
     return [Said(("step", "add_fractions", "text"), {"products": Formula(None, products)})]
 
@@ -493,8 +496,9 @@ def _root(named: Named, start: Sqrt) -> list[Step]:
     members: list[Expr] = []
     said: list[Said] = []
     if d != 1:
-        members.append(Sqrt(Div(Mul((number(p), number(d))), Mul((number(q), number(d))))))
-        said.append(Said(("step", "root_of_fraction", "text"), {"factor": d}))
+        members += [Sqrt(Div(Mul((number(p), number(d))), Mul((number(q), number(d))))), Sqrt(squared)]
+        square = Formula(None, [Mul((number(q), number(d))), number(q * d), Pow(number(a * d), 2)])
+        said.append(Said(("step", "root_of_fraction", "text"), {"factor": d, "square": square}))
     members.append(Div(Sqrt(squared.num), number(a * d)))
     members.append(Num(evaluate(start)))
     return [step, Step("root_of_fraction", [Formula(named, distinct(members))], said=said)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from exactmetrics.derivation.planning.cells import cells_of
 from exactmetrics.derivation.planning.page import Cells
 from exactmetrics.derivation.writing.class_counts import counts_section
 from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST, matrix_section, named
@@ -94,35 +95,40 @@ def _legend(surface: Surface, blocks: Blocks, cells: Cells, asked: int | None) -
     marked = surface.messages.get("data", "legend", f"diagonal_{surface.format.marking}")
     if asked is None:
         return {"text": _joined(marked, _example(surface, blocks, cells)), "items": []}
-    told = _four(surface, blocks, asked)
+    told = _four(surface, blocks, cells, asked)
     return told | {"text": f"{marked} {told['text']}"}
 
 
 def _brief_legend(surface: Surface, blocks: Blocks, asked: int | None) -> dict[str, Any]:
     """Of one class of two the cells say themselves which of the four counts they are."""
-    return {"text": "", "items": []} if asked is None or blocks.k == 2 else _four(surface, blocks, asked)
+    return {"text": "", "items": []} if asked is None or blocks.k == 2 else _four(surface, blocks, None, asked)
 
 
-def _four(surface: Surface, blocks: Blocks, asked: int) -> dict[str, Any]:
+def _four(surface: Surface, blocks: Blocks, cells: Cells | None, asked: int) -> dict[str, Any]:
     """The four counts of a class in words."""
     made = {"label": surface.called(blocks.labels[asked])}
     two = blocks.k == 2
     if two:
         made["other"] = surface.called(blocks.labels[1 - asked])
     title = surface.say_made("data", "legend", "two" if two else "many", **made)
-    items = [_item(surface, count, getattr(blocks, count)[asked], two=two, **made) for count in FOUR]
+    items = [_item(surface, count, asked, blocks, cells, **made) for count in FOUR]
     return {"text": title, "items": items}
 
 
-def _item(surface: Surface, count: str, n: Any, *, two: bool, **made: str) -> str:
-    """One of the four counts of a class in words."""
+def _item(surface: Surface, count: str, at: int, blocks: Blocks, cells: Cells | None, **made: str) -> str:
+    """One of the four counts of a class in words, with the cells that it adds up."""
+    n, two = getattr(blocks, count)[at], blocks.k == 2
     number = value_text(n)
     if two:
         made["other"] = surface.say_made("words", "of_class", label=made["other"])
     else:
         made["other"] = surface.say_made("data", "legend", "another_class", n=number)
     key = f"{count}_item" if two or count != "tn" else "tn_item_many"
-    return surface.say_made("data", "legend", key, n=number, samples=_samples(surface, n), **made)
+    samples = _samples(surface, n)
+    parts = cells_of(count, at, cells) if cells is not None else ()
+    if parts:
+        samples = samples.replace(number, surface.inline(f"{' + '.join(map(value_text, parts))} = {number}"), 1)
+    return surface.say_made("data", "legend", key, n=number, samples=samples, **made)
 
 
 def _example(surface: Surface, blocks: Blocks, cells: Cells) -> str:

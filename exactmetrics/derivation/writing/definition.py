@@ -6,6 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.derivation.notation.symbols import base_of
 from exactmetrics.derivation.planning.page import Page, Step
 from exactmetrics.derivation.planning.tree import every_part, leaves
 from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST
@@ -27,8 +28,9 @@ from exactmetrics.metrics.registry import metric_named
 def definition(step: Step, surface: Surface) -> str:
     """What the metric is, in a sentence, and how it is averaged; the latter alone where its class values are known."""
     facts = step.facts
-    title = surface.format.escape(title_of_metric(facts["metric"], surface.messages))
-    made = {"doc": surface.defined(doc_of(facts["metric"], facts["convention"], surface, facts["form"]), title)}
+    title = title_of_metric(facts["metric"], surface.messages)
+    doc = doc_of(facts["metric"], facts["convention"], surface, facts["form"])
+    made = {"doc": surface.defined(doc, surface.prose(title), _symbol_of(step, title, surface))}
     if facts.get("defined"):
         made["doc"] = ""
     how = facts["how"]
@@ -49,6 +51,21 @@ def definition(step: Step, surface: Surface) -> str:
     if parts:
         out.append(surface.say_made("step", "definition", "parts", n=str(parts)))
     return " ".join(out)
+
+
+def _symbol_of(step: Step, title: str, surface: Surface) -> str:
+    """The symbol of the metric that is defined, where its name does not show where it comes from."""
+    facts = step.facts
+    heads = [formula.left for formula in step.formulas if isinstance(formula.left, Named)]
+    own = [named for named in heads if named.head.metric == facts["metric"]]
+    if facts["how"] != "plain":
+        own = [named for named in own if named.head.average is None]
+    if not own or surface.in_words:
+        return ""
+    letters = base_of(surface.notation.symbols.patterns[facts["metric"]]).casefold()
+    words = re.findall(r"\w+", title.casefold())
+    initials = "".join(word[0] for word in words)
+    return "" if title.casefold().startswith(letters) or initials == letters else surface.math(own[0])
 
 
 def reading(step: Step, surface: Surface, page: Page) -> list[str]:
@@ -89,8 +106,9 @@ def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     shown = [s for s in step.symbols if not (isinstance(s, Leaf) and s.block in told)]  # those are told below it
     if surface.in_words:
         shown = [s for s in shown if not (isinstance(s, Named) and s.head.average)]
-    terms = [s for s in shown if isinstance(s, Named) and not s.head.title and s.head.average is None]
-    terms_told = {"terms": [_term(part, surface) for part in terms]}
+    terms = [s for s in shown if isinstance(s, Named) and (s.head.title or s.head.average is None)]
+    told_of = [_part(part, surface, page) if part.head.title else _term(part, surface) for part in terms]
+    terms_told = {"terms": told_of}
     shown = shown[len(terms) :]
     items = [_item(symbol, step, surface, page) for symbol in shown]
     if not items or isinstance(shown[0], Named):

@@ -215,10 +215,15 @@ class Surface:
         """The letter of any class."""
         return self.inline(self.notation.symbols.style.letter(self.notation.symbols.letter))
 
-    def defined(self, text: str, term: str) -> str:
-        """A sentence with the term that it defines set off, where it first stands."""
+    def defined(self, text: str, term: str, symbol: str = "") -> str:
+        """A sentence with the term that it defines set off, where it first stands, and the symbol behind it."""
         before, after = self.format.emphasis
-        return re.sub(re.escape(term), lambda found: f"{before}{found[0]}{after}", text, count=1, flags=re.IGNORECASE)
+        shown = f" ({symbol})" if symbol else ""
+
+        def named(found: re.Match[str]) -> str:
+            return f"{before}{found[0]}{after}{shown}"
+
+        return re.sub(re.escape(term), named, text, count=1, flags=re.IGNORECASE)
 
     def prose(self, text: str) -> str:
         """The text of a metric's author, escaped where the format needs it."""
