@@ -209,7 +209,8 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "quotient.title": lambda p: isinstance(p.first, Div) and (not reduces(p.chain) or says(p.step, "cancel")),
     "quotient_reduce.title": lambda p: isinstance(p.first, Div) and reduces(p.chain),
     "reciprocals.title": lambda p: isinstance(p.first, Add) and all(isinstance(t, Div) for t in terms(p.first)),
-    "reciprocals_of_means.title": lambda p: isinstance(p.first, Add) and all(isinstance(t, Div) for t in terms(p.first)),
+    "reciprocals_of_means.title": lambda p: isinstance(p.first, Add)
+    and all(isinstance(t, Div) for t in terms(p.first)),
     "over_sum.title": lambda p: isinstance(p.first, Div),
     "one_fraction.reciprocal": lambda p: any_part(
         p.step.formulas[0].members[:1], lambda e: isinstance(e, Div) and is_fraction(e.den)
@@ -219,10 +220,11 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     ),
     "clear.text": lambda p: len(set(p.facts["denominators"])) > 1 and lcm(*p.facts["denominators"]) == p.facts["lcm"],
     "clear.one": lambda p: set(p.facts["denominators"]) == {p.facts["lcm"]},
-    "reduce.text": lambda p: gcd(p.facts["numerator"], p.facts["denominator"]) == p.facts["gcd"] > 1 and reduces(p.chain),
+    "reduce.text": lambda p: gcd(p.facts["numerator"], p.facts["denominator"]) == p.facts["gcd"] > 1
+    and reduces(p.chain),
     "reduce.title": lambda p: factored(p.first) > 1,
     "lowest.text": lambda p: (
-        ratio(p.last) in ((p.facts["numerator"], p.facts["denominator"]), (-p.facts["numerator"], p.facts["denominator"]))
+        (abs(ratio(p.last)[0]), ratio(p.last)[1]) == (p.facts["numerator"], p.facts["denominator"])  # type: ignore[index]
         and gcd(p.facts["numerator"], p.facts["denominator"]) == 1
     ),
     "root_exact.text": lambda p: p.facts["root"] ** 2 == p.facts["square"] and any_part(
@@ -253,7 +255,9 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "undefined_propagate.title": undefined,
     "undefined_propagate.text": undefined,
     "undefined_no_class.title": always,
-    "undefined_no_class.text": lambda p: not any(s.terms for s in every_part(p.facts["part"].body) if isinstance(s, Sum)),
+    "undefined_no_class.text": lambda p: not any(
+        s.terms for s in every_part(p.facts["part"].body) if isinstance(s, Sum)
+    ),
     "undefined_infinite.title": undefined,
     "undefined_infinite.text": undefined,
     "from_table.title": always,

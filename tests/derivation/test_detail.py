@@ -237,3 +237,10 @@ def test_an_unknown_level_of_detail() -> None:
 def test_the_schema_of_steps_names_the_kinds() -> None:
     step = schema_named("derivation", "exactmetrics.derivation")["$defs"]["step"]
     assert step["properties"]["kind"]["enum"] == list(KINDS)
+
+
+def test_a_slide_without_a_matrix_names_no_place_in_it() -> None:
+    counts = em.OneVsRest.from_counts({"x": {"tp": 3, "fn": 1, "fp": 2}, "y": {"tp": 5, "fn": 2, "fp": 1}})
+    page = counts.derive("f1", average="macro", detail="brief").to_markdown()
+    assert "$c_i$ is the number of samples predicted as the class" in page
+    assert "column total" not in page

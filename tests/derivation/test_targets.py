@@ -15,10 +15,12 @@ from tests.expression.chains import read_chain
 
 WEIGHTED_PRECISION = [
     r"P _{\text{weighted}} = \frac{1}{N} \sum_i s_i \cdot P_i",
-    "Multiply each class value by its weight, add up over all classes ($\\sum_i$), and divide by the sum of the weights,"
+    "Multiply each class value by its weight, add up over all classes ($\\sum_i$), and divide by the sum"
+    " of the weights,"
     " $N$:",
     "$6/9 = 2/3$",
-    r"P _{\text{weighted}} = \frac{1}{28} \left( 8 \cdot \frac{2}{3} + 8 \cdot \frac{5}{9} + 12 \cdot \frac{7}{10} \right)"
+    r"P _{\text{weighted}}"
+    r" = \frac{1}{28} \left( 8 \cdot \frac{2}{3} + 8 \cdot \frac{5}{9} + 12 \cdot \frac{7}{10} \right)"
     r" = \frac{1}{28} \left( \frac{16}{3} + \frac{40}{9} + \frac{84}{10} \right)",
     r"The least common multiple of the denominators is $90 = 3 \cdot 30 = 9 \cdot 10 = 10 \cdot 9$.",
     r"\frac{16}{3} + \frac{40}{9} + \frac{84}{10} = \frac{16 \cdot 30}{3 \cdot 30} + \frac{40 \cdot 10}{9 \cdot 10}"
@@ -27,7 +29,8 @@ WEIGHTED_PRECISION = [
     r"\frac{1}{28} \cdot \frac{1636}{90} = \frac{1636}{2520} = \frac{4 \cdot 409}{4 \cdot 630} = \frac{409}{630}",
     "The 4 is the greatest common divisor of 1636 and 2520.",
     r"\boxed{P _{\text{weighted}} = \frac{409}{630} \approx 0.6492}",
-    "On average, with each class weighted by its number of samples, about 65% of the predictions of a class are correct.",
+    "On average, with each class weighted by its number of samples, about 65% of the predictions of a"
+    " class are correct.",
     "The scale goes from 0 (worst) to 1 (best).",
     r"$5/9 \approx 0.5556$ (class cat) and $7/10 = 0.7$ (class dog). It does.",
 ]
@@ -37,23 +40,28 @@ MCC = [
     r"\sqrt{(4 + 1)(4 + 2)(2 + 1)(2 + 2)} = \sqrt{5 \cdot 6 \cdot 3 \cdot 4} = \sqrt{360}",
     "The largest square number that divides 360 is $36 = 6^2$.",
     r"\sqrt{360} = \sqrt{36 \cdot 10} = \sqrt{36} \cdot \sqrt{10} = 6 \sqrt{10}",
-    r"Cancel the 6. Then multiply numerator and denominator by $\sqrt{10}$, so that no root is left in the denominator.",
-    r"\frac{6}{6 \sqrt{10}} = \frac{1}{\sqrt{10}} = \frac{1 \cdot \sqrt{10}}{\sqrt{10} \cdot \sqrt{10}} = \frac{\sqrt{10}}{10}",
+    r"Cancel the 6. Then multiply numerator and denominator by $\sqrt{10}$, so that no root is left in"
+    r" the denominator.",
+    r"\frac{6}{6 \sqrt{10}} = \frac{1}{\sqrt{10}} = \frac{1 \cdot \sqrt{10}}{\sqrt{10} \cdot \sqrt{10}}"
+    r" = \frac{\sqrt{10}}{10}",
     r"\boxed{\mathrm{MCC} = \frac{\sqrt{10}}{10} \approx 0.3162}",
 ]
 KAPPA = [
     r"\kappa = \frac{p_o - p_e}{1 - p_e}",
-    "The numerator is the improvement over chance. The denominator is the largest possible improvement, because $p_o$ is"
+    "The numerator is the improvement over chance. The denominator is the largest possible improvement,"
+    " because $p_o$ is"
     " at most 1.",
     r"p_o = \frac{1}{N} \sum_i \mathrm{TP}_i",
     r"\frac{6 + 5 + 7}{28} = \frac{18}{28} = \frac{9}{14}",
-    "Take class bird: 8 of the 28 samples belong to it (row total), and 9 of the 28 samples were predicted as it (column"
+    "Take class bird: 8 of the 28 samples belong to it (row total), and 9 of the 28 samples were"
+    " predicted as it (column"
     " total).",
     r"p_e = \sum_i \frac{s_i}{N} \cdot \frac{c_i}{N}",
     r"\frac{8}{28} \cdot \frac{9}{28} + \frac{8}{28} \cdot \frac{9}{28} + \frac{12}{28} \cdot \frac{10}{28}",
     r"= \frac{72 + 72 + 120}{784} = \frac{264}{784} = \frac{8 \cdot 33}{8 \cdot 98} = \frac{33}{98}",
     "The common denominator is 98.",
-    r"p_o - p_e = \frac{9}{14} - \frac{33}{98} = \frac{9 \cdot 7}{14 \cdot 7} - \frac{33}{98} = \frac{63 - 33}{98} = \frac{30}{98}",
+    r"p_o - p_e = \frac{9}{14} - \frac{33}{98} = \frac{9 \cdot 7}{14 \cdot 7} - \frac{33}{98}"
+    r" = \frac{63 - 33}{98} = \frac{30}{98}",
     r"1 - p_e = \frac{98}{98} - \frac{33}{98} = \frac{65}{98}",
     "Numerator and denominator both have the denominator 98, so 98 cancels.",
     r"\kappa = \frac{30/98}{65/98} = \frac{30}{65} = \frac{5 \cdot 6}{5 \cdot 13} = \frac{6}{13}",
@@ -62,9 +70,11 @@ KAPPA = [
 ]
 UNDEFINED = [
     r"P _{\text{macro}} = \frac{1}{3} \sum_i P_i",
-    "**Macro precision is undefined, because class B was never predicted.** The precision of class B would be 0 divided by"
+    "**Macro precision is undefined, because class B was never predicted.** The precision of class B"
+    " would be 0 divided by"
     " 0, and division by 0 is not possible. So one of the 3 values of the mean is missing.",
-    r"\frac{3}{5} + \frac{5}{7} = \frac{3 \cdot 7}{5 \cdot 7} + \frac{5 \cdot 5}{7 \cdot 5} = \frac{21 + 25}{35} = \frac{46}{35}",
+    r"\frac{3}{5} + \frac{5}{7} = \frac{3 \cdot 7}{5 \cdot 7} + \frac{5 \cdot 5}{7 \cdot 5}"
+    r" = \frac{21 + 25}{35} = \frac{46}{35}",
     r"\frac{1}{3} \left( \frac{46}{35} + 0 \right) = \frac{46}{105}",
     r"\frac{1}{3} \left( \frac{46}{35} + \frac{35}{35} \right) = \frac{81}{105} = \frac{27}{35}",
     r"\frac{1}{2} \cdot \frac{46}{35} = \frac{46}{70} = \frac{23}{35}",
@@ -157,7 +167,8 @@ CASES = {
 INSTEAD: dict[str, dict[str, str]] = {
     "MCC": {
         # a factor 1 is not written
-        MCC[6]: r"\frac{6}{6 \sqrt{10}} = \frac{1}{\sqrt{10}} = \frac{\sqrt{10}}{\sqrt{10} \cdot \sqrt{10}} = \frac{\sqrt{10}}{10}",
+        MCC[6]: r"\frac{6}{6 \sqrt{10}} = \frac{1}{\sqrt{10}} = \frac{\sqrt{10}}{\sqrt{10} \cdot \sqrt{10}}"
+        r" = \frac{\sqrt{10}}{10}",
     },
     "example 5, weighted specificity": {
         # 8030/90 is not reduced: products and sums are reduced at the end alone

@@ -139,6 +139,7 @@ LATEX, TEXT, MATHML = Style(), _Text(), _Mathml()
 STYLES: dict[str, Style] = {style.name: style for style in (LATEX, TEXT, MATHML)}
 
 
+@cache
 def as_text(pattern: str) -> str:
     r"""A text pattern made of a LaTeX one: F_{\beta,<i>} becomes F_beta,<i>."""
     out = re.sub(r"\\(?:mathrm|text|mathit)\{([^{}]*)\}", r"\1", pattern)

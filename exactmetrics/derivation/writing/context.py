@@ -115,14 +115,15 @@ def _called(part: Named, surface: Surface, page: Page) -> str:
 def _groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
     """The formulas in groups: those that follow each other without a sentence between them are set as one block."""
     groups: list[dict[str, Any]] = []
+    beside = step.kind in ("definition", "definitions") and bool(surface.format.beside)
     for formula in step.formulas:
-        chain = surface.chain(formula) | {"width": _width(formula, surface)}
+        chain = surface.chain(formula) | ({"width": _width(formula, surface)} if beside else {})
         if not chain["rows"]:
             continue
         if formula.said or not groups:
             groups.append({"text": " ".join(surface.said(said) for said in formula.said), "formulas": []})
         groups[-1]["formulas"].append(chain)
-    if step.kind in ("definition", "definitions") and surface.format.beside:
+    if beside:
         for group in groups:
             group["formulas"] = _beside(group["formulas"], surface)
     return groups
