@@ -9,7 +9,7 @@ from typing import Any
 
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Root
-from exactmetrics.expression.evaluate import children, evaluate, walk
+from exactmetrics.expression.evaluate import children, evaluate
 from exactmetrics.expression.nodes import (
     Add,
     Div,
@@ -25,8 +25,6 @@ from exactmetrics.expression.nodes import (
     number,
     whole_number,
 )
-
-Keep = Callable[[Named], bool]
 
 
 def rebuild(e: Expr, change: Callable[[Expr], Expr]) -> Expr:
@@ -56,28 +54,6 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Sqrt: lambda e, change: Sqrt(change(e.arg)),
     Sum: lambda e, change: Sum(change(e.body), tuple(map(change, e.terms)), e.left_out, e.whole, e.pairs),
 }
-
-
-def inlined(e: Expr, keep: Keep) -> Expr:
-    """Names replaced by their definitions, but for those that are kept; a factor goes on top of its fraction."""
-    if isinstance(e, Named):
-        return e if keep(e) or e.applied is not None else inlined(e.body, keep)
-    out = rebuild(e, lambda part: inlined(part, keep))
-    return _folded(out) if isinstance(out, Mul) else out
-
-
-def _folded(e: Mul) -> Expr:
-    """``s * (a / b)`` as ``(s a) / b``, numbers first, the way a textbook writes it."""
-    ratios = [f for f in e.factors if isinstance(f, Div)]
-    if len(ratios) != 1 or not isinstance(ratios[0].num, (Leaf, Num, Mul)):
-        return e
-    [ratio] = ratios
-    tops: list[Expr] = []
-    for f in e.factors:
-        top = ratio.num if f is ratio else f
-        tops += top.factors if isinstance(top, Mul) else (top,)
-    tops.sort(key=lambda f: not isinstance(f, Num))
-    return Div(Mul(tuple(tops)), ratio.den)
 
 
 def substituted(e: Expr) -> Expr:
@@ -135,19 +111,6 @@ def names_inside(e: Expr) -> list[Named]:
     if isinstance(e, Named):
         return [e]
     return [n for part in children(e) for n in names_inside(part)]
-
-
-def is_composite(body: Expr) -> bool:
-    """Whether a definition is made of metrics and numbers only."""
-    return _without_counts(body) and any(isinstance(p, Named) for p in walk(body))
-
-
-def _without_counts(e: Expr) -> bool:
-    if isinstance(e, Named):
-        return True
-    if isinstance(e, Leaf):
-        return e.tag is None
-    return all(map(_without_counts, (e.body,) if isinstance(e, Sum) else children(e)))
 
 
 def distinct(members: Iterable[Expr]) -> list[Expr]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from copy import copy
 from fractions import Fraction
 from typing import Any
@@ -13,10 +13,9 @@ from exactmetrics.derivation.look import Look, symbols
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.breaking import Broken, in_rows, width
 from exactmetrics.derivation.notation.escape import is_right_to_left
-from exactmetrics.derivation.notation.printer import Notation
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.terminal import text_table
-from exactmetrics.derivation.notation.two_d import chain_boxes, laid_out, lines_of
+from exactmetrics.derivation.notation.two_d import chain_boxes, lines_of
 from exactmetrics.derivation.planning.page import Formula, Said
 from exactmetrics.derivation.words import NO_WORDS
 from exactmetrics.derivation.writing.class_labels import Labels
@@ -164,14 +163,6 @@ class Surface:
         before = "" if formula.left is None else show(formula.left)
         room = int(self.format.width) - INDENT
         return lines_of(list(chain_boxes(left, before, members, room)))
-
-    def drawn_line(self, write: Callable[[Notation], str]) -> list[str]:
-        """The lines of a formula by itself, where the format is plain text."""
-        if self.format.formulas:
-            return []
-        if self.display is None:
-            return [write(self.notation)]
-        return lines_of(laid_out(write(self.display), int(self.format.width) - INDENT))
 
     def lines(
         self, head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, rule_before: int | None = None
