@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 
+import exactmetrics as em
 from exactmetrics.cli.options import FORMATS as OF_THE_COMMAND
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.shown import WRITTEN
@@ -49,13 +51,18 @@ def test_every_question_renders(surface: str) -> None:
             assert not set("{}\\$") & set(text), (str(question), policy)
         if not isinstance(derivation.value, Undefined):
             defined += 1
-            digits = derivation.page.decimal["digits"]
+            if surface == "json":
+                digits = derivation.page.decimal["digits"]
+            elif Fraction(1, 100) < abs(derivation.value) < 100:
+                digits = em.decimal(derivation.value, places=4).rstrip("0").rstrip(".")
+            else:  # with fewer or more digits after the point
+                continue
             assert digits.lstrip("-") in text, (str(question), policy, digits)
     assert len(asked()) >= size(60, len(QUESTIONS) * len(POLICIES))
     assert defined > 0.7 * len(asked())
 
 
-@each("surface", SURFACES)
+@each("surface", [surface for surface in SURFACES if not surface.startswith("beamer")])  # slides are of one value
 def test_reports_comparisons_and_documents_render(surface: str) -> None:
     pages = [*reports(), *(page for _, page in others())]
     assert len(pages) > 12

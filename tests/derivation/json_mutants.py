@@ -44,7 +44,7 @@ class JsonPage:
 
     def _members(self) -> Iterator[dict[str, Any]]:
         for step in self._document["steps"]:
-            for formula in step["formulas"]:
+            for formula in (formula for group in step["groups"] for formula in group["formulas"]):
                 yield from (member for member in formula["members"] if member["value"] is not None)
 
 

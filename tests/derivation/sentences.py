@@ -257,6 +257,7 @@ SEEN: dict[str, Callable[..., bool]] = {
 }
 # Numbers of sentences about counts, which the counts of the page show, and what is said without a number of its own.
 COUNTED = (
+    r"\S+ is -?\d+(?:/\d+)?, so the denominator is 0",
     r"Take class .*? (?:as it|one term of the sum)\.",
     r"N = \d+ is",
     r"Numerators? 0|[Tt]he numerator is 0|the value is 0|the weight 0|other than 0|denominator is 0|divided by 0",

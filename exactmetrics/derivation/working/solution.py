@@ -456,9 +456,9 @@ def root_told(work: Work) -> list[Said]:
         return [Said(("step", "root_exact", "text"), work.facts)]
     facts, a = work.facts, work.facts["factor"]
     square = Formula(None, [number(a * a), Pow(number(a), 2)])
-    named = {"number": facts["number"], "square_formula": square}
+    named = {"number": facts["number"], "square_formula": square, "rest": facts["rest"]}
     if facts["bound"]:
-        return [Said(("step", "root_square", "bounded"), {**named, "rest": facts["rest"], "bound": facts["bound"]})]
+        return [Said(("step", "root_square", "bounded"), {**named, "bound": facts["bound"]})]
     return [Said(("step", "root_square", "text"), named)]
 
 
