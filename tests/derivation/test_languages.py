@@ -19,7 +19,18 @@ from exactmetrics.metrics.metric import REGISTRY, Metric
 from exactmetrics.metrics.metric import metric as define_metric
 from tests.cases import each, sample
 from tests.contracts.questions import questions
-from tests.derivation.catalogues import LANGUAGES, Path_, catalogue, common, literals, places, prose, sentences, words
+from tests.derivation.catalogues import (
+    LANGUAGES,
+    Path_,
+    catalogue,
+    common,
+    english_of,
+    literals,
+    places,
+    prose,
+    sentences,
+    words,
+)
 from tests.derivation.pages_in import METRICS, english_words, named_in, names_of_the_program, pages
 from tests.derivation.questions import matrix
 from tests.latex import compile_latex, joined
@@ -28,12 +39,18 @@ from tests.tools import module, needed
 
 def test_the_languages_there_are() -> None:
     assert set(languages()) == {"en", *LANGUAGES}
-    assert [messages(code).direction for code in ("en", "es", "ar")] == ["ltr", "ltr", "rtl"]
+    assert [messages(code).direction for code in ("en", "ar", "de", "es", "fr")] == [
+        "ltr",
+        "rtl",
+        "ltr",
+        "ltr",
+        "ltr",
+    ]
 
 
 @each("language", LANGUAGES)
 def test_a_catalogue_has_the_sentences_of_the_english_one(language: str) -> None:
-    english, other = common("en"), common(language)
+    english, other = english_of(language), common(language)
     assert sorted(english.keys() - other.keys()) == []
     assert sorted(other.keys() - english.keys()) == []
 
@@ -42,7 +59,9 @@ def test_a_catalogue_has_the_sentences_of_the_english_one(language: str) -> None
 def test_a_sentence_names_the_same_facts_in_every_language(language: str) -> None:
     other = common(language)
     different = {
-        path: (said, other.get(path)) for path, said in common("en").items() if places(said) != places(other[path])
+        path: (said, other[path])
+        for path, said in english_of(language).items()
+        if path in other and places(said) != places(other[path])
     }
     assert different == {}
 
@@ -51,16 +70,19 @@ def test_a_sentence_names_the_same_facts_in_every_language(language: str) -> Non
 def test_a_sentence_of_several_forms_has_one_for_every_plural(language: str) -> None:
     categories = {*(path[1] for path in catalogue(language) if path[0] == "plural"), "other"}
     for path, said in catalogue(language).items():
-        if isinstance(said, dict) and "by" in said and said["by"] != "gender":
-            assert said.keys() - {"by"} == categories, path
+        if isinstance(said, dict) and "by" in said and said["by"] not in ("gender", "average"):
+            forms = {form for form in said if form != "by" and not form.isdigit()}  # 0 may be said by itself
+            assert forms == categories, path
 
 
 @each(("language", "n", "form"), [
-    # From CLDR 44, "Language Plural Rules": the sample numbers of Arabic and Spanish (integers below a million).
+    # From CLDR 44, "Language Plural Rules": the sample numbers of these languages (integers below a million).
     ("ar", 1, "one"), ("ar", 2, "two"), ("ar", 3, "few"), ("ar", 10, "few"), ("ar", 103, "few"), ("ar", 1010, "few"),
     ("ar", 11, "many"), ("ar", 26, "many"), ("ar", 111, "many"), ("ar", 1011, "many"), ("ar", 99, "many"),
     ("ar", 100, "other"), ("ar", 102, "other"), ("ar", 202, "other"), ("ar", 300, "other"), ("ar", 1000, "other"),
     ("es", 1, "one"), ("es", 0, "other"), ("es", 2, "other"), ("es", 16, "other"),
+    ("de", 1, "one"), ("de", 0, "other"), ("de", 2, "other"), ("de", 16, "other"),
+    ("fr", 0, "one"), ("fr", 1, "one"), ("fr", 2, "other"), ("fr", 17, "other"),
 ])  # fmt: skip
 def test_plurals(language: str, n: int, form: str) -> None:
     assert messages(language).plural(n) == form
@@ -119,7 +141,8 @@ def test_what_a_language_says_of_metrics(language: str, capsys: pytest.CaptureFi
             text = " ".join(say[path]) if isinstance(say[path], list) else say[path]
             assert places(text) == places(english), path
         assert len(say.get(("metric", metric.name, "reads"), [])) == len(metric.reads)
-        assert language == "ar" or say["metric", metric.name, "gender"] in ("m", "f", "mp")
+        genders = common(language)["average", "weighted"]
+        assert isinstance(genders, str) or say["metric", metric.name, "gender"] in genders.keys() - {"by", "other"}
         said -= needed.keys() | more
     assert said == set(), "of no metric that exists and has a title"
     missing = [m.name for m in METRICS if m not in named]
@@ -236,11 +259,11 @@ def test_formulas_in_arabic_text_are_set_off_and_tables_run_from_the_left() -> N
 def test_an_unknown_language_names_those_there_are() -> None:
     cm = matrix([[5, 1], [5, 7]])
     for ask in (
-        lambda: cm.derive("accuracy", language="fr").to_text(),
-        lambda: cm.report(metrics="all", language="fr").to_text(),
-        lambda: em.explain("f1", language="fr"),
+        lambda: cm.derive("accuracy", language="xx").to_text(),
+        lambda: cm.report(metrics="all", language="xx").to_text(),
+        lambda: em.explain("f1", language="xx"),
     ):
-        with pytest.raises(UsageError, match=r"no language 'fr'; .*ar, en, es"):
+        with pytest.raises(UsageError, match=r"no language 'xx'; .*ar, de, en, es, fr"):
             ask()
 
 

@@ -10,7 +10,7 @@ from exactmetrics.exact.errors import UsageError
 
 
 def test_a_catalogue_knows_its_language() -> None:
-    assert languages() == ["ar", "en", "es"]
+    assert languages() == ["ar", "de", "en", "es", "fr"]
     assert (messages("ar").direction, messages("es").direction, messages("es").get("language")) == (
         "rtl",
         "ltr",
