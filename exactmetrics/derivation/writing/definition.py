@@ -62,7 +62,7 @@ def _symbol_of(step: Step, title: str, surface: Surface) -> str:
         own = [named for named in own if named.head.average is None]
     if not own or surface.in_words:
         return ""
-    letters = base_of(surface.notation.symbols.patterns[facts["metric"]]).casefold()
+    letters = base_of(surface.notation.symbols.patterns.get(facts["metric"], facts["metric"])).casefold()
     words = re.findall(r"\w+", title.casefold())
     initials = "".join(word[0] for word in words)
     return "" if title.casefold().startswith(letters) or initials == letters else surface.math(own[0])
