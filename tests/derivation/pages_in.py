@@ -6,6 +6,7 @@ import re
 from itertools import product
 
 import exactmetrics as em
+from exactmetrics.derivation.messages import messages
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics
 from tests.cases import EXHAUSTIVE, sample
@@ -47,6 +48,13 @@ def of_html(page: str) -> str:
     return re.sub(r"<[^>]*>", " ", seen) + " ".join(spoken)
 
 
+def without_names(page: str, language: str) -> str:
+    """A page without names that are typed as they are: the paragraph of them, and those of functions, set as code."""
+    head = messages(language).get("result", "more", "names")
+    kept = "\n\n".join(paragraph for paragraph in page.split("\n\n") if head not in paragraph)
+    return re.sub("`[^`]*`", " ", kept)
+
+
 def pages(language: str) -> list[tuple[str, str]]:
     """Every question of the registry on a matrix with zeros, under policies, and reports."""
     rows = [[6, 0, 1], [1, 0, 2], [0, 0, 0]]
@@ -59,7 +67,7 @@ def pages(language: str) -> list[tuple[str, str]]:
             options["label"] = "xyz"[options["label"]]
         for undefined, detail in looks if EXHAUSTIVE else [looks[at % len(looks)]]:
             derivation = cm.derive(question.metric, undefined=undefined, language=language, detail=detail, **options)
-            out.append((f"{question} {undefined} {detail}", derivation.to_markdown()))
+            out.append((f"{question} {undefined} {detail}", without_names(derivation.to_markdown(), language)))
     for preset in (None, "sklearn"):
         out.append((f"report {preset}", cm.report(metrics="all", preset=preset, language=language).to_markdown()))
     partial = em.OneVsRest.from_counts({"x": {"tp": 3, "fn": 1, "fp": 2}, "y": {"tp": 5, "fn": 2, "fp": 1}})
@@ -69,7 +77,7 @@ def pages(language: str) -> list[tuple[str, str]]:
     pairs = [({"average": "macro"}, {"average": "macro", "combine": "averages"}), ({"label": "x"}, {"label": "y"})]
     for first, second in pairs:
         sides = [cm.derive("f1", language=language, **side) for side in (first, second)]
-        out.append((f"{first} {second}", em.compare(*sides).to_markdown()))
+        out.append((f"{first} {second}", without_names(em.compare(*sides).to_markdown(), language)))
     shown = [cm.derive("mcc", language=language), cm.derive("f1", label="x", language=language)]
     out += [
         ("html", of_html(document.to("html"))) for document in (*shown, cm.report(metrics="all", language=language))
