@@ -28,6 +28,8 @@ def test_formats_are_those_of_the_library() -> None:
         "github": derivation.to_markdown(github=True),
         "html": derivation.to_html(),
         "html-fragment": derivation.to_html(document=False),
+        "beamer": derivation.to("beamer"),
+        "beamer-document": derivation.to("beamer-document"),
         "json": derivation.to_json(),
     }
     assert set(expected) == set(FORMATS)
@@ -38,8 +40,9 @@ def test_formats_are_those_of_the_library() -> None:
 
 
 def test_options_reach_the_derivation() -> None:
-    assert "support" in printed(*DERIVE)
-    assert "true bird" not in printed(*DERIVE, "--no-data")
+    assert "samples" in printed(*DERIVE)
+    assert "actual: bird" in printed(*DERIVE)
+    assert "actual: bird" not in printed(*DERIVE, "--no-data")
     other = printed(*DERIVE, "--profile", "002")
     assert other != printed(*DERIVE)
     assert "409/630" in other

@@ -169,10 +169,8 @@ def test_more_digits_than_anybody_reads_are_refused() -> None:
 def test_a_terminal_that_lacks_a_character_shows_another() -> None:
     done = process("derive", MATRIX, *WEIGHTED, PYTHONIOENCODING="latin-1")
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"409/630 ? 0.6492063492063492" in done.stdout
-    assert (
-        "409/630 ≈ 0.6492063492063492".encode() in process("derive", MATRIX, *WEIGHTED, PYTHONIOENCODING="utf-8").stdout
-    )
+    assert b"409/630 ? 0.6492" in done.stdout
+    assert "409/630 ≈ 0.6492".encode() in process("derive", MATRIX, *WEIGHTED, PYTHONIOENCODING="utf-8").stdout
 
 
 def test_json_is_the_same_on_every_terminal() -> None:
@@ -206,4 +204,4 @@ def test_a_label_of_broken_bytes() -> None:
     arguments: list[str | bytes] = [*COMMAND, "derive", "5 1; 3 7", "--labels", b"a\xff,b", "-m", "accuracy"]
     done = subprocess.run(arguments, capture_output=True, cwd=ROOT, env=env({}), check=False)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"pred. a" in done.stdout
+    assert b"predicted: a" in done.stdout
