@@ -69,7 +69,7 @@ def assert_document(source: str | Path, *, data: Any = None, strict: bool = Fals
         data: what the named values are about: a confusion matrix, its rows, or a file. Without it a matrix that stands
             in the document is taken.
         strict: also refuse cut digits, digits of floats and whatever else is a warning.
-        language: the language of the message: en, es or ar.
+        language: the language of the message: ar, de, en, es or fr.
 
     Raises:
         AssertionError: something is not right; the message has the line, the text, and what may have gone wrong.

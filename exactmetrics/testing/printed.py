@@ -40,7 +40,7 @@ def assert_printed(
         rule: how it should have been rounded: nearest (either way of a tie), half-even, half-up, truncate or any.
         positive: the positive class.
         decimal_comma: whether it is written with a comma.
-        language: the language of the message: en, es or ar.
+        language: the language of the message: ar, de, en, es or fr.
         options: label, average, beta, combine, ... as `ConfusionMatrix.value` takes them.
 
     Raises:

@@ -13,7 +13,7 @@ from tests.derivation.test_wide import counts
 
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 NAMES = ["bird", "cat", "dog"]
-LANGUAGES = ["en", "es", "ar"]
+LANGUAGES = ["en", "es", "ar", "de", "fr"]
 FORMATS = ["text", "text-2d", "markdown", "github", "latex", "html", "html-fragment", "json"]
 QUESTIONS: list[tuple[str, dict[str, Any]]] = [
     ("precision", {"label": "cat"}), ("precision", {"average": "weighted"}), ("f1", {"average": "macro"}),

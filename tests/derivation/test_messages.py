@@ -68,5 +68,6 @@ def test_what_a_language_does_not_say_is_said_in_english_with_its_plurals() -> N
 
 
 def test_the_readers_own_words_stand_in_english_sentences_too() -> None:
-    own = Reworded(messages("es"), Words(words=(("sample", "patient"), ("samples", "patients"))))
+    silent = Messages({}, "xx", messages())
+    own = Reworded(silent, Words(words=(("sample", "patient"), ("samples", "patients"))))
     assert own.say(("data", "four", "intro"), str) == "For one class, every patient is one of these four:"

@@ -157,9 +157,14 @@ def test_a_word_is_replaced_once() -> None:
         assert len(re.findall(rf"\b{one}s?\b", page, re.I)) == len(re.findall(rf"\b{other}s?\b", plain, re.I)) > 0
 
 
-@each("language", ["es", "ar"])
+@each("language", ["es", "ar", "de", "fr"])
 def test_in_another_language(language: str) -> None:
-    word = {"es": ("muestras", "pacientes"), "ar": ("عيّنة", "مريض")}[language]
+    word = {
+        "es": ("muestras", "pacientes"),
+        "ar": ("عيّنة", "مريض"),
+        "de": ("Fälle", "Patienten"),
+        "fr": ("observations", "patients"),
+    }[language]
     own = {"words": dict([word]), "names": {"recall": "TPR"}}
     cm = matrix(BIRDS, NAMES)
     pages = [

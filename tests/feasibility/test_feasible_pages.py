@@ -62,7 +62,7 @@ def test_json_is_as_its_schema_says(name: str) -> None:
     assert (data["conflict"] is not None) == (found.feasible is False)
 
 
-@each("language", ["en", "es", "ar"])
+@each("language", ["en", "es", "ar", "de", "fr"])
 @each("name", PROBLEMS)
 def test_every_answer_is_said_in_every_language(name: str, language: str) -> None:
     found = answer(name)
@@ -209,16 +209,16 @@ def test_the_rows_of_source_004_in_a_file() -> None:
     assert (found.verdict, found.names) == ("feasible", ("Table 1", "Table 2"))
 
 
-@each("language", ["en", "es", "ar"])
+@each("language", ["en", "es", "ar", "de", "fr"])
 @each("name", ["one", "clash", "outside", "any n", "sets", "example 5"])
 def test_an_answer_says_how_it_read_the_scores(name: str, language: str) -> None:
     """The classes, the positive one where there is one, and the rounding: in a line of its own."""
     scores, known = PROBLEMS[name]
     found = em.feasible(scores, **known)
-    start = {"en": "Read as: ", "es": "Lectura: ", "ar": "القراءة: "}[language]
+    start = {"en": "Read as: ", "es": "Lectura: ", "ar": "القراءة: ", "de": "Gelesen als: ", "fr": "Lu comme"}
     for page in (found.to_markdown(language=language), " ".join(found.to_text(language=language).split())):
-        assert page.count(start) == 1
-        said = page.split(start)[1].split("\n")[0]
+        assert page.count(start[language]) == 1
+        said = page.split(start[language])[1].split("\n")[0]
         assert all(str(label) in said for label in found.labels)
 
 
