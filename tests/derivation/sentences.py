@@ -208,6 +208,11 @@ SEEN: dict[str, Callable[..., bool]] = {
     r"The common denominator is (?P<n>\d+)\.": lambda trees, n: _sum_over(
         trees, lambda b: len(set(b)) > 1 and int(n) == lcm(*b) and int(n) in b
     ),
+    r"The common denominator is (?P<a>\d+) ?\* ?(?P<b>\d+) = (?P<n>\d+)\.": lambda trees, a, b, n: (
+        gcd(int(a), int(b)) == 1
+        and int(a) * int(b) == int(n)
+        and _sum_over(trees, lambda bottoms: {q for q in bottoms if q != 1} == {int(a), int(b)})
+    ),
     r"All fractions have the same denominator\.": lambda trees: _sum_over(
         trees, lambda b: len(b) > 1 and len(set(b)) == 1 != b[0]
     ),
@@ -233,14 +238,17 @@ SEEN: dict[str, Callable[..., bool]] = {
     r"The square number (?P<square>\d+) = \d+\^2 divides (?P<n>\d+)\.": lambda trees, n, square: _any(
         trees, lambda e: isinstance(e, Sqrt) and _ratio(e.arg) == (int(n), 1)
     ),
-    r"by (?P<n>\d+), so that the denominator is a square number\.": lambda trees, n: _any(
-        trees, lambda e: isinstance(e, Sqrt) and isinstance(e.arg, Div) and _of_products(e.arg) is not None
+    r"by (?P<n>\d+), so that the denominator is a square number: "
+    r"(?P<q>\d+) ?\* ?(?P<m>\d+) = (?P<product>\d+) = (?P<root>\d+)\^2\.": lambda trees, n, q, m, product, root: (
+        n == m
+        and int(q) * int(n) == int(product) == int(root) ** 2
+        and _any(trees, lambda e: isinstance(e, Sqrt) and isinstance(e.arg, Div) and _of_products(e.arg) is not None)
     ),
     r"[Cc]ancel the (?P<g>\d+)\.": lambda trees, g: int(g) > 1 and _common_factor(trees, int(g)),
     rf"[Mm]ultiply numerator and denominator by {ROOT}, so that no root": (
         lambda trees, n, m: _root_removed(trees, int(n or m))
     ),
-    r"both have the denominator (?P<n>\d+), so (?P<m>\d+) cancels\.": (
+    r"have the same denominator, (?P<n>\d+)\. Multiply both by (?P<m>\d+), so that it cancels\.": (
         lambda trees, n, m: n == m and _same_bottom(trees, int(n))
     ),
     r"(?:Both|All (?P<n>\d+)) class values are (?P<v>\S+), so their mean is (?P<w>\S+) too\.": (

@@ -188,6 +188,9 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "same_values.one": lambda p: len(values_of(p)) == 1,
     "add_fractions.title": lambda p: alone(p) and isinstance(p.first, Add) and any(map(is_fraction, terms(p.first))),
     "add_fractions.text": lambda p: has_sum(p.chain, lambda b: len(set(b) - {1}) > 1 and lcm(*b) not in b),
+    "add_fractions.product": lambda p: has_sum(
+        p.chain, lambda b: len(found := sorted({*b} - {1})) == 2 and gcd(*found) == 1
+    ),
     "add_fractions.one": lambda p: has_sum(p.chain, lambda b: len(set(b)) > 1 and lcm(*b) == p.facts["lcm"] in b),
     "add_fractions.same": lambda p: has_sum(p.chain, lambda b: len(b) > 1 and len(set(b)) == 1 != b[0]),
     "add_fractions.lcm": lambda p: p.step.table is not None,

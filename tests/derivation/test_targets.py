@@ -179,6 +179,8 @@ INSTEAD: dict[str, dict[str, str]] = {
         KAPPA[3]: r"\frac{6 + 5 + 7}{28} = \frac{18}{28} = \frac{2 \cdot 9}{2 \cdot 14} = \frac{9}{14}",
         # the difference of the numerators is shown, as in the line above it
         KAPPA[10]: r"1 - p_e = 1 - \frac{33}{98} = \frac{98}{98} - \frac{33}{98} = \frac{98 - 33}{98} = \frac{65}{98}",
+        # what is done, and not its outcome alone
+        KAPPA[11]: "Numerator and denominator have the same denominator, 98. Multiply both by 98, so that it cancels.",
     },
 }  # fmt: skip
 
