@@ -65,7 +65,7 @@ def _symbol_of(step: Step, title: str, surface: Surface) -> str:
     letters = base_of(surface.notation.symbols.patterns.get(facts["metric"], facts["metric"])).casefold()
     words = re.findall(r"\w+", title.casefold())
     initials = "".join(word[0] for word in words)
-    return "" if title.casefold().startswith(letters) or initials == letters else surface.math(own[0])
+    return "" if title.casefold().startswith(letters) or letters in (initials, *words) else surface.math(own[0])
 
 
 def reading(step: Step, surface: Surface, page: Page) -> list[str]:
