@@ -6,7 +6,7 @@ As data for JSON it is as `comparison.schema.json` says; both sides are of `deri
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from exactmetrics.derivation.comparison import Aspect, Comparison
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.derivation_writers import decimal_data
-from exactmetrics.derivation.difference import programs, theorem, widest
+from exactmetrics.derivation.difference import Weights, programs, pull, theorem, widest
 from exactmetrics.derivation.json_values import label_data, value_data
 from exactmetrics.derivation.planning.facts import decimal_facts
 from exactmetrics.derivation.planning.page import Page
@@ -23,13 +23,14 @@ from exactmetrics.derivation.report_cells import CellWriter
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.matrix_tables import class_asked
-from exactmetrics.derivation.writing.meaning import sign_of
+from exactmetrics.derivation.writing.meaning import sign_of, with_decimal
 from exactmetrics.derivation.writing.names import components_of, quantity, title_of_metric
 from exactmetrics.derivation.writing.result import key_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital, surface_for
 from exactmetrics.exact.rounding import decimal, stripped
 from exactmetrics.exact.values import Number, Undefined, sign, value_text
-from exactmetrics.expression.nodes import Num
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Div, Num
 from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.presets import PRESETS
 
@@ -282,7 +283,7 @@ class _Writer:
         rows = [] if of.is_one else [self._row(at) for at in (0, 1)]
         if rows and (by := self._difference()):
             rows.append(by)
-        said = [] if of.is_exercise else [*self._equal(), *self._undefined()]
+        said = [] if of.is_exercise else [*self._larger(), *self._equal(), *self._undefined()]
         if self._scale() and not of.is_exercise and rows:
             said.append(self._scale())
         long = any(len(row[0]) > LONG_LABEL for row in rows)
@@ -327,6 +328,25 @@ class _Writer:
         label = self.surface.say_made("compare", "difference", **names)
         short = isinstance(size, Fraction) and len(f"{size.numerator}{size.denominator}") <= SHORT
         return [label, self.surface.number(size) if short else "", self._decimal(size, self.surface)]
+
+    def _larger(self) -> list[str]:
+        """Which value is the larger one, and by how much."""
+        of, by = self.of, self.of.difference
+        if not by:
+            return []
+        text = decimal(by if sign(by) > 0 else -by, places=of.places)
+        exact = isinstance(by, Fraction) and Fraction(text) == abs(by)
+        size = self.surface.inline(stripped(text) if exact else text)
+        size = size if exact else self.surface.say_made("meaning", "about", percent=size)
+        names = {
+            key: self.name(at, inside=of.sides != "quantities" or key == "smaller")
+            for key, at in (("larger", of.larger), ("smaller", 1 - of.larger))
+        }
+        return [
+            self.surface.say_made(
+                "compare", "larger" if of.sides == "quantities" else "larger_value", size=size, **names
+            )
+        ]
 
     def _equal(self) -> list[str]:
         """That both values are equal, and why."""
@@ -373,8 +393,8 @@ class _Writer:
     def _notes(self) -> list[dict[str, str]]:
         """Why both values differ, which one programs report, and the remarks on either side."""
         found: list[dict[str, str]] = []
-        if self.combined and self.of.sides == "ways" and self.of.difference and not self.of.is_exercise:
-            found.append({"title": self.say.get("compare", "why"), "text": " ".join(self._why())})
+        if self.of.difference and not self.of.is_exercise and (why := self._why()):
+            found.append({"title": self.say.get("compare", "why"), "text": " ".join(why)})
         if self.combined and self.of.sides == "ways" and (text := self._software()):
             found.append({"title": self.say.get("compare", "software_title"), "text": text})
         shown: dict[str, str] = {}
@@ -385,6 +405,40 @@ class _Writer:
         return [note | {"title": note["title"] + ("" if note["title"].endswith(ASKING) else ".")} for note in found]
 
     def _why(self) -> list[str]:
+        """Why the values differ, where the weights of the classes or the order of two means is the reason."""
+        if self.combined and self.of.sides == "ways":
+            return self._why_order()
+        return self._why_weights() if [aspect.key for aspect in self.of.differs] == ["average"] else []
+
+    def _why_weights(self) -> list[str]:
+        """By which weights two averages differ, told of the class that explains most."""
+        found, say = pull(self.of.first, self.of.second), self.surface.say_made
+        ending = self.of.first.page.ending
+        if found is None or ending is None:
+            return []
+        title = title_of_metric(found.part.head.metric, self.say)
+        made = {"label": self.surface.called(found.label), "metric": self.surface.format.escape(title)}
+        said = [self.say.get("compare", "why_weights")]
+        for at, weights in enumerate(found.weights):
+            part = weights.parts.get(found.label, Fraction(0))
+            counts = {
+                "part": self.surface.plain(value_text(part)),
+                "total": self.surface.plain(value_text(weights.total)),
+            }
+            counts["weight"] = self._weight(weights, found.label)
+            said.append(say("compare", f"why_{weights.of}", name=self.name(at, inside=True), **counts, **made))
+        ends = {key: self.name(at, inside=True) for key, at in (("mean", found.mean), ("heavier", found.heavier))}
+        made["value"] = with_decimal(evaluate(found.part), ending, self.surface)
+        return [*said, say("compare", "why_high" if found.high else "why_low", **made, **ends)]
+
+    def _weight(self, weights: Weights, label: Hashable) -> str:
+        """A weight as the quotient that it was told as; one that is 0 or no quotient of counts as a number."""
+        part = weights.parts.get(label, Fraction(0))
+        if not part or weights.of == "weight":
+            return self.surface.number(weights.weight(label))
+        return self.surface.inline(self.surface.inline_notation.show(Div(Num(part), Num(weights.total))))
+
+    def _why_order(self) -> list[str]:
         """Why the value from averages is another one, with the class values of this page."""
         scores, averages = (
             next(side for side in self.of._sides if side.request.combine == how) for how in ("scores", "averages")
@@ -393,13 +447,14 @@ class _Writer:
         request = averages.request
         made = {"components": components_of(request.metric, request.bound.convention.name, self.say)}
         facts: dict[str, Any] = {**ways, **{key: Written(self.surface.format.escape(x)) for key, x in made.items()}}
-        said = [self.surface.say("compare", "why_order", **facts)]
+        key = "why_order"
         if found := widest(averages):
-            low, high = found
-            facts |= {"component": Written(self.surface.format.escape(title_of_metric(low[0], self.say)))}
-            for key, (_, label, value) in (("low", low), ("high", high)):
-                facts |= {key: value, f"{key}_label": Written(self.surface.called(label))}
-            said.append(self.surface.say("compare", "why_balanced", **facts))
+            key = "why_mixed"
+            for end, (metric, label, value) in zip(("low", "high", "beside"), found, strict=True):
+                title = self.surface.format.escape(title_of_metric(metric, self.say))
+                facts |= {end: value, f"{end}_label": Written(self.surface.called(label))}
+                facts |= {f"{end}_metric": Written(title)}
+        said = [self.surface.say("compare", key, **facts)]
         if theorem(scores, averages):
             said.append(self.surface.say("compare", "why_never", **facts))
         return said

@@ -84,6 +84,7 @@ def check_page(comparison: Comparison, surface: str, page: str | None = None) ->
         _check_numbers([what for kind, what in found if kind == "step"])
         if not comparison.is_one:
             _check_results(comparison, tables[-1])  # type: ignore[arg-type]
+            _check_larger(comparison, [plain(what) for kind, what in found if isinstance(what, str)])
     return count
 
 
@@ -142,6 +143,16 @@ def _check_words(what: object) -> None:
     for sentence in [what] if isinstance(what, str) else filter(None, what) if isinstance(what, tuple) else []:
         check_sentence(sentence)
         check_inline(re.sub(r"\$(?:\\beta|β) = [^$]*\$", "", sentence))
+
+
+def _check_larger(comparison: Comparison, sentences: list[str]) -> None:
+    """The sentence on the larger value: by how much it is larger, exactly or about."""
+    found = [one for text in sentences for one in re.findall(r"larger than [^.]*, by (about )?([\d.]*\d)\.", text)]
+    if len(found) != bool(comparison.difference):
+        raise FaultError(f"{found} of a difference of {comparison.difference}")
+    for about, digits in found:
+        if judge(digits, abs(comparison.difference)).word not in (("rounded", "tie") if about else ("exact",)):  # type: ignore[arg-type]
+            raise FaultError(f"{about}{digits} of {comparison.difference}")
 
 
 def _check_results(comparison: Comparison, table: list[list[str]]) -> None:

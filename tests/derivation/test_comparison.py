@@ -119,10 +119,14 @@ TARGET = [
     r"| way 2: from the means of precision and recall | $6154892/9736815$ | $\approx 0.6321$ |",
     "| difference: way 2 minus way 1 |",
     r"$\approx 0.0606$ |",
+    "The value of way 2 is larger than the value of way 1, by about $0.0606$.",
     "The scale of every value goes from 0 (worst) to 1 (best).",
-    "**Why they differ.** Way 1 combines precision and recall inside each class and averages last.",
-    "the low precision of class A ($4/15$) is balanced by the high precision of class B ($65/66$)",
-    "**Which one do programs report?** scikit-learn reports way 1",
+    "**Why they differ.** Way 1 combines the low precision of class A ($4/15$)",
+    "with the recall of the same class ($4/5$), inside the class.",
+    "Way 2 first mixes this low precision with the precision of the other classes,",
+    "for example with $65/66$ of class B.",
+    "Way 2 is never the smaller one: a harmonic mean of means is",
+    '**Which one do programs report?** scikit-learn reports way 1: `f1_score(y_true, y_pred, average="macro")`.',
     "say which way you used.",
 ]
 
@@ -236,9 +240,107 @@ def test_why_is_said_only_where_it_is_true() -> None:
     """Where classes are alike, none balances another; where a class is never predicted, a convention decides."""
     near = compared(("f1", MACRO), ("f1", COMBINED), [[6, 2, 1], [1, 6, 3], [2, 1, 7]]).to_markdown()
     assert "**Why they differ.** Way 1 combines" in near
-    assert "is balanced by" not in near
+    assert "this low" not in near
     counted = compared(("f1", {**MACRO, "undefined": 1}), ("f1", {**COMBINED, "undefined": 1}), ABSENT).to_text()
     assert "never the smaller one" not in counted
+
+
+# By hand: 66 of the predictions and 91 of the 107 samples are of class B; F1 divides 2 TP by their sum.
+WHY = {
+    ("precision", "micro", "macro"): "In micro precision, class B has 66 of the 107 predictions, so its weight is "
+    "66/107. In macro precision, every class has the weight 1/3. The precision of class B (65/66 ≈ 0.9848) is higher "
+    "than macro precision, so the larger weight makes micro precision larger.",
+    ("recall", "macro", "micro"): "In macro recall, every class has the weight 1/3. In micro recall, class B has 91 of "
+    "the 107 samples, so its weight is 91/107. The recall of class B (5/7 ≈ 0.7143) is lower than macro recall, so the "
+    "larger weight makes micro recall smaller.",
+    ("f1", "micro", "weighted"): "In micro F1 score, the weight of class C is 37/214: the denominator of its F1 score "
+    "divided by the sum of the denominators of all classes. In weighted F1 score, class C has 11 of the 107 samples, "
+    "so its weight is 11/107. The F1 score of class C (18/37 ≈ 0.4865) is lower than weighted F1 score, so the larger "
+    "weight makes micro F1 score smaller.",
+    ("informedness", "micro", "macro"): "",  # no quotient: the micro value is no mean of the class values
+}  # fmt: skip
+
+
+@each("asked", WHY, quick=4)
+def test_why_two_averages_differ(asked: tuple[str, str, str]) -> None:
+    metric, *averages = asked
+    cm = matrix(FIG_23, ["A", "B", "C"])
+    page = em.compare(*(cm.derive(metric, average=average) for average in averages)).to_text()
+    told = " ".join(page.partition("Why they differ.")[2].split())
+    assert told == (
+        "Both are weighted means of the class values, but with different weights. " + WHY[asked] if WHY[asked] else ""
+    )
+
+
+def own_weights(rows: list[list[int]], metric: str, average: str) -> list[Fraction]:
+    """The weights of an average, from the totals of the rows and columns."""
+    samples, predicted = [sum(row) for row in rows], [sum(column) for column in zip(*rows, strict=True)]
+    n = sum(samples)
+    below = {
+        "precision": predicted,
+        "recall": samples,
+        "specificity": [n - s for s in samples],
+        "f1": [s + c for s, c in zip(samples, predicted, strict=True)],
+    }[metric]
+    counts = {"macro": [1] * len(rows), "weighted": samples, "micro": below}[average]
+    return [Fraction(count, sum(counts)) for count in counts]
+
+
+@settings(max_examples=size(60, 300), deadline=None)
+@given(
+    st.integers(2, 4).flatmap(
+        lambda k: st.lists(st.lists(st.integers(0, 20), min_size=k, max_size=k), min_size=k, max_size=k)
+    ),
+    st.sampled_from(["precision", "recall", "specificity", "f1"]),
+    st.permutations(["macro", "micro", "weighted"]),
+)
+def test_the_class_that_is_named_explains_most_of_the_difference(
+    rows: list[list[int]], metric: str, averages: list[str]
+) -> None:
+    cm, pair = matrix(rows, list("ABCD"[: len(rows)])), averages[:2]
+    comparison = em.compare(*(cm.derive(metric, average=average) for average in pair))
+    values = [cm.value(metric, label=label) for label in "ABCD"[: len(rows)]]
+    told = " ".join(comparison.to_text(data=False).partition("Why they differ.")[2].split())
+    if any(isinstance(value, Undefined) for value in values) or not comparison.difference:
+        assert not told
+        return
+    weights = [own_weights(rows, metric, average) for average in pair]
+    for average, own in zip(pair, weights, strict=True):
+        assert sum(w * v for w, v in zip(own, values, strict=True)) == cm.value(metric, average=average)
+    found = re.search(
+        r"of class (.) \([^)]*\) is (higher|lower) than (\w+) \S.*? so the larger weight makes (\w+) ", told
+    )
+    assert found
+    at, mean, heavier = "ABCD".index(found[1]), cm.value(metric, average=found[3]), pair.index(found[4])
+    assert (values[at] > mean) == (found[2] == "higher")
+    assert told.endswith("larger." if found[2] == "higher" else "smaller.")
+    assert weights[heavier][at] > weights[1 - heavier][at]
+    towards = 1 if comparison.difference > 0 else -1
+    shares = [towards * (a - b) * (v - mean) for a, b, v in zip(*weights, values, strict=True)]
+    assert sum(shares) == abs(comparison.difference)
+    assert shares[at] == max(shares)
+    for text in re.findall(r"weight (?:is )?(\d+/\d+|\d+)(?!\d)", told):
+        assert Fraction(text) in [own[at] for own in weights]
+
+
+def test_why_is_not_said_where_a_convention_gives_a_class_value() -> None:
+    sides = [("precision", {"average": average, "undefined": 0}) for average in ("macro", "micro")]
+    assert "Why they differ" not in compared(*sides, ABSENT).to_text()
+
+
+def test_how_much_larger_one_value_is() -> None:
+    """Recall of 3/4 and 2/4 differ by 0.25 exactly."""
+    cm = matrix([[3, 1], [2, 2]], ["a", "b"])
+    page = em.compare(cm.derive("recall", label="b"), cm.derive("recall", label="a")).to_text()
+    assert "Recall of class a is larger than recall of class b, by 0.25." in " ".join(page.split())
+    page = two_matrices("recall", average="macro").to_markdown()
+    assert "The value of data 2 is larger than the value of data 1, by about $0.0615$." in page
+
+
+def test_the_call_of_a_function_has_its_options() -> None:
+    sides = [("fbeta", {**WEIGHTED, "beta": "1/2", "combine": how}) for how in ("scores", "averages")]
+    page = compared(*sides, FIG_23).to_markdown()
+    assert '`fbeta_score(y_true, y_pred, beta=1/2, average="weighted")`' in page
 
 
 @each(

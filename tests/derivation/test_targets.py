@@ -78,7 +78,8 @@ UNDEFINED = [
     r"\frac{1}{3} \left( \frac{46}{35} + 0 \right) = \frac{46}{105}",
     r"\frac{1}{3} \left( \frac{46}{35} + \frac{35}{35} \right) = \frac{81}{105} = \frac{27}{35}",
     r"\frac{1}{2} \cdot \frac{46}{35} = \frac{46}{70} = \frac{23}{35}",
-    "scikit-learn counts it as 0 and shows a warning. You can choose another convention there with `zero_division`.",
+    "scikit-learn counts the precision of class B as 0 and shows a warning.",
+    "You can choose another convention there with `zero_division`.",
 ]
 F1_OF_CLASSES = [
     r"2 \cdot 4/(15 + 5) = 8/20 = 2/5",

@@ -28,6 +28,7 @@ BOXED, ALONE = 12, 40  # digits of a fraction in the box, and of one that stands
 WIDEST = 40  # digits of a line of a value in the box
 SHORT = 16  # letters of a name that a table of conventions has room for
 ROW, EQUALS = 44, 3  # digits of a calculation in a table, and of a sign between two members
+BESIDE = 83  # letters of a convention, and of a head or digits of a calculation, that stand beside each other
 
 
 def result_context(page: Page, surface: Surface) -> dict[str, Any]:
@@ -166,9 +167,15 @@ def _conventions(page: Page, found: Ending, surface: Surface) -> dict[str, Any]:
         surface.say("result", "undefined_one" if len(labels) == 1 else "undefined_several", **facts)
     )
     facts["left"] = (len(found.members) or found.classes) - len(set(labels))
-    rows = [_row(choice, facts, labels, found, surface) for choice in found.choices]
+    said = [_convention(choice, facts, labels, found, surface) for choice in found.choices]
+    beside = BESIDE - max(map(len, said))
+    rows = [
+        _row(one, choice, bool(facts["left"]), min(ROW, beside), found, surface)
+        for one, choice in zip(said, found.choices, strict=True)
+    ]
     title = page.title
     value = quantity(surface, title["metric"], average=title["average"], combined=bool(title["combine"]))
+    value = value if len(value) <= beside else say.get("report", "value")
     columns = [say.get("result", "undefined_convention"), value, say.get("result", "undefined_decimal")]
     choose = say.get("result", "undefined_choose")
     if found.total is not None:
@@ -183,22 +190,24 @@ def _conventions(page: Page, found: Ending, surface: Surface) -> dict[str, Any]:
     }
 
 
-def _row(choice: Choice, facts: dict[str, Any], labels: list[Any], found: Ending, surface: Surface) -> list[str]:
+def _convention(choice: Choice, facts: dict[str, Any], labels: list[Any], found: Ending, surface: Surface) -> str:
     long = len(labels) == 1 and len(surface.name(labels[0])) > SHORT
     if choice.convention == "omit":
         if long:
             facts = facts | {"left_out": Written(surface.messages.get("result", "undefined_this"))}
-        said = surface.say("result", "undefined_omit" if found.members else "undefined_omit_of", **facts)
-    else:
-        key = "undefined_as" if labels and not long else "undefined_as_alone"
-        said = surface.say("result", key, **facts, value=int(choice.convention))
+        return surface.say("result", "undefined_omit" if found.members else "undefined_omit_of", **facts)
+    key = "undefined_as" if labels and not long else "undefined_as_alone"
+    return surface.say("result", key, **facts, value=int(choice.convention))
+
+
+def _row(said: str, choice: Choice, left: bool, room: int, found: Ending, surface: Surface) -> list[str]:
     if isinstance(choice.value, Undefined):
-        path = ("report", "undefined") if facts["left"] else ("undefined", "no_class_left")
+        path = ("report", "undefined") if left else ("undefined", "no_class_left")
         return [said, surface.messages.get(*path), ""]
     digits = in_few_digits(choice.value, found.look.places)
     line = [surface.notation.show(e) for e in choice.members]
     sizes = map(width, choice.members) if surface.format.formulas else map(len, line)
-    if sum(size + EQUALS for size in sizes) > ROW:
+    if sum(size + EQUALS for size in sizes) > room:
         line = line[-1:]
     if digits is not None and _digits(choice.value) > BOXED:
         line = []
@@ -244,7 +253,11 @@ def _software(found: Ending, surface: Surface) -> list[str]:
     name = found.missing[0].head.metric
     preset, option = found.software, found.software.chosen_with[name]
     warning = Written(surface.messages.get("result", "undefined_warning"))
-    facts = {
+    labels = [part.head.tag.label for part in found.missing if part.head.tag is not None]
+    facts: dict[str, Any] = {
+        "n": len(labels),
+        "label": labels[0] if labels else None,
+        "metric": _metric(name, surface),
         "software": Written(surface.prose(preset.title)),
         "value": plain_whole(preset.rules[name]),
         "warning": warning,

@@ -28,7 +28,8 @@ class Preset:
     """A named, versioned bundle: rules for 0/0 and defaults by metric, each with its citation.
 
     `rules` and `defaults` are keyed by metric or context.metric; `citations` by the key of the rule, or by the key and
-    the option of the default ("f1.form"). The `title` is what a reader who does not know the name is told.
+    the option of the default ("f1.form"). The `title` is what a reader who does not know the name is told, the `call`
+    how a function of a library is called, with the places of the function and its options.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Preset:
     citations: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
     chosen_with: Mapping[str, str] = field(default_factory=dict)
+    call: str = ""
 
     @property
     def policy(self) -> Policy:
@@ -59,7 +61,7 @@ class Preset:
         return {**self.defaults.get(metric, {}), **self.defaults.get(f"{average}.{metric}", {})}
 
 
-def preset(name: str, rows: Iterable[Mapping[str, Any]], title: str = "") -> Preset:
+def preset(name: str, rows: Iterable[Mapping[str, Any]], title: str = "", call: str = "") -> Preset:
     """The preset of these rows; a rule or a default that is stated twice is a mistake in the data."""
     rules: dict[str, Rule] = {}
     defaults: dict[str, dict[str, Any]] = {}
@@ -79,7 +81,7 @@ def preset(name: str, rows: Iterable[Mapping[str, Any]], title: str = "") -> Pre
             if twice := citations.keys() & cited:
                 raise ValueError(f"{name}: {', '.join(sorted(twice))} is stated twice")
             citations.update(dict.fromkeys(cited, row["cited"]))
-    return Preset(name, rules, defaults, citations, title, chosen)
+    return Preset(name, rules, defaults, citations, title, chosen, call)
 
 
 def _rule(said: str | Mapping[str, str]) -> Rule:
@@ -92,7 +94,7 @@ def _read(name: str) -> Preset:
     import tomllib  # most questions name no preset
 
     said = tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
-    return preset(name, said["row"], said.get("title", ""))
+    return preset(name, said["row"], said.get("title", ""), said.get("call", ""))
 
 
 PRESETS: dict[str, Preset] = {name: _read(name) for name in (*LIBRARIES, *SOURCES)}
