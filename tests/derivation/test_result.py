@@ -84,9 +84,9 @@ def test_what_can_be_reported_where_a_value_is_missing() -> None:
 
 def test_what_a_program_counts_has_a_name() -> None:
     """One value by its class, several together; the metric alone where it speaks of no class."""
-    several = end_of([[3, 0, 0], [1, 0, 0], [2, 0, 0]], "precision", average="macro")
+    several = end_of(em.ConfusionMatrix([[3, 0, 0], [1, 0, 0], [2, 0, 0]]), "precision", average="macro")
     assert "scikit-learn counts them as 0 and shows a warning." in several
-    alone = end_of([[3, 0], [1, 0]], "precision", label=1)
+    alone = end_of(em.ConfusionMatrix([[3, 0], [1, 0]]), "precision", label=1)
     assert "scikit-learn counts the precision of class " in alone
 
 
