@@ -13,7 +13,14 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.symbols import AVERAGES, DEFAULT_LATEX, TEXT, Symbols, as_text
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.planning.tree import rebuild
-from exactmetrics.derivation.writing.names import description, parameter_texts, part_texts, part_title, title_of_metric
+from exactmetrics.derivation.writing.names import (
+    description,
+    idea_text,
+    parameter_texts,
+    part_texts,
+    part_title,
+    title_of_metric,
+)
 from exactmetrics.expression.evaluate import children, walk
 from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Pow, Sum
 from exactmetrics.matrix.blocks import Blocks
@@ -31,6 +38,7 @@ def explanation(name: str, *, language: str = "en") -> str:
     if title != metric.name.replace("_", " "):
         lines.append(title[:1].upper() + title[1:])
     lines += ["", *description(metric, metric.standard.name, say)]
+    lines += [idea] if (idea := idea_text(metric, metric.standard.name, say)) else []
     for convention in metric.conventions.values():
         lines += ["", *_convention(metric, convention, say)]
     lines += ["", *_symbols(metric, say), "", *_traits(metric, say)]

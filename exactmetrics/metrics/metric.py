@@ -137,6 +137,7 @@ class Metric:
     averages: Mapping[str, str]  # averages that are a metric of the matrix under another name, whatever the counts
     neutral: str  # what predictions are as good as where the value is 0: "chance"
     optimum_only: bool  # the best value of all classes means that every prediction is correct, and no other has it
+    idea: str  # why the standard convention is made so, or how to read it, behind what it is
     reads: tuple[Reading, ...]  # what its formula does, behind the formula
     parts: Mapping[str, Part]  # by the names that the definition gives with `let`
 
@@ -219,7 +220,7 @@ def metric(
     partition: bool | None = None, parameters: tuple[Parameter, ...] = (), form: str = "standard",
     cells: Statement | None = None, rows: Statement | None = None,
     macro_is: str = "", micro_is: str = "", weighted_is: str = "", implemented_by: Mapping[str, str] | None = None,
-    meaning: str = "", neutral: str = "", optimum_only: bool = False, reads: tuple[Reading, ...] = (),
+    idea: str = "", meaning: str = "", neutral: str = "", optimum_only: bool = False, reads: tuple[Reading, ...] = (),
     parts: Mapping[str, Part] | None = None,
 ) -> Callable[[Define], Metric]:  # fmt: skip
     r"""Register a definition as a metric; its docstring's first paragraph, in full sentences, says what it is.
@@ -235,9 +236,10 @@ def metric(
         cells: the same number from the four cells of a class, in a source's own words; `rows` of a matrix, from its
             rows. Neither runs in the package: the tests hold the definition against it.
         macro_is: the metric of the matrix that its macro average always is; so `micro_is` and `weighted_is`.
-        meaning: what a value says, true of every value (with `neutral`, of every value greater than 0). A clause with
-            the place {percent} or {value}, and {class} in a metric of a class; the average is put before it. Or a full
-            sentence without a place, "It tells ...".
+        idea: at most two sentences behind the description, about what "it" is for: always true, whatever the counts.
+        meaning: what a value says, true of every value (with {percent} and `neutral`, of every value greater than 0): a
+            clause with the place {percent}, {value} or {points}, and {class} in a metric of a class; the average is put
+            before it. {points} is a difference with its direction, "12 percentage points more often".
         neutral: what predictions are as good as where the value is 0, "chance" or "random guessing".
         optimum_only: the best value means that every prediction is correct, and nothing else has it.
         reads: at most three sentences behind the formula.
@@ -265,7 +267,7 @@ def metric(
             name, title or name.replace("_", " "), scope, doc, {"standard": standard}, aliases, direction, exactness,
             scale_free, implemented_by or {}, scope == "matrix" if partition is None else partition, ordinal,
             symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
-            neutral, optimum_only, reads, parts or {},
+            neutral, optimum_only, idea, reads, parts or {},
         )  # fmt: skip
         if REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")

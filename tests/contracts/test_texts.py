@@ -85,11 +85,12 @@ COUNTED: dict[str, Callable[[int, int, int], bool]] = {  # the words for each co
     "samples of other classes predicted as this class": lambda a, p, c: a != c == p,
     "its samples that were predicted as another class": lambda a, p, c: a == c != p,
     "samples of other classes not predicted as this class": lambda a, p, c: c not in (a, p),
-    "all samples of other classes": lambda a, p, c: a != c,
-    "all samples not predicted as this class": lambda a, p, c: p != c,
-    "all samples not predicted as it": lambda a, p, c: p != c,
     "all samples that belong to this class or were predicted as it": lambda a, p, c: c in (a, p),
     "all samples": lambda a, p, c: True,
+    "the samples of other classes": lambda a, p, c: a != c,
+    "its samples": lambda a, p, c: a == c,
+    "the samples predicted as this class": lambda a, p, c: p == c,
+    "the samples not predicted as this class": lambda a, p, c: p != c,
     "correct predictions": lambda a, p, c: a == p,
     "wrong predictions": lambda a, p, c: a != p,
 }
@@ -170,9 +171,10 @@ def read(sentence: str, rows: Rows, of: int) -> Any:
     what = re.sub(r"^.*? (is|are) ", "", sentence, count=1).removesuffix(".")
     if ratio := re.fullmatch(r"the number of (.+) divided by (?:the number of )?(all .+)", what):
         return count(rows, COUNTED[ratio[1]], of) / count(rows, COUNTED[ratio[2]], of)
-    if fraction := re.fullmatch(r"the fraction of (all samples) that(.+)", what):
-        told = fraction[2].replace("this class", "{class}")
-        return count(rows, TOLD[told], of) / count(rows, COUNTED[fraction[1]], of)
+    if fraction := re.fullmatch(r"the fraction of (.+?) that(.+)", what):
+        told, among = TOLD[fraction[2].replace("this class", "{class}")], COUNTED[fraction[1]]
+        both = count(rows, lambda a, p, c: told(a, p, c) and among(a, p, c), of)
+        return both / count(rows, among, of)
     if (counted := re.sub(r"^the (number of )?|:.*", "", what)) in COUNTED:
         return count(rows, COUNTED[counted], of)
     for pattern, work in COMPOSED.items():
@@ -245,16 +247,13 @@ FRACTION = re.compile(r"(on average over the classes, )?\{percent\} of (.+)")
 
 
 @each(("m", "convention"), CONVENTIONS, ids=name_of)
-def test_a_meaning_is_a_clause_with_one_value_or_a_sentence_without(m: Metric, convention: Convention) -> None:
+def test_a_meaning_is_a_clause_with_one_value(m: Metric, convention: Convention) -> None:
     meaning, places = convention.meaning, re.findall(r"\{(\w+)\}", convention.meaning)
-    if meaning and not places:
-        assert meaning.startswith("It tells ")
-        assert_said_well(meaning)
-    elif meaning:
+    if meaning:
         assert_said_well(meaning[0].upper() + meaning[1:] + ".")
         assert meaning[0] == "{" or meaning[0].islower()
-        assert sum(places.count(place) for place in ("percent", "value")) == 1
-        assert set(places) <= {"percent", "value", *(["class"] if m.scope == "class" else [])}
+        assert sum(places.count(place) for place in ("percent", "value", "points")) == 1
+        assert set(places) <= {"percent", "value", "points", *(["class"] if m.scope == "class" else [])}
         assert m.scope != "class" or "class" in places
         # Only a part of something is a percentage; what is said with `neutral` is said of values above 0.
         assert "percent" not in places or convention.range == ((-1, 1) if m.neutral else (0, 1))
@@ -312,6 +311,112 @@ def test_the_best_value_means_that_every_prediction_is_correct(m: Metric, conven
             agree = agree and (got == convention.optimum) == correct
             assert got == convention.optimum or not (correct and m.optimum_only), rows
     assert agree is m.optimum_only
+
+
+# Why a metric is made so
+
+
+def rates(rows: Rows, c: int) -> tuple[Any, Any]:
+    """How often a class is predicted for its own samples, and for those of other classes."""
+    own, other = ([p == c for a, p in samples(rows) if (a == c) is mine] for mine in (True, False))
+    return Fraction(sum(own), len(own)), Fraction(sum(other), len(other))
+
+
+def odds(rate: Any) -> Any:
+    return rate / (1 - rate)
+
+
+def is_nearer(score: Any, small: Any, large: Any) -> bool:
+    """Whether a score lies between two numbers, nearer to the smaller one if they differ."""
+    small, large = sorted((small, large))
+    return bool(small < score < large and 2 * score < small + large) if small < large else bool(score == small)
+
+
+def one_minus(other: str) -> Callable[[Rows, int, Any], bool]:
+    return lambda rows, c, got: got == 1 - of_class(rows, other, c)
+
+
+def of_class(rows: Rows, name: str, c: int, **options: Any) -> Any:
+    m = metric_named(name)
+    return value(rows, m, c if m.scope == "class" else None, **options)
+
+
+def times(rows: Rows, factors: tuple[int, ...]) -> Rows:
+    return [[cell * factor for cell in row] for row, factor in zip(rows, factors, strict=False)]
+
+
+def without(rows: Rows, c: int) -> Rows:
+    """Many more samples that do not belong to a class and were not predicted as it."""
+    return [[cell + 9 * (c not in (i, j)) for j, cell in enumerate(row)] for i, row in enumerate(rows)]
+
+
+def is_fbeta(rows: Rows, c: int, got: Any) -> bool:
+    ends = {b: of_class(rows, "fbeta", c, beta=b) for b in (Fraction(1, 2), Fraction(2))}
+    f1, p, r = (of_class(rows, name, c) for name in ("f1", "precision", "recall"))
+    return all(abs(ends[b] - to) < abs(f1 - to) or p == r for b, to in ((Fraction(2), r), (Fraction(1, 2), p)))
+
+
+def by_chance(rows: Rows) -> Fraction:
+    """The correct predictions on average, if the same predictions are given to the samples in random order."""
+    n = sum(map(sum, rows))
+    return sum((Fraction(sum(row) * sum(other[i] for other in rows), n) for i, row in enumerate(rows)), Fraction(0))
+
+
+IDEAS: dict[str, Callable[[Rows, int, Any], bool]] = {  # what each says, counted out
+    "error_rate": one_minus("accuracy"),
+    "fpr": one_minus("specificity"),
+    "fnr": one_minus("recall"),
+    "fdr": one_minus("precision"),
+    "for": one_minus("npv"),
+    "average_accuracy": lambda rows, c, got: (
+        got == 1 - Fraction(2 * sum(a != p for a, p in samples(rows)), len(rows) * len(samples(rows)))
+    ),
+    "balanced_accuracy": lambda rows, c, got: got == of_class(times(rows, (7, 2, 5, 3)), "balanced_accuracy", c),
+    "mcc": lambda rows, c, got: sign(got) == sign(sum(rows[i][i] for i in range(len(rows))) - by_chance(rows)),
+    "f1": lambda rows, c, got: is_nearer(got, of_class(rows, "precision", c), of_class(rows, "recall", c)),
+    "fbeta": is_fbeta,
+    "jaccard": lambda rows, c, got: got == of_class(without(rows, c), "jaccard", c),
+    "informedness": lambda rows, c, got: got == rates(rows, c)[0] - rates(rows, c)[1],
+    "markedness": lambda rows, c, got: got == rates(transposed(rows), c)[0] - rates(transposed(rows), c)[1],
+    "fowlkes_mallows": lambda rows, c, got: is_nearer(got, of_class(rows, "precision", c), of_class(rows, "recall", c)),
+    "g_mean": lambda rows, c, got: (
+        got <= root(min(both := [of_class(rows, name, c) for name in ("recall", "specificity")]))
+        and (got == 0) == (0 in both)
+    ),
+    "plr": lambda rows, c, got: got * rates(rows, c)[1] == rates(rows, c)[0],
+    "nlr": lambda rows, c, got: got * (1 - rates(rows, c)[1]) == 1 - rates(rows, c)[0],
+    "dor": lambda rows, c, got: rates(rows, c)[1] == 1 or got * odds(rates(rows, c)[1]) == odds(rates(rows, c)[0]),
+}
+
+
+def transposed(rows: Rows) -> Rows:
+    return [list(column) for column in zip(*rows, strict=True)]
+
+
+def test_every_idea_is_counted_out() -> None:
+    assert {m.name for m in METRICS if m.idea} == IDEAS.keys()
+
+
+@each("m", [m for m in METRICS if m.idea], ids=name_of)
+def test_an_idea_is_true(m: Metric) -> None:
+    assert_said_well(m.idea)
+    assert len(sentences(m.idea)) <= 2
+    assert not re.search(r"[{}]", m.idea)
+    counted = 0
+    for rows in (*MATRICES, *SQUARES, *CUBES[:: size(16, 1)]):
+        options = {"beta": BETA} if m.name == "fbeta" else {}
+        for c in range(len(rows)) if m.scope == "class" else [0]:
+            got = of_class(rows, m.name, c, **options)
+            if not isinstance(got, Undefined) and not undefined_beside(rows, m, c):
+                assert IDEAS[m.name](rows, c, got), (rows, c)
+                counted += 1
+    assert counted > 100
+
+
+def undefined_beside(rows: Rows, m: Metric, c: int) -> bool:
+    """Whether a score is defined where the two that it is made of are not both: the sentence does not speak of them."""
+    both = [of_class(rows, name, c) for name in ("precision", "recall")] if m.name in ("f1", "fbeta") else []
+    return any(isinstance(one, Undefined) for one in both)
 
 
 # Parts and what is said behind the formula

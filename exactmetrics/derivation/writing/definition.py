@@ -13,7 +13,7 @@ from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST
 from exactmetrics.derivation.writing.names import (
     components_of,
     description,
-    meaning_text,
+    idea_text,
     part_texts,
     part_title,
     quantity,
@@ -31,6 +31,9 @@ def definition(step: Step, surface: Surface) -> str:
     title = title_of_metric(facts["metric"], surface.messages)
     doc = doc_of(facts["metric"], facts["convention"], surface, facts["form"])
     made = {"doc": surface.defined(doc, surface.prose(title), _symbol_of(step, title, surface))}
+    brief = bool(facts.get("brief"))
+    if idea := "" if brief else idea_text(metric_named(facts["metric"]), facts["convention"], surface.messages):
+        made["doc"] += f" {surface.prose(idea)}"
     if facts.get("defined"):
         made["doc"] = ""
     how = facts["how"]
@@ -40,13 +43,9 @@ def definition(step: Step, surface: Surface) -> str:
     if how == "combined":
         metric = metric_named(facts["metric"])
         made["components"] = surface.format.escape(components_of(metric, facts["convention"], surface.messages))
-    brief = bool(facts.get("brief"))
     if brief and surface.messages.has("brief", how):
         return f"{made['doc']} {surface.say_made('brief', how, **made)}".lstrip()
     out = [surface.say_made("step", "definition", how, **made).lstrip()]
-    tells = meaning_text(metric_named(facts["metric"]), facts["convention"], surface.messages)
-    if how == "plain" and tells and not surface.messages.places_of(tells):
-        out.append(surface.prose(tells))
     parts = not brief and sum(isinstance(symbol, Named) and bool(symbol.head.title) for symbol in step.symbols)
     if parts:
         out.append(surface.say_made("step", "definition", "parts", n=str(parts)))

@@ -66,11 +66,27 @@ def description(metric: Metric, convention: str, say: Messages, *, form: str | N
     return found or [say.worded(text) for p in paragraphs if (text := p.partition("Reference:")[0].strip())]
 
 
+def idea_text(metric: Metric, convention: str, say: Messages) -> str:
+    """Why a metric is made so, or how to read it; empty where nothing is said.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> idea_text(metric_named("error_rate"), "standard", messages())
+    'It is 1 minus the accuracy.'
+    """
+    return _optional(metric, convention, "idea", metric.idea if convention == metric.standard.name else "", say)
+
+
 def meaning_text(metric: Metric, convention: str, say: Messages) -> str:
     """What a value says, with the places of `metric(meaning=)`; empty where nothing is said."""
     english = metric.conventions[convention].meaning
     owner = metric.standard.name if english == metric.standard.meaning else convention
-    return str(say.find(*_table(metric, owner), "meaning") or say.worded(english)) if english else ""
+    return _optional(metric, owner, "meaning", english, say)
+
+
+def _optional(metric: Metric, convention: str, key: str, english: str, say: Messages) -> str:
+    """A text that a language may leave out: where it describes the metric, nothing is said in English beside that."""
+    table = _table(metric, convention)
+    return str(say.find(*table, key) or ("" if say.has(*table, "doc") else say.worded(english))) if english else ""
 
 
 def neutral_of(metric: Metric, say: Messages) -> str:

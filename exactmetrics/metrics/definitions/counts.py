@@ -107,8 +107,7 @@ def predicted(c: ClassView) -> Quantity:
     meaning="{percent} of all samples belong to {class}",
 )  # fmt: skip
 def prevalence(c: ClassView) -> Quantity:
-    """The prevalence of a class is the number of all samples that belong to this class divided by the number of all
-    samples.
+    """The prevalence of a class is the fraction of all samples that belong to this class.
 
     Reference: Altman and Bland 1994, BMJ 309:102.
 

@@ -45,6 +45,7 @@ def accuracy(m: MatrixView) -> Quantity:
     implemented_by={"sklearn": "zero_one_loss"},
     meaning="{percent} of all samples were predicted wrongly",
     optimum_only=True,
+    idea="It is 1 minus the accuracy.",
 )
 def error_rate(m: MatrixView) -> Quantity:
     """The error rate is the number of wrong predictions divided by the number of all samples.
@@ -68,6 +69,7 @@ def error_rate(m: MatrixView) -> Quantity:
     meaning="on average over the classes, {percent} of all samples were correctly predicted to belong to a class or "
     "not to belong to it",
     optimum_only=True,
+    idea="A wrong prediction counts as wrong for two classes only: the actual class and the predicted class.",
 )
 def average_accuracy(m: MatrixView) -> Quantity:
     """Average accuracy is the mean of the class accuracies.
@@ -92,6 +94,7 @@ def average_accuracy(m: MatrixView) -> Quantity:
     implemented_by={"sklearn": "balanced_accuracy_score", "yardstick": "bal_accuracy"},
     meaning="on average over the classes, {percent} of the samples of a class were predicted correctly",
     optimum_only=True,
+    idea="Every class counts the same, however many samples it has.",
 )
 def balanced_accuracy(m: MatrixView) -> Quantity:
     """Balanced accuracy is the mean of the recalls of the classes.
@@ -290,7 +293,6 @@ def _matthews(rows: Any, sqrt: Any) -> Any:
     aliases=("matthews_corrcoef", "phi", "r_k"),
     rows=_gorodkin,
     implemented_by={"sklearn": "matthews_corrcoef", "pycm": "Overall_MCC", "torchmetrics": "MatthewsCorrCoef"},
-    meaning="It tells how closely the predicted classes follow the actual classes.",
     neutral="random guessing",
     optimum_only=True,
     reads=(
@@ -298,6 +300,8 @@ def _matthews(rows: Any, sqrt: Any) -> Any:
         Reading("The denominator keeps the value between −1 and 1."),
         Reading("The four sums under its root are the totals of the columns and rows: {totals}.", 2),
     ),
+    idea="It tells how closely the predicted classes follow the actual classes. It is positive if more of the "
+    "predictions are correct than on average for the same predictions in random order.",
 )
 def mcc(m: MatrixView) -> Quantity:
     """The Matthews correlation coefficient is the correlation between the actual class and the predicted class.

@@ -66,8 +66,7 @@ def recall(c: ClassView) -> Quantity:
     meaning="{percent} of the samples of other classes were not predicted as {class}",
 )
 def specificity(c: ClassView) -> Quantity:
-    """The specificity of a class is the number of samples of other classes not predicted as this class divided by the
-    number of all samples of other classes.
+    """The specificity of a class is the fraction of the samples of other classes that were not predicted as this class.
 
     Reference: Fahmy Amin 2023, eq. (7).
 
@@ -87,8 +86,8 @@ def specificity(c: ClassView) -> Quantity:
     meaning="{percent} of the samples that were not predicted as {class} belong to other classes",
 )
 def npv(c: ClassView) -> Quantity:
-    """The negative predictive value of a class is the number of samples of other classes not predicted as this class
-    divided by all samples not predicted as it.
+    """The negative predictive value of a class is the fraction of the samples not predicted as this class that belong
+    to other classes.
 
     Reference: Altman and Bland 1994, BMJ 309:102.
 
@@ -108,10 +107,11 @@ def npv(c: ClassView) -> Quantity:
     cells=lambda fp, tn: ratio(fp, fp + tn),
     implemented_by={"pycm": "FPR"},
     meaning="{percent} of the samples of other classes were predicted as {class}",
+    idea="It is 1 minus the specificity.",
 )
 def fpr(c: ClassView) -> Quantity:
-    """The false positive rate of a class is the number of samples of other classes predicted as this class divided by
-    all samples of other classes.
+    """The false positive rate of a class is the fraction of the samples of other classes that were predicted as this
+    class.
 
     Reference: Fahmy Amin 2023, end of section 5.1.
 
@@ -133,10 +133,10 @@ def fpr(c: ClassView) -> Quantity:
     weighted_is="error_rate",
     implemented_by={"pycm": "FNR", "yardstick": "miss_rate"},
     meaning="{percent} of the samples of {class} were predicted as another class",
+    idea="It is 1 minus the recall.",
 )
 def fnr(c: ClassView) -> Quantity:
-    """The false negative rate of a class is the number of its samples that were predicted as another class divided by
-    all samples that belong to this class.
+    """The false negative rate of a class is the fraction of its samples that were predicted as another class.
 
     Reference: Fahmy Amin 2023, end of section 5.1.
 
@@ -157,10 +157,11 @@ def fnr(c: ClassView) -> Quantity:
     micro_is="error_rate",
     implemented_by={"pycm": "FDR"},
     meaning="{percent} of the predictions of {class} are wrong",
+    idea="It is 1 minus the precision.",
 )
 def fdr(c: ClassView) -> Quantity:
-    """The false discovery rate of a class is the number of samples of other classes predicted as this class divided by
-    all samples predicted as this class.
+    """The false discovery rate of a class is the fraction of the samples predicted as this class that belong to other
+    classes.
 
     Reference: Sokolova and Lapalme 2009, section 2 (complement of precision).
 
@@ -180,10 +181,11 @@ def fdr(c: ClassView) -> Quantity:
     cells=lambda fn, tn: ratio(fn, fn + tn),
     implemented_by={"pycm": "FOR"},
     meaning="{percent} of the samples that were not predicted as {class} do belong to it",
+    idea="It is 1 minus the negative predictive value.",
 )
 def for_(c: ClassView) -> Quantity:
-    """The false omission rate of a class is the number of its samples that were predicted as another class divided by
-    all samples not predicted as this class.
+    """The false omission rate of a class is the fraction of the samples not predicted as this class that do belong to
+    it.
 
     Reference: Altman and Bland 1994, BMJ 309:102 (complement of the negative predictive value).
 

@@ -40,6 +40,7 @@ CONVEX_BETA = Parameter(
     cells=lambda tp, fn, fp: ratio(tp, tp + (fp + fn) / 2),
     micro_is="accuracy",
     implemented_by={"sklearn": "f1_score", "pycm": "F1", "torchmetrics": "F1Score", "yardstick": "f_meas"},
+    idea="If precision and recall differ, the score is nearer to the smaller one. So it is high only if both are high.",
 )
 def f1(c: ClassView) -> Quantity:
     """The F1 score of a class is the harmonic mean of its precision and its recall: 2 divided by the sum of their
@@ -69,6 +70,8 @@ def _(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp, beta: ratio(tp + beta**2 * tp, tp + fp + beta**2 * (tp + fn)),
     micro_is="accuracy",
     implemented_by={"sklearn": "fbeta_score", "pycm": "F_beta", "torchmetrics": "FBetaScore", "yardstick": "f_meas"},
+    idea="A beta greater than 1 moves it nearer to recall than the F1 score, and a beta less than 1 nearer to "
+    "precision.",
 )
 def fbeta(c: ClassView, beta: Quantity) -> Quantity:
     """The F-beta score of a class is the weighted harmonic mean of its precision and its recall.
@@ -126,6 +129,7 @@ def _(c: ClassView, beta: Quantity) -> Quantity:
     cells=lambda tp, fn, fp: ratio(tp, tp + fn + fp),
     implemented_by={"sklearn": "jaccard_score", "pycm": "J", "torchmetrics": "JaccardIndex"},
     meaning="{percent} of the samples that belong to {class} or were predicted as it were predicted correctly",
+    idea="All other samples do not count, however many they are.",
 )
 def jaccard(c: ClassView) -> Quantity:
     """The Jaccard index of a class is the number of its correct predictions divided by all samples that belong to this
@@ -149,6 +153,7 @@ def jaccard(c: ClassView) -> Quantity:
     cells=lambda recall, specificity: recall - (1 - specificity),
     implemented_by={"pycm": "BM", "yardstick": "j_index"},
     neutral="random guessing",
+    idea="It tells how much more often the class is predicted for its own samples than for samples of other classes.",
 )
 def informedness(c: ClassView) -> Quantity:
     """The informedness of a class is its recall plus its specificity minus 1.
@@ -171,6 +176,8 @@ def informedness(c: ClassView) -> Quantity:
     cells=lambda precision, npv: precision - (1 - npv),
     implemented_by={"pycm": "MK", "yardstick": "markedness"},
     neutral="random guessing",
+    idea="It tells how much more often a sample belongs to the class if it was predicted as the class than if it was "
+    "not.",
 )
 def markedness(c: ClassView) -> Quantity:
     """The markedness of a class is its precision plus its negative predictive value minus 1.
@@ -193,6 +200,7 @@ def markedness(c: ClassView) -> Quantity:
     cells=lambda tp, fn, fp, sqrt: ratio(tp, sqrt((tp + fp) * (tp + fn))),
     micro_is="accuracy",
     implemented_by={"pycm": "G"},
+    idea="It lies between the two, and nearer to the smaller one if they differ.",
 )
 def fowlkes_mallows(c: ClassView) -> Quantity:
     """The Fowlkes-Mallows index of a class is the square root of the product of its precision and its recall.
@@ -216,6 +224,7 @@ def fowlkes_mallows(c: ClassView) -> Quantity:
     aliases=("geometric_mean_score",),
     cells=lambda recall, specificity, sqrt: sqrt(recall * specificity),
     implemented_by={"pycm": "GM"},
+    idea="It is high only if both are high, and 0 if one of them is 0.",
 )
 def g_mean(c: ClassView) -> Quantity:
     """The G-mean of a class is the square root of the product of its recall and its specificity.
@@ -240,6 +249,8 @@ def g_mean(c: ClassView) -> Quantity:
     cells=lambda recall, fpr: ratio(recall, fpr),
     implemented_by={"pycm": "PLR"},
     meaning="a sample of {class} is predicted as this class {value} times as often as a sample of another class",
+    idea="It compares how often the class is predicted for its own samples with how often it is predicted for samples "
+    "of other classes.",
 )
 def plr(c: ClassView) -> Quantity:
     """The positive likelihood ratio of a class is its recall divided by its false positive rate.
@@ -264,6 +275,8 @@ def plr(c: ClassView) -> Quantity:
     aliases=("negative_likelihood_ratio",),
     cells=lambda fnr, specificity: ratio(fnr, specificity),
     implemented_by={"pycm": "NLR"},
+    idea="It compares how often the class is not predicted for its own samples with how often it is not predicted for "
+    "samples of other classes.",
 )
 def nlr(c: ClassView) -> Quantity:
     """The negative likelihood ratio of a class is its false negative rate divided by its specificity.
@@ -285,6 +298,8 @@ def nlr(c: ClassView) -> Quantity:
     aliases=("diagnostic_odds_ratio",),
     cells=lambda tp, fn, fp, tn: ratio(tp * tn, fp * fn),
     implemented_by={"pycm": "DOR"},
+    idea="It compares the odds that the class is predicted for its own samples with the odds that it is predicted for "
+    "samples of other classes. Odds compare how often something happens with how often it does not happen.",
 )
 def dor(c: ClassView) -> Quantity:
     """The diagnostic odds ratio of a class is the product of its true positives and true negatives divided by the
