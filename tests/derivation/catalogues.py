@@ -14,7 +14,6 @@ import exactmetrics
 from exactmetrics._resources import template_text
 
 LANGUAGES = ("ar", "de", "es", "fr")
-VERIFICATION = ("assertion", "diagnosis", "hint", "verify")  # tables that a language has all of, or none
 OWN = ("metric", "plural")  # tables that every language fills in its own way
 Path_ = tuple[str, ...]
 
@@ -36,12 +35,6 @@ def _flat(table: dict[str, Any], path: Path_) -> Iterator[tuple[Path_, Any]]:
 def common(language: str) -> dict[Path_, Any]:
     """The sentences that all languages have."""
     return {path: said for path, said in catalogue(language).items() if path[0] not in OWN}
-
-
-def english_of(language: str) -> dict[Path_, Any]:
-    """The English sentences that a language has to have: those of pages, and of verification if it speaks of it."""
-    verifies = any(path[0] in VERIFICATION for path in catalogue(language))
-    return {path: said for path, said in common("en").items() if verifies or path[0] not in VERIFICATION}
 
 
 def places(said: Any) -> set[str]:
