@@ -17,7 +17,7 @@ from tests.cli.run import run
 
 SHEET = "metric,label,printed\nrecall,a,0.67\nf1,a,0.9\nprecision,a,\nf1,b,~0.8\n"
 MATRIX = "4 2; 0 3"  # recall of a 2/3, F1 of a 4/5
-LANGUAGES = ("en", "es", "ar")
+LANGUAGES = ("en", "es", "ar", "de", "fr")
 
 
 @pytest.fixture

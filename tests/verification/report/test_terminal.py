@@ -133,7 +133,7 @@ def test_several_documents_end_in_one_line() -> None:
     assert reports.worst == "error"
 
 
-@each("language", ["es", "ar"])
+@each("language", ["es", "ar", "de", "fr"])
 def test_the_words_are_those_of_the_language(language: str) -> None:
     say = messages(language)
     report = verify_document("4/6 = 0.66, 1/2 = 0.5", claims=False).to_text(language=language)

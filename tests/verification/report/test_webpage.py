@@ -80,7 +80,7 @@ def test_two_reports_on_a_page_share_no_id() -> None:
     assert len(ids) == len(set(ids)) == 6  # each report, its mark and its finding
 
 
-@each("language", ["en", "es", "ar"])
+@each("language", ["en", "es", "ar", "de", "fr"])
 def test_there_is_no_script_and_nothing_from_elsewhere(language: str) -> None:
     html = verify_document("4/6 = 0.66", claims=False).to_html(language=language)
     assert "<script" not in html
