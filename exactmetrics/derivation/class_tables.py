@@ -15,8 +15,8 @@ from exactmetrics.derivation.planning.page import Cell, Cells, CountTable, Formu
 from exactmetrics.derivation.planning.plan import ClassValues
 from exactmetrics.derivation.planning.tree import distinct, every_part, rebuild, substituted
 from exactmetrics.derivation.working import fractions
+from exactmetrics.derivation.working.chains import ADDED, READ
 from exactmetrics.derivation.working.engine import work_out
-from exactmetrics.derivation.working.solution import ADDED, READ
 from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.evaluate import has_value
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Sum

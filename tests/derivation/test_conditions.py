@@ -19,7 +19,7 @@ from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import every_part, ratio
-from exactmetrics.derivation.working.solution import READ
+from exactmetrics.derivation.working.chains import READ
 from exactmetrics.exact.values import Symbolic, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Sqrt, Sum

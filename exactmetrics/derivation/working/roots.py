@@ -55,8 +55,10 @@ def rationalise(e: Expr) -> Work | None:
     forms: list[Expr] = [Div(above, Mul((*before, root, root)))]
     if a != 1:
         forms.append(Div(above, Mul((number(a), number(under)))))
-    if gcd(p, a * under) != 1:
-        forms.append(Div(above, number(a * under)))
+    g = gcd(p, a * under)
+    if g != 1:
+        rest = (number(p // g), root) if p != g else (root,)
+        forms += [Div(above, number(a * under)), Div(Mul((number(g), *rest)), Mul((number(g), number(a * under // g))))]
     return Work("rationalise", [*forms, Num(evaluate(e))], {"root": root})
 
 

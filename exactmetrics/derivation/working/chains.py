@@ -1,0 +1,105 @@
+"""A formula with its numbers as one chain down to its value, and what is said before and behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.planning.page import Formula, Said, Step
+from exactmetrics.derivation.planning.tree import distinct, ratio
+from exactmetrics.derivation.working.engine import work_out
+from exactmetrics.derivation.working.step import Work
+from exactmetrics.expression.evaluate import walk
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Sqrt, number
+
+ADDED = ("add", "subtract_numerators", "put_together")
+SMALL = 20  # numerators and denominators up to it are seen to be reduced
+READ = 10**12  # a least common multiple above is too long for a sentence
+
+
+def is_counted(e: Expr) -> bool:
+    """Whether a formula is made of whole numbers that are added, multiplied and at last divided by each other."""
+    if isinstance(e, Div):
+        return all(not isinstance(p, (Div, Sqrt)) and is_whole(p) for side in (e.num, e.den) for p in walk(side))
+    return all(not isinstance(p, (Div, Sqrt)) and is_whole(p) for p in walk(e))
+
+
+def is_whole(e: Expr) -> bool:
+    return not isinstance(e, Num) or (isinstance(e.value, Fraction) and e.value.denominator == 1)
+
+
+def is_flat(e: Expr) -> bool:
+    """Whether a formula is a product of whole numbers and fractions."""
+    inner = e.arg if isinstance(e, Neg) else e
+    return all(ratio(f) is not None for f in (inner.factors if isinstance(inner, Mul) else (inner,)))
+
+
+def terms_of(e: Expr) -> tuple[Expr, ...]:
+    return e.terms if isinstance(e, Add) else (e,)
+
+
+def one_chain(kind: str, left: Expr | None, start: Expr, works: Sequence[Work] | None = None) -> Step:
+    """A step that is one chain from a formula with its numbers to its value."""
+    done = work_out(start) if works is None else works
+    members = distinct([start, *(member for work in done for member in work.members)])
+    if kind in ("substitute", "quotient", "substitute_quotient") and done and done[-1].kind == "reduce":
+        kind = f"{kind}_reduce"
+    return Step(kind, [Formula(left, members)], said=told(done), after=ending(members[-1], done))
+
+
+def told(works: Sequence[Work]) -> list[Said]:
+    """What is said before a chain: over which denominator its fractions are added, and how it divides by one."""
+    said: list[Said] = []
+    for work in works:
+        if work.kind in ADDED and work.places == 1 and work.facts:
+            said += denominator_told(work.facts)
+        if work.kind == "clear" and work.facts:
+            one = len(set(work.facts["denominators"])) == 1
+            said.append(Said(("step", "clear", "one" if one else "text"), work.facts))
+    return said
+
+
+def denominator_told(facts: dict[str, Any]) -> list[Said]:
+    """Which common denominator fractions get: the one they have, one of theirs, or a multiple with its factors."""
+    different, common = list(dict.fromkeys(facts["denominators"])), facts["lcm"]
+    if facts["alike"]:
+        return [Said(("step", "add_fractions", "same"))] if len(facts["denominators"]) > 1 else []
+    if common in different:
+        return [Said(("step", "add_fractions", "one"), {"lcm": common})]
+    if common > READ:
+        return [Said(("step", "add_fractions", "large_factors"))]
+    if len(different) == 2 and different[0] * different[1] == common:
+        product = Formula(None, [Mul((number(different[0]), number(different[1]))), number(common)])
+        return [Said(("step", "add_fractions", "product"), {"product": product})]
+    products = [number(common), *(Mul((number(q), number(common // q))) for q in different)]
+    return [Said(("step", "add_fractions", "text"), {"products": Formula(None, products)})]
+
+
+def ending(last: Expr, works: Sequence[Work]) -> list[Said]:
+    """What is said behind the last line: by what it was reduced, or that it cannot be."""
+    if works and works[-1].kind == "reduce":
+        return [Said(("step", "reduce", "text"), works[-1].facts)]
+    found = ratio(last)
+    if found is None or found[1] == 1 or max(abs(found[0]), found[1]) <= SMALL or not works:
+        return []
+    return [Said(("step", "lowest", "text"), {"numerator": abs(found[0]), "denominator": found[1]})]
+
+
+def one_by_one(named: Expr, start: Expr) -> list[Step]:
+    """The steps of a formula of no known shape, one for each kind of operation."""
+    steps = [Step("substitute", [Formula(named, [start])])]
+    for work in work_out(start):
+        kind = work.kind if work.places == 1 else f"{work.kind}_each"
+        if kind == steps[-1].kind == "calculate":  # level after level of whole numbers is one step
+            steps[-1].formulas[0].members += work.members
+        else:
+            said = told([work]) if work.kind in (*ADDED, "clear") else _operation(kind, work)
+            steps.append(Step(kind, [Formula(named, list(work.members))], work.facts, said=said))
+    return steps
+
+
+def _operation(kind: str, work: Work) -> list[Said]:
+    """The sentence of one operation, for the kinds that have one."""
+    named = ("cancel", "rationalise", "reduce", "zero", "divide", "root_exact")
+    return [Said(("step", kind, "text"), work.facts)] if kind in named and work.facts else []

@@ -1,0 +1,98 @@
+"""The working of a quotient with a root below, and of a root: simplified, and none left in a denominator."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exactmetrics.derivation.planning.page import Formula, Said, Step
+from exactmetrics.derivation.planning.tree import distinct, ratio, whole
+from exactmetrics.derivation.working import roots
+from exactmetrics.derivation.working.chains import one_by_one, one_chain, told
+from exactmetrics.derivation.working.engine import work_out
+from exactmetrics.derivation.working.quotients import side
+from exactmetrics.derivation.working.step import Work, calculate
+from exactmetrics.exact.square import take_out
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Div, Expr, Mul, Named, Num, Pow, Sqrt, number
+
+
+def over_root(named: Named, body: Div, start: Div) -> list[Step]:
+    """A number divided by a root: numerator, denominator with its root simplified, and the quotient."""
+    steps = []
+    top, value = side(body.num, start.num)
+    if top is not None:
+        steps.append(Step("numerator", [top]))
+    if not evaluate(value):
+        return [*steps, Step("zero", [Formula(named, [number(0)])], said=[Said(("step", "zero", "text"))])]
+    under = ratio(value)
+    if under is None or under[1] != 1:
+        return one_by_one(named, start)
+    below = [start.den]
+    while whole(below[-1].arg) is None:  # type: ignore[attr-defined]
+        work = calculate(below[-1])
+        if work is None:
+            return one_by_one(named, start)
+        below += work.members
+    root = below[-1]
+    chain = [Formula(None, below)] if len(below) > 1 else []
+    simplified = roots.exact_root(root) or roots.take_square_out(root)
+    if simplified is not None:
+        chain.append(Formula(None, [root, *simplified.members], said=root_told(simplified)))
+        root = simplified.members[-1]
+    if chain:
+        steps.append(Step("denominator", chain))
+    return [*steps, _over_simple_root(named, Div(value, root), put_in=not steps)]
+
+
+def root_told(work: Work) -> list[Said]:
+    """How a root is simplified: it is a whole number, or a square number is taken out of it."""
+    if work.kind == "root_exact":
+        return [Said(("step", "root_exact", "text"), work.facts)]
+    facts, a = work.facts, work.facts["factor"]
+    square = Formula(None, [number(a * a), Pow(number(a), 2)])
+    named = {"number": facts["number"], "square_formula": square, "rest": facts["rest"]}
+    if facts["bound"]:
+        return [Said(("step", "root_square", "bounded"), {**named, "bound": facts["bound"]})]
+    return [Said(("step", "root_square", "text"), named)]
+
+
+def _over_simple_root(named: Expr, start: Div, *, put_in: bool) -> Step:
+    """A whole number over a root, or over a multiple of one: cancelled, and the root removed from the denominator."""
+    works = work_out(start)
+    said: list[Said] = []
+    for work in works:
+        if work.kind == "cancel":
+            said.append(Said(("step", "cancel", "text"), work.facts))
+        if work.kind == "rationalise":
+            said.append(Said(("step", "rationalise", "then" if said else "text"), work.facts))
+    step = one_chain("substitute_quotient" if put_in else "quotient", named, start, works)
+    step.said = said
+    return step
+
+
+def root_of(named: Named, start: Sqrt) -> list[Step]:
+    """The root of a product or fraction of numbers: multiplied out, and its denominator made a square number."""
+    value = evaluate(start.arg)
+    if not isinstance(value, Fraction):
+        return one_by_one(named, start)
+    inner = work_out(start.arg) if ratio(start.arg) is None else []
+    under = [start, *(Sqrt(member) for work in inner for member in work.members)]
+    step = Step("substitute", [Formula(named, distinct(under))], said=told(inner))
+    p, q = value.numerator, value.denominator
+    if q == 1 or not p:
+        root = Sqrt(number(p))
+        rest = roots.exact_root(root) or roots.take_square_out(root)
+        if rest is None:
+            return [step]
+        return [step, Step(rest.kind, [Formula(named, [root, *rest.members])], rest.facts, said=root_told(rest))]
+    a, d = take_out(q)
+    squared = Div(number(p * d), number(q * d))
+    members: list[Expr] = []
+    said: list[Said] = []
+    if d != 1:
+        members += [Sqrt(Div(Mul((number(p), number(d))), Mul((number(q), number(d))))), Sqrt(squared)]
+        square = Formula(None, [Mul((number(q), number(d))), number(q * d), Pow(number(a * d), 2)])
+        said.append(Said(("step", "root_of_fraction", "text"), {"factor": d, "square": square}))
+    members.append(Div(Sqrt(squared.num), number(a * d)))
+    members.append(Num(evaluate(start)))
+    return [step, Step("root_of_fraction", [Formula(named, distinct(members))], said=said)]
