@@ -24,7 +24,7 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg,
 ADDED = ("add", "subtract_numerators", "put_together")
 SMALL = 20  # numerators and denominators up to it are seen to be reduced
 NAMES = 4  # symbols of a formula that may stand on the left of a chain
-READ = 10**12  # a least common multiple above is too long for a sentence
+READ = 10**12  # a number above is too long for a sentence
 
 
 def solved(named: Named, start: Expr) -> list[Step]:
@@ -126,9 +126,10 @@ def denominator_told(facts: dict[str, Any]) -> list[Said]:
 def _ending(last: Expr, works: Sequence[Work]) -> list[Said]:
     """What is said behind the last line: by what it was reduced, or that it cannot be."""
     if works and works[-1].kind == "reduce":
-        return [Said(("step", "reduce", "text"), works[-1].facts)]
+        facts = works[-1].facts
+        return [] if max(facts["numerator"], facts["denominator"]) > READ else [Said(("step", "reduce", "text"), facts)]
     found = ratio(last)
-    if found is None or found[1] == 1 or max(abs(found[0]), found[1]) <= SMALL or not works:
+    if found is None or found[1] == 1 or not works or not SMALL < max(abs(found[0]), found[1]) <= READ:
         return []
     return [Said(("step", "lowest", "text"), {"numerator": abs(found[0]), "denominator": found[1]})]
 
