@@ -200,7 +200,10 @@ class _Writer:
             own = {class_asked(side.page.named)} if not of.same_data else asked
             one = next(iter(own)) if of.pages[0] is None and len(own) == 1 else None
             how = {"totals": not of.is_exercise, "brief": self.look.detail == "brief"}
-            section = data_section(surface, side.blocks, side.cells, None if of.is_exercise else one, **how)
+            pages = [told.page for told in (of._sides if of.same_data else (side,))]
+            section = data_section(
+                surface, side.blocks, side.cells, None if of.is_exercise else one, pages=pages, **how
+            )
             surface.four_told = one is not None and not of.is_exercise and section["kind"] == "matrix"
             text = render(surface.format.template("data"), {"data": section}, self.look.templates)
             out.append({"caption": "" if of.same_data else self.name(at), "text": text.strip("\n")})

@@ -45,7 +45,7 @@ def _data(derivation: Derivation, surface: Surface) -> dict[str, Any]:
     listed = MOST < blocks.k <= SHOWN_CLASSES and any(len(table.rows) == blocks.k for table in tables)
     asked = None if page.blanks else class_asked(page.named)
     how = {"totals": not page.blanks, "listed": listed, "brief": derivation.look.detail == "brief"}
-    section = data_section(surface, blocks, derivation.cells, asked, **how)
+    section = data_section(surface, blocks, derivation.cells, asked, pages=[page], **how)
     surface.four_told = asked is not None and section["kind"] == "matrix"
     return section
 

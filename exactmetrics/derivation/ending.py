@@ -86,6 +86,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
     )
     if (
         blocks.partition
+        and blocks.n
         and request.average is not None
         and request.metric.direction == "up"
         and "micro" in request.metric.averages

@@ -281,7 +281,10 @@ def check_counts_of_classes(table: Table, measured: Measured) -> None:
     if table[0][0] != "class":  # what the four counts are
         return
     heads = [head.partition(" = ")[0] for head in table[0][1:]]
-    for row, at in zip(table[1:], range(blocks.k), strict=True):
+    named = [label for label in map(str, blocks.labels) if label in {row[0] for row in table[1:]}]
+    whole = len(table) == 1 + blocks.k  # a class of which no count is missing has no row
+    places = range(blocks.k) if whole else [list(map(str, blocks.labels)).index(label) for label in named]
+    for row, at in zip(table[1:], places, strict=True):
         for head, cell in zip(heads, row[1:], strict=True):
             if not cell:
                 continue

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from exactmetrics.derivation.planning.tree import is_composite
-from exactmetrics.expression.nodes import Expr, Head, Leaf, Named, Tag, number
 from tests.cases import each, sample
 from tests.contracts.questions import questions
 from tests.derivation.definitions import symbols_of, values_of, written_out
@@ -16,11 +14,12 @@ TWO = [[4, 2], [1, 2]]
 
 def check(case: Case, surface: str) -> int:
     derivation = case.derivation
-    names = [str(label) for label in case.measured.labels]
+    names = [rf"\text{{class {label}}}" for label in case.measured.labels]
     symbols = symbols_of(derivation)
     definition = take_apart(derivation.to(surface), surface).steps[0]
     rows, left = 0, ""
     for written in definition.rows:
+        written = written.replace(r"_{\mathrm{", r"_{\text{")  # as HTML is read
         row = f"{left} {written}" if written.startswith("= ") else written  # it goes on where the last one ended
         left = row.partition(" = ")[0]
         for values in values_of(row, symbols, names):
@@ -41,14 +40,3 @@ def test_sums_are_written_out() -> None:
     assert written_out(row, "ab") == (
         r"P = \frac{1}{n} (\frac{\mathrm{TP}_a}{c_a} + \frac{\mathrm{TP}_b}{c_b}) + \left( (s_a + s_b) \right)"
     )
-
-
-SHARE = Named(Head("recall"), number(1) / 2)
-
-
-@each(
-    ("body", "composite"),
-    [(2 * SHARE, True), (2 * SHARE / (SHARE + 1), True), (Leaf("tp", Tag(0), None) * SHARE, False), (number(2), False)],
-)
-def test_a_definition_is_made_of_metrics_alone_or_not(body: Expr, composite: bool) -> None:
-    assert is_composite(body) is composite

@@ -21,7 +21,8 @@ METRICS = all_metrics()
 @each("metric", METRICS, ids=lambda m: m.name)
 def test_an_explanation_is_complete(metric: Metric) -> None:
     text = explanation(metric.name)
-    assert text.startswith(f"{metric.name} ({metric.scope} metric)\n")
+    of = {"class": "one class", "matrix": "the whole matrix"}[metric.scope]
+    assert text.startswith(f"{metric.name} (a metric of {of})\n")
     for fact in (*metric.aliases, *metric.implemented_by, *metric.implemented_by.values()):
         assert fact in text
     for name, convention in metric.conventions.items():

@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+import exactmetrics as em
 from exactmetrics.api import ConfusionMatrix, OneVsRest
 from exactmetrics.exact.errors import ExactMetricsError
 from tests.cases import each
@@ -44,53 +45,73 @@ def test_every_number_and_every_deduction_on_the_page_holds(counts: dict[str, di
         return  # too little was given
     data = take_apart(measured.derive("precision", average="macro", undefined=0).to(surface), surface).data
     check_data(data, measured)
-    given_table, _, *missing = data.tables
+    given_table, *others = data.tables
     for label, row in zip(measured.labels, given_table[1:], strict=True):  # what was given, and nothing else
         shown = {HEADS[head]: int(cell) for head, cell in zip(given_table[0][1:], row[1:], strict=True) if cell}
         assert shown == counts[label]
+    missing = [table for table in others if table[0][0]]  # the table of the four counts has no head above its rows
     found = {
-        (row[0], head.partition(" = ")[0]) for table in missing for row in table[1:] for head in _found_in(table, row)
+        (HEADS[head.partition(" = ")[0]], row[0])
+        for table in missing
+        for row in table[1:]
+        for head in _found_in(table, row)
     }
-    lacking = {(label, head) for label in counts for head, count in HEADS.items() if count not in counts[label]}
-    assert found == lacking
+    used = {(count, label) for count in ("tp", "predicted") for label in counts}
+    deduced = {(d.count, d.label): d for d in measured.deductions}
+    for key in [key for key in deduced if key[1] is not None]:
+        needed_by = [d for d in deduced.values() if key in {(t.count, t.label) for t in d.terms}]
+        needed = key in used or any(
+            (d.count, d.label) in found or (d.count == "n" and "All samples" in data.text) for d in needed_by
+        )
+        assert (key in found) == needed, key
+    for count in {count for given_counts in counts.values() for count in given_counts}:
+        word = next(head for head, name in HEADS.items() if name == count)
+        told = re.search(rf"\b{word}\b[^.]* not needed for precision", data.text)
+        terms = {
+            t.count
+            for key, d in deduced.items()
+            if key in found or (key[0] == "n" and "All samples" in data.text)
+            for t in d.terms
+        }
+        assert (told is None) == (count in {"tp", "predicted"} | terms), count
 
 
 def _found_in(table: Table, row: list[str]) -> list[str]:
     return [head for head, cell in zip(table[0][1:], row[1:], strict=True) if cell and head != "other samples"]
 
 
-def test_the_data_of_example_5() -> None:
-    """As written by hand; the samples predicted as a class are found too."""
-    page = example_5().derive("precision", average="macro").to_markdown()
-    assert page.partition("**1. ")[0].splitlines()[2:] == [
-        "The confusion matrix is not known. For each of the 3 classes, only these counts are given:",
-        "",
-        "| class | samples | TP | TN |",
-        "|:---|---:|---:|---:|",
-        "| K | 53 | 30 | 98 |",
-        "| L | 110 | 52 | 73 |",
-        "| M | 37 | 22 | 133 |",
-        "",
-        "For one class, every sample is one of these four:",
-        "",
-        "|  | predicted as the class | predicted as another class |",
-        "|:---|:---|:---|",
-        "| belongs to the class | TP (true positive) | FN (false negative) |",
-        "| belongs to another class | FP (false positive) | TN (true negative) |",
-        "",
-        "**All samples.** Every sample belongs to one of the classes.",
-        "",
-        "$$ N = 53 + 110 + 37 = 200 $$",
-        "",
+GIVEN = [
+    "The confusion matrix is not known. For each of the 3 classes, only these counts are given:",
+    "",
+    "| class | samples | TP | TN |",
+    "|:---|---:|---:|---:|",
+    "| K | 53 | 30 | 98 |",
+    "| L | 110 | 52 | 73 |",
+    "| M | 37 | 22 | 133 |",
+    "",
+]
+FOUR = [
+    "For one class, every sample is one of these four:",
+    "",
+    "|  | predicted as the class | predicted as another class |",
+    "|:---|:---|:---|",
+    "| belongs to the class | TP (true positive) | FN (false negative) |",
+    "| belongs to another class | FP (false positive) | TN (true negative) |",
+    "",
+]
+ALL = ["**All samples.** Every sample belongs to one of the classes.", "", "$$ N = 53 + 110 + 37 = 200 $$", ""]
+# As written by hand: what the formula of each metric needs, and nothing else.
+EXAMPLE = {
+    "jaccard": [
+        *GIVEN, *FOUR, *ALL,
         "**Missing counts.** The samples of a class are its TP and FN, so FN = samples − TP. For each class, the other "
-        "samples are its FP and TN, so FP = other samples − TN. The samples predicted as a class are its TP and FP, so "
-        "predicted samples = TP + FP.",
+        "samples are its FP and TN, so FP = other samples − TN.",
         "",
-        "| class | FN = samples − TP | other samples | FP = other samples − TN | predicted samples = TP + FP |",
-        "|:---|:---|:---|:---|:---|",
-        "| K | $53 - 30 = 23$ | $200 - 53 = 147$ | $147 - 98 = 49$ | $30 + 49 = 79$ |",
-        "| L | $110 - 52 = 58$ | $200 - 110 = 90$ | $90 - 73 = 17$ | $52 + 17 = 69$ |",
-        "| M | $37 - 22 = 15$ | $200 - 37 = 163$ | $163 - 133 = 30$ | $22 + 30 = 52$ |",
+        "| class | FN = samples − TP | other samples | FP = other samples − TN |",
+        "|:---|:---|:---|:---|",
+        "| K | $53 - 30 = 23$ | $200 - 53 = 147$ | $147 - 98 = 49$ |",
+        "| L | $110 - 52 = 58$ | $200 - 110 = 90$ | $90 - 73 = 17$ |",
+        "| M | $37 - 22 = 15$ | $200 - 37 = 163$ | $163 - 133 = 30$ |",
         "",
         "**Check.** Every wrong prediction is an FN of one class and an FP of another class. For example, a sample of "
         "class K predicted as class L is an FN of class K and an FP of class L. So the sum of all FN and the sum of "
@@ -100,12 +121,53 @@ def test_the_data_of_example_5() -> None:
         "",
         "$$ 49 + 17 + 30 = 96 $$",
         "",
-    ]
+    ],
+    "precision": [
+        *GIVEN, *FOUR, *ALL,
+        "**Missing counts.** For each class, the other samples are its FP and TN, so FP = other samples − TN. The "
+        "samples predicted as a class are its TP and FP, so predicted samples = TP + FP.",
+        "",
+        "| class | other samples | FP = other samples − TN | predicted samples = TP + FP |",
+        "|:---|:---|:---|:---|",
+        "| K | $200 - 53 = 147$ | $147 - 98 = 49$ | $30 + 49 = 79$ |",
+        "| L | $200 - 110 = 90$ | $90 - 73 = 17$ | $52 + 17 = 69$ |",
+        "| M | $200 - 37 = 163$ | $163 - 133 = 30$ | $22 + 30 = 52$ |",
+        "",
+    ],
+    "recall": [*GIVEN, "TN is not needed for recall.", ""],
+}  # fmt: skip
+
+
+@each("metric", EXAMPLE)
+def test_the_data_of_example_5(metric: str) -> None:
+    page = example_5().derive(metric, average="macro").to_markdown()
+    assert page.partition("**1. ")[0].splitlines()[2:] == EXAMPLE[metric]
+
+
+def test_two_pages_in_one_have_the_counts_of_both() -> None:
+    """A comparison with precision needs TN for its FP; one of recalls of two averages needs none."""
+    measured = example_5()
+    recall, micro, precision = (
+        measured.derive(metric, average=average)
+        for metric, average in (("recall", "macro"), ("recall", "micro"), ("precision", "macro"))
+    )
+    assert "TN is not needed for recall." in em.compare(recall, micro).to_text()
+    both = em.compare(recall, precision).to_text()
+    assert "not needed" not in both
+    assert "predicted samples = TP + FP" in both
+
+
+def test_a_report_shows_all_counts() -> None:
+    page = example_5().report().to_markdown()
+    assert "not needed" not in page
+    assert (
+        "| class | FN = samples − TP | other samples | FP = other samples − TN | predicted samples = TP + FP |" in page
+    )
 
 
 @each("surface", SURFACES)
 def test_the_sums_of_example_5_on_every_surface(surface: str) -> None:
-    data = take_apart(example_5().derive("precision", average="macro").to(surface), surface).data
+    data = take_apart(example_5().derive("jaccard", average="macro").to(surface), surface).data
     assert [re.findall(r"\d+", row) for row in data.rows] == [
         ["53", "110", "37", "200"], ["23", "58", "15", "96"], ["49", "17", "30", "96"],
     ]  # fmt: skip

@@ -73,8 +73,8 @@ def test_full_detail_shows_more() -> None:
     cm = matrix(BIRDS, NAMES)
     brief, full = (cm.report(metrics="all", derivations=detail).to_markdown() for detail in ("brief", "full"))
     assert len(full) > len(brief)
-    assert "Common denominator" in full
-    assert "Common denominator" not in brief
+    assert "**Add the fractions.**" in re.sub(r"\d\. ", "", full)
+    assert "Add the fractions" not in brief
     with pytest.raises(UsageError, match="no level of detail 'long'"):
         cm.report(metrics="all", derivations="long")
 
@@ -97,8 +97,9 @@ def test_latex_compiles_within_the_margins(tmp_path: Path, tex_engine: str) -> N
 
 def test_an_identity_says_why_it_holds() -> None:
     text = " ".join(matrix(BIRDS, NAMES).report(metrics="all").to_text().split())
-    assert "weighted recall: This holds for all counts: the support that weights a class" in text
-    assert re.search("micro precision, micro recall.* and micro .*: This holds for all counts with one true", text)
+    assert "weighted recall: They are equal for all counts: the number of samples cancels in each product." in text
+    one_each = "If every sample has one actual and one predicted class, they are equal for all counts"
+    assert re.search(f"micro precision, micro recall.* and micro .*: {one_each}", text)
     assert "macro recall: One is defined as the other." in text
 
 

@@ -109,14 +109,12 @@ none
 <% filter lower %>SMALL<% endfilter %>
 """
 SHOWN = """Accuracy
-* 1 of 5: DEFINITION
-- 3 of 5: SUBSTITUTE
-* 4 of 5: ADD
-- 5 of 5: LOWEST TERMS
+* 1 of 2: DEFINITION
+- 2 of 2: PUT IN THE NUMBERS
 defined: Acc = 9/14
-yes, 4 more
+yes, 1 more
 definition
-+ 2 of 5: NAME THE COUNTS
++ 2 of 2: PUT IN THE NUMBERS
 called
 small
 """
@@ -157,7 +155,7 @@ INHERITED = '<% extends "package:text/derivation.txt.jinja" %>'
 MISTAKES = {
     "<< titel >>": "line 2: there is no name 'titel'; did you mean 'title'?",
     "<% for step in steps %><< step.titel >><% endfor %>": "line 2: there is no 'titel' here; did you mean 'title'?",
-    "<< steps[99].title >>": "line 2: there is no entry 99 in a list of 5",
+    "<< steps[99].title >>": "line 2: there is no entry 99 in a list of 2",
     INHERITED + "<% block reslt %>x<% endblock %>": "has no block 'reslt'; did you mean 'result'?",
     INHERITED + "hello": "what stands outside the blocks of a template that extends another is not shown",
     INHERITED + "<% if title %><< title >><% endif %>": "outside the blocks",

@@ -318,7 +318,7 @@ def test_what_is_wrong_is_said_with_table_and_key(tables: Any, said: str) -> Non
         ("[words]\nsample = '\x07'", "not read as TOML"),
         ('[names]\nrecal = "a"', "[names] recal: no metric 'recal'"),
         (b"[words]\nsample = '\xff'", "is not UTF-8"),
-        (b"\x00\x01", "binary file"),
+        (b"\x7fELF\x00\x00", "binary file"),
     ],
 )
 def test_a_strange_file_is_refused_by_its_name(tmp_path: Path, text: str | bytes, said: str) -> None:

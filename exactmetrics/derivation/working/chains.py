@@ -15,7 +15,7 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Sqrt, n
 
 ADDED = ("add", "subtract_numerators", "put_together")
 SMALL = 20  # numerators and denominators up to it are seen to be reduced
-READ = 10**12  # a least common multiple above is too long for a sentence
+READ = 10**12  # a number above is too long for a sentence
 
 
 def is_counted(e: Expr) -> bool:
@@ -79,9 +79,10 @@ def denominator_told(facts: dict[str, Any]) -> list[Said]:
 def ending(last: Expr, works: Sequence[Work]) -> list[Said]:
     """What is said behind the last line: by what it was reduced, or that it cannot be."""
     if works and works[-1].kind == "reduce":
-        return [Said(("step", "reduce", "text"), works[-1].facts)]
+        facts = works[-1].facts
+        return [] if max(facts["numerator"], facts["denominator"]) > READ else [Said(("step", "reduce", "text"), facts)]
     found = ratio(last)
-    if found is None or found[1] == 1 or max(abs(found[0]), found[1]) <= SMALL or not works:
+    if found is None or found[1] == 1 or not works or not SMALL < max(abs(found[0]), found[1]) <= READ:
         return []
     return [Said(("step", "lowest", "text"), {"numerator": abs(found[0]), "denominator": found[1]})]
 

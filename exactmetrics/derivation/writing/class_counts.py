@@ -7,7 +7,10 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
+from exactmetrics.derivation.planning.page import Page
+from exactmetrics.derivation.planning.tree import leaves
 from exactmetrics.derivation.writing.matrix_tables import FOUR, paper_size
+from exactmetrics.derivation.writing.names import title_of_metric
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import value_text
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Neg, Num
@@ -32,15 +35,20 @@ REASONS = {
     "several identities together": "deduced_together",
 }
 TWO = "deduced_two"  # what one class tells of the other
+Key = tuple[str, Any]  # a count and its class, None for the number of all samples
 
 
-def counts_section(surface: Surface, blocks: Blocks, shown: Sequence[int], *, totals: bool) -> dict[str, Any]:
+def counts_section(
+    surface: Surface, blocks: Blocks, shown: Sequence[int], *, totals: bool, pages: Sequence[Page] = ()
+) -> dict[str, Any]:
     """What a template needs to show the counts of the classes at the positions `shown`, and how missing ones follow.
 
-    Without `totals` nothing is shown that an exercise asks for.
+    Without `totals` nothing is shown that an exercise asks for. Of the missing counts it is those that `pages` need;
+    all of them where there are none.
     """
     found = {(deduction.count, deduction.label): deduction for deduction in blocks.deductions}
     labels = [blocks.labels[at] for at in shown]
+    needed = _needed(found, blocks, pages) if pages and found else None
     columns = [
         column
         for column in COLUMNS
@@ -65,14 +73,51 @@ def counts_section(surface: Surface, blocks: Blocks, shown: Sequence[int], *, to
         "rows": rows,
         **_set(surface, heads, [[row["label"], *row["cells"]] for row in rows], left=1),
         "four": _four(surface),
+        "unused": "",
     }
     if not found or not totals:
         return section
+    if needed is not None:
+        counts = {count for count, _ in needed}
+        section["four"] = section["four"] if counts & {"fn", "fp", "tn"} else None
+        section["unused"] = _unused(surface, [column for column in columns if column not in counts], pages)
+    used = {key: deduction for key, deduction in found.items() if needed is None or key in needed}
+    wrong = all(key not in found or key in used for label in labels for key in (("fn", label), ("fp", label)))
     return section | {
-        "all_samples": _all_samples(surface, found.get(("n", None)), blocks),
-        "missing": _missing(surface, found, labels),
-        "consistency": _consistency(surface, blocks) if blocks.partition and len(shown) == blocks.k else None,
+        "all_samples": _all_samples(surface, used.get(("n", None)), blocks),
+        "missing": _missing(surface, used, labels),
+        "consistency": _consistency(surface, blocks) if blocks.partition and wrong and len(shown) == blocks.k else None,
     }
+
+
+def _needed(found: Mapping[Key, Deduction], blocks: Blocks, pages: Iterable[Page]) -> set[Key]:
+    """The counts that the formulas on pages speak of, and those that missing ones among them are found from."""
+    used = {leaf.block for page in pages for e in _formulas(page) for leaf in leaves(e)}
+    waiting: list[Key] = [(count, label) for count in COLUMNS if count in used for label in blocks.labels]
+    waiting += [("n", None)] if "n" in used else []
+    needed: set[Key] = set()
+    while waiting:
+        key = waiting.pop()
+        if key not in needed:
+            needed.add(key)
+            waiting += [(term.count, term.label) for term in found[key].terms] if key in found else []
+    return needed
+
+
+def _formulas(page: Page) -> Iterable[Expr]:
+    yield page.named
+    for step in page.steps:
+        yield from (e for formula in step.formulas for e in (formula.left, *formula.members) if e is not None)
+
+
+def _unused(surface: Surface, counts: Sequence[str], pages: Iterable[Page]) -> str:
+    """Which of the given counts a page has no need of."""
+    if not counts:
+        return ""
+    say = surface.messages
+    metrics = dict.fromkeys(title_of_metric(str(page.title["metric"]), say) for page in pages)
+    made = {"counts": say.listing([_word(surface, count) for count in counts]), "n": str(len(counts))}
+    return surface.say_made("data", "unused", metrics=surface.format.escape(say.listing([*metrics])), **made)
 
 
 def _set(surface: Surface, heads: Sequence[str], rows: Sequence[Sequence[str]], *, left: int) -> dict[str, Any]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from exactmetrics.derivation.planning.cells import cells_of
-from exactmetrics.derivation.planning.page import Cells
+from exactmetrics.derivation.planning.page import Cells, Page
 from exactmetrics.derivation.writing.class_counts import counts_section
 from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST, matrix_section, named
 from exactmetrics.derivation.writing.surface import Surface, Written
@@ -29,12 +30,14 @@ def data_section(
     most: int = MOST,
     listed: bool = False,
     brief: bool = False,
+    pages: Sequence[Page] = (),
 ) -> dict[str, Any]:
     """What a template needs to show the data; of the class at the position `asked` the four counts are said.
 
     Without `totals` the margins are left empty or out, for an exercise that asks for them. Of more than `most` classes
     there is no matrix but the counts of each class, unless they are `listed` on the page anyway. Where it is to be
-    `brief` a matrix tells by itself what it can tell.
+    `brief` a matrix tells by itself what it can tell. Of counts that are missing only those are found that the `pages`
+    need; all, where it is said of none that it is the page.
     """
     keys = {"true": "spanner_true", "predicted": "spanner_predicted", "class": "class", "total": "total"}
     section: dict[str, Any] = {
@@ -49,7 +52,9 @@ def data_section(
         legend = _brief_legend(surface, blocks, asked) if brief else _legend(surface, blocks, cells, asked)
         return section | {"kind": "matrix", "intro": intro} | matrix | {"legend": legend}
     shown = _shown(blocks, asked)
-    counted = {} if listed and not blocks.deductions else counts_section(surface, blocks, shown, totals=totals)
+    counted = (
+        {} if listed and not blocks.deductions else counts_section(surface, blocks, shown, totals=totals, pages=pages)
+    )
     intro = _counts_intro(surface, blocks, cells, asked if asked in shown[FIRST:] else None)
     return section | {"kind": "blocks", "intro": intro, "columns": [], "rows": [], "lines": []} | counted
 
