@@ -45,7 +45,7 @@ def kind_of(kind: str) -> str:
     "reduce_each" is reducing in several places at once, "undefined_omit" a part without a value that is left out.
     """
     single = kind.removesuffix("_each")
-    while single not in _KIND:
+    while single not in _KIND and single:
         single = single.rpartition("_")[0]
     return _KIND[single]
 

@@ -57,8 +57,10 @@ def rationalise(e: Expr) -> Work | None:
         forms.append(Div(above, Mul((number(a), number(under)))))
     g = gcd(p, a * under)
     if g != 1:
+        forms.append(Div(above, number(a * under)))
+    if 1 < g < a * under:
         rest = (number(p // g), root) if p != g else (root,)
-        forms += [Div(above, number(a * under)), Div(Mul((number(g), *rest)), Mul((number(g), number(a * under // g))))]
+        forms.append(Div(Mul((number(g), *rest)), Mul((number(g), number(a * under // g)))))
     return Work("rationalise", [*forms, Num(evaluate(e))], {"root": root})
 
 
