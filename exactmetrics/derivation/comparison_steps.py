@@ -15,7 +15,7 @@ from exactmetrics.derivation.planning.facts import notes, title_facts, weight_ze
 from exactmetrics.derivation.planning.harmonic import from_counts, harmonic_of, with_reciprocals
 from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.plan import ClassValues, class_values, unmarked
-from exactmetrics.derivation.planning.tree import leaves, names_inside, substituted
+from exactmetrics.derivation.planning.tree import leaves, names_inside
 from exactmetrics.derivation.planning.wide import MOST_CLASSES
 from exactmetrics.derivation.steps import calculation, finished, page_facts
 from exactmetrics.expression.evaluate import has_value
@@ -119,7 +119,7 @@ def _side(
     request, blocks = side.request, side.blocks
     named = named if side.head is None else replace(named, head=side.head)
     if request.average is None and request.label is not None and has_value(named):
-        steps = [Step("from_table", [Formula(named, [substituted(named)])])]
+        steps = [Step("from_table")]  # its value stands right below it, in the box
     else:
         facts = page_facts(named, blocks, side.cells)
         steps = [] if told else [_averaged(definition_step(request, named, facts, known), heads)]

@@ -382,6 +382,11 @@ def test_a_symbol_is_introduced_once() -> None:
     assert "1. Definitions." in page
 
 
+def test_a_value_from_the_table_stands_once_above_the_comparison() -> None:
+    page = SAMPLES["two classes"]().to_markdown()
+    assert "**3. Take the value from the table.**\n\n$$ \\boxed{R _{\\text{cat}} = \\frac{5}{8} = 0.625} $$" in page
+
+
 def test_other_values_of_the_same_classes_are_not_shared() -> None:
     """With another beta, or another convention for 0/0, a class has another value of the same name."""
     for sample in ("two parameters", "one undefined"):
@@ -504,9 +509,10 @@ def test_latex_compiles_within_the_margins(tmp_path: Path, tex_engine: str) -> N
 HOSTILE = ["<script>alert(1)</script>", "$x$ & \\input{x}", "a|b_*[c](d)"]
 
 
-def test_hostile_names_stay_names() -> None:
+@each("asked", [({"label": HOSTILE[0]}, {"label": HOSTILE[1]}), (MACRO, {"average": "micro"})])
+def test_hostile_names_stay_names(asked: tuple[dict[str, Any], dict[str, Any]]) -> None:
     cm = matrix(BIRDS, HOSTILE)
-    comparison = em.compare(cm.derive("recall", label=HOSTILE[0]), cm.derive("recall", label=HOSTILE[1]))
+    comparison = em.compare(*(cm.derive("recall", **options) for options in asked))
     assert "<script" not in comparison.to_html()
     assert "\\input" not in comparison.to_latex()
     assert "](d)" not in comparison.to_markdown()
