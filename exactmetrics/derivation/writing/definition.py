@@ -24,6 +24,8 @@ from exactmetrics.derivation.writing.surface import Surface, capital
 from exactmetrics.expression.nodes import Leaf, Named
 from exactmetrics.metrics.registry import metric_named
 
+GREEK = re.compile(r"\\(?!math|text)[a-z]+")  # a letter that is no beginning of a name
+
 
 def definition(step: Step, surface: Surface) -> str:
     """What the metric is, in a sentence, and how it is averaged; the latter alone where its class values are known."""
@@ -61,7 +63,10 @@ def _symbol_of(step: Step, title: str, surface: Surface) -> str:
         own = [named for named in own if named.head.average is None]
     if not own or surface.in_words:
         return ""
-    letters = base_of(surface.notation.symbols.patterns.get(facts["metric"], facts["metric"])).casefold()
+    pattern = surface.notation.symbols.patterns.get(facts["metric"], facts["metric"])
+    if GREEK.match(pattern):
+        return surface.math(own[0])
+    letters = base_of(pattern).casefold()
     words = re.findall(r"\w+", title.casefold())
     initials = "".join(word[0] for word in words)
     return "" if title.casefold().startswith(letters) or letters in (initials, *words) else surface.math(own[0])
