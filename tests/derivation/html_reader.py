@@ -123,7 +123,7 @@ def shown(e: Element) -> str:
         case "mi":
             return _name(e.text or "") if e.get("mathvariant") is None else rf"\text{{{e.text}}}"
         case "mspace":
-            return " "
+            return r" \qquad " if e.get("width") == "2em" else " "
         case "mtext":
             return rf"\text{{{escape.latex(e.text)}}}"
         case "mo":
@@ -141,8 +141,6 @@ def shown(e: Element) -> str:
         case "msubsup" | "munderover":
             name, below, above = shown(parts[0]), _below(parts[1]), f"^{_script(parts[2])}"
             return name + (above + below if parts[2].tag == "mo" else below + above)  # a mark is part of the name
-        case "mspace":
-            return r" \qquad "
         case "mover":
             return rf"\overline{{{shown(parts[0])}}}"
         case "mtable" | "mtr" | "mtd" | "mrow" | "math":

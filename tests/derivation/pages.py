@@ -70,7 +70,7 @@ def check_page(comparison: Comparison, surface: str, page: str | None = None) ->
     for kind, group in groupby(found, key=lambda event: event[0]):
         whats = [what for _, what in group]
         if kind == "row":
-            rows = _joined([str(what) for what in whats])
+            rows = joined([str(what) for what in whats])
             ends = [row for row in rows if "≈" in row or r"\approx" in row]
             ended += [unboxed(row) for row in ends]
             count += _check_chains([row for row in rows if row not in ends])
@@ -79,7 +79,7 @@ def check_page(comparison: Comparison, surface: str, page: str | None = None) ->
         for what in whats:
             _check_words(what)
     for row in ended:
-        count += _check_end(row, values)
+        count += check_end(row, values)
     if not comparison.is_exercise:
         _check_numbers([what for kind, what in found if kind == "step"])
         if not comparison.is_one:
@@ -88,7 +88,7 @@ def check_page(comparison: Comparison, surface: str, page: str | None = None) ->
     return count
 
 
-def _joined(rows: list[str]) -> list[str]:
+def joined(rows: list[str]) -> list[str]:
     """Rows with those that go on with a relation behind what they go on with, and formulas side by side apart."""
     out: list[str] = []
     for row in rows:
@@ -99,7 +99,7 @@ def _joined(rows: list[str]) -> list[str]:
     return out
 
 
-def _check_end(row: str, values: list[object]) -> int:
+def check_end(row: str, values: list[object]) -> int:
     """The end of a calculation: the value of a side, and its decimal."""
     faults = []
     row = re.sub(r"(\d)\.?(\d*) ?(?:\*|\\cdot) ?10\^\{?-(\d+)\}?", _written_out, row)

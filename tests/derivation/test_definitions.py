@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.cases import each, sample
 from tests.contracts.questions import questions
 from tests.derivation.definitions import symbols_of, values_of, written_out
@@ -18,8 +20,8 @@ def check(case: Case, surface: str) -> int:
     symbols = symbols_of(derivation)
     definition = take_apart(derivation.to(surface), surface).steps[0]
     rows, left = 0, ""
-    for written in definition.rows:
-        written = written.replace(r"_{\mathrm{", r"_{\text{")  # as HTML is read
+    for written in (part.strip() for row in definition.rows for part in row.split(r"\qquad")):
+        written = re.sub(r"(?<=[{,])\\mathrm\{(?=[a-z]{2})", r"\\text{", written)  # as HTML is read
         row = f"{left} {written}" if written.startswith("= ") else written  # it goes on where the last one ended
         left = row.partition(" = ")[0]
         for values in values_of(row, symbols, names):
