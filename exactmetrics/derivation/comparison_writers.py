@@ -23,7 +23,7 @@ from exactmetrics.derivation.report_cells import CellWriter
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.matrix_tables import class_asked
-from exactmetrics.derivation.writing.meaning import sign_of, with_decimal
+from exactmetrics.derivation.writing.meaning import sign_of, with_decimal, worst_value
 from exactmetrics.derivation.writing.names import components_of, quantity, title_of_metric
 from exactmetrics.derivation.writing.result import key_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital, surface_for
@@ -387,6 +387,9 @@ class _Writer:
         alike = first.direction == second.direction and picked[0].range == picked[1].range
         whole = all(one.optimum == best for one in picked)
         if not alike or not whole or low is None or high is None or best is None:
+            return ""
+        worst = [worst_value(side.request.metric, side.page) for side in self.of._sides]
+        if any(end not in (low, high) for end in worst):
             return ""
         if first is not second and (self.say.has("meaning", first.name) or self.say.has("meaning", second.name)):
             return ""

@@ -19,7 +19,7 @@ from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Num, Sum, number
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.metrics.policy import policy_named
+from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.trace import record
 from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
@@ -67,6 +67,7 @@ class Ending:
     software: Preset | None = None
     right: tuple[Any, Any] | None = None  # correct predictions, and all samples
     cells: Cells | None = None
+    wrong: Number | None = None  # the value of an average, or of a metric of the matrix, if no prediction were correct
 
 
 def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: Named, value: Value,
@@ -83,6 +84,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
         [part for part in parts if part.applied and part.applied.policy in ("propagate", "infinite")],
         [part for part in parts if part.applied and part.applied.policy not in ("propagate", "infinite")],
         cells=cells,
+        wrong=_all_wrong(request, blocks, positive),
     )
     if (
         blocks.partition
@@ -110,6 +112,20 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
         out.total = _total(members)
         out.software = _software(request, blocks, positive, out)
     return out
+
+
+def _all_wrong(request: Request, blocks: Blocks, positive: Hashable | None) -> Number | None:
+    """The value for one sample of each class, predicted as the next class; None for one class, or if it is undefined.
+
+    A micro average has this value for all data of so many classes without a correct prediction.
+    """
+    one_class = request.average is None and (request.metric.scope == "class" or request.label is not None)
+    if one_class or blocks.k < 2 or request.metric.ordinal:  # an order needs the cells of the matrix
+        return None
+    ones = [1] * blocks.k
+    made = Blocks(blocks.labels, n=blocks.k, tp=[0] * blocks.k, support=ones, predicted=ones)
+    value = compute(replace(request, policy=PROPAGATE), made, positive).value
+    return None if isinstance(value, Undefined) else value
 
 
 def _without_value(top: Named) -> list[Named]:

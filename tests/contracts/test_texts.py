@@ -98,7 +98,7 @@ TOLD: dict[str, Callable[[int, int, int], bool]] = {  # what is said of samples,
     "all samples": lambda a, p, c: True,
     "the predictions of {class}": lambda a, p, c: p == c,
     "the samples of {class}": lambda a, p, c: a == c,
-    "the samples of other classes": lambda a, p, c: a != c,
+    "the samples that do not belong to {class}": lambda a, p, c: a != c,
     "the samples that were not predicted as {class}": lambda a, p, c: p != c,
     "the samples that belong to {class} or were predicted as it": lambda a, p, c: c in (a, p),
     " are correct": lambda a, p, c: a == p,
@@ -108,6 +108,9 @@ TOLD: dict[str, Callable[[int, int, int], bool]] = {  # what is said of samples,
     " were predicted as {class}": lambda a, p, c: p == c,
     " were not predicted as {class}": lambda a, p, c: p != c,
     " were predicted as another class": lambda a, p, c: p != c,
+    " were predicted as it": lambda a, p, c: p == c,
+    " were not predicted as it": lambda a, p, c: p != c,
+    " do not belong to it": lambda a, p, c: a != c,
     " belong to {class}": lambda a, p, c: a == c,
     " do belong to it": lambda a, p, c: a == c,
     " belong to other classes": lambda a, p, c: a != c,
@@ -281,17 +284,50 @@ def test_a_percentage_is_the_fraction_that_it_says(m: Metric, convention: Conven
 
 
 def test_the_meanings_that_are_no_fraction_of_samples() -> None:
-    others = {m.name: c.meaning for m, c in CONVENTIONS if "{" in c.meaning and not FRACTION.match(c.meaning)}
+    others = {m.name: c.meaning for m, c in CONVENTIONS if c.meaning and not FRACTION.match(c.meaning)}
     assert others == {
         "kappa": "the predictions reach {percent} of the possible improvement over chance",  # its description
         "linearly_weighted_kappa": "the disagreement is {percent} smaller than by chance",  # its description
+        "informedness": "a sample of {class} is predicted as this class {points} than a sample of another class",
+        "markedness": "a sample predicted as {class} belongs to this class {points} than a sample not predicted as it",
         "plr": "a sample of {class} is predicted as this class {value} times as often as a sample of another class",
+        "nlr": "a class other than {class} is predicted {value} times as often for samples of {class} as for samples "
+        "of other classes",
+        "dor": "the odds of being predicted as {class} are {value} times as high for a sample of {class} as for a "
+        "sample of another class",
     }
-    for rows in MATRICES:
-        for c in range(len(rows)):
-            own, other = ([s for s in samples(rows) if (s[0] == c) is mine] for mine in (True, False))
-            often = [Fraction(sum(p == c for _, p in group), len(group)) for group in (own, other)]
-            assert often[0] == value(rows, metric_named("plr"), c) * often[1]
+    for rows, c in [(each_of, i) for each_of in MATRICES for i in range(len(each_of))]:
+        own, other = rates(rows, c)
+        told, not_told = rates(transposed(rows), c)
+        assert of_class(rows, "informedness", c) == own - other
+        assert of_class(rows, "markedness", c) == told - not_told
+        assert own == of_class(rows, "plr", c) * other
+        assert 1 - own == of_class(rows, "nlr", c) * (1 - other)
+        assert odds(own) == of_class(rows, "dor", c) * odds(other)
+        independent = times_totals(rows)
+        assert {of_class(independent, name, c) for name in ("plr", "nlr", "dor")} == {1}  # the prediction tells nothing
+
+
+def times_totals(rows: Rows) -> Rows:
+    """Counts with the same distribution of predictions in each row: the predictions do not depend on the class."""
+    return [[sum(row) * column for column in map(sum, transposed(rows))] for row in rows]
+
+
+def test_the_worst_micro_average_is_that_without_a_correct_prediction() -> None:
+    """By search: the scale of a micro average goes to what it has where every prediction is wrong, and is reached."""
+    for rows in (*SQUARES, *CUBES[:: size(8, 1)]):
+        if not sum(map(sum, rows)):
+            continue
+        for m in METRICS:
+            low, high = m.standard.range
+            if m.scope != "class" or m.direction == "none" or m.standard.optimum not in (low, high) or high is None:
+                continue
+            options = {"average": "micro", "beta": BETA} if m.name == "fbeta" else {"average": "micro"}
+            counts = ConfusionMatrix(rows, labels=list(NAMES[: len(rows)]))
+            got, wrong = counts.value(m.name, **options), counts.derive(m.name, **options).page.ending.wrong
+            if not isinstance(got, Undefined):
+                assert wrong <= got <= 1 if m.direction == "up" else 0 <= got <= wrong, (m, rows)
+                assert got == wrong or any(rows[i][i] for i in range(len(rows))), (m, rows)
 
 
 SQUARES = [[list(cells[:2]), list(cells[2:])] for cells in product(range(4), repeat=4)]

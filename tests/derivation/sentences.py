@@ -374,9 +374,19 @@ def _end(text: str) -> tuple[Any, Any]:
 
 
 OF_A_RESULT: dict[str, Callable[..., bool]] = {
-    r"This value is greater than 0\.": lambda value, ends: value > 0,
-    r"This value is less than 0\.": lambda value, ends: value < 0,
-    r"The value is 0\.": lambda value, ends: value == 0,
+    r"did (better|no better|worse) than the average of random orders\.": lambda value, ends, word: (
+        word == ("worse" if value < 0 else "better" if value > 0 else "no better")
+    ),
+    r"The best value is (\S+)\.": lambda value, ends, best: Fraction(best) in ends,
+    r"With \d+ classes, the scale goes from (\S+) \((?:worst|best)\) to (\S+) \((?:worst|best)\)\.": (
+        lambda value, ends, a, b: Fraction(a) <= value <= Fraction(b) and len({Fraction(a), Fraction(b)} & {*ends}) == 1
+    ),
+    r"(about )?(\d+) percentage points? (more|less) often": lambda value, ends, about, n, word: (
+        (value > 0) == (word == "more")
+        and abs(abs(100 * value) - int(n)) <= Fraction(1, 2)
+        and (abs(100 * value) != int(n)) == bool(about)
+    ),
+    r"and 1 means that the prediction tells nothing about the class": lambda value, ends: ends == (0, None),
     r"The same predictions in random order give 0 on average": lambda value, ends: ends[0] is None or ends[0] < 0,
     r"The scale goes from (\S+) \((worst|best)\) to (\S+) \((?:worst|best)\)\.": lambda value, ends, a, word, b: (
         [Fraction(x) for x in (a, b)] == list(ends)
@@ -394,8 +404,8 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     r"(\d+) of all (\d+) samples were predicted correctly, (\d)\b(?!/)": (
         lambda value, ends, a, b, c: int(a) == int(b) * int(c)
     ),
-    r"(about )?(\S+) times as often": lambda value, ends, about, n: (
-        judge(n, value).word in (("rounded", "tie") if about else ("exact",)) if "." in n else exact(read(n)) == value
+    r"(about )?(\S+) times as (?:often|high)": lambda value, ends, about, n: (
+        200 * abs(exact(read(n)) - value) <= value if about else exact(read(n)) == value
     ),
     r"\d+ classes are left out": lambda value, ends: True,
     r"a fraction with \d+ digits in the numerator and \d+ digits in the denominator": lambda value, ends: True,

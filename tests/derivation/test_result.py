@@ -94,8 +94,9 @@ def test_the_value_of_a_root() -> None:
     page = end_of(PATIENTS, "mcc", detail="full")
     assert r"$$ \boxed{\mathrm{MCC} = \frac{\sqrt{10}}{10} \approx 0.3162} $$" in page
     assert (
-        "The same predictions in random order give 0 on average. This value is greater than 0. An MCC of 1 means that "
-        "every prediction is correct, and $-1$ means that every prediction is wrong."
+        "The same predictions in random order give 0 on average. So these predictions did better than the average of "
+        "random orders. An MCC of 1 means that every prediction is correct, and $-1$ means that every prediction is "
+        "wrong."
     ) in page
     assert (
         r"**More digits.** $\sqrt{10}/10 \approx 0.3162277660168379$. The value is irrational: it is not equal to any "
@@ -180,11 +181,59 @@ def test_several_missing_values() -> None:
     assert "All of them use the sum" not in page  # there is one other value
 
 
-def test_what_is_better_than_random_order_is_not_said_of_chance() -> None:
-    for counts, metric in ((ANIMALS, "kappa"), (PATIENTS, "mcc")):
-        page = end_of(counts, metric)
-        assert "better" not in page
-        assert "The same predictions in random order give 0 on average." in page
+@each(
+    ("rows", "said"),
+    [
+        ([[4, 2], [1, 2]], "So these predictions did better than the average of random orders."),
+        ([[2, 2], [1, 1]], "So these predictions did no better than the average of random orders."),
+        ([[1, 2], [2, 1]], "So these predictions did worse than the average of random orders."),
+    ],
+)
+def test_a_value_is_compared_with_random_orders(rows: list[list[int]], said: str) -> None:
+    assert f"The same predictions in random order give 0 on average. {said}" in end_of(em.ConfusionMatrix(rows), "mcc")
+
+
+@each(
+    ("metric", "options", "said"),
+    [  # by hand: 28 samples make 56 pairs of a sample and another class, of which 28 are wrong at most
+        ("specificity", {"average": "micro"}, "With 3 classes, the scale goes from $1/2$ (worst) to 1 (best)."),
+        ("fpr", {"average": "micro"}, "With 3 classes, the scale goes from 0 (best) to $1/2$ (worst)."),
+        ("recall", {"average": "micro"}, "The scale goes from 0 (worst) to 1 (best)."),
+        ("specificity", {"average": "macro"}, "The best value is 1."),
+        ("specificity", {"label": "cat"}, "The scale goes from 0 (worst) to 1 (best)."),
+        ("informedness", {"average": "macro"}, "The best value is 1."),
+        ("fpr", {"average": "macro"}, "The best value is 0."),
+        ("average_accuracy", {}, "The best value is 1."),
+        ("balanced_accuracy", {}, "The scale goes from 0 (worst) to 1 (best)."),
+    ],
+    ids=str,
+)
+def test_a_scale_goes_to_values_that_there_are(metric: str, options: dict[str, Any], said: str) -> None:
+    assert said in end_of(ANIMALS, metric, **options)
+
+
+@each(
+    ("rows", "metric", "said"),
+    [  # by hand: 12/15 and 3/15 of the sick, 47/785 and 738/785 of the others
+        ([[12, 3], [47, 738]], "plr", "is predicted as this class about $13.4$ times as often as a sample of another"),
+        ([[12, 3], [47, 738]], "nlr", "is predicted about $0.213$ times as often for samples of class sick as for"),
+        ([[12, 3], [47, 738]], "dor", "are about $62.8$ times as high for a sample of class sick as for a sample"),
+        ([[9, 1], [1, 9]], "plr", "$9$ times as often as"),
+        ([[4, 2], [1, 2]], "informedness", "about 33 percentage points more often than a sample of another class"),
+        ([[1, 3], [4, 4]], "informedness", "25 percentage points less often than a sample of another class"),
+        ([[51, 49], [50, 50]], "informedness", "as this class 1 percentage point more often than"),
+        ([[4, 2], [1, 2]], "markedness", "30 percentage points more often than a sample not predicted as it"),
+    ],
+    ids=str,
+)
+def test_what_a_difference_and_a_ratio_mean(rows: list[list[int]], metric: str, said: str) -> None:
+    assert said in end_of(matrix(rows, ["sick", "healthy"]), metric, label="sick")
+
+
+def test_a_ratio_of_1_is_not_counted_in_times() -> None:
+    page = end_of(matrix([[2, 2], [1, 1]], ["sick", "healthy"]), "plr", label="sick")
+    assert "times as often" not in page
+    assert "1 means that the prediction tells nothing about the class." in page
 
 
 @each("rows", [[[4, 2], [1, 2]], [[1, 1], [2, 1]], [[2, 0, 1], [1, 1, 0], [0, 1, 1]]], ids=str)

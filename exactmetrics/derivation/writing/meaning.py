@@ -10,11 +10,12 @@ from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.writing.names import meaning_text, neutral_of, title_of_metric
 from exactmetrics.derivation.writing.surface import Surface, Written
-from exactmetrics.exact.rounding import round_to
+from exactmetrics.exact.rounding import exponent, round_to
 from exactmetrics.exact.values import Number, Undefined, sign
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
 
+DIGITS = 3  # of a value in a sentence that says what it means
 LONGEST = 24  # signs of a value beside its decimal in a sentence; of a longer one the decimal stands alone
 
 
@@ -65,17 +66,16 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
         metric = metric_named(metric.averages["micro"])
         convention = metric.standard.name
     text = meaning_text(metric, convention, say)
-    known = {"percent": _percent(value, surface)}
-    if not averaged and page.ending:
-        digits = in_few_digits(value, page.ending.look.places)
-        shown = surface.number(value) if digits is None else surface.inline(surface.notation.show(digits[1]))
-        known["value"] = shown if digits is None or digits[0] else _about(shown, surface)
+    known = {"percent": "" if neutral_of(metric, say) and sign(value) <= 0 else _percent(value, surface)}
+    known["points"] = _points(value, surface)
+    if not averaged:
+        known["value"] = _three_digits(value, surface)
     if title["label"] is not None:
         known["class"] = surface.say("meaning", "the_class", label=title["label"])
     else:
         known["class"] = say.get("meaning", "a_class")
-    wanted = [name for name in ("percent", "value") if f"{{{name}}}" in text]
-    if not wanted or not all(known.get(name) for name in wanted) or (neutral_of(metric, say) and sign(value) <= 0):
+    wanted = [name for name in ("percent", "points", "value") if f"{{{name}}}" in text]
+    if not wanted or not all(known.get(name) for name in wanted):
         return ""
     for name, shown in known.items():
         text = text.replace(f"{{{name}}}", shown)
@@ -97,6 +97,28 @@ def _percent(value: Number, surface: Surface) -> str:
     return text if whole == value * 100 else _about(text, surface)
 
 
+def _points(value: Number, surface: Surface) -> str:
+    """A difference of two fractions of a whole in percentage points, with its direction; empty where it is small."""
+    points = round_to(value * 100, 0)
+    if not points:
+        return ""
+    text = surface.say_made("meaning", "points_more" if points > 0 else "points_less", n=str(abs(points)))
+    return text if points == value * 100 else _about(text, surface)
+
+
+def _three_digits(value: Number, surface: Surface) -> str:
+    """A value greater than 0 with three digits at most; empty for any other, and near 1."""
+    if sign(value) <= 0:
+        return ""
+    places = DIGITS - 1 - exponent(value)
+    near = round_to(value, places) / Fraction(10) ** places
+    if near == 1:
+        return ""
+    digits = in_few_digits(near, DIGITS + 1)
+    shown = surface.number(near) if digits is None else surface.inline(surface.notation.show(digits[1]))
+    return shown if near == value else _about(shown, surface)
+
+
 def _scale(metric: Metric, page: Page, surface: Surface) -> str:
     """How far the metric goes and which end is the best, or a sentence of the metric's own."""
     say, title, picked = surface.messages, page.title, metric.pick(page.title["convention"])
@@ -112,7 +134,26 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
     key, best = metric.direction, {"up": high, "down": low}.get(metric.direction)
     if low is None or (key != "none" and picked.optimum != best) or (key == "none" and high is None):
         return ""
-    return surface.say_made("meaning", key if high is not None else f"{key}_open", **ends)
+    if high is None or key == "none":
+        return surface.say_made("meaning", key if high is not None else f"{key}_open", **ends)
+    worst = worst_value(metric, page)
+    if worst is None:
+        return surface.say_made("meaning", "best", best=ends["high" if key == "up" else "low"])
+    if worst not in picked.range:
+        ends["low" if key == "up" else "high"] = surface.number(worst)
+        return surface.say_made("meaning", f"{key}_classes", k=str(page.ending.classes if page.ending else ""), **ends)
+    return surface.say_made("meaning", key, **ends)
+
+
+def worst_value(metric: Metric, page: Page) -> Number | None:
+    """The worst value that there is for so many classes, of a metric with a best and a worst end; None if not known."""
+    title, (low, high) = page.title, metric.pick(page.title["convention"]).range
+    end = low if metric.direction == "up" else high
+    worst = None if end is None else Fraction(end)
+    if page.ending is None or (title["average"] is None and (metric.scope == "class" or title["label"] is not None)):
+        return worst
+    wrong = page.ending.wrong
+    return wrong if wrong == worst or (title["how"] == "micro" and page.ending.partition) else None
 
 
 def _whole(n: int, surface: Surface) -> str:

@@ -63,7 +63,7 @@ def recall(c: ClassView) -> Quantity:
     aliases=("tnr", "true_negative_rate", "selectivity"),
     cells=lambda fp, tn: ratio(tn, fp + tn),
     implemented_by={"pycm": "TNR", "torchmetrics": "Specificity", "yardstick": "spec"},
-    meaning="{percent} of the samples of other classes were not predicted as {class}",
+    meaning="{percent} of the samples that do not belong to {class} were not predicted as it",
 )
 def specificity(c: ClassView) -> Quantity:
     """The specificity of a class is the fraction of the samples of other classes that were not predicted as this class.
@@ -83,7 +83,7 @@ def specificity(c: ClassView) -> Quantity:
     aliases=("negative_predictive_value",),
     cells=lambda fn, tn: ratio(tn, fn + tn),
     implemented_by={"pycm": "NPV", "torchmetrics": "NegativePredictiveValue", "yardstick": "npv"},
-    meaning="{percent} of the samples that were not predicted as {class} belong to other classes",
+    meaning="{percent} of the samples that were not predicted as {class} do not belong to it",
 )
 def npv(c: ClassView) -> Quantity:
     """The negative predictive value of a class is the fraction of the samples not predicted as this class that belong
@@ -106,7 +106,7 @@ def npv(c: ClassView) -> Quantity:
     aliases=("false_positive_rate", "fall_out", "false_alarm_rate"),
     cells=lambda fp, tn: ratio(fp, fp + tn),
     implemented_by={"pycm": "FPR"},
-    meaning="{percent} of the samples of other classes were predicted as {class}",
+    meaning="{percent} of the samples that do not belong to {class} were predicted as it",
     idea="It is 1 minus the specificity.",
 )
 def fpr(c: ClassView) -> Quantity:

@@ -152,6 +152,7 @@ def jaccard(c: ClassView) -> Quantity:
     aliases=("youden_j", "bookmaker_informedness", "true_skill_statistic", "j_index"),
     cells=lambda recall, specificity: recall - (1 - specificity),
     implemented_by={"pycm": "BM", "yardstick": "j_index"},
+    meaning="a sample of {class} is predicted as this class {points} than a sample of another class",
     neutral="random guessing",
     idea="It tells how much more often the class is predicted for its own samples than for samples of other classes.",
 )
@@ -175,6 +176,7 @@ def informedness(c: ClassView) -> Quantity:
     aliases=("delta_p",),
     cells=lambda precision, npv: precision - (1 - npv),
     implemented_by={"pycm": "MK", "yardstick": "markedness"},
+    meaning="a sample predicted as {class} belongs to this class {points} than a sample not predicted as it",
     neutral="random guessing",
     idea="It tells how much more often a sample belongs to the class if it was predicted as the class than if it was "
     "not.",
@@ -275,6 +277,8 @@ def plr(c: ClassView) -> Quantity:
     aliases=("negative_likelihood_ratio",),
     cells=lambda fnr, specificity: ratio(fnr, specificity),
     implemented_by={"pycm": "NLR"},
+    meaning="a class other than {class} is predicted {value} times as often for samples of {class} as for samples of "
+    "other classes",
     idea="It compares how often the class is not predicted for its own samples with how often it is not predicted for "
     "samples of other classes.",
 )
@@ -298,6 +302,8 @@ def nlr(c: ClassView) -> Quantity:
     aliases=("diagnostic_odds_ratio",),
     cells=lambda tp, fn, fp, tn: ratio(tp * tn, fp * fn),
     implemented_by={"pycm": "DOR"},
+    meaning="the odds of being predicted as {class} are {value} times as high for a sample of {class} as for a "
+    "sample of another class",
     idea="It compares the odds that the class is predicted for its own samples with the odds that it is predicted for "
     "samples of other classes. Odds compare how often something happens with how often it does not happen.",
 )
