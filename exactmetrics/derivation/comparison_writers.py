@@ -440,7 +440,7 @@ class _Writer:
     def _weight(self, weights: Weights, label: Hashable) -> str:
         """A weight as the quotient that it was told as; one that is 0 or no quotient of counts as a number."""
         part = weights.parts.get(label, Fraction(0))
-        if not part or weights.of == "weight":
+        if not part or weights.of == "weight" or not part.denominator == weights.total.denominator == 1:
             return self.surface.number(weights.weight(label))
         return self.surface.inline(self.surface.inline_notation.show(Div(Num(part), Num(weights.total))))
 

@@ -323,6 +323,13 @@ def test_the_class_that_is_named_explains_most_of_the_difference(
         assert Fraction(text) in [own[at] for own in weights]
 
 
+def test_a_weight_of_denominators_that_are_fractions_is_reduced() -> None:
+    """For beta = 1/2 the denominators are 5/4 TP + 1/4 FN + FP: 65/4, 355/4 and 115/4, and 355 of 535 is 71 of 107."""
+    cm = matrix(FIG_23, ["A", "B", "C"])
+    page = em.compare(*(cm.derive("fbeta", beta="1/2", average=average) for average in ("micro", "macro"))).to_text()
+    assert "the weight of class B is 71/107: the denominator of its F-beta score" in " ".join(page.split())
+
+
 def test_why_is_not_said_where_a_convention_gives_a_class_value() -> None:
     sides = [("precision", {"average": average, "undefined": 0}) for average in ("macro", "micro")]
     assert "Why they differ" not in compared(*sides, ABSENT).to_text()

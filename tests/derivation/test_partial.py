@@ -157,6 +157,16 @@ def test_two_pages_in_one_have_the_counts_of_both() -> None:
     assert "predicted samples = TP + FP" in both
 
 
+def test_the_page_of_a_class_finds_the_counts_of_that_class() -> None:
+    """The precision of class L needs FP of class L alone: 200 - 110 - 73 = 17."""
+    page = example_5().derive("precision", label="L").to_text()
+    missing = page.partition("Missing counts.")[2].partition("1. ")[0]
+    assert "90 - 73 = 17" in missing
+    assert "147" not in missing
+    assert "163" not in missing
+    assert "not needed" not in page
+
+
 def test_a_report_shows_all_counts() -> None:
     page = example_5().report().to_markdown()
     assert "not needed" not in page

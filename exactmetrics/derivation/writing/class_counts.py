@@ -48,7 +48,7 @@ def counts_section(
     """
     found = {(deduction.count, deduction.label): deduction for deduction in blocks.deductions}
     labels = [blocks.labels[at] for at in shown]
-    needed = _needed(found, blocks, pages) if pages and found else None
+    needed = _needed(found, pages) if pages and found else None
     columns = [
         column
         for column in COLUMNS
@@ -90,11 +90,9 @@ def counts_section(
     }
 
 
-def _needed(found: Mapping[Key, Deduction], blocks: Blocks, pages: Iterable[Page]) -> set[Key]:
-    """The counts that the formulas on pages speak of, and those that missing ones among them are found from."""
-    used = {leaf.block for page in pages for e in _formulas(page) for leaf in leaves(e)}
-    waiting: list[Key] = [(count, label) for count in COLUMNS if count in used for label in blocks.labels]
-    waiting += [("n", None)] if "n" in used else []
+def _needed(found: Mapping[Key, Deduction], pages: Iterable[Page]) -> set[Key]:
+    """The counts that the formulas and tables on pages use, and those that missing ones among them are found from."""
+    waiting = [key for page in pages for key in _used(page)]
     needed: set[Key] = set()
     while waiting:
         key = waiting.pop()
@@ -104,10 +102,14 @@ def _needed(found: Mapping[Key, Deduction], blocks: Blocks, pages: Iterable[Page
     return needed
 
 
-def _formulas(page: Page) -> Iterable[Expr]:
-    yield page.named
-    for step in page.steps:
-        yield from (e for formula in step.formulas for e in (formula.left, *formula.members) if e is not None)
+def _used(page: Page) -> Iterable[Key]:
+    formulas = [e for step in page.steps for formula in step.formulas for e in (formula.left, *formula.members)]
+    for leaf in leaves(Add((page.named, *(e for e in formulas if e is not None)))):
+        if leaf.tag is None or leaf.tag.position is not None:
+            yield leaf.block, None if leaf.tag is None else leaf.tag.label
+    for table in (step.table for step in page.steps):
+        if table is not None:
+            yield from ((block, label) for label, _, _ in table.rows for block in table.blocks)
 
 
 def _unused(surface: Surface, counts: Sequence[str], pages: Iterable[Page]) -> str:
