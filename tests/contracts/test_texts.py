@@ -368,13 +368,13 @@ def is_nearer(score: Any, small: Any, large: Any) -> bool:
     return bool(small < score < large and 2 * score < small + large) if small < large else bool(score == small)
 
 
-def one_minus(other: str) -> Callable[[Rows, int, Any], bool]:
-    return lambda rows, c, got: got == 1 - of_class(rows, other, c)
-
-
 def of_class(rows: Rows, name: str, c: int, **options: Any) -> Any:
     m = metric_named(name)
     return value(rows, m, c if m.scope == "class" else None, **options)
+
+
+def size_of(rows: Rows) -> int:
+    return sum(map(sum, rows))
 
 
 def times(rows: Rows, factors: tuple[int, ...]) -> Rows:
@@ -386,7 +386,7 @@ def without(rows: Rows, c: int) -> Rows:
     return [[cell + 9 * (c not in (i, j)) for j, cell in enumerate(row)] for i, row in enumerate(rows)]
 
 
-def is_fbeta(rows: Rows, c: int, got: Any) -> bool:
+def is_fbeta(rows: Rows, c: int) -> bool:
     ends = {b: of_class(rows, "fbeta", c, beta=b) for b in (Fraction(1, 2), Fraction(2))}
     f1, p, r = (of_class(rows, name, c) for name in ("f1", "precision", "recall"))
     return all(abs(ends[b] - to) < abs(f1 - to) or p == r for b, to in ((Fraction(2), r), (Fraction(1, 2), p)))
@@ -398,30 +398,48 @@ def by_chance(rows: Rows) -> Fraction:
     return sum((Fraction(sum(row) * sum(other[i] for other in rows), n) for i, row in enumerate(rows)), Fraction(0))
 
 
-IDEAS: dict[str, Callable[[Rows, int, Any], bool]] = {  # what each says, counted out
-    "error_rate": one_minus("accuracy"),
-    "fpr": one_minus("specificity"),
-    "fnr": one_minus("recall"),
-    "fdr": one_minus("precision"),
-    "for": one_minus("npv"),
-    "average_accuracy": lambda rows, c, got: (
-        got == 1 - Fraction(2 * sum(a != p for a, p in samples(rows)), len(rows) * len(samples(rows)))
+IDEAS: dict[str, Callable[..., bool]] = {  # what is said, counted out of the counts, the class and the value
+    r"It is 1 minus the (.+)\.": lambda rows, c, got, title: got == 1 - of_class(rows, named(title).name, c),
+    r"A wrong prediction counts as wrong for two classes only: the actual class and the predicted class\.": (
+        lambda rows, c, got: got == 1 - Fraction(2 * sum(a != p for a, p in samples(rows)), len(rows) * size_of(rows))
     ),
-    "balanced_accuracy": lambda rows, c, got: got == of_class(times(rows, (7, 2, 5, 3)), "balanced_accuracy", c),
-    "mcc": lambda rows, c, got: sign(got) == sign(sum(rows[i][i] for i in range(len(rows))) - by_chance(rows)),
-    "f1": lambda rows, c, got: is_nearer(got, of_class(rows, "precision", c), of_class(rows, "recall", c)),
-    "fbeta": is_fbeta,
-    "jaccard": lambda rows, c, got: got == of_class(without(rows, c), "jaccard", c),
-    "informedness": lambda rows, c, got: got == rates(rows, c)[0] - rates(rows, c)[1],
-    "markedness": lambda rows, c, got: got == rates(transposed(rows), c)[0] - rates(transposed(rows), c)[1],
-    "fowlkes_mallows": lambda rows, c, got: is_nearer(got, of_class(rows, "precision", c), of_class(rows, "recall", c)),
-    "g_mean": lambda rows, c, got: (
-        got <= root(min(both := [of_class(rows, name, c) for name in ("recall", "specificity")]))
-        and (got == 0) == (0 in both)
+    r"Every class counts the same, however many samples it has\.": (
+        lambda rows, c, got: got == of_class(times(rows, (7, 2, 5, 3)), "balanced_accuracy", c)
     ),
-    "plr": lambda rows, c, got: got * rates(rows, c)[1] == rates(rows, c)[0],
-    "nlr": lambda rows, c, got: got * (1 - rates(rows, c)[1]) == 1 - rates(rows, c)[0],
-    "dor": lambda rows, c, got: rates(rows, c)[1] == 1 or got * odds(rates(rows, c)[1]) == odds(rates(rows, c)[0]),
+    r"It tells how closely the predicted classes follow the actual classes\. It is positive if more of the predictions "
+    r"are correct than on average for the same predictions in random order\.": (
+        lambda rows, c, got: sign(got) == sign(sum(rows[i][i] for i in range(len(rows))) - by_chance(rows))
+    ),
+    r"If (.+) and (.+) differ, the score is nearer to the smaller one\. So it is high only if both are high\.": (
+        lambda rows, c, got, *titles: is_nearer(got, *(of_class(rows, title, c) for title in titles))
+    ),
+    r"A beta greater than 1 moves it nearer to recall than the F1 score, and a beta less than 1 nearer to "
+    r"precision\.": lambda rows, c, got: is_fbeta(rows, c),
+    r"All other samples do not count, however many they are\.": (
+        lambda rows, c, got: got == of_class(without(rows, c), "jaccard", c)
+    ),
+    r"It tells how much more often the class is predicted for its own samples than for samples of other classes\.": (
+        lambda rows, c, got: got == rates(rows, c)[0] - rates(rows, c)[1]
+    ),
+    r"It tells how much more often a sample belongs to the class if it was predicted as the class than if it was "
+    r"not\.": lambda rows, c, got: got == rates(transposed(rows), c)[0] - rates(transposed(rows), c)[1],
+    r"It lies between the two, and nearer to the smaller one if they differ\.": (
+        lambda rows, c, got: is_nearer(got, of_class(rows, "precision", c), of_class(rows, "recall", c))
+    ),
+    r"It is high only if both are high, and 0 if one of them is 0\.": (
+        lambda rows, c, got: (
+            got**2 <= min(both := [of_class(rows, name, c) for name in ("recall", "specificity")])
+            and (got == 0) == (0 in both)
+        )
+    ),
+    r"It compares how often the class is predicted for its own samples with how often it is predicted for samples of "
+    r"other classes\.": lambda rows, c, got: got * rates(rows, c)[1] == rates(rows, c)[0],
+    r"It compares how often the class is not predicted for its own samples with how often it is not predicted for "
+    r"samples of other classes\.": lambda rows, c, got: got * (1 - rates(rows, c)[1]) == 1 - rates(rows, c)[0],
+    r"It compares the odds that the class is predicted for its own samples with the odds that it is predicted for "
+    r"samples of other classes\. Odds compare how often something happens with how often it does not happen\.": (
+        lambda rows, c, got: rates(rows, c)[1] == 1 or got * odds(rates(rows, c)[1]) == odds(rates(rows, c)[0])
+    ),
 }
 
 
@@ -429,30 +447,20 @@ def transposed(rows: Rows) -> Rows:
     return [list(column) for column in zip(*rows, strict=True)]
 
 
-def test_every_idea_is_counted_out() -> None:
-    assert {m.name for m in METRICS if m.idea} == IDEAS.keys()
-
-
 @each("m", [m for m in METRICS if m.idea], ids=name_of)
 def test_an_idea_is_true(m: Metric) -> None:
     assert_said_well(m.idea)
     assert len(sentences(m.idea)) <= 2
-    assert not re.search(r"[{}]", m.idea)
-    counted = 0
+    [(found, holds)] = [(found, holds) for text, holds in IDEAS.items() if (found := re.fullmatch(text, m.idea))]
+    options, counted = {"beta": BETA} if m.name == "fbeta" else {}, 0
     for rows in (*MATRICES, *SQUARES, *CUBES[:: size(16, 1)]):
-        options = {"beta": BETA} if m.name == "fbeta" else {}
         for c in range(len(rows)) if m.scope == "class" else [0]:
             got = of_class(rows, m.name, c, **options)
-            if not isinstance(got, Undefined) and not undefined_beside(rows, m, c):
-                assert IDEAS[m.name](rows, c, got), (rows, c)
+            parts = [of_class(rows, name, c) for name in ("precision", "recall")] if m.name in ("f1", "fbeta") else []
+            if not any(isinstance(one, Undefined) for one in (got, *parts)):
+                assert holds(rows, c, got, *found.groups()), (rows, c)
                 counted += 1
     assert counted > 100
-
-
-def undefined_beside(rows: Rows, m: Metric, c: int) -> bool:
-    """Whether a score is defined where the two that it is made of are not both: the sentence does not speak of them."""
-    both = [of_class(rows, name, c) for name in ("precision", "recall")] if m.name in ("f1", "fbeta") else []
-    return any(isinstance(one, Undefined) for one in both)
 
 
 # Parts and what is said behind the formula
