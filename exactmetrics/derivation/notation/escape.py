@@ -18,7 +18,7 @@ from exactmetrics.matrix.labels import Unnamed
 _LATEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "|": r"\textbar{}", '"': r"\textquotedbl{}", "'": r"\textquotesingle{}", "`": r"\textasciigrave{}",
+    "|": r"\textbar{}", '"': r"\char34{}", "'": r"\textquotesingle{}", "`": r"\textasciigrave{}",
     # in braces: what would join its neighbours (--, ?`), split a list or be read as an argument
     "-": "{-}", "?": "{?}", "!": "{!}", ",": "{,}", "[": "{[}", "]": "{]}", "*": "{*}",
 }
