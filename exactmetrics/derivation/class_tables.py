@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
@@ -11,7 +12,7 @@ from exactmetrics.derivation.notation.symbols import TEXT, Symbols
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.planning.cells import cells_of
 from exactmetrics.derivation.planning.facts import no_value, weight_zero
-from exactmetrics.derivation.planning.page import Cell, Cells, CountTable, Formula, Said, Score, Step
+from exactmetrics.derivation.planning.page import LEAST_ROOM, Cell, Cells, CountTable, Formula, Said, Score, Step
 from exactmetrics.derivation.planning.plan import ClassValues
 from exactmetrics.derivation.planning.tree import distinct, every_part, rebuild, substituted
 from exactmetrics.derivation.working import fractions
@@ -28,19 +29,32 @@ BY_HEART = 10  # by a larger number a reduction shows the products
 SHOWN_MEMBERS = 3  # of a longer chain of a class's value the first and the last two are shown
 ORDER = ("weight", "tp", "predicted", "support", "fp", "fn", "tn")
 ROOM = 70  # digits on a line of the table of counts
+BETWEEN_COLUMNS, EQUALS = 2.4, 2.8  # the space between columns and a sign of equality, in digits
+SPACE = 0.25  # by so much a space is narrower than a digit
+_NUMBER = re.compile(r"\d+")
 _PLAIN = Text(Symbols({}, {}, (), TEXT))
 
 
-def table_steps(table: CountTable, named: Named, in_table: list[Named], policy: Policy) -> list[Step]:
-    """The table as a step, or as several where it is too wide, with what is said of values that are undefined."""
+def table_steps(
+    table: CountTable, named: Named, in_table: list[Named], policy: Policy, *, blanks: bool = False
+) -> list[Step]:
+    """The table as a step, or as several where it is too wide, with what is said of values that are undefined.
+
+    With `blanks` numbers will be blanks, which are wider.
+    """
     said = weight_zero(named)
     for part in in_table:
         if part.applied is not None and part.applied.policy not in ("inherited", "propagate"):
             said += no_value(part, policy).said
-    steps = [Step("class_values" if part.scores else "counts", table=part) for part in _in_width(table)]
+    whole = {score.head: score.chains for score in table.scores}
+    steps = [Step("class_values" if part.scores else "counts", table=part) for part in _in_width(table, blanks)]
     for step in steps[1:]:
         assert step.table is not None
         step.kind, step.facts = "class_values_of", {"metrics": [score.head for score in step.table.scores]}
+    for step in steps:
+        assert step.table is not None
+        shorter = [score.head for score in step.table.scores if score.chains is not whole[score.head]]
+        step.formulas = [formula for head in shorter for formula in _first(head, step.table.rows[0][1], in_table)]
     steps[-1].after += said
     return steps
 
@@ -104,17 +118,41 @@ def _column(block: str, positions: list[int], blocks: Blocks, cells: Cells | Non
     return [Cell(() if cells is None else cells_of(block, i, cells), getattr(blocks, block)[i]) for i in positions]
 
 
-def _in_width(table: CountTable) -> list[CountTable]:
-    """A table as it is, or in several where it would be wider than a page, the counts in the first."""
+def _first(head: Expr | Said, position: int, in_table: list[Named]) -> list[Formula]:
+    """The whole working of the first class, if it has a value, below a table whose cells have no room for it."""
+    assert isinstance(head, Named)
+    found = [part for part in in_table if part.head.tag and part.head.tag.position == position and _alike(part, head)]
+    return [Formula(part, _chain(part).members) for part in found if part.applied is None and has_value(part)]
+
+
+def _alike(part: Named, head: Named) -> bool:
+    """Whether a part is a metric of a class, of the class itself or of all others."""
+    tags = part.head.tag, head.head.tag
+    return replace(part.head, tag=None) == replace(head.head, tag=None) and len({tag and tag.rest for tag in tags}) == 1
+
+
+def _in_width(table: CountTable, blanks: bool) -> list[CountTable]:
+    """A table as it is, or in several where it would be wider than a page, the counts in the first.
+
+    Where even a table of one column of values would be too wide, its chains are shown by both ends, or by the last one.
+    """
     label = min(max(len(str(label)) for label, _, _ in table.rows), 40)
-    used = label + _width(table)
-    if table.scores and used + _score_width(table.scores[0]) > ROOM:  # what a count adds up is left out first
+    scores, widths = [], []
+    for score in table.scores:
+        shown, wide = score, _score_width(score, blanks)
+        for ends in (2, 1):
+            if label + wide > ROOM:
+                shown = replace(score, chains=[_ends(chain, ends) for chain in score.chains])
+                wide = _score_width(shown, blanks)
+        scores.append(shown)
+        widths.append(wide)
+    used = label + _width(table, blanks)
+    if widths and used + widths[0] > ROOM:  # what a count adds up is left out first
         for _, _, cells in table.rows:
             cells[:] = [Cell((), c.value) for c in cells]
-        used = label + _width(table)
+        used = label + _width(table, blanks)
     tables = [CountTable(table.columns, table.blocks, table.rows)]
-    for score in table.scores:
-        wide = _score_width(score)
+    for score, wide in zip(scores, widths, strict=True):
         if used + wide > ROOM and (tables[-1].scores or len(tables) == 1):
             tables.append(CountTable([], [], [(name, at, []) for name, at, _ in table.rows]))
             used = label
@@ -123,18 +161,30 @@ def _in_width(table: CountTable) -> list[CountTable]:
     return tables
 
 
-def _score_width(score: Score) -> float:
-    shown = (sum([0.85 * len(_PLAIN.show(member)) + 3 for member in chain.members]) for chain in score.chains)
-    return max(shown, default=0.0) + 2
+def _ends(chain: Formula, ends: int) -> Formula:
+    """The first and the last member of a chain, or the last one."""
+    first = chain.members[:1] if ends > 1 and len(chain.members) > 1 else []
+    return replace(chain, members=[*first, *chain.members[-1:]])
 
 
-def _width(table: CountTable) -> float:
-    """Of the counts, in digits, with two for the space between columns."""
+def _score_width(score: Score, blanks: bool) -> float:
+    rows = (sum([_length(_PLAIN.show(e), blanks) + EQUALS for e in chain.members]) for chain in score.chains)
+    return max(rows, default=0.0) + BETWEEN_COLUMNS
+
+
+def _width(table: CountTable, blanks: bool) -> float:
+    """Of the counts, in digits."""
     columns = [
-        max([sum([len(str(part)) + 2.2 for part in cell.parts]) + len(str(cell.value)) for cell in column])
+        max([sum([len(str(p)) + 2.5 for p in cell.parts]) + _length(str(cell.value), blanks) for cell in column])
         for column in zip(*(cells for _, _, cells in table.rows), strict=True)
     ]
-    return float(sum(columns)) + 2 * len(columns)
+    return sum(columns, 0.0) + BETWEEN_COLUMNS * len(columns)
+
+
+def _length(text: str, blanks: bool) -> float:
+    """About how many digits wide a formula on one line is; a blank has room for a digit more, and a letter."""
+    room = sum([max(4, LEAST_ROOM - len(number) + 3) for number in _NUMBER.findall(text)]) if blanks else 0
+    return len(text) - SPACE * text.count(" ") + room
 
 
 # long sums

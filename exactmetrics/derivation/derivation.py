@@ -13,7 +13,7 @@ from exactmetrics.derivation.planning.page import Cells, Page, Step
 from exactmetrics.derivation.planning.wide import fitted
 from exactmetrics.derivation.shown import Shown
 from exactmetrics.derivation.steps import build_page
-from exactmetrics.exact.values import Value
+from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.expression.nodes import Head
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
@@ -74,7 +74,8 @@ class Derivation(Shown):
     def page(self) -> Page:
         """The whole derivation as data."""
         named = record(self.request, self.blocks, self.positive)
-        whole = build_page(self.request, self.value, named, self.blocks, self.cells, head=self.head)
+        blanks = self.look.detail == "scaffold" and not isinstance(self.value, Undefined)
+        whole = build_page(self.request, self.value, named, self.blocks, self.cells, head=self.head, blanks=blanks)
         whole.ending = ending(self.request, self.blocks, self.positive, named, self.value, self.cells, self.look)
         made = fitted(detailed(whole, self.look.detail))
         return lettered(made, after=self._letters) if made.blanks else made

@@ -29,7 +29,7 @@ from exactmetrics.derivation.writing.data import SHOWN_CLASSES
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Root, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Named, Neg, Num, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
 
 WHOLE = ("convention", "undefined")
 NUMBERS = (Num, Blank)
@@ -329,7 +329,8 @@ def _asks(e: Expr) -> bool:
 def _fits(asked: Expr, told: Expr) -> bool:
     """Whether a tree with blanks stands for one of numbers."""
     if isinstance(told, Num):
-        written = not isinstance(told.value, Fraction) or all(isinstance(e, (Div, Neg, *NUMBERS)) for e in walk(asked))
+        signs = (Div, Neg) if isinstance(told.value, Fraction) else (Div, Neg, Mul, Sqrt)
+        written = all(isinstance(e, (*signs, *NUMBERS)) for e in walk(asked))
         return asked is TOLD or (written and has_value(asked) and evaluate(asked) == told.value)
     if isinstance(asked, Blank) or type(asked) is not type(told):
         return False

@@ -27,9 +27,19 @@ ON_MATRIX = ("tp", "support", "predicted")  # counts that are read off a matrix 
 
 
 def build_page(
-    request: Request, value: Value, named: Named, blocks: Blocks, cells: Cells | None, *, head: Head | None = None
+    request: Request,
+    value: Value,
+    named: Named,
+    blocks: Blocks,
+    cells: Cells | None,
+    *,
+    head: Head | None = None,
+    blanks: bool = False,
 ) -> Page:
-    """The page of a question; on it the value has the name of `head`, where one is given."""
+    """The page of a question; on it the value has the name of `head`, where one is given.
+
+    With `blanks` its tables have room for blanks in the place of numbers.
+    """
     named, wide = with_reciprocals(bared(unmarked(named))), blocks.k > MOST_CLASSES
     named = named if head is None else replace(named, head=head)
     values = class_values(named)
@@ -45,7 +55,7 @@ def build_page(
     for one in values or [ClassValues(named, {0: named})]:
         steps += from_counts(one.any, one.of.values(), request, blocks, known=False)
     if table is not None:
-        steps += table_steps(table, named, in_table, request.policy)
+        steps += table_steps(table, named, in_table, request.policy, blanks=blanks)
     steps += calculation(named, in_table, request, blocks, facts, known)
     page = Page(named, title_facts(request), steps, value, notes=notes(request, blocks, value), wide=wide)
     return finished(page)

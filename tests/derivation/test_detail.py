@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import exactmetrics as em
 from exactmetrics.derivation.planning.page import KINDS, Blank
+from exactmetrics.derivation.steps import build_page
 from exactmetrics.derivation.writing.context import page_context
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import UsageError
@@ -22,6 +23,7 @@ from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read_value
 from exactmetrics.sheets.schema import schema_named
+from exactmetrics.views.trace import record
 from tests.cases import each, sample, size
 from tests.contracts.matrices import matrices as any_matrix
 from tests.contracts.questions import NAMES, Question, questions
@@ -67,6 +69,8 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
     if isinstance(full.value, Undefined):
         assert exercise.to_text() == full.to_text()
         return 0
+    named = record(full.request, full.blocks, full.positive)
+    full.page = build_page(full.request, full.value, named, full.blocks, full.cells, blanks=True)  # tables as wide
     key, page = exercise.key, written(exercise)
     for made, whole, step in zip(page, written(full), full.steps, strict=True):
         if step.kind not in ("definition", "zero"):  # of the second the words tell the value
