@@ -43,7 +43,7 @@ def _data(derivation: Derivation, surface: Surface) -> dict[str, Any]:
     page, blocks = derivation.page, derivation.blocks
     tables = [step.table for step in page.steps if step.table is not None]
     listed = MOST < blocks.k <= SHOWN_CLASSES and any(len(table.rows) == blocks.k for table in tables)
-    asked = None if page.blanks else class_asked(page.named)
+    asked = None if page.blanks and blocks.k <= MOST else class_asked(page.named)  # of many its row is needed
     how = {"totals": not page.blanks, "listed": listed, "brief": derivation.look.detail == "brief"}
     section = data_section(surface, blocks, derivation.cells, asked, pages=[page], **how)
     surface.four_told = asked is not None and section["kind"] == "matrix"

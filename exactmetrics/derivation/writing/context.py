@@ -8,6 +8,7 @@ from typing import Any
 from exactmetrics.derivation.notation.breaking import in_rows
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
 from exactmetrics.derivation.writing.brief import paragraph
+from exactmetrics.derivation.writing.data import left_out
 from exactmetrics.derivation.writing.definition import definition, reading, reason_of_part, symbol_list
 from exactmetrics.derivation.writing.meaning import meaning
 from exactmetrics.derivation.writing.more import more_context
@@ -76,6 +77,9 @@ def _step(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     elif step.kind == "definition":
         text.insert(0, definition(step, surface))
         after += reading(step, surface, page)
+    if step.table is not None and step.table.left_out:
+        shown = len(step.table.rows)
+        after.insert(0, left_out(surface, shown, shown + step.table.left_out))
     if step.kind == "part":
         text.insert(0, reason_of_part(step, surface, page))
     return {
