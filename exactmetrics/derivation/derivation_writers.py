@@ -46,7 +46,8 @@ def _data(derivation: Derivation, surface: Surface) -> dict[str, Any]:
     asked = None if page.blanks and blocks.k <= MOST else class_asked(page.named)  # of many its row is needed
     how = {"totals": not page.blanks, "listed": listed, "brief": derivation.look.detail == "brief"}
     section = data_section(surface, blocks, derivation.cells, asked, pages=[page], **how)
-    surface.four_told = asked is not None and section["kind"] == "matrix"
+    surface.in_matrix = section["kind"] == "matrix"
+    surface.four_told = asked is not None and surface.in_matrix
     return section
 
 

@@ -204,9 +204,10 @@ def test_counts_without_a_matrix_are_still_said_to_be_so() -> None:
 
 
 def test_a_matrix_too_wide_for_paper_is_said_to_be_so() -> None:
-    named = matrix(counts(9), [f"a class with a long name {i}" for i in range(9)])
+    rows = [[10**7 * count for count in row] for row in counts(10)]
+    named = matrix(rows, [f"a class with a long name {i}" for i in range(10)])
     page = named.derive("recall", average="macro").to_latex()
-    assert "The confusion matrix has 9 classes and " in page
+    assert "The confusion matrix has 10 classes and " in page
     for where in ("the total of its row", "Each row is an actual class"):
         assert where not in page
     assert "Each row is an actual class" in named.derive("recall", average="macro").to_markdown()

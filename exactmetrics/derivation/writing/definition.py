@@ -137,9 +137,9 @@ def _term(part: Named, surface: Surface) -> str:
     return said if times else surface.say_made("step", "definition", "symbol_in_words", **made)
 
 
-def _is_matrix_shown(step: Step) -> bool:
+def _is_matrix_shown(step: Step, surface: Surface) -> bool:
     """Whether the page shows the matrix cell by cell."""
-    return bool(step.facts.get("matrix")) and step.facts.get("k", 0) <= MOST
+    return surface.in_matrix and bool(step.facts.get("matrix")) and step.facts.get("k", 0) <= MOST
 
 
 def _item(symbol: Any, step: Step, surface: Surface, page: Page) -> str:
@@ -147,7 +147,7 @@ def _item(symbol: Any, step: Step, surface: Surface, page: Page) -> str:
         return _part(symbol, surface, page)
     assert isinstance(symbol, Leaf)
     facts, block = step.facts, symbol.block
-    on_matrix = _is_matrix_shown(step) or symbol.tag is None or block in ("weight", "cell", "gap")
+    on_matrix = _is_matrix_shown(step, surface) or symbol.tag is None or block in ("weight", "cell", "gap")
     key = block if on_matrix else f"partial_{block}"
     value = facts.get(block) if block in ("n", "k") else symbol.value
     named = surface.notation.show(symbol)

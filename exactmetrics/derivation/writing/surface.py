@@ -56,6 +56,7 @@ class Surface:
         self.notation, self.inline_notation = format.notation(symbols), format.inline_notation(symbols)
         self.display = None if format.display is None else format.display(symbols)
         self._isolates = messages.direction == "rtl" and not format.formulas
+        self.in_matrix = True  # whether the counts of a small matrix are shown cell by cell
         self.four_told = False  # whether the page says beside the matrix what TP, FN, FP and TN are
 
     @property
