@@ -22,7 +22,7 @@ from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report_cells import CellWriter
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import data_section, numbering
-from exactmetrics.derivation.writing.matrix_tables import class_asked
+from exactmetrics.derivation.writing.matrix_tables import MOST, class_asked
 from exactmetrics.derivation.writing.meaning import sign_of, with_decimal, worst_value
 from exactmetrics.derivation.writing.names import components_of, quantity, title_of_metric
 from exactmetrics.derivation.writing.result import key_context
@@ -202,7 +202,12 @@ class _Writer:
             how = {"totals": not of.is_exercise, "brief": self.look.detail == "brief"}
             pages = [told.page for told in (of._sides if of.same_data else (side,))]
             section = data_section(
-                surface, side.blocks, side.cells, None if of.is_exercise else one, pages=pages, **how
+                surface,
+                side.blocks,
+                side.cells,
+                None if of.is_exercise and side.blocks.k <= MOST else one,
+                pages=pages,
+                **how,
             )
             surface.four_told = one is not None and not of.is_exercise and section["kind"] == "matrix"
             text = render(surface.format.template("data"), {"data": section}, self.look.templates)

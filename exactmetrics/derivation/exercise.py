@@ -25,7 +25,7 @@ from exactmetrics.derivation.planning.page import (
     kind_of,
 )
 from exactmetrics.derivation.planning.tree import every_part, rebuild, root_tree, substituted
-from exactmetrics.derivation.writing.data import SHOWN_CLASSES
+from exactmetrics.derivation.writing.data import listed_first
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, Root, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
@@ -104,9 +104,10 @@ class _Exercise:
         Of many classes the data show the first ones and one that is asked for; the counts of any other are given.
         """
         rows, chains = [], []
+        listed = listed_first(self.full.steps[0].facts["k"])
         for at, (label, position, cells) in enumerate(table.rows):
             self.known = {}
-            given = self.first is not None and (position == self.first or position >= SHOWN_CLASSES)
+            given = self.first is not None and (position == self.first or position >= listed)
             shown = cells if given else [Cell(cell.parts, self._blank(Fraction(cell.value))) for cell in cells]
             for block, cell in zip(table.blocks, shown, strict=True):
                 found = cell.value

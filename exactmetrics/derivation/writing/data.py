@@ -61,9 +61,13 @@ def data_section(
 
 def _shown(blocks: Blocks, asked: int | None) -> list[int]:
     """The classes that a table lists: of many the first ones, and the one that is asked for."""
-    if blocks.k <= SHOWN_CLASSES:
-        return list(range(blocks.k))
-    return [*range(FIRST), *([asked] if asked is not None and asked >= FIRST else [])]
+    first = listed_first(blocks.k)
+    return [*range(first), *([asked] if asked is not None and asked >= first else [])]
+
+
+def listed_first(k: int) -> int:
+    """How many of so many classes a table lists, from the first one on."""
+    return k if k <= SHOWN_CLASSES else FIRST
 
 
 # sentences on a matrix
