@@ -25,7 +25,6 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import Policy
 
 LONG_SUM = 5  # terms from which on a sum of fractions is added in a table
-BY_HEART = 10  # by a larger number a reduction shows the products
 SHOWN_MEMBERS = 3  # of a longer chain of a class's value the first and the last two are shown
 ORDER = ("weight", "tp", "predicted", "support", "fp", "fn", "tn")
 ROOM = 70  # digits on a line of the table of counts
@@ -109,8 +108,6 @@ def _chain(value: Named) -> Formula:
     for work in works:
         if work.kind in ADDED and work.places == 1 and not work.facts["alike"]:  # what is added, over one denominator
             members.insert(1, work.members[-2])
-        if work.kind == "reduce" and work.facts["gcd"] > BY_HEART:
-            members.insert(-1, work.members[0])
     return Formula(None, distinct(members))
 
 

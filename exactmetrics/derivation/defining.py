@@ -33,8 +33,7 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
         sums = [part.body for part in defined if _own_sums(part.body)]
         if sums and not formulas[0].said:
             step.after.append(_sign(_own_sums(sums[0])[0]))
-    own_parts = [part.body for part in named_inside if part.head.title and part.head.tag is None]
-    symbols = new_symbols([*(formula.members[0] for formula in formulas), *own_parts], known)
+    symbols = new_symbols([formula.members[0] for formula in formulas], known)
     parts: list[Expr] = [
         part
         for part in named_inside

@@ -406,8 +406,7 @@ IDEAS: dict[str, Callable[..., bool]] = {  # what is said, counted out of the co
     r"Every class counts the same, however many samples it has\.": (
         lambda rows, c, got: got == of_class(times(rows, (7, 2, 5, 3)), "balanced_accuracy", c)
     ),
-    r"It tells how closely the predicted classes follow the actual classes\. It is positive if more of the predictions "
-    r"are correct than on average for the same predictions in random order\.": (
+    r"It tells how closely the predicted classes follow the actual classes\.": (
         lambda rows, c, got: sign(got) == sign(sum(rows[i][i] for i in range(len(rows))) - by_chance(rows))
     ),
     r"If (.+) and (.+) differ, the score is nearer to the smaller one\. So it is high only if both are high\.": (

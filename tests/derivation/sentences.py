@@ -374,8 +374,8 @@ def _end(text: str) -> tuple[Any, Any]:
 
 
 OF_A_RESULT: dict[str, Callable[..., bool]] = {
-    r"did (better|no better|worse) than the average of random orders\.": lambda value, ends, word: (
-        word == ("worse" if value < 0 else "better" if value > 0 else "no better")
+    r"The value is (greater than 0|0|less than 0), (?:which is also )?the average for": lambda value, ends, word: (
+        word == ("less than 0" if value < 0 else "greater than 0" if value > 0 else "0")
     ),
     r"The best value is (\S+)\.": lambda value, ends, best: Fraction(best) in ends,
     r"With \d+ classes, the scale goes from (\S+) \((?:worst|best)\) to (\S+) \((?:worst|best)\)\.": (

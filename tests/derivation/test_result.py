@@ -94,9 +94,8 @@ def test_the_value_of_a_root() -> None:
     page = end_of(PATIENTS, "mcc", detail="full")
     assert r"$$ \boxed{\mathrm{MCC} = \frac{\sqrt{10}}{10} \approx 0.3162} $$" in page
     assert (
-        "The same predictions in random order give 0 on average. So these predictions did better than the average of "
-        "random orders. An MCC of 1 means that every prediction is correct, and $-1$ means that every prediction is "
-        "wrong."
+        "The value is greater than 0, the average for the same predictions in random order. An MCC of 1 means that every "
+        "prediction is correct, and $-1$ means that every prediction is wrong."
     ) in page
     assert (
         r"**More digits.** $\sqrt{10}/10 \approx 0.3162277660168379$. The value is irrational: it is not equal to any "
@@ -184,13 +183,13 @@ def test_several_missing_values() -> None:
 @each(
     ("rows", "said"),
     [
-        ([[4, 2], [1, 2]], "So these predictions did better than the average of random orders."),
-        ([[2, 2], [1, 1]], "So these predictions did no better than the average of random orders."),
-        ([[1, 2], [2, 1]], "So these predictions did worse than the average of random orders."),
+        ([[4, 2], [1, 2]], "The value is greater than 0, the average"),
+        ([[2, 2], [1, 1]], "The value is 0, which is also the average"),
+        ([[1, 2], [2, 1]], "The value is less than 0, the average"),
     ],
 )
 def test_a_value_is_compared_with_random_orders(rows: list[list[int]], said: str) -> None:
-    assert f"The same predictions in random order give 0 on average. {said}" in end_of(em.ConfusionMatrix(rows), "mcc")
+    assert f"{said} for the same predictions in random order." in end_of(em.ConfusionMatrix(rows), "mcc")
 
 
 @each(

@@ -300,8 +300,7 @@ def _matthews(rows: Any, sqrt: Any) -> Any:
         Reading("The denominator keeps the value between −1 and 1."),
         Reading("The four sums under its root are the totals of the columns and rows: {totals}.", 2),
     ),
-    idea="It tells how closely the predicted classes follow the actual classes. It is positive if more of the "
-    "predictions are correct than on average for the same predictions in random order.",
+    idea="It tells how closely the predicted classes follow the actual classes.",
 )
 def mcc(m: MatrixView) -> Quantity:
     """The Matthews correlation coefficient is the correlation between the actual class and the predicted class.
