@@ -68,7 +68,7 @@ def explain(name: str, *, language: str = "en") -> str:
     `language` is the language of the sentences, "en" by default.
 
     >>> print(explain("ppv").splitlines()[0])
-    precision (class metric)
+    precision (a metric of one class)
     """
     from exactmetrics.derivation.explain import explanation
 

@@ -128,6 +128,7 @@ def _latex(text: str) -> Iterator[Event]:
     ):  # where a long word may be broken
         if found["table"] is not None:
             plain = re.sub(r"\\cellcolor\{[^}]*\}", "", found["table"])  # a shade is no number
+            plain = re.sub(r"\\parbox\[t\]\{[^}]*\}\{\\raggedright (.*?)\\strut\}", r"\1", plain)  # a broken cell
             plain = re.sub(r" & \\multicolumn.*\n\\cmidrule.*\n", "", plain)  # a head over the others
             lines = re.sub(r"\\(toprule|midrule|bottomrule)\n", "", plain).split("\\\\\n")
             rows = [[c.strip() for c in re.split(r"(?<!\\)&", line)] for line in lines if line.strip()]

@@ -150,7 +150,7 @@ def test_titles_and_sentences_are_in_the_language_and_nothing_else_is(language: 
     shown = re.compile("title|text|language|doc|intro|items|words|after|more|check|effects")
     assert without(english, shown) == without(other, shown)
     said = [(a["title"], b["title"]) for a, b in zip(english["steps"], other["steps"], strict=True)]
-    assert all((a == b) is (language == "en") for a, b in said)
+    assert all((a == b) is (language == "en") for a, b in said if a != "Definition")  # a word of several languages
 
 
 def without(data: Any, keys: re.Pattern[str]) -> Any:

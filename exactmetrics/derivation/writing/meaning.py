@@ -90,7 +90,7 @@ def _percent(value: Number, surface: Surface) -> str:
     """A fraction of a whole in percent; empty for what is none."""
     if not isinstance(value, Fraction) or not 0 <= value <= 1:
         return ""
-    whole = round_to(value * 100, 0)
+    whole = round_to(value * 100, 0, "half-up")
     if whole in (0, 100) and whole != value * 100:
         return surface.prose(surface.messages.get("meaning", "more" if whole else "less"))
     text = surface.prose(f"{whole}%")
@@ -99,7 +99,7 @@ def _percent(value: Number, surface: Surface) -> str:
 
 def _points(value: Number, surface: Surface) -> str:
     """A difference of two fractions of a whole in percentage points, with its direction; empty where it is small."""
-    points = round_to(value * 100, 0)
+    points = round_to(value * 100, 0, "half-up")
     if not points:
         return ""
     text = surface.say_made("meaning", "points_more" if points > 0 else "points_less", n=str(abs(points)))
