@@ -35,7 +35,7 @@ from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.presets import PRESETS
 
 LONG_VALUE = 30  # characters of an exact value in the table
-LONG_LABEL = 48  # letters of the name of a row that does not fit a page of paper beside the values
+LONG_ROW = 66  # letters of names and exact values that do not fit a page of paper beside the decimals
 SHORT = 12  # digits of an exact difference that stands in the table
 ALONE = ("data", "metric", "average", "label", "combine")  # aspects that a side is called by, or is described by
 ASKING = ("?", "؟")  # behind a heading that is a question
@@ -294,7 +294,7 @@ class _Writer:
         said = [] if of.is_exercise else [*self._larger(), *self._equal(), *self._undefined()]
         if self._scale() and not of.is_exercise and rows:
             said.append(self._scale())
-        long = any(len(row[0]) > LONG_LABEL for row in rows)
+        long = sum(max(map(len, column)) for column in list(zip(*rows, strict=True))[:2]) > LONG_ROW
         table = {"heads": heads, "rows": rows, "lines": self.surface.lines(heads, rows), "long": long}
         return {"title": self.say.get("compare", "results"), "said": " ".join(said), **table}
 
