@@ -22,8 +22,6 @@ GAP = 4  # digits between two formulas in one row
 HEAD = 10  # digits of a formula that stands in the head of a column
 MARGIN = 8  # characters that a table is set off by, and of the name of a class
 LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
-SIZES = {"normal": 1.0, "small": 0.9, "smaller": 0.8, "smallest": 0.55}  # of type, and how wide a text is in it
-_ROOT = re.compile(r"\\sqrt\{[^=]*")  # no line is broken inside
 _UNSEEN = re.compile(r"\\[a-z]+|[{}$]")
 
 
@@ -172,34 +170,8 @@ def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
         [[row["label"], *row["cells"]] for row in rows],
         rule_before=None if table.total is None else len(table.rows),
     )
-    cells = [[row["label"], *row["cells"]] for row in rows]
-    return {
-        "class_word": word,
-        "columns": columns,
-        "sides": sides,
-        "rows": rows,
-        "lines": lines,
-        **_on_paper(table, surface, [word, *columns], cells),
-    }
-
-
-def _on_paper(table: CountTable, surface: Surface, heads: list[str], rows: list[list[str]]) -> dict[str, Any]:
-    """How a table is set: of a column that is broken its share of a line, the size of the type, and if it is long."""
-    shares = [""] * (len(heads) - 1)
-    wide = [max(_length(cell) for cell in column) + 2 for column in zip(heads, *rows, strict=True)]
-    room = surface.format.width - MARGIN // 2 + 1
-    if not surface.format.paper or not table.scores or table.total is not None or sum(wide) <= room:
-        return {"shares": shares, "size": "normal", "long": len(rows) > LONG_TABLE}
-    first, scores = len(table.columns), wide[-len(table.scores) :]
-    counts, half = sum(wide[: first + 1]), room / 2
-    tight = max((_length(root) for row in rows for cell in row for root in _ROOT.findall(cell)), default=0)
-    beside = {size: max(room - counts * scale, half) for size, scale in SIZES.items()}
-    fit = (n for n, s in SIZES.items() if tight * s <= beside[n] and counts * s + beside[n] <= room)
-    size = next(fit, "smallest")
-    left = beside[size]
-    for at, one in enumerate(scores, first):
-        shares[at] = f"{left * one / sum(scores) / surface.format.width:.2f}"
-    return {"shares": shares, "size": size, "long": len(rows) * (sum(scores) // left + 1) > LONG_TABLE}
+    long = len(rows) > LONG_TABLE
+    return {"class_word": word, "columns": columns, "sides": sides, "rows": rows, "lines": lines, "long": long}
 
 
 def _heads(table: CountTable, surface: Surface, page: Page, weight: str, rows: list[list[str]]) -> list[str]:
