@@ -106,7 +106,7 @@ TARGET = [
     r"P _{\text{macro}} = \frac{1}{3} \cdot \frac{6854}{4290} = \frac{6854}{12870} = \frac{2 \cdot 3427}{2 \cdot 6435}",
     r"\frac{308 + 275 + 315}{385} = \frac{898}{385}",
     r"R _{\text{macro}} = \frac{1}{3} \cdot \frac{898}{385} = \frac{898}{1155}",
-    "**8. Add the reciprocals of the means.**",
+    "**8. Add the reciprocals.**",
     r"\frac{6435}{3427} + \frac{1155}{898} = \frac{6435 \cdot 898 + 1155 \cdot 3427}{3077446}",
     r"\frac{5778630 + 3958185}{3077446} = \frac{9736815}{3077446}",
     "**9. Divide 2 by this sum.**",

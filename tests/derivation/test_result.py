@@ -94,8 +94,8 @@ def test_the_value_of_a_root() -> None:
     page = end_of(PATIENTS, "mcc", detail="full")
     assert r"$$ \boxed{\mathrm{MCC} = \frac{\sqrt{10}}{10} \approx 0.3162} $$" in page
     assert (
-        "The value is greater than 0, the average for the same predictions in random order. An MCC of 1 means that every "
-        "prediction is correct, and $-1$ means that every prediction is wrong."
+        "The value is greater than 0, the average for the same predictions in random order. An MCC of 1 means that "
+        "every prediction is correct, and $-1$ means that every prediction is wrong."
     ) in page
     assert (
         r"**More digits.** $\sqrt{10}/10 \approx 0.3162277660168379$. The value is irrational: it is not equal to any "

@@ -141,7 +141,10 @@ EXAMPLES: list[tuple[str, str, list[str]]] = [
     ("cancel", "4/6", []),
     (
         "above", "6/(4*sqrt(3))",
-        ["rationalise", "6*sqrt(3)/(4*sqrt(3)*sqrt(3))", "6*sqrt(3)/(4*3)", "6*sqrt(3)/12", "6*sqrt(3)/(6*2)", "sqrt(3)/2"],
+        [
+            "rationalise", "6*sqrt(3)/(4*sqrt(3)*sqrt(3))", "6*sqrt(3)/(4*3)", "6*sqrt(3)/12", "6*sqrt(3)/(6*2)",
+            "sqrt(3)/2",
+        ],
     ),
     ("above", "5/(4*sqrt(3))", ["rationalise", "5*sqrt(3)/(4*sqrt(3)*sqrt(3))", "5*sqrt(3)/(4*3)", "5*sqrt(3)/12"]),
     ("above", "3/sqrt(2)", ["rationalise", "3*sqrt(2)/(sqrt(2)*sqrt(2))", "3*sqrt(2)/2"]),

@@ -47,7 +47,8 @@ def definition(step: Step, surface: Surface) -> str:
         made["components"] = surface.format.escape(components_of(metric, facts["convention"], surface.messages))
     if brief and surface.messages.has("brief", how):
         return f"{made['doc']} {surface.say_made('brief', how, **made)}".lstrip()
-    out = [surface.say_made("step", "definition", how, **made).lstrip()]
+    key = "combined_micro" if how == "combined" and facts["average"] == "micro" else how
+    out = [surface.say_made("step", "definition", key, **made).lstrip()]
     parts = not brief and sum(isinstance(symbol, Named) and bool(symbol.head.title) for symbol in step.symbols)
     if parts:
         out.append(surface.say_made("step", "definition", "parts", n=str(parts)))
@@ -94,8 +95,13 @@ def reason_of_part(step: Step, surface: Surface, page: Page) -> str:
     if not part.head.title or part.head.tag is not None or example is None:
         return ""
     why = part_texts(metric_named(page.title["metric"]), part.head.metric, surface.messages)[1]
-    made = {name: surface.called(fact) if name == "class" else str(fact) for name, fact in example.items()}
+    made = {name: surface.called(fact) if name == "class" else _count(fact) for name, fact in example.items()}
     return surface.messages.filled(surface.prose(why), made.__getitem__)
+
+
+def _count(n: int | Fraction) -> str:
+    """A count inside a quotient of the text."""
+    return str(n) if Fraction(n).denominator == 1 else f"({n})"
 
 
 def doc_of(metric: str, convention: str, surface: Surface, form: str | None = None) -> str:
