@@ -331,7 +331,8 @@ def _fits(asked: Expr, told: Expr) -> bool:
     """Whether a tree with blanks stands for one of numbers."""
     if isinstance(told, Num):
         signs = (Div, Neg) if isinstance(told.value, Fraction) else (Div, Neg, Mul, Sqrt)
-        written = all(isinstance(e, (*signs, *NUMBERS)) for e in walk(asked))
+        inside = list(walk(asked))
+        written = all(isinstance(e, (*signs, *NUMBERS)) for e in inside) and sum(isinstance(e, Div) for e in inside) < 2
         return asked is TOLD or (written and has_value(asked) and evaluate(asked) == told.value)
     if isinstance(asked, Blank) or type(asked) is not type(told):
         return False
