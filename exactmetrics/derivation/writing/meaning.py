@@ -150,7 +150,11 @@ def worst_value(metric: Metric, page: Page) -> Number | None:
     title, (low, high) = page.title, metric.pick(page.title["convention"]).range
     end = low if metric.direction == "up" else high
     worst = None if end is None else Fraction(end)
-    if page.ending is None or (title["average"] is None and (metric.scope == "class" or title["label"] is not None)):
+    if (
+        page.ending is None
+        or title["how"] == "combined"
+        or (title["average"] is None and (metric.scope == "class" or title["label"] is not None))
+    ):
         return worst
     wrong = page.ending.wrong
     return wrong if wrong == worst or (title["how"] == "micro" and page.ending.partition) else None
