@@ -168,7 +168,7 @@ class StepWriter:
             "sentence": step.kind,
             "title": said["title"],
             "text": said["text"],
-            "symbols": {"intro": said.get("intro", ""), "items": said.get("items", [])},
+            "symbols": {"intro": said.get("intro", ""), "items": [*said.get("terms", ()), *said.get("items", ())]},
             "table": None if step.table is None else self._table(step.table),
             "groups": self._groups(step),
             "after": said["after"],

@@ -267,7 +267,8 @@ SEEN: dict[str, Callable[..., bool]] = {
 COUNTED = (
     r"\S+ is -?\d+(?:/\d+)?, so the denominator is 0",
     r"Take class .*? (?:as it|one term of the sum)\.",
-    r"N = \d+ is",
+    r"= \d+ is the number of all samples",
+    r"_\{j ?= ?0\}\^\{n ?- ?1\}",  # below and above the sums of a source's symbols
     r"Numerators? 0|[Tt]he numerator is 0|the value is 0|the weight 0|other than 0|denominator is 0|divided by 0",
     r"except 1",
     r"The least common multiple of the denominators is \d+\.",  # of a table, which is read by itself

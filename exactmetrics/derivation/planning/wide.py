@@ -19,7 +19,6 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Neg, Num, number
 
 MOST_CLASSES = 12  # up to which everything is shown
 MOST_ROWS, FIRST_ROWS = 100, 50  # of a longer table so many rows are listed
-MOST_PARTS, FIRST_PARTS = 12, 2  # of more metrics inside a formula so many are worked out
 MOST_TERMS, FIRST, LAST = 12, 4, 2  # of a longer sum so many terms are shown
 MOST_DIGITS, ENDS = 40, 6  # of a longer number so many digits at either end
 MOST_BITS = 132  # numbers below are not longer

@@ -32,7 +32,8 @@ DOCUMENTS = sorted(path for end in ("md", "tex") for path in worked_examples_dir
 def test_our_own_working_is_read_and_never_accused(path: Path) -> None:
     found = verify_links(path)
     assert {link.word for link in found.judged} <= {"exact", "rounded", "tie"}
-    assert [link.left for link in found.unread if not link.left.isdigit()] == []  # "the classes are numbered: 1 = 0"
+    # "the classes are numbered: 1 = 0", and a fraction of symbols over a sum of symbols, of which the 2 is read alone
+    assert [link.left for link in found.unread if not link.left.isdigit() and link.left != r"\frac{2}"] == []
 
 
 @each(
