@@ -123,4 +123,4 @@ def test_other_tables_are_held_together(text: str) -> None:
 def test_averages_of_means_over_runs_are_not_held_to_them() -> None:
     cells = report(ROWS)
     cells[4][1] = ALTERED[4, 1]
-    assert errors(f"Weighted as the runs are:\n\n{printed(cells)}") == []
+    assert errors(f"Weighted as the folds are:\n\n{printed(cells)}") == []
