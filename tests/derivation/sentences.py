@@ -272,7 +272,7 @@ COUNTED = (
     r"Numerators? 0|[Tt]he numerator is 0|the value is 0|the weight 0|other than 0|denominator is 0|divided by 0",
     r"except 1",
     r"The least common multiple of the denominators is \d+\.",  # of a table, which is read by itself
-    r"(?:No \S+ is|\S+ is not) 0 here\.|If \S+ is not 0, then",
+    r"(?:No .{1,80}? is|\S+ is not) 0 here\.|If \S+ is not 0, then",
     r"It is counted as \S+",
     r"the policy \S+",
 )
