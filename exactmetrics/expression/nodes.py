@@ -22,13 +22,13 @@ class Expr:
     __slots__ = ()
 
     def __add__(self, other: object) -> Expr:
-        return Add((*_terms(self), lift(other)))
+        return Add((*terms_of(self), lift(other)))
 
     def __radd__(self, other: object) -> Expr:
         return Add((lift(other), self))
 
     def __sub__(self, other: object) -> Expr:
-        return Add((*_terms(self), Neg(lift(other))))
+        return Add((*terms_of(self), Neg(lift(other))))
 
     def __rsub__(self, other: object) -> Expr:
         return Add((lift(other), Neg(self)))
@@ -223,5 +223,6 @@ def _product(a: Expr, b: Expr) -> Expr:
     return Mul(left + right)
 
 
-def _terms(e: Expr) -> tuple[Expr, ...]:
+def terms_of(e: Expr) -> tuple[Expr, ...]:
+    """The terms of a sum; of anything else the node itself."""
     return e.terms if isinstance(e, Add) else (e,)

@@ -11,7 +11,7 @@ from exactmetrics.derivation.planning.tree import distinct, ratio
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Sqrt, number
+from exactmetrics.expression.nodes import Div, Expr, Mul, Neg, Num, Sqrt, number
 
 ADDED = ("add", "subtract_numerators", "put_together")
 SMALL = 20  # numerators and denominators up to it are seen to be reduced
@@ -33,10 +33,6 @@ def is_flat(e: Expr) -> bool:
     """Whether a formula is a product of whole numbers and fractions."""
     inner = e.arg if isinstance(e, Neg) else e
     return all(ratio(f) is not None for f in (inner.factors if isinstance(inner, Mul) else (inner,)))
-
-
-def terms_of(e: Expr) -> tuple[Expr, ...]:
-    return e.terms if isinstance(e, Add) else (e,)
 
 
 def one_chain(kind: str, left: Expr | None, start: Expr, works: Sequence[Work] | None = None) -> Step:

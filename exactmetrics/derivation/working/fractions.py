@@ -12,7 +12,7 @@ from typing import NamedTuple
 from exactmetrics.derivation.planning.tree import ratio, whole
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, number
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, number, terms_of
 
 BY_HEART = 12  # products of two numbers up to this one need not be shown
 IN_FULL = 100_000  # a least common multiple below: every fraction is written with its factor
@@ -195,14 +195,14 @@ def clear(e: Expr) -> Work | None:
     """
     if not isinstance(e, Div) or whole(e.den) is not None or (_all_whole(e.num) and _all_whole(e.den)):
         return None
-    if any(_ratios(t) is None for t in (*_terms(e.num), *_terms(e.den))) or not evaluate(e.den):
+    if any(_ratios(t) is None for t in (*terms_of(e.num), *terms_of(e.den))) or not evaluate(e.den):
         return None
     # Of a product one factor is multiplied: the last that is no whole number, else the last.
     factors = e.num.factors if isinstance(e.num, Mul) else (e.num,)
     at = max((i for i, f in enumerate(factors) if _bottom(f) != 1), default=len(factors) - 1)
-    inner = [_bottom(t) for t in (*_terms(e.den), *_terms(factors[at]))]
+    inner = [_bottom(t) for t in (*terms_of(e.den), *terms_of(factors[at]))]
     common = lcm(*inner)
-    shown = not all(_is_plain(_spread(t, common)) for t in (*_terms(factors[at]), *_terms(e.den)))
+    shown = not all(_is_plain(_spread(t, common)) for t in (*terms_of(factors[at]), *terms_of(e.den)))
     top, bottom = _cleared(factors[at], common, shown), _cleared(e.den, common, shown)
     if len(factors) > 1:
         top = Mul((*factors[:at], top, *factors[at + 1 :]))
@@ -210,12 +210,8 @@ def clear(e: Expr) -> Work | None:
     return Work("clear", [Div(top, bottom)], {"denominators": named, "lcm": common})
 
 
-def _terms(e: Expr) -> tuple[Expr, ...]:
-    return e.terms if isinstance(e, Add) else (e,)
-
-
 def _all_whole(e: Expr) -> bool:
-    return all(whole(t) is not None for t in _terms(e))
+    return all(whole(t) is not None for t in terms_of(e))
 
 
 def _bottom(t: Expr) -> int:
@@ -237,7 +233,7 @@ def _is_plain(factors: list[int]) -> bool:
 def _cleared(e: Expr, common: int, shown: bool) -> Expr:
     """A sum with every term multiplied by `common`, each a whole number then, or a product of such."""
     terms: list[Expr] = []
-    for t in _terms(e):
+    for t in terms_of(e):
         factors = _spread(t, common)
         made = product(factors) if shown else number(prod(factors))
         terms.append(Neg(made) if isinstance(t, Neg) else made)

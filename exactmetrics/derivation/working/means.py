@@ -8,11 +8,11 @@ from fractions import Fraction
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, ratio, whole
 from exactmetrics.derivation.working import fractions
-from exactmetrics.derivation.working.chains import ADDED, ending, is_counted, is_whole, terms_of, told
+from exactmetrics.derivation.working.chains import ADDED, ending, is_counted, is_whole, told
 from exactmetrics.derivation.working.step import Work, calculate
 from exactmetrics.exact.values import Number, Symbolic
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Num, Sum, number
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Num, Sum, number, terms_of
 
 
 def is_mean(e: Div) -> bool:

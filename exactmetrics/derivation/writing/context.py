@@ -52,17 +52,12 @@ def is_brief(page: Page) -> bool:
     return bool(page.steps and page.steps[0].facts.get("brief"))
 
 
-def title_of(page: Page, surface: Surface, *, in_full: bool = False) -> str:
-    """The title: what is derived, of which class or averaged how, under which convention.
-
-    With `in_full` an average over the values of the classes says so, where one over averages stands beside it.
-    """
+def title_of(page: Page, surface: Surface) -> str:
+    """The title: what is derived, of which class or averaged how, under which convention."""
     t = page.title
     if not t:  # a page inside another has none of its own
         return ""
-    out = quantity(
-        surface, t["metric"], average=t["average"], label=t["label"], combined=bool(t["combine"]), in_full=in_full
-    )
+    out = quantity(surface, t["metric"], average=t["average"], label=t["label"], combined=bool(t["combine"]))
     out = out[:1].upper() + out[1:]
     extra = [surface.say("title", "parameter", name=n, value=str(v)) for n, v in t["parameters"].items()]
     if t["convention"]:

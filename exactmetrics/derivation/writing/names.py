@@ -148,14 +148,13 @@ def quantity(
     rest: bool = False,
     short: bool = False,
     combined: bool = False,
-    in_full: bool = False,
 ) -> str:
-    """A metric of a class, of all but one (`rest`), averaged, or of the matrix; `in_full`: of what an average is."""
+    """A metric of a class, of all but one (`rest`), averaged, or of the matrix."""
     say = surface.messages
     made = {"title": surface.format.escape((short_name if short else title_of_metric)(name, say))}
     if average is not None:
         made["average"] = word_for(average, name, say)
-        key = "combined" if combined else "scores" if in_full and average != "micro" else "average"
+        key = "combined" if combined else "average"
         return surface.say_made("title", key, **made)
     if rest:
         return surface.say_made("title", "rest", **made)
