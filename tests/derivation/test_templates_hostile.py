@@ -13,6 +13,7 @@ from tests.derivation.hostile_templates import BOMBS, ESCAPES, MORE, READING
 from tests.growth import Peak
 
 SECONDS = 1.0  # of processor time: a tenth is usual, and what is not stopped takes minutes or all memory
+TRIES = 3  # on a busy machine, with the garbage of thousands of tests, a try can take many times as long
 MEMORY = 64_000_000  # bytes at the most, beyond what was there
 PAGE = "text/report.txt.jinja"
 SECRET = "the crown jewels"
@@ -48,12 +49,16 @@ def write(folder: Path, text: str, name: str = PAGE) -> None:
 
 def refused(folder: Path) -> str:
     """The message with which the page is refused, soon and without much memory."""
-    with Peak() as peak:
-        start = time.process_time()
-        with pytest.raises(ExactMetricsError) as caught:
-            CM.report(metrics="all", templates=folder).to_text()
-        spent = time.process_time() - start
-    assert spent < SECONDS * (10 if peak.traced else 1), f"{spent:.2f} s"
+    spent = []
+    for _ in range(TRIES):
+        with Peak() as peak:
+            start = time.process_time()
+            with pytest.raises(ExactMetricsError) as caught:
+                CM.report(metrics="all", templates=folder).to_text()
+            spent.append((time.process_time() - start) / (10 if peak.traced else 1))
+        if spent[-1] < SECONDS:
+            break
+    assert min(spent) < SECONDS, spent
     assert peak.bytes < MEMORY, f"{peak.bytes} bytes"
     assert SECRET not in str(caught.value)
     return str(caught.value)
