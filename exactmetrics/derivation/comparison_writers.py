@@ -234,6 +234,7 @@ class _Writer:
                 continue
             surface = self.surfaces[max(at, 0)]
             context = page_context(self._defined_once(page), surface) | {
+                "question": None,
                 "exercise": "",
                 "key": None,
                 "notes": [],
@@ -252,6 +253,9 @@ class _Writer:
                 context["meaning"] = ""
             context["exercise"] = self.of.is_exercise
             tag, mark = tags.get(SIDES[at], ("", ""))
+            context["result"]["remarks"] = [
+                one for one in context["result"].get("remarks", ()) if one["kind"] == "check"
+            ]
             numbered(context["result"], tag)
             result = self._rendered("result", context)
             out.append({"title": mark + self._section_title(at), "text": steps, "result": result})

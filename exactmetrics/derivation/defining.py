@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,7 @@ from exactmetrics.derivation.planning.plan import parts_named
 from exactmetrics.derivation.planning.tree import leaves, rebuild
 from exactmetrics.derivation.planning.wide import SumSign
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Div, Expr, Leaf, Mul, Named, Num, Sum
+from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Mul, Named, Num, Sum
 from exactmetrics.metrics.request import Request
 
 TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", "weight", "n")  # the order of a list of symbols
@@ -23,15 +24,21 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
     named_inside = parts_named(named)
     defined = [part for part in named_inside if not part.head.title or part.head.tag is not None]
     formulas = [Formula(part, [with_number(part.body)], numeric=False) for part in (named, *defined)]
+    one = _of_one_class(named) if request.average == "micro" and request.combine == "scores" else None
+    if one is not None:
+        formulas.insert(0, one)
     about = definition_facts(request, named, facts["k"]) | facts
     step = Step("definition", formulas, about)
     if about["chosen"]:
         step.said.append(Said(("step", "definition", "chosen"), {"labels": about["chosen"]}))
-    formulas[0].said = once(recipe(named.body, request), known)
-    if len(formulas) > 1:
-        formulas[1].said = [Said(("step", "definition", "with"))]
+    own = formulas.index(next(formula for formula in formulas if formula.left is named))
+    if one is not None:
+        one.said = [Said(("step", "definition", "of_one_class"), {})]
+    formulas[own].said = once(recipe(named.body, request), known)
+    if len(formulas) > own + 1:
+        formulas[own + 1].said = [Said(("step", "definition", "with"))]
         sums = [part.body for part in defined if _own_sums(part.body)]
-        if sums and not formulas[0].said:
+        if sums and not formulas[own].said:
             step.after.append(_sign(_own_sums(sums[0])[0]))
     symbols = new_symbols([formula.members[0] for formula in formulas], known)
     parts: list[Expr] = [
@@ -42,6 +49,18 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
     ]
     step.symbols = parts + symbols
     return step
+
+
+def _of_one_class(named: Named) -> Formula | None:
+    """The formula of one class that an average uses with the sums of the counts."""
+    if not _own_sums(named.body) or any(leaf.tag is None for leaf in leaves(named.body)):
+        return None
+
+    def one(e: Expr) -> Expr:
+        return one(e.body) if isinstance(e, Sum) else rebuild(e, one)
+
+    left = Named(replace(named.head, average=None, tag=ANY), one(named.body))
+    return Formula(left, [left.body], numeric=False)
 
 
 def with_number(body: Expr) -> Expr:

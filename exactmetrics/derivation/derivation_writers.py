@@ -70,6 +70,7 @@ def derivation_data(derivation: Derivation) -> dict[str, Any]:
         "detail": look.detail,
         "title": written["title"],
         "question": _question(derivation),
+        "asked": written["question"]["text"] if written["question"] else None,
         "data": _counts(derivation),
         **found,
         "applied": [acted_data(acted) for acted in derivation.outcome.acted],
@@ -88,6 +89,7 @@ def _result(page: Page, written: dict[str, Any], writer: StepWriter) -> dict[str
     """What a page says of the value, or of what can be reported where there is none."""
     result, found = written["result"], page.ending
     said = [result["text"], written["meaning"]] if result["defined"] else [result["bold"], result["text"]]
+    told = {remark["kind"]: remark["text"] for remark in result.get("remarks", ())}
     digits = None
     if found is not None and not page.blanks and not isinstance(page.value, Undefined):
         digits = in_few_digits(page.value, found.look.places)
@@ -115,7 +117,7 @@ def _result(page: Page, written: dict[str, Any], writer: StepWriter) -> dict[str
         "shown": None if page.shown is None or isinstance(page.shown, Num) else writer.tree(page.shown),
         "decimal": None if digits is None else writer.tree(digits[1])["text"],
         "exact": None if digits is None else digits[0],
-        "check": result["check"]["text"] if result.get("check") else None,
+        **{kind: told.get(kind) for kind in ("check", "mistake")},
         "conventions": conventions,
         "more": written["more"]["entries"] if written["more"] else [],
     }

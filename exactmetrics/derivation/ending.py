@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
+from exactmetrics.derivation.checks import Mistake, SecondWay, mistake, second_way
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.planning.page import Cells, Formula
 from exactmetrics.derivation.planning.tree import distinct, every_part, names_inside, substituted
@@ -19,7 +20,9 @@ from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Num, Sum, number
 from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
+from exactmetrics.metrics.registry import components
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.trace import record
 from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
@@ -67,6 +70,8 @@ class Ending:
     software: Preset | None = None
     right: tuple[Any, Any] | None = None  # correct predictions, and all samples
     cells: Cells | None = None
+    second_way: SecondWay | None = None
+    mistake: Mistake | None = None
     wrong: Number | None = None  # the value of an average, or of a metric of the matrix, if no prediction were correct
 
 
@@ -80,7 +85,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
         blocks.partition and request.over == "all",
         members,
         request.average == "weighted",
-        _pair(named),
+        _pair(named) or _components(request, blocks, positive),
         [part for part in parts if part.applied and part.applied.policy in ("propagate", "infinite")],
         [part for part in parts if part.applied and part.applied.policy not in ("propagate", "infinite")],
         cells=cells,
@@ -91,9 +96,12 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
         and blocks.n
         and request.average is not None
         and request.metric.direction == "up"
-        and "micro" in request.metric.averages
+        and request.bound.convention.range == (0, 1)
     ):
         out.right = (sum(blocks.tp), blocks.n)
+    if not isinstance(value, Undefined) and look.detail in ("standard", "full"):
+        out.second_way = second_way(request, blocks, positive, named)
+        out.mistake = mistake(request, blocks, positive, value)
     if isinstance(value, Undefined) or (out.acted and look.detail == "full"):
         found = (
             [_choice(word, request, blocks, positive, members) for word in CONVENTIONS]
@@ -169,6 +177,19 @@ def _pair(named: Named) -> list[Named]:
     parts = list({part.head: part for part in names_inside(named.body)}.values()) if named.applied is None else []
     whole = len(parts) == 2 and not any(part.head.title or (part.head.tag and part.head.tag.rest) for part in parts)
     return parts if whole and all(map(has_value, parts)) else []
+
+
+def _components(request: Request, blocks: Blocks, positive: Hashable | None) -> list[Named]:
+    """The two metrics that a metric of one class can be made of, where both have values for the class."""
+    if request.average is not None or request.metric.scope == "matrix":
+        return []
+    made = []
+    for metric in components(request.bound.convention):
+        asked = replace(request, bound=Bound(metric, metric.standard, None, {}), policy=PROPAGATE)
+        part = record(asked, blocks, positive)
+        if has_value(part):
+            made.append(part)
+    return made if len(made) == 2 else []
 
 
 def _has_choices(out: Ending, named: Named) -> bool:

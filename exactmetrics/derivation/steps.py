@@ -11,7 +11,7 @@ from exactmetrics.derivation.defining import definition_step, new_symbols, once,
 from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts
 from exactmetrics.derivation.planning.harmonic import from_counts, reciprocals_told, with_reciprocals
 from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Page, Step
-from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, parts_in_order, unmarked
+from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, in_four, parts_in_order, unmarked
 from exactmetrics.derivation.planning.tree import leaves, substituted
 from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_CLASSES, MOST_ROWS
 from exactmetrics.derivation.working.solution import solved
@@ -40,7 +40,10 @@ def build_page(
 
     With `blanks` its tables have room for blanks in the place of numbers.
     """
-    named, wide = with_reciprocals(bared(unmarked(named))), blocks.k > MOST_CLASSES
+    bare = bared(unmarked(named))
+    if is_matrix_shown(blocks, cells):  # which tells what the four counts of the class are
+        bare = in_four(bare)
+    named, wide = with_reciprocals(bare), blocks.k > MOST_CLASSES
     named = named if head is None else replace(named, head=head)
     values = class_values(named)
     used = [leaf for leaf in leaves(named) if leaf.tag is not None]
@@ -49,6 +52,10 @@ def build_page(
     facts = page_facts(named, blocks, cells)
     if values or (several and not (facts["matrix"] and all(leaf.block in ON_MATRIX for leaf in used))):
         table = count_table(used, values, blocks, cells)
+    if table is not None and not table.scores and request.average == "micro" and not blanks and not wide:
+        table.sums = [
+            sum(cell.value for cell in column) for column in zip(*(row[2] for row in table.rows), strict=True)
+        ]
     in_table = [part for one in values for part in one.of.values()]
     known: set[Expr] = set()  # the symbols that stand on the page
     steps = [definition_step(request, named, facts, known)]
@@ -83,10 +90,14 @@ def calculation(
     return steps + reciprocals_told(in_tables(solved(named, substituted(named.body)), named.body, blocks))
 
 
+def is_matrix_shown(blocks: Blocks, cells: Cells | None) -> bool:
+    """Whether the matrix stands on a page cell by cell."""
+    return cells is not None and blocks.k <= SHOWN_MATRIX
+
+
 def page_facts(named: Named, blocks: Blocks, cells: Cells | None) -> dict[str, Any]:
     """What sentences say of the data: whether the matrix stands on the page, how many samples and classes there are."""
-    shown = cells is not None and blocks.k <= SHOWN_MATRIX
-    facts = {"matrix": shown, "n": blocks.n, "k": blocks.k}
+    facts = {"matrix": is_matrix_shown(blocks, cells), "n": blocks.n, "k": blocks.k}
     return facts | {"example": _example(blocks), "totals": _totals(named, blocks)}
 
 

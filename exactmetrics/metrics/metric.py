@@ -62,6 +62,17 @@ class Reading:
     classes: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A usual mistake, and what it gives: `wrong` is the name of another metric, or is run on the view as a definition.
+
+    `text` has the place {value}, and {class} in a metric of a class. It is told where the mistake gives another value.
+    """
+
+    text: str
+    wrong: str | Define
+
+
 @dataclass(slots=True)
 class Parameter:
     """A number a metric takes besides the counts, with what it may be and the values tests use."""
@@ -140,6 +151,8 @@ class Metric:
     idea: str  # why the standard convention is made so, or how to read it, behind what it is
     reads: tuple[Reading, ...]  # what its formula does, behind the formula
     parts: Mapping[str, Part]  # by the names that the definition gives with `let`
+    question: str  # what the value answers, as a clause that begins a question
+    mistake: Mistake | None  # what is often calculated instead
 
     def __repr__(self) -> str:
         return f"<Metric {self.name}>"
@@ -221,7 +234,7 @@ def metric(
     cells: Statement | None = None, rows: Statement | None = None,
     macro_is: str = "", micro_is: str = "", weighted_is: str = "", implemented_by: Mapping[str, str] | None = None,
     idea: str = "", meaning: str = "", neutral: str = "", optimum_only: bool = False, reads: tuple[Reading, ...] = (),
-    parts: Mapping[str, Part] | None = None,
+    parts: Mapping[str, Part] | None = None, question: str = "", mistake: Mistake | None = None,
 ) -> Callable[[Define], Metric]:  # fmt: skip
     r"""Register a definition as a metric; its docstring's first paragraph, in full sentences, says what it is.
 
@@ -239,11 +252,15 @@ def metric(
         idea: at most two sentences behind the description, about what "it" is for: always true, whatever the counts.
         meaning: what a value says, true of every value (with {percent} and `neutral`, of every value greater than 0): a
             clause with the place {percent}, {value} or {points}, and {class} in a metric of a class; the average is put
-            before it. {points} is a difference with its direction, "12 percentage points more often".
+            before it. {points} is a difference with its direction, "12 percentage points more often". Behind {percent}
+            of something, {all} is the place for how many there are, which only the value of one class fills.
         neutral: what predictions are as good as where the value is 0, "chance" or "random guessing".
         optimum_only: the best value means that every prediction is correct, and nothing else has it.
         reads: at most three sentences behind the formula.
         parts: what is said of the parts that the definition names.
+        question: what the value answers, in plain words and without the question mark, with the place {class} in a
+            metric of a class; words for the average are put behind it.
+        mistake: what is often calculated instead.
 
     >>> @metric("lost", scope="class", range=(0, None), optimum=0)
     ... def lost(c):
@@ -267,7 +284,7 @@ def metric(
             name, title or name.replace("_", " "), scope, doc, {"standard": standard}, aliases, direction, exactness,
             scale_free, implemented_by or {}, scope == "matrix" if partition is None else partition, ordinal,
             symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
-            neutral, optimum_only, idea, reads, parts or {},
+            neutral, optimum_only, idea, reads, parts or {}, question, mistake,
         )  # fmt: skip
         if REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")

@@ -19,8 +19,9 @@ from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Leaf, Named, Sum
 from tests.derivation.documents import Document, Section, Table, take_apart
+from tests.derivation.remarks import check_check, check_classes, check_mistake
 from tests.derivation.rereading import FaultError, chains_of, check_equal, check_numeric, exact, unboxed
-from tests.derivation.sentences import check_box, check_meaning, check_said, ends_of_check, plain, printed_fraction
+from tests.derivation.sentences import check_box, check_meaning, check_said, plain, printed_fraction
 from tests.expression.chains import read_chain
 
 OF_THE_REST = {"recall": "specificity", "precision": "npv"}  # what a metric of all other classes is of the class
@@ -167,6 +168,8 @@ def check_counts(table: Table, told: CountTable, main: str, measured: Measured, 
     if told.total is not None:
         return check_terms(table, told)
     width = 1 + len(told.blocks) + len(told.scores)
+    if told.sums:
+        table = check_sums(table, told)
     if len(table) != len(told.rows) + 1 or any(len(row) != width for row in table):
         raise FaultError(f"{len(table)} rows of {len(table[0])} columns, not {len(told.rows) + 1} of {width}")
     parts = measured._blocks
@@ -183,6 +186,16 @@ def check_counts(table: Table, told: CountTable, main: str, measured: Measured, 
         for score, cell in zip(told.scores, row[1 + len(told.blocks) :], strict=True):
             count += _check_score(cell, told, score, at, main, measured, options)
     return count
+
+
+def check_sums(table: Table, told: CountTable) -> Table:
+    """The last row adds up the columns; the table without it."""
+    *rest, last = table
+    for column, total in zip(zip(*rest[1:], strict=True), last, strict=True):
+        values = [check_numeric(cell)[-1] for cell in column] if column and total != "sum" else []
+        if total != "sum" and sum(values) != exact(read_chain(total).members[0].tree):
+            raise FaultError(f"{total} is not the sum of {column}")
+    return rest
 
 
 def check_terms(table: Table, told: CountTable) -> int:
@@ -317,24 +330,15 @@ def check_result(
         sums = sum(check_equal(chain, chain.values()[0]) for chain in chains_of(result.rows))
         return sums + sum(check_conventions(table, measured, main, options) for table in result.tables)
     check_convention(result, options)
+    count = check_box(list(map(unboxed, result.rows)), result.text, value)
     for sentence in result.sentences:
-        for low, high in ends_of_check(sentence):
-            if low == high and low not in values_on(document):
-                raise FaultError(f"{low} does not stand on the page: {sentence}")
-    boxed = check_box(list(map(unboxed, result.rows)), result.text, value)
-    return boxed + sum(
-        check_meaning(sentence, value, derivation.request.bound.convention.range) for sentence in result.sentences
-    )
-
-
-def values_on(document: Document) -> list[Any]:
-    """The values of the chains and of the cells of the steps."""
-    cells = [cell for section in document.steps for table in section.tables for row in table[1:] for cell in row[1:]]
-    chains = [read_chain(re.sub(r"\\?\*$|\^\{\\ast\}", "", cell)) for cell in cells if cell]
-    read = [m.tree for chain in chains for m in chain.members if m.tree is not None]
-    return [exact(tree) for tree in read] + [
-        value for section in document.steps[1:] for chain in chains_of(section.rows) for value in chain.values()
-    ]
+        rest = check_classes(sentence, derivation, measured, options)
+        count += check_meaning(rest, value, derivation.request.bound.convention.range)
+    if "Check" in document.remarks:
+        count += check_check(document.remarks["Check"], value)
+    if "Common mistake" in document.remarks:
+        count += check_mistake(document.remarks["Common mistake"], derivation, measured, options)
+    return count
 
 
 def check_conventions(table: Table, measured: Measured, main: str, options: Mapping[str, Any]) -> int:

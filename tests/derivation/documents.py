@@ -40,6 +40,8 @@ class Document:
     """A whole document."""
 
     title: str = ""
+    question: str = ""
+    remarks: dict[str, str] = field(default_factory=dict)  # the paragraphs below the value, by their titles
     data: Section = field(default_factory=Section)
     steps: list[Section] = field(default_factory=list)
     result: Section = field(default_factory=Section)
@@ -53,6 +55,10 @@ def take_apart(text: str, surface: str) -> Document:
         match kind, what:
             case "title", str():
                 document.title = what
+            case "question", str():
+                document.question = what
+            case "remark", (title, sentence) if place is document.result:
+                document.remarks[title] = sentence
             case "step", (number, title, sentence):
                 place = Section(int(number), title, [sentence] if sentence else [])
                 document.steps.append(place)
@@ -72,7 +78,7 @@ def take_apart(text: str, surface: str) -> Document:
 def _heading(line: str, patterns: dict[str, str]) -> Event | None:
     for kind, pattern in patterns.items():
         if found := re.fullmatch(pattern, line):
-            return kind, found.groups() if kind == "step" else (found[1] if found.groups() else "")
+            return kind, found.groups() if kind in ("step", "remark") else (found[1] if found.groups() else "")
     return None
 
 
@@ -84,6 +90,8 @@ def _markdown(text: str) -> Iterator[Event]:
         "title": r"# (.*)",
         "step": r"\*\*(\d+)\. (.*?)\.\*\*(?: (.*))?",
         "result": r"##+ Result",
+        "question": r"\*\*Question\.\*\* (.*)",
+        "remark": r"\*\*(Check|Common mistake)\.\*\* (.*)",
     }
     lines = text.split("\n")
     at = 0
@@ -122,6 +130,8 @@ def _latex(text: str) -> Iterator[Event]:
         "title": r"\\section\*\{(.*)\}",
         "step": r"\\paragraph\{(\d+)\. (.*?)\.\}(?: (.*))?",
         "result": r"\\subsection\*\{Result\}",
+        "question": r"\\paragraph\{Question\.\} (.*)",
+        "remark": r"\\paragraph\{(Check|Common mistake)\.\} (.*)",
     }
     for found in _BLOCK.finditer(
         text.replace(r"\allowbreak{}", "").replace("%\n", "")
@@ -165,6 +175,8 @@ def _text(text: str) -> Iterator[Event]:
     patterns = {
         "step": r"(\d+)\. ([^.]*)\.(?: (.*))?",
         "result": "Result",
+        "question": r"Question\. (.*)",
+        "remark": r"(Check|Common mistake)\. (.*)",
     }
     lines = text.split("\n")
     yield "title", lines[0]

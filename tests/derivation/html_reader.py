@@ -58,6 +58,9 @@ def _part(e: Element) -> Iterator[Event]:
         yield from (("text", sentence(caption)) for caption in e.findall("caption"))
         lines = [row for row in e.iter("tr") if all(c.get("colspan") is None for c in row)]  # no head over the others
         yield "table", [[cell(c) for c in row] for row in lines]
+    elif kind in ("question", "check", "mistake"):
+        title, _, text = sentence(e).partition(". ")
+        yield ("question", text) if kind == "question" else ("remark", (title, text))
     elif e.tag in ("li", "p", "figcaption", "aside"):
         yield "text", sentence(e)
     elif e.tag in ("figure", "div", "section", "ul"):

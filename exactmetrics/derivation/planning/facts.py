@@ -44,7 +44,8 @@ def definition_facts(request: Request, named: Named, k: int) -> dict[str, Any]:
     bound, form = request.bound, form_in_use(request, k) or request.bound.chosen
     facts = {"metric": bound.name, "convention": bound.convention.name, "chosen": _chosen(named)}
     how = {"how": _average(request), "average": request.average, "form": form.name}
-    return facts | how | {"classes": form.classes}
+    label = named.head.tag.label if named.head.tag and request.metric.scope == "class" else None
+    return facts | how | {"classes": form.classes, "label": label}
 
 
 def _chosen(named: Named) -> list[Any]:

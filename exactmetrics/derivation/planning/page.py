@@ -144,6 +144,7 @@ class CountTable:
     scores: list[Score] = field(default_factory=list)
     left_out: int = 0  # classes that the table does not list
     total: Any = None  # a number, or a blank for it
+    sums: list[Any] = field(default_factory=list)  # of each column of counts, where a formula takes them
 
 
 @dataclass(slots=True)

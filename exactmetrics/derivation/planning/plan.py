@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from exactmetrics.derivation.planning.tree import every_part, leaves, names_inside, rebuild
 from exactmetrics.expression.evaluate import has_value
-from exactmetrics.expression.nodes import ANY, Expr, Head, Leaf, Named, Sum
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Named, Sum
 
+PARTS = {"support": "fn", "predicted": "fp"}  # what a total adds to TP
 Kind = tuple[str, str | None, bool]  # a metric under a convention, of a class or of all other classes
 
 
@@ -42,6 +43,33 @@ def bared(named: Named) -> Named:
     made = bare(named)
     assert isinstance(made, Named)
     return made
+
+
+def in_four(named: Named) -> Named:
+    """A formula of one class that divides by the total of its row or column, with the counts that the total adds up."""
+
+    def four(e: Expr) -> Expr:
+        if isinstance(e, Div) and isinstance(e.den, Leaf) and e.den.tag is not None and e.den.tag.bare:
+            other = PARTS.get(e.den.block)
+            if other is not None and e.den.value is not None and isinstance(e.num, Leaf):
+                return Div(e.num, Add((_part_of(e, "tp"), _part_of(e, other))))
+        return rebuild(e, four)
+
+    if not any(leaf.tag is not None and leaf.tag.bare for leaf in leaves(named)):
+        return named
+    made = four(named)
+    assert isinstance(made, Named)
+    return made
+
+
+def _part_of(quotient: Div, block: str) -> Leaf:
+    """TP, or what a total has besides: one of them stands in the numerator."""
+    top, bottom = quotient.num, quotient.den
+    assert isinstance(top, Leaf)
+    assert isinstance(bottom, Leaf)
+    assert bottom.value is not None
+    assert top.value is not None
+    return top if top.block == block else Leaf(block, bottom.tag, bottom.value - top.value)
 
 
 def class_values(named: Named, *, itself: bool = False) -> list[ClassValues]:

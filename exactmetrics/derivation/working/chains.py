@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import prod
 from typing import Any
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
@@ -68,6 +69,10 @@ def denominator_told(facts: dict[str, Any]) -> list[Said]:
     if len(different) == 2 and different[0] * different[1] == common:
         product = Formula(None, [Mul((number(different[0]), number(different[1]))), number(common)])
         return [Said(("step", "add_fractions", "product"), {"product": product})]
+    if prod(different) == common:
+        product = Formula(None, [Mul(tuple(map(number, different))), number(common)])
+        facts = {"denominators": list(map(number, different)), "product": product}
+        return [Said(("step", "add_fractions", "coprime"), facts)]
     products = [number(common), *(Mul((number(q), number(common // q))) for q in different)]
     return [Said(("step", "add_fractions", "text"), {"products": Formula(None, products)})]
 

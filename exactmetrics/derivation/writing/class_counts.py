@@ -9,7 +9,7 @@ from typing import Any
 
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.planning.tree import leaves
-from exactmetrics.derivation.writing.matrix_tables import FOUR, paper_size
+from exactmetrics.derivation.writing.matrix_tables import FOUR, named, paper_size
 from exactmetrics.derivation.writing.names import title_of_metric
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.values import value_text
@@ -140,6 +140,29 @@ def _four(surface: Surface) -> dict[str, Any]:
     heads, rows = ["", *words[:2]], [[words[2], *words[4:6]], [words[3], *words[6:]]]
     intro = say.get("data", "four", "intro")
     return {"text": intro, "heads": heads, "rows": rows, **_set(surface, heads, rows, left=len(heads))}
+
+
+def four_of(surface: Surface, blocks: Blocks, at: int) -> dict[str, Any]:
+    """The four counts of one class as a matrix of two: the class, and all others."""
+    say = surface.messages
+    names = [named(surface, blocks.labels[at]), say.get("data", "four", "others")]
+    heads, sides = (
+        [surface.say_made("words", "head", word=say.get("words", word), label=name) for name in names]
+        for word in ("predicted", "true")
+    )
+    total, counts = say.get("words", "total"), {count: getattr(blocks, count)[at] for count in FOUR}
+    rows = [
+        [
+            side,
+            *(f"{count.upper()} = {value_text(counts[count])}" for count in pair),
+            value_text(sum(counts[c] for c in pair)),
+        ]
+        for side, pair in zip(sides, (FOUR[:2], FOUR[2:]), strict=True)
+    ]
+    predicted = blocks.predicted[at]
+    rows.append([total, value_text(predicted), value_text(blocks.n - predicted), value_text(blocks.n)])
+    heads = ["", *heads, total]
+    return {"text": "", "heads": heads, "rows": rows, **_set(surface, heads, rows, left=len(heads))}
 
 
 # how the missing counts follow

@@ -13,6 +13,7 @@ from exactmetrics.derivation.writing.definition import definition, reading, reas
 from exactmetrics.derivation.writing.meaning import meaning
 from exactmetrics.derivation.writing.more import more_context
 from exactmetrics.derivation.writing.names import part_title, quantity
+from exactmetrics.derivation.writing.remarks import question
 from exactmetrics.derivation.writing.result import key_context, result_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
 from exactmetrics.exact.values import value_text
@@ -34,6 +35,7 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
         step["number"] = 0 if brief else number
     return {
         "title": title_of(page, surface),
+        "question": None if brief else question(page, surface),
         "brief": {"meaning": told} if brief else None,
         "steps": steps,
         "head": surface.notation.show(page.named),
@@ -160,10 +162,13 @@ def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
             row["cells"] = _values_first(table, row["cells"])
         total = _count(Cell((), table.total), surface)
         rows.append({"label": surface.messages.get("words", "sum"), "cells": [""] * (len(columns) - 1) + [total]})
+    if table.sums:
+        sums = [_count(Cell((), value), surface) for value in table.sums]
+        rows.append({"label": surface.messages.get("words", "sum"), "cells": sums})
     lines = surface.lines(
         [word, *columns],
         [[row["label"], *row["cells"]] for row in rows],
-        rule_before=None if table.total is None else len(table.rows),
+        rule_before=len(table.rows) if len(rows) > len(table.rows) else None,
     )
     long = len(rows) > LONG_TABLE
     return {"class_word": word, "columns": columns, "sides": sides, "rows": rows, "lines": lines, "long": long}

@@ -7,7 +7,7 @@ from typing import Any
 
 from exactmetrics.derivation.planning.cells import cells_of
 from exactmetrics.derivation.planning.page import Cells, Page
-from exactmetrics.derivation.writing.class_counts import counts_section
+from exactmetrics.derivation.writing.class_counts import counts_section, four_of
 from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST, matrix_section, named
 from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.errors import Remark
@@ -50,7 +50,8 @@ def data_section(
     if cells is not None and matrix is not None:
         intro = "" if brief else _matrix_intro(surface, blocks)
         legend = _brief_legend(surface, blocks, asked) if brief else _legend(surface, blocks, cells, asked)
-        return section | {"kind": "matrix", "intro": intro} | matrix | {"legend": legend}
+        four = None if brief or asked is None or blocks.k == 2 else four_of(surface, blocks, asked)
+        return section | {"kind": "matrix", "intro": intro} | matrix | {"legend": legend, "four": four}
     shown = _shown(blocks, asked)
     counted = (
         {} if listed and not blocks.deductions else counts_section(surface, blocks, shown, totals=totals, pages=pages)

@@ -32,6 +32,8 @@ def definition(step: Step, surface: Surface) -> str:
     facts = step.facts
     title = title_of_metric(facts["metric"], surface.messages)
     doc = doc_of(facts["metric"], facts["convention"], surface, facts["form"])
+    if step.facts.get("label") is not None:
+        doc = of_the_class(doc, step.facts["label"], surface)
     made = {"doc": surface.defined(doc, surface.prose(title), _symbol_of(step, title, surface))}
     brief = bool(facts.get("brief"))
     if idea := "" if brief else idea_text(metric_named(facts["metric"]), facts["convention"], surface.messages):
@@ -53,6 +55,13 @@ def definition(step: Step, surface: Surface) -> str:
     if parts:
         out.append(surface.say_made("step", "definition", "parts", n=str(parts)))
     return " ".join(out)
+
+
+def of_the_class(doc: str, label: Any, surface: Surface) -> str:
+    """A definition that speaks of a class, with the name of the one that is asked for."""
+    return doc.replace(
+        surface.messages.get("meaning", "of_a_class"), surface.say("meaning", "of_the_class", label=label), 1
+    )
 
 
 def _symbol_of(step: Step, title: str, surface: Surface) -> str:
@@ -134,6 +143,8 @@ def _term(part: Named, surface: Surface) -> str:
     title = surface.format.escape(title_of_metric(metric.name, surface.messages))
     before, after = surface.format.emphasis
     doc, symbol = doc_of(metric.name, part.head.mark or metric.standard.name, surface), surface.math(part)
+    if part.head.tag is not None and part.head.tag.position is not None:
+        doc = of_the_class(doc, part.head.tag.label, surface)
 
     def named(found: re.Match[str]) -> str:
         return f"{before}{found[0]}{after}" + (f" {symbol}" if not surface.in_words else "")

@@ -8,14 +8,18 @@ from typing import Any
 from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Page
-from exactmetrics.derivation.writing.names import meaning_text, neutral_of, title_of_metric
+from exactmetrics.derivation.planning.tree import every_part, leaves
+from exactmetrics.derivation.writing.names import meaning_text, neutral_of, quantity, title_of_metric
 from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.rounding import exponent, round_to
 from exactmetrics.exact.values import Number, Undefined, sign
+from exactmetrics.expression.evaluate import evaluate, has_value
+from exactmetrics.expression.nodes import Div, Named
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
 
 DIGITS = 3  # of a value in a sentence that says what it means
+MOST_ALIKE = 3  # classes with the same value that a sentence names
 LONGEST = 24  # signs of a value beside its decimal in a sentence; of a longer one the decimal stands alone
 
 
@@ -31,6 +35,8 @@ def meaning(page: Page, surface: Surface) -> str:
         said = said[:1]
     if not said or not brief:
         said += [_scale(metric, page, surface), _rests(page.ending, surface)]
+    if not brief and not page.blanks:
+        said.append(_accuracy(metric, page, page.value, surface))
     return " ".join(filter(None, said))
 
 
@@ -40,17 +46,56 @@ def _said(metric: Metric, page: Page, value: Number, surface: Surface) -> list[s
     neutral = title["how"] != "micro" and title["convention"] is None and neutral_of(metric, say)
     said = []
     if clause := _clause(metric, page, value, surface):
-        said.append(surface.say_made("meaning", "plain" if title["how"] == "micro" else title["how"], meaning=clause))
+        known = title["how"] == "micro" and "micro" in metric.averages  # a metric of the matrix, under another name
+        made = {"meaning": clause}
+        if title["how"] == "micro" and not known and (counts := _of_counts(page.named)):
+            made["all"] = surface.plain(counts[1])
+        said.append(surface.say_made("meaning", "plain" if known else title["how"], **made))
     if neutral:
         said.append(say.get("meaning", "chance" if said else ("zero", "positive", "negative")[sign(value)]))
-    right = page.ending.right if page.ending and said and title["how"] not in ("micro", "combined") else None
-    if right and Fraction(*right) != value:
-        ratio = f"{right[0]}/{right[1]}"
-        found = in_few_digits(Fraction(*right), page.ending.look.places) if page.ending else None
-        chain = surface.inline(f"{ratio}{_beside(found, surface)}")
-        made = {"right": surface.plain(str(right[0])), "n": surface.plain(str(right[1])), "ratio": chain}
-        said.append(surface.say_made("meaning", "other_than_accuracy", **made))
+    said += _spread(metric, page, surface)
     return [text[:1].upper() + text[1:] for text in said]
+
+
+def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
+    """What the two metrics that a value is made of say of the class, and which of them is lower."""
+    say, label = surface.messages, page.title["label"]
+    said = []
+    clauses = []
+    for part in found.pair:
+        text, counts = meaning_text(metric_named(part.head.metric), "standard", say), _of_counts(part)
+        percent = _percent(evaluate(part), surface)
+        if "{all}" in text and counts is not None and percent and label is not None and "{percent}" in text:
+            known = {"percent": percent, "all": surface.plain(counts[1])}
+            known["class"] = surface.say("meaning", "the_class", label=label)
+            clauses.append(_filled(surface.prose(text), known))
+    if len(clauses) == len(found.pair):
+        said.append(surface.say_made("meaning", "both", first=clauses[0], second=clauses[1]))
+    low, high = sorted(found.pair, key=lambda part: evaluate(part))
+    up = all(metric_named(part.head.metric).direction == "up" for part in found.pair)
+    if up and evaluate(low) != evaluate(high):
+        made = {
+            "low_part": quantity(surface, low.head.metric, average=low.head.average),
+            "high_part": quantity(surface, high.head.metric, average=high.head.average),
+            "low": with_decimal(evaluate(low), found, surface),
+            "high": with_decimal(evaluate(high), found, surface),
+        }
+        said.append(surface.say_made("meaning", "lower", **made))
+    return said
+
+
+def _accuracy(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
+    """The accuracy beside an average that could be taken for it."""
+    found = page.ending
+    if found is None or found.right is None or not _clause(metric, page, value, surface):
+        return ""
+    right, accuracy = found.right, Fraction(*found.right)
+    if accuracy == value or (found.mistake and found.mistake.value == accuracy):
+        return ""
+    ratio = f"{right[0]}/{right[1]}"
+    chain = surface.inline(f"{ratio}{_beside(in_few_digits(accuracy, found.look.places), surface)}")
+    made = {"right": surface.plain(str(right[0])), "n": surface.plain(str(right[1])), "ratio": chain}
+    return surface.say_made("meaning", "other_than_accuracy", **made)
 
 
 def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
@@ -61,11 +106,13 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
         return ""
     convention = title["convention"] or metric.standard.name
     if title["how"] == "micro":  # a pool of all classes is no class: it means what it is equal to
-        if not (page.ending and page.ending.partition and "micro" in metric.averages):
+        if not (page.ending and page.ending.partition):
             return ""
-        metric = metric_named(metric.averages["micro"])
-        convention = metric.standard.name
+        if "micro" in metric.averages:
+            metric = metric_named(metric.averages["micro"])
+            convention = metric.standard.name
     text = meaning_text(metric, convention, say)
+    pooled = title["how"] == "micro" and metric.scope == "class"
     known = {"percent": "" if neutral_of(metric, say) and sign(value) <= 0 else _percent(value, surface)}
     known["points"] = _points(value, surface)
     if not averaged:
@@ -74,12 +121,63 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
         known["class"] = surface.say("meaning", "the_class", label=title["label"])
     else:
         known["class"] = say.get("meaning", "a_class")
+    counts = _of_counts(page.named)
+    if not averaged and counts:
+        known["all"] = surface.plain(counts[1])
     wanted = [name for name in ("percent", "points", "value") if f"{{{name}}}" in text]
-    if not wanted or not all(known.get(name) for name in wanted):
+    if not wanted or not all(known.get(name) for name in wanted) or (pooled and counts is None):
         return ""
+    return _filled(text, known)
+
+
+def _filled(text: str, known: dict[str, str]) -> str:
+    """A meaning with its places filled; without how many there are of something where that is not known."""
+    if "all" not in known:
+        text = text.replace("{all} ", "")
     for name, shown in known.items():
         text = text.replace(f"{{{name}}}", shown)
     return text
+
+
+def _of_counts(named: Named) -> tuple[int, int] | None:
+    """How many of how many samples a value is a fraction of; None where it is made in another way."""
+    body = named.body
+    if named.applied is not None or not isinstance(body, Div) or not has_value(body):
+        return None
+    if any(isinstance(e, Named) for e in every_part(body)):
+        return None
+    top, bottom = evaluate(body.num), evaluate(body.den)
+    if not isinstance(top, Fraction) or not isinstance(bottom, Fraction) or top.denominator * bottom.denominator > 1:
+        return None
+    return top.numerator, bottom.numerator
+
+
+def _spread(metric: Metric, page: Page, surface: Surface) -> list[str]:
+    """For which classes the values of a mean are highest and lowest, or which of two metrics is the lower one."""
+    found = page.ending
+    if found is None:
+        return []
+    if found.pair:
+        return _both(found, page, surface)
+    if not found.members:
+        return []
+    values = [evaluate(member.part) for member in found.members]
+    least, most = min(values), max(values)
+    classes = [[m.label for m, v in zip(found.members, values, strict=True) if v == end] for end in (most, least)]
+    if least == most or max(map(len, classes)) > MOST_ALIKE:
+        return []
+    of = [surface.say("meaning", "of_classes", n=len(one), label=one[0], labels=one) for one in classes]
+    shown = {"high": with_decimal(most, found, surface), "low": with_decimal(least, found, surface)}
+    named = next(m.part for m, v in zip(found.members, values, strict=True) if v == least)
+    text = meaning_text(metric, page.title["convention"] or metric.standard.name, surface.messages)
+    counts = _of_counts(named) if "{all}" in text and len(classes[1]) == 1 else None
+    key = "spread"
+    if counts is not None:
+        known = {"percent": surface.plain(counts[0]), "all": surface.plain(counts[1])}
+        known["class"] = surface.say("meaning", "the_class", label=classes[1][0])
+        shown["clause"] = _filled(surface.prose(text), known)
+        key = "spread_in_counts"
+    return [surface.say_made("meaning", key, high_classes=of[0], low_classes=of[1], **shown)]
 
 
 def _about(shown: str, surface: Surface) -> str:
@@ -141,7 +239,11 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
         return surface.say_made("meaning", "best", best=ends["high" if key == "up" else "low"])
     if worst not in picked.range:
         ends["low" if key == "up" else "high"] = surface.number(worst)
-        return surface.say_made("meaning", f"{key}_classes", k=str(page.ending.classes if page.ending else ""), **ends)
+        k = page.ending.classes if page.ending else 0
+        scale = surface.say_made("meaning", f"{key}_classes", k=str(k), **ends)
+        if k > 2 and key == "up" and any(leaf.block == "tn" for leaf in leaves(page.named)):
+            scale += " " + surface.say_made("meaning", "true_negative_for", n=str(k - 2))
+        return scale
     return surface.say_made("meaning", key, **ends)
 
 
@@ -184,13 +286,15 @@ def _rests(ending: Ending | None, surface: Surface) -> str:
 
 def with_decimal(value: Number, ending: Ending, surface: Surface) -> str:
     """A value inside a sentence, with its decimal; a long one by its decimal alone."""
+    return surface.inline(bare(value, ending, surface))
+
+
+def bare(value: Number, ending: Ending, surface: Surface) -> str:
+    """The same without the signs of a formula around it."""
     found, text = in_few_digits(value, ending.look.places), surface.one_line(value)
-    bare = surface.inline_notation.show
-    if found is None:
-        return surface.inline(text)
-    if len(f"{value}") > (LONGEST if isinstance(value, Fraction) else 2 * LONGEST):
-        return surface.inline(f"{sign_of(found[0], surface)} {bare(found[1])}")
-    return surface.inline(f"{text}{_beside(found, surface)}")
+    if found is not None and len(f"{value}") > (LONGEST if isinstance(value, Fraction) else 2 * LONGEST):
+        return f"{sign_of(found[0], surface)} {surface.inline_notation.show(found[1])}"
+    return f"{text}{_beside(found, surface)}"
 
 
 def _beside(found: Any, surface: Surface) -> str:

@@ -76,6 +76,18 @@ def idea_text(metric: Metric, convention: str, say: Messages) -> str:
     return _optional(metric, convention, "idea", metric.idea if convention == metric.standard.name else "", say)
 
 
+def question_text(metric: Metric, say: Messages) -> str:
+    """What the value of a metric answers, with the places of `metric(question=)`; empty where nothing is said."""
+    return _optional(metric, metric.standard.name, "question", metric.question, say)
+
+
+def mistake_text(metric: Metric, say: Messages) -> str:
+    """The sentences on what is often calculated instead, with the places of `Mistake`; empty where nothing is said."""
+    return _optional(
+        metric, metric.standard.name, "mistake", metric.mistake.text if metric.mistake is not None else "", say
+    )
+
+
 def meaning_text(metric: Metric, convention: str, say: Messages) -> str:
     """What a value says, with the places of `metric(meaning=)`; empty where nothing is said."""
     english = metric.conventions[convention].meaning

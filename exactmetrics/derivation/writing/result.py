@@ -11,12 +11,12 @@ from exactmetrics.derivation.notation.breaking import width
 from exactmetrics.derivation.planning.facts import cause, in_few_digits
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Formula, Page
 from exactmetrics.derivation.planning.wide import shortened
-from exactmetrics.derivation.writing.meaning import sign_of, with_decimal
+from exactmetrics.derivation.writing.meaning import sign_of
 from exactmetrics.derivation.writing.names import quantity, reason, title_of_metric, why
+from exactmetrics.derivation.writing.remarks import remarks
 from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
-from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Expr, Named, Num
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
@@ -68,7 +68,7 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
         "decimal": surface.finished(beside),
         "lines": found["lines"],
         "text": text,
-        "check": _check(page, surface),
+        "remarks": remarks(page, surface),
     }
 
 
@@ -86,28 +86,6 @@ def _too_long(value: Number, surface: Surface) -> str:
         return ""
     counts = {"numerator": len(int_text(abs(value.numerator))), "denominator": len(int_text(value.denominator))}
     return surface.say("result", "too_long", **counts)
-
-
-def _check(page: Page, surface: Surface) -> dict[str, str] | None:
-    """Between which values a mean lies: those of the page's own tree; nothing where all are equal."""
-    found, say = page.ending, surface.messages
-    if found is None or not page.title or page.blanks or found.look.detail == "brief":
-        return None
-    if found.members:
-        low, high = (pick(found.members, key=lambda m: evaluate(m.part)) for pick in (min, max))
-        key, parts = "check_weighted" if found.weighted else "check_mean", (low.part, high.part)
-        labels = {"low_label": surface.called(low.label), "high_label": surface.called(high.label)}
-    elif found.pair and say.has("result", f"check_{page.title['metric']}"):
-        key, labels = f"check_{page.title['metric']}", {}
-        one, other = found.pair
-        parts = (one, other) if evaluate(one) <= evaluate(other) else (other, one)
-    else:
-        return None
-    low_value, high_value = map(evaluate, parts)
-    if low_value == high_value:
-        return None
-    shown = {"low": with_decimal(low_value, found, surface), "high": with_decimal(high_value, found, surface)}
-    return {"title": say.get("result", "check"), "text": surface.say_made("result", key, **shown, **labels)}
 
 
 # what has no value

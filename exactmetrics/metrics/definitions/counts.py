@@ -104,7 +104,8 @@ def predicted(c: ClassView) -> Quantity:
 @metric(
     "prevalence", scope="class", direction="none", optimum=None, aliases=("base_rate",), symbol=r"\pi_{<i>}",
     cells=lambda tp, fn, fp, tn: ratio(tp + fn, tp + fn + fp + tn),
-    meaning="{percent} of all samples belong to {class}",
+    meaning="{percent} of all {all} samples belong to {class}",
+    question="How large is the part of the samples that belongs to {class}",
 )  # fmt: skip
 def prevalence(c: ClassView) -> Quantity:
     """The prevalence of a class is the fraction of all samples that belong to this class.

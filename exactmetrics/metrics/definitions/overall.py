@@ -9,7 +9,7 @@ from typing import Any
 
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.rates import class_accuracy, recall, specificity
-from exactmetrics.metrics.metric import Part, Reading, metric
+from exactmetrics.metrics.metric import Mistake, Part, Reading, metric
 from exactmetrics.metrics.quantity import MatrixView, Quantity, root
 
 
@@ -20,8 +20,13 @@ from exactmetrics.metrics.quantity import MatrixView, Quantity, root
     aliases=("acc", "overall_accuracy", "accuracy_score"),
     rows=lambda rows, n: ratio(sum(row[i] for i, row in enumerate(rows)), n),
     implemented_by={"sklearn": "accuracy_score", "pycm": "Overall_ACC", "torchmetrics": "Accuracy"},
-    meaning="{percent} of all samples were predicted correctly",
+    meaning="{percent} of all {all} samples were predicted correctly",
     optimum_only=True,
+    question="How often is a prediction correct",
+    mistake=Mistake(
+        "Do not take the mean of the recalls of the classes. That gives balanced accuracy, {value}.",
+        "balanced_accuracy",
+    ),
 )
 def accuracy(m: MatrixView) -> Quantity:
     """Accuracy is the number of correct predictions divided by the number of all samples.
@@ -43,9 +48,10 @@ def accuracy(m: MatrixView) -> Quantity:
     aliases=("misclassification_rate", "zero_one_loss", "hamming_loss"),
     rows=lambda rows, n: ratio(sum(sum(row) - row[i] for i, row in enumerate(rows)), n),
     implemented_by={"sklearn": "zero_one_loss"},
-    meaning="{percent} of all samples were predicted wrongly",
+    meaning="{percent} of all {all} samples were predicted wrongly",
     optimum_only=True,
     idea="It is 1 minus the accuracy.",
+    question="How often is a prediction wrong",
 )
 def error_rate(m: MatrixView) -> Quantity:
     """The error rate is the number of wrong predictions divided by the number of all samples.
@@ -70,6 +76,8 @@ def error_rate(m: MatrixView) -> Quantity:
     "not to belong to it",
     optimum_only=True,
     idea="A wrong prediction counts as wrong for two classes only: the actual class and the predicted class.",
+    question="How often is it predicted correctly whether a sample belongs to a class, on average over the classes",
+    mistake=Mistake("Do not divide the correct predictions by all samples. That gives accuracy, {value}.", "accuracy"),
 )
 def average_accuracy(m: MatrixView) -> Quantity:
     """Average accuracy is the mean of the class accuracies.
@@ -95,6 +103,8 @@ def average_accuracy(m: MatrixView) -> Quantity:
     meaning="on average over the classes, {percent} of the samples of a class were predicted correctly",
     optimum_only=True,
     idea="Every class counts the same, however many samples it has.",
+    question="How often is a sample predicted correctly, if every class counts the same",
+    mistake=Mistake("Do not divide all correct predictions by all samples. That gives accuracy, {value}.", "accuracy"),
 )
 def balanced_accuracy(m: MatrixView) -> Quantity:
     """Balanced accuracy is the mean of the recalls of the classes.
@@ -201,6 +211,11 @@ def _cohen(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
             "samples belong to class {class} and are predicted as it. The other classes work in the same way.",
         ),
     },
+    question="How much of the possible improvement over chance do the predictions reach",
+    mistake=Mistake(
+        "Do not report the observed agreement, {value}, as kappa. Some predictions are also correct by chance.",
+        "accuracy",
+    ),
 )
 def kappa(m: MatrixView) -> Quantity:
     """Cohen's kappa is the improvement of the predictions over chance divided by the largest possible improvement over
@@ -252,6 +267,9 @@ def _linear_kappa(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
             "classes work in the same way.",
         ),
     },
+    question="How much smaller than by chance is the disagreement, if a distant class is a larger error than a "
+    "neighbour",
+    mistake=Mistake("Do not count all errors alike. That gives Cohen's kappa, {value}.", "kappa"),
 )
 def linearly_weighted_kappa(m: MatrixView) -> Quantity:
     """Linearly weighted kappa is 1 minus the quotient of the observed disagreement and the chance disagreement. The
@@ -301,6 +319,10 @@ def _matthews(rows: Any, sqrt: Any) -> Any:
         Reading("The four sums under its root are the totals of the columns and rows: {totals}.", 2),
     ),
     idea="It tells how closely the predicted classes follow the actual classes.",
+    question="How closely do the predicted classes follow the actual classes",
+    mistake=Mistake(
+        "Do not read it as the fraction of correct predictions. That is the accuracy, {value}.", "accuracy"
+    ),
 )
 def mcc(m: MatrixView) -> Quantity:
     """The Matthews correlation coefficient is the correlation between the actual class and the predicted class.

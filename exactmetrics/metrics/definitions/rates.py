@@ -6,7 +6,7 @@ Reference: Fahmy Amin 2023, eqs. (5)-(7) and Table 2; Sokolova and Lapalme 2009,
 from __future__ import annotations
 
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.metric import metric
+from exactmetrics.metrics.metric import Mistake, metric
 from exactmetrics.metrics.quantity import ClassView, Quantity
 
 
@@ -18,7 +18,12 @@ from exactmetrics.metrics.quantity import ClassView, Quantity
     cells=lambda tp, fp: ratio(tp, tp + fp),
     micro_is="accuracy",
     implemented_by={"sklearn": "precision_score", "pycm": "PPV", "torchmetrics": "Precision", "yardstick": "precision"},
-    meaning="{percent} of the predictions of {class} are correct",
+    meaning="{percent} of the {all} predictions of {class} are correct",
+    question="How often is a prediction of {class} correct",
+    mistake=Mistake(
+        "Do not divide by the number of samples that belong to {class}. That gives its recall, {value}.",
+        "recall",
+    ),
 )
 def precision(c: ClassView) -> Quantity:
     """The precision of a class is the number of its correct predictions divided by the number of all samples predicted
@@ -42,7 +47,11 @@ def precision(c: ClassView) -> Quantity:
     micro_is="accuracy",
     weighted_is="accuracy",
     implemented_by={"sklearn": "recall_score", "pycm": "TPR", "torchmetrics": "Recall", "yardstick": "recall"},
-    meaning="{percent} of the samples of {class} were predicted correctly",
+    meaning="{percent} of the {all} samples of {class} were predicted correctly",
+    question="How often is a sample of {class} predicted correctly",
+    mistake=Mistake(
+        "Do not divide by the number of predictions of {class}. That gives its precision, {value}.", "precision"
+    ),
 )
 def recall(c: ClassView) -> Quantity:
     """The recall of a class is the number of its correct predictions divided by the number of all samples that belong
@@ -63,7 +72,13 @@ def recall(c: ClassView) -> Quantity:
     aliases=("tnr", "true_negative_rate", "selectivity"),
     cells=lambda fp, tn: ratio(tn, fp + tn),
     implemented_by={"pycm": "TNR", "torchmetrics": "Specificity", "yardstick": "spec"},
-    meaning="{percent} of the samples that do not belong to {class} were not predicted as it",
+    meaning="{percent} of the {all} samples that do not belong to {class} were not predicted as it",
+    question="The samples of other classes should not be predicted as {class}. How often is this so",
+    mistake=Mistake(
+        "Do not divide by the number of samples that were not predicted as {class}. That gives the negative "
+        "predictive value, {value}.",
+        "npv",
+    ),
 )
 def specificity(c: ClassView) -> Quantity:
     """The specificity of a class is the fraction of the samples of other classes that were not predicted as this class.
@@ -83,7 +98,12 @@ def specificity(c: ClassView) -> Quantity:
     aliases=("negative_predictive_value",),
     cells=lambda fn, tn: ratio(tn, fn + tn),
     implemented_by={"pycm": "NPV", "torchmetrics": "NegativePredictiveValue", "yardstick": "npv"},
-    meaning="{percent} of the samples that were not predicted as {class} do not belong to it",
+    meaning="{percent} of the {all} samples that were not predicted as {class} do not belong to it",
+    question="Some samples are not predicted as {class}. How often is that correct",
+    mistake=Mistake(
+        "Do not divide by the number of samples that do not belong to {class}. That gives its specificity, {value}.",
+        "specificity",
+    ),
 )
 def npv(c: ClassView) -> Quantity:
     """The negative predictive value of a class is the fraction of the samples not predicted as this class that belong
@@ -106,8 +126,13 @@ def npv(c: ClassView) -> Quantity:
     aliases=("false_positive_rate", "fall_out", "false_alarm_rate"),
     cells=lambda fp, tn: ratio(fp, fp + tn),
     implemented_by={"pycm": "FPR"},
-    meaning="{percent} of the samples that do not belong to {class} were predicted as it",
+    meaning="{percent} of the {all} samples that do not belong to {class} were predicted as it",
     idea="It is 1 minus the specificity.",
+    question="How often is a sample of another class predicted as {class}",
+    mistake=Mistake(
+        "Do not divide by the number of predictions of {class}. That gives its false discovery rate, {value}.",
+        "fdr",
+    ),
 )
 def fpr(c: ClassView) -> Quantity:
     """The false positive rate of a class is the fraction of the samples of other classes that were predicted as this
@@ -132,8 +157,14 @@ def fpr(c: ClassView) -> Quantity:
     micro_is="error_rate",
     weighted_is="error_rate",
     implemented_by={"pycm": "FNR", "yardstick": "miss_rate"},
-    meaning="{percent} of the samples of {class} were predicted as another class",
+    meaning="{percent} of the {all} samples of {class} were predicted as another class",
     idea="It is 1 minus the recall.",
+    question="How often is a sample of {class} predicted as another class",
+    mistake=Mistake(
+        "Do not divide by the number of samples that were not predicted as {class}. That gives its false omission "
+        "rate, {value}.",
+        "for",
+    ),
 )
 def fnr(c: ClassView) -> Quantity:
     """The false negative rate of a class is the fraction of its samples that were predicted as another class.
@@ -156,8 +187,14 @@ def fnr(c: ClassView) -> Quantity:
     cells=lambda tp, fp: ratio(fp, tp + fp),
     micro_is="error_rate",
     implemented_by={"pycm": "FDR"},
-    meaning="{percent} of the predictions of {class} are wrong",
+    meaning="{percent} of the {all} predictions of {class} are wrong",
     idea="It is 1 minus the precision.",
+    question="How often is a prediction of {class} wrong",
+    mistake=Mistake(
+        "Do not divide by the number of samples that do not belong to {class}. That gives its false positive rate, "
+        "{value}.",
+        "fpr",
+    ),
 )
 def fdr(c: ClassView) -> Quantity:
     """The false discovery rate of a class is the fraction of the samples predicted as this class that belong to other
@@ -180,8 +217,13 @@ def fdr(c: ClassView) -> Quantity:
     aliases=("false_omission_rate",),
     cells=lambda fn, tn: ratio(fn, fn + tn),
     implemented_by={"pycm": "FOR"},
-    meaning="{percent} of the samples that were not predicted as {class} do belong to it",
+    meaning="{percent} of the {all} samples that were not predicted as {class} do belong to it",
     idea="It is 1 minus the negative predictive value.",
+    question="Some samples are not predicted as {class}. How often is that wrong",
+    mistake=Mistake(
+        "Do not divide by the number of samples that belong to {class}. That gives its false negative rate, {value}.",
+        "fnr",
+    ),
 )
 def for_(c: ClassView) -> Quantity:
     """The false omission rate of a class is the fraction of the samples not predicted as this class that do belong to
@@ -204,7 +246,8 @@ def for_(c: ClassView) -> Quantity:
     macro_is="average_accuracy",
     micro_is="average_accuracy",
     implemented_by={"pycm": "ACC"},
-    meaning="{percent} of all samples were correctly predicted to belong to {class} or not to belong to it",
+    meaning="{percent} of all {all} samples were correctly predicted to belong to {class} or not to belong to it",
+    question="How often is it predicted correctly whether a sample belongs to {class}",
 )
 def class_accuracy(c: ClassView) -> Quantity:
     """The class accuracy of a class is the fraction of all samples that were correctly predicted to belong to this

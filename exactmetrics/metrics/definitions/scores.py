@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.rates import fnr, fpr, npv, precision, recall, specificity
-from exactmetrics.metrics.metric import Parameter, metric
+from exactmetrics.metrics.metric import Mistake, Parameter, metric
 from exactmetrics.metrics.quantity import ClassView, Quantity, root
 
 BETA = Parameter(
@@ -41,6 +41,10 @@ CONVEX_BETA = Parameter(
     micro_is="accuracy",
     implemented_by={"sklearn": "f1_score", "pycm": "F1", "torchmetrics": "F1Score", "yardstick": "f_meas"},
     idea="If precision and recall differ, the score is nearer to the smaller one. So it is high only if both are high.",
+    question="How good are the precision and the recall of {class} in one number",
+    mistake=Mistake(
+        "Do not add precision and recall and divide by 2. That gives {value}.", lambda c: (precision(c) + recall(c)) / 2
+    ),
 )
 def f1(c: ClassView) -> Quantity:
     """The F1 score of a class is the harmonic mean of its precision and its recall: 2 divided by the sum of their
@@ -72,6 +76,11 @@ def _(c: ClassView) -> Quantity:
     implemented_by={"sklearn": "fbeta_score", "pycm": "F_beta", "torchmetrics": "FBetaScore", "yardstick": "f_meas"},
     idea="A beta greater than 1 moves it nearer to recall than the F1 score, and a beta less than 1 nearer to "
     "precision.",
+    question="How good are the precision and the recall of {class} in one number, if one of them counts more",
+    mistake=Mistake(
+        "Do not forget to square beta. Without the square, the result is {value}.",
+        lambda c, beta: (1 + beta) * c.tp / ((1 + beta) * c.tp + beta * c.fn + c.fp),
+    ),
 )
 def fbeta(c: ClassView, beta: Quantity) -> Quantity:
     """The F-beta score of a class is the weighted harmonic mean of its precision and its recall.
@@ -128,8 +137,14 @@ def _(c: ClassView, beta: Quantity) -> Quantity:
     aliases=("jaccard_score", "iou", "intersection_over_union", "threat_score", "critical_success_index"),
     cells=lambda tp, fn, fp: ratio(tp, tp + fn + fp),
     implemented_by={"sklearn": "jaccard_score", "pycm": "J", "torchmetrics": "JaccardIndex"},
-    meaning="{percent} of the samples that belong to {class} or were predicted as it were predicted correctly",
+    meaning="{percent} of the {all} samples that belong to {class} or were predicted as it were predicted correctly",
     idea="All other samples do not count, however many they are.",
+    question="How large is the overlap of the samples of {class} and its predictions",
+    mistake=Mistake(
+        "Do not add the samples and the predictions of {class}. That counts the correct predictions twice, and the "
+        "result is {value}.",
+        lambda c: c.tp / (c.support + c.predicted),
+    ),
 )
 def jaccard(c: ClassView) -> Quantity:
     """The Jaccard index of a class is the number of its correct predictions divided by all samples that belong to this
@@ -154,7 +169,12 @@ def jaccard(c: ClassView) -> Quantity:
     implemented_by={"pycm": "BM", "yardstick": "j_index"},
     meaning="a sample of {class} is predicted as this class {points} than a sample of another class",
     neutral="random guessing",
-    idea="It tells how much more often the class is predicted for its own samples than for samples of other classes.",
+    idea="It tells how much more often the class is predicted for its own samples than for samples of other classes. "
+    "It is also the recall minus the false positive rate, because the false positive rate is 1 minus the specificity.",
+    question="How much more often is {class} predicted for its own samples than for the others",
+    mistake=Mistake(
+        "Do not forget to subtract 1. Without that, the result is {value}.", lambda c: recall(c) + specificity(c)
+    ),
 )
 def informedness(c: ClassView) -> Quantity:
     """The informedness of a class is its recall plus its specificity minus 1.
@@ -179,7 +199,12 @@ def informedness(c: ClassView) -> Quantity:
     meaning="a sample predicted as {class} belongs to this class {points} than a sample not predicted as it",
     neutral="random guessing",
     idea="It tells how much more often a sample belongs to the class if it was predicted as the class than if it was "
-    "not.",
+    "not. It is also the precision minus the false omission rate, because the false omission rate is 1 minus the "
+    "negative predictive value.",
+    question="How much more often does a sample belong to {class} if it is predicted as it than if it is not",
+    mistake=Mistake(
+        "Do not forget to subtract 1. Without that, the result is {value}.", lambda c: precision(c) + npv(c)
+    ),
 )
 def markedness(c: ClassView) -> Quantity:
     """The markedness of a class is its precision plus its negative predictive value minus 1.
@@ -203,6 +228,11 @@ def markedness(c: ClassView) -> Quantity:
     micro_is="accuracy",
     implemented_by={"pycm": "G"},
     idea="It lies between the two, and nearer to the smaller one if they differ.",
+    question="How good are the precision and the recall of {class} in one number",
+    mistake=Mistake(
+        "Do not report the product of precision and recall, {value}. Take its square root.",
+        lambda c: precision(c) * recall(c),
+    ),
 )
 def fowlkes_mallows(c: ClassView) -> Quantity:
     """The Fowlkes-Mallows index of a class is the square root of the product of its precision and its recall.
@@ -227,6 +257,11 @@ def fowlkes_mallows(c: ClassView) -> Quantity:
     cells=lambda recall, specificity, sqrt: sqrt(recall * specificity),
     implemented_by={"pycm": "GM"},
     idea="It is high only if both are high, and 0 if one of them is 0.",
+    question="How well do the predictions find the samples of {class}, and how well do they keep other samples out",
+    mistake=Mistake(
+        "Do not report the product of recall and specificity, {value}. Take its square root.",
+        lambda c: recall(c) * specificity(c),
+    ),
 )
 def g_mean(c: ClassView) -> Quantity:
     """The G-mean of a class is the square root of the product of its recall and its specificity.
@@ -253,6 +288,13 @@ def g_mean(c: ClassView) -> Quantity:
     meaning="a sample of {class} is predicted as this class {value} times as often as a sample of another class",
     idea="It compares how often the class is predicted for its own samples with how often it is predicted for samples "
     "of other classes.",
+    question="Compare the samples of {class} with all other samples: how many times as often are they predicted as "
+    "{class}",
+    mistake=Mistake(
+        "Do not divide the true positives by the false positives. That gives {value}. The numbers of samples differ, "
+        "so compare the rates.",
+        lambda c: c.tp / c.fp,
+    ),
 )
 def plr(c: ClassView) -> Quantity:
     """The positive likelihood ratio of a class is its recall divided by its false positive rate.
@@ -281,6 +323,13 @@ def plr(c: ClassView) -> Quantity:
     "other classes",
     idea="It compares how often the class is not predicted for its own samples with how often it is not predicted for "
     "samples of other classes.",
+    question="Compare the samples of {class} with all other samples: how many times as often are they not predicted "
+    "as {class}",
+    mistake=Mistake(
+        "Do not divide the false negatives by the true negatives. That gives {value}. The numbers of samples differ, "
+        "so compare the rates.",
+        lambda c: c.fn / c.tn,
+    ),
 )
 def nlr(c: ClassView) -> Quantity:
     """The negative likelihood ratio of a class is its false negative rate divided by its specificity.
@@ -306,6 +355,8 @@ def nlr(c: ClassView) -> Quantity:
     "sample of another class",
     idea="It compares the odds that the class is predicted for its own samples with the odds that it is predicted for "
     "samples of other classes. Odds compare how often something happens with how often it does not happen.",
+    question="Compare the samples of {class} with all other samples: how many times as high are their odds of being "
+    "predicted as {class}",
 )
 def dor(c: ClassView) -> Quantity:
     """The diagnostic odds ratio of a class is the product of its true positives and true negatives divided by the
