@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.planning.tree import distinct, names_inside, rebuild, substituted
@@ -36,6 +37,7 @@ class Mistake:
 class SecondWay:
     """The same value by another way: `parts` are the quantities it takes, `members` a chain that ends in its result."""
 
+    kind: str
     parts: list[Named]
     members: list[Expr]
 
@@ -73,7 +75,19 @@ def second_way(request: Request, blocks: Blocks, positive: Hashable | None, name
     """The same value by another way; None where none is known that says more than the steps do."""
     if named.applied is not None or not has_value(named):
         return None
-    return _of_means(request, blocks, positive, named)
+    return _times_back(named) or _of_means(request, blocks, positive, named)
+
+
+def _times_back(named: Named) -> SecondWay | None:
+    """A quotient of two metrics, times the one it was divided by."""
+    body = named.body
+    if not isinstance(body, Div) or not isinstance(body.num, Named) or not isinstance(body.den, Named):
+        return None
+    value, below = evaluate(named), evaluate(body.den)
+    if not value or not isinstance(value, Fraction) or not isinstance(below, Fraction):
+        return None
+    members: list[Expr] = [Mul((Num(value), Num(below))), Num(evaluate(body.num))]
+    return SecondWay("times_back", [body.num, body.den], members)
 
 
 def _of_means(request: Request, blocks: Blocks, positive: Hashable | None, named: Named) -> SecondWay | None:
@@ -101,7 +115,7 @@ def _of_means(request: Request, blocks: Blocks, positive: Hashable | None, named
     start, value = substituted(averaged(of_class.body)), evaluate(named)
     if len(means) < 2 or evaluate(start) != value:
         return None
-    return SecondWay(list(means.values()), distinct([start, Num(value)]))
+    return SecondWay("of_means", list(means.values()), distinct([start, Num(value)]))
 
 
 def _is_sum_of_metrics(e: Expr) -> bool:

@@ -59,6 +59,7 @@ class Ending:
 
     look: Look
     classes: int
+    samples: Any
     partition: bool  # whether every sample has one actual and one predicted class, and an average is over all classes
     members: list[Member]
     weighted: bool
@@ -82,6 +83,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
     out = Ending(
         look,
         blocks.k,
+        blocks.n,
         blocks.partition and request.over == "all",
         members,
         request.average == "weighted",

@@ -133,7 +133,8 @@ def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
     if not items or isinstance(shown[0], Named):
         return terms_told | {"intro": "", "items": items}
     every = any(isinstance(s, Leaf) and s.tag is not None and not s.tag.bare for s in shown)
-    key, made = ("for_each", {"i": surface.letter()}) if every else ("symbols", {})
+    both = any(isinstance(s, Leaf) and s.tag is None for s in shown)
+    key, made = ("for_each_and_all" if both else "for_each", {"i": surface.letter()}) if every else ("symbols", {})
     return terms_told | {"intro": surface.say_made("step", "definition", key, **made), "items": items}
 
 

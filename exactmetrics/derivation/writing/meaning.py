@@ -14,7 +14,7 @@ from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.rounding import exponent, round_to
 from exactmetrics.exact.values import Number, Undefined, sign
 from exactmetrics.expression.evaluate import evaluate, has_value
-from exactmetrics.expression.nodes import Div, Named
+from exactmetrics.expression.nodes import Div, Mul, Named, number
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
 
@@ -48,11 +48,14 @@ def _said(metric: Metric, page: Page, value: Number, surface: Surface) -> list[s
     if clause := _clause(metric, page, value, surface):
         known = title["how"] == "micro" and "micro" in metric.averages  # a metric of the matrix, under another name
         made = {"meaning": clause}
-        if title["how"] == "micro" and not known and (counts := _of_counts(page.named)):
-            made["all"] = surface.plain(counts[1])
+        if title["how"] == "micro" and not known and page.ending is not None:
+            n, times = page.ending.samples, page.ending.classes - 1
+            made |= {"n": surface.plain(n), "times": surface.plain(times)}
+            made["product"] = surface.inline(surface.notation.show(Mul((number(n), number(times)))) + f" = {n * times}")
         said.append(surface.say_made("meaning", "plain" if known else title["how"], **made))
     if neutral:
-        said.append(say.get("meaning", "chance" if said else ("zero", "positive", "negative")[sign(value)]))
+        key = "chance" if said else ("zero", "positive", "negative")[sign(value)]
+        said.append(surface.say_made("meaning", key, value=_nearly(value, page, surface)))
     said += _spread(metric, page, surface)
     return [text[:1].upper() + text[1:] for text in said]
 
@@ -125,9 +128,21 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
     if not averaged and counts:
         known["all"] = surface.plain(counts[1])
     wanted = [name for name in ("percent", "points", "value") if f"{{{name}}}" in text]
-    if not wanted or not all(known.get(name) for name in wanted) or (pooled and counts is None):
+    if (
+        not wanted
+        or not all(known.get(name) for name in wanted)
+        or (pooled and not _is_counted_again(metric, page, counts))
+    ):
         return ""
     return _filled(text, known)
+
+
+def _is_counted_again(metric: Metric, page: Page, counts: tuple[int, int] | None) -> bool:
+    """Whether a micro average is that of a metric of the matrix, or counts each sample for all classes but one."""
+    found = page.ending
+    if metric.scope == "matrix" or found is None or counts is None:
+        return metric.scope == "matrix"
+    return found.classes > 2 and counts[1] == found.samples * (found.classes - 1)
 
 
 def _filled(text: str, known: dict[str, str]) -> str:
@@ -182,6 +197,15 @@ def _spread(metric: Metric, page: Page, surface: Surface) -> list[str]:
 
 def _about(shown: str, surface: Surface) -> str:
     return surface.say_made("meaning", "about", percent=shown)
+
+
+def _nearly(value: Number, page: Page, surface: Surface) -> str:
+    """A value by its decimal."""
+    found = in_few_digits(value, page.ending.look.places if page.ending else DIGITS)
+    if found is None:
+        return surface.number(value)
+    shown = surface.inline(surface.notation.show(found[1]))
+    return shown if found[0] else _about(shown, surface)
 
 
 def _percent(value: Number, surface: Surface) -> str:

@@ -12,12 +12,11 @@ from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.writing.meaning import bare, with_decimal
 from exactmetrics.derivation.writing.names import mistake_text, quantity, question_text
 from exactmetrics.derivation.writing.surface import Surface
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, sign
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, whole_number
+from exactmetrics.expression.nodes import Add, Div, Expr, Named, Num, whole_number
 from exactmetrics.metrics.registry import metric_named
 
-MOST_ADDED = 6  # numbers that a check adds up
 WIDEST = 34  # digits of a calculation in a sentence
 MORE_PLACES = 4  # digits more than the page shows, with which a check is tried
 Remark = dict[str, str]  # its kind, the title before it, and its text
@@ -67,6 +66,9 @@ def _check(page: Page, found: Ending, surface: Surface) -> str:
     way = found.second_way
     if way is None:
         return _between(page, found, surface)
+    if way.kind == "times_back":
+        made = {"chain": _short(way.members, surface), "part": _called(way.parts[0], surface)}
+        return surface.say_made("check", "times_back", below=_called(way.parts[1], surface), **made)
     parts = [
         surface.say_made("check", "mean", part=_called(part, surface), chain=_short(calculation(part), surface))
         for part in way.parts
@@ -97,17 +99,9 @@ def _called(part: Named, surface: Surface) -> str:
 
 
 def _between(page: Page, found: Ending, surface: Surface) -> str:
-    """The mean with rounded numbers, or between which numbers it lies; nothing where all of them are equal."""
+    """Between which numbers a mean lies; nothing where all of them are equal."""
     if not isinstance(page.value, (Fraction, Root, Symbolic)):
         return ""
-    if found.members and len(found.members) <= MOST_ADDED:
-        values = [evaluate(member.part) for member in found.members]
-        if len(set(values)) == 1:
-            return ""
-        if chain := _with_decimals(page.value, found, surface):
-            return surface.say_made("check", "decimals", chain=surface.inline(chain))
-    if chain := _divided(page.value, page.named.body, found, surface):
-        return surface.say_made("check", "decimals", chain=surface.inline(chain))
     key, say = page.title["metric"], surface.messages
     if found.members:
         key, parts = "weighted_mean" if found.weighted else "mean_of_classes", [m.part for m in found.members]
@@ -118,44 +112,6 @@ def _between(page: Page, found: Ending, surface: Surface) -> str:
     ends = [pick(map(evaluate, parts)) for pick in (min, max)]
     shown = _in_order([ends[0], page.value, ends[1]], found, surface)
     return surface.say_made("check", key, chain=surface.inline(shown)) if shown else ""
-
-
-def _divided(value: Number, body: Expr, found: Ending, surface: Surface) -> str:
-    """A quotient of two metrics with rounded numbers; empty where it does not end in the digits of the value."""
-    result = in_few_digits(value, found.look.places)
-    if not isinstance(body, Div) or not isinstance(body.num, Named) or not isinstance(body.den, Named):
-        return ""
-    for more in range(MORE_PLACES):
-        parts = [
-            (evaluate(part), in_few_digits(evaluate(part), found.look.places + more)) for part in (body.num, body.den)
-        ]
-        top, bottom = (Num(part) if about is None else about[1] for part, about in parts)
-        near = in_few_digits(evaluate(Div(top, bottom)), found.look.places)
-        if near is not None and result is not None and near[1] == result[1]:
-            relation = "=" if near[0] else surface.format.approx
-            return f"{surface.inline_notation.show(Div(top, bottom))} {relation} {surface.notation.show(result[1])}"
-    return ""
-
-
-def _with_decimals(value: Number, found: Ending, surface: Surface) -> str:
-    """The calculation of a mean with rounded numbers; empty where it does not end in the digits of the value."""
-    places, result = found.look.places, in_few_digits(value, found.look.places)
-    if result is None:
-        return ""
-    for more in range(MORE_PLACES):
-        terms: list[Expr] = []
-        for member in found.members:
-            about = in_few_digits(abs(evaluate(member.part)), places + more)
-            shown: Expr = Num(abs(evaluate(member.part))) if about is None else about[1]
-            term: Expr = Mul((Num(member.weight), shown)) if found.weighted else shown
-            terms.append(Neg(term) if sign(evaluate(member.part)) < 0 else term)
-        total = Num(sum((member.weight for member in found.members), Fraction(0)))
-        mean = Div(Add(tuple(terms)), total)
-        near = in_few_digits(evaluate(mean), places)
-        if near is not None and near[1] == result[1]:
-            relation = "=" if near[0] else surface.format.approx
-            return f"{surface.inline_notation.show(mean)} {relation} {surface.notation.show(result[1])}"
-    return ""
 
 
 def _in_order(values: list[Number], found: Ending, surface: Surface) -> str:

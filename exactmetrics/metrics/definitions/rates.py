@@ -18,7 +18,7 @@ from exactmetrics.metrics.quantity import ClassView, Quantity
     cells=lambda tp, fp: ratio(tp, tp + fp),
     micro_is="accuracy",
     implemented_by={"sklearn": "precision_score", "pycm": "PPV", "torchmetrics": "Precision", "yardstick": "precision"},
-    meaning="{percent} of the {all} predictions of {class} are correct",
+    meaning="{percent} of the {all} samples predicted as {class} really belong to it",
     question="How often is a prediction of {class} correct",
     mistake=Mistake(
         "Do not divide by the number of samples that belong to {class}. That gives its recall, {value}.",
@@ -73,7 +73,7 @@ def recall(c: ClassView) -> Quantity:
     cells=lambda fp, tn: ratio(tn, fp + tn),
     implemented_by={"pycm": "TNR", "torchmetrics": "Specificity", "yardstick": "spec"},
     meaning="{percent} of the {all} samples that do not belong to {class} were not predicted as it",
-    question="The samples of other classes should not be predicted as {class}. How often is this so",
+    question="How often is a sample of another class not predicted as {class}",
     mistake=Mistake(
         "Do not divide by the number of samples that were not predicted as {class}. That gives the negative "
         "predictive value, {value}.",
@@ -187,7 +187,7 @@ def fnr(c: ClassView) -> Quantity:
     cells=lambda tp, fp: ratio(fp, tp + fp),
     micro_is="error_rate",
     implemented_by={"pycm": "FDR"},
-    meaning="{percent} of the {all} predictions of {class} are wrong",
+    meaning="{percent} of the {all} samples predicted as {class} belong to another class",
     idea="It is 1 minus the precision.",
     question="How often is a prediction of {class} wrong",
     mistake=Mistake(
