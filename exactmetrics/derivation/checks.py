@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
 
 from exactmetrics.derivation.planning.tree import distinct, names_inside, rebuild, substituted
 from exactmetrics.exact.values import Number, Undefined
 from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, Sum, whole_number
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.metrics.metric import Bound, Define, Form, Metric
+from exactmetrics.metrics.metric import Bound, Form, Metric
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.trace import record
@@ -50,7 +49,11 @@ def mistake(request: Request, blocks: Blocks, positive: Hashable | None, value: 
     if average is not None:
         asked, average = replace(request, average=INSTEAD[average], weights="support"), INSTEAD[average]
     elif metric.mistake is not None:
-        asked = replace(request, bound=_instead(metric, metric.mistake.wrong, request.parameters))
+        wrong = metric.mistake.wrong
+        if isinstance(wrong, str):
+            asked = of_metric(request, metric_named(wrong))
+        else:
+            asked = replace(request, bound=Bound(metric, metric.standard, Form("mistake", wrong), request.parameters))
     else:
         return None
     got = compute(asked, blocks, positive).value
@@ -64,11 +67,9 @@ def calculation(named: Named) -> list[Expr]:
     return distinct([substituted(named.body), Num(evaluate(named))])
 
 
-def _instead(metric: Metric, wrong: str | Define, parameters: Mapping[str, Any]) -> Bound:
-    if callable(wrong):
-        return Bound(metric, metric.standard, Form("mistake", wrong), parameters)
-    other = metric_named(wrong)
-    return Bound(other, other.standard, None, {})
+def of_metric(request: Request, metric: Metric) -> Request:
+    """The same question about another metric."""
+    return replace(request, bound=Bound(metric, metric.standard, None, {}), parameters={})
 
 
 def second_way(request: Request, blocks: Blocks, positive: Hashable | None, named: Named) -> SecondWay | None:
@@ -102,8 +103,7 @@ def _of_means(request: Request, blocks: Blocks, positive: Hashable | None, named
         return None
     means: dict[str, Named] = {}
     for part in names_inside(of_class.body):
-        metric = metric_named(part.head.metric)
-        asked = replace(request, bound=Bound(metric, metric.standard, None, {}))
+        asked = of_metric(request, metric_named(part.head.metric))
         outcome = compute(asked, blocks, positive)
         if isinstance(outcome.value, Undefined) or outcome.acted:
             return None

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
-from exactmetrics.derivation.checks import Mistake, SecondWay, mistake, second_way
+from exactmetrics.derivation.checks import Mistake, SecondWay, mistake, of_metric, second_way
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.planning.page import Cells, Formula
 from exactmetrics.derivation.planning.tree import distinct, every_part, names_inside, substituted
@@ -20,7 +20,6 @@ from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Num, Sum, number
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.registry import components
 from exactmetrics.metrics.request import Request
@@ -187,8 +186,7 @@ def _components(request: Request, blocks: Blocks, positive: Hashable | None) -> 
         return []
     made = []
     for metric in components(request.bound.convention):
-        asked = replace(request, bound=Bound(metric, metric.standard, None, {}), policy=PROPAGATE)
-        part = record(asked, blocks, positive)
+        part = record(replace(of_metric(request, metric), policy=PROPAGATE), blocks, positive)
         if has_value(part):
             made.append(part)
     return made if len(made) == 2 else []

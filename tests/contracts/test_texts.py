@@ -96,13 +96,13 @@ COUNTED: dict[str, Callable[[int, int, int], bool]] = {  # the words for each co
 }
 TOLD: dict[str, Callable[[int, int, int], bool]] = {  # what is said of samples, and of which samples
     "all samples": lambda a, p, c: True,
-    "the predictions of {class}": lambda a, p, c: p == c,
+    "the samples predicted as {class}": lambda a, p, c: p == c,
     "the samples of {class}": lambda a, p, c: a == c,
     "the samples that do not belong to {class}": lambda a, p, c: a != c,
     "the samples that were not predicted as {class}": lambda a, p, c: p != c,
     "the samples that belong to {class} or were predicted as it": lambda a, p, c: c in (a, p),
-    " are correct": lambda a, p, c: a == p,
-    " are wrong": lambda a, p, c: a != p,
+    " really belong to it": lambda a, p, c: a == c,
+    " belong to another class": lambda a, p, c: a != c,
     " were predicted correctly": lambda a, p, c: a == p,
     " were predicted wrongly": lambda a, p, c: a != p,
     " were predicted as {class}": lambda a, p, c: p == c,
@@ -256,7 +256,8 @@ def test_a_meaning_is_a_clause_with_one_value(m: Metric, convention: Convention)
         assert_said_well(meaning[0].upper() + meaning[1:] + ".")
         assert meaning[0] == "{" or meaning[0].islower()
         assert sum(places.count(place) for place in ("percent", "value", "points")) == 1
-        assert set(places) <= {"percent", "value", "points", *(["class"] if m.scope == "class" else [])}
+        assert set(places) <= {"percent", "value", "points", "all", *(["class"] if m.scope == "class" else [])}
+        assert "all" not in places or re.search(r"\{percent\} of (the|all) \{all\} ", meaning)
         assert m.scope != "class" or "class" in places
         # Only a part of something is a percentage; what is said with `neutral` is said of values above 0.
         assert "percent" not in places or convention.range == ((-1, 1) if m.neutral else (0, 1))
@@ -268,7 +269,7 @@ def test_a_meaning_is_a_clause_with_one_value(m: Metric, convention: Convention)
 def test_a_percentage_is_the_fraction_that_it_says(m: Metric, convention: Convention) -> None:
     found = FRACTION.fullmatch(convention.meaning)
     assert found is not None
-    said = found[2].replace("a class", "{class}") if found[1] else found[2]
+    said = (found[2].replace("a class", "{class}") if found[1] else found[2]).replace("{all} ", "")
     [(of, told)] = [(of, told) for of, told in product(TOLD, TOLD) if of + told == said]
     for rows in MATRICES:
         parts = [
@@ -417,11 +418,20 @@ IDEAS: dict[str, Callable[..., bool]] = {  # what is said, counted out of the co
     r"All other samples do not count, however many they are\.": (
         lambda rows, c, got: got == of_class(without(rows, c), "jaccard", c)
     ),
-    r"It tells how much more often the class is predicted for its own samples than for samples of other classes\.": (
-        lambda rows, c, got: got == rates(rows, c)[0] - rates(rows, c)[1]
+    r"It tells how much more often the class is predicted for its own samples than for samples of other classes\. It "
+    r"is also the recall minus the false positive rate, because the false positive rate is 1 minus the specificity\.": (
+        lambda rows, c, got: (
+            got == rates(rows, c)[0] - rates(rows, c)[1] == of_class(rows, "recall", c) - of_class(rows, "fpr", c)
+            and of_class(rows, "fpr", c) == 1 - of_class(rows, "specificity", c)
+        )
     ),
     r"It tells how much more often a sample belongs to the class if it was predicted as the class than if it was "
-    r"not\.": lambda rows, c, got: got == rates(transposed(rows), c)[0] - rates(transposed(rows), c)[1],
+    r"not\. It is also the precision minus the false omission rate, because the false omission rate is 1 minus the "
+    r"negative predictive value\.": lambda rows, c, got: (
+        got == rates(transposed(rows), c)[0] - rates(transposed(rows), c)[1]
+        and got == of_class(rows, "precision", c) - of_class(rows, "for", c)
+        and of_class(rows, "for", c) == 1 - of_class(rows, "npv", c)
+    ),
     r"It lies between the two, and nearer to the smaller one if they differ\.": (
         lambda rows, c, got: is_nearer(got, of_class(rows, "precision", c), of_class(rows, "recall", c))
     ),
@@ -460,6 +470,28 @@ def test_an_idea_is_true(m: Metric) -> None:
                 assert holds(rows, c, got, *found.groups()), (rows, c)
                 counted += 1
     assert counted > 100
+
+
+# The question and the mistake
+
+
+@each("m", [m for m in METRICS if m.question], ids=name_of)
+def test_a_question_is_one(m: Metric) -> None:
+    assert_said_well(m.question.replace("? ", ". ") + ".")
+    assert "?" not in m.question
+    assert ("{class}" in m.question) == (m.scope == "class")
+
+
+@each("m", [m for m in METRICS if m.mistake], ids=name_of)
+def test_a_mistake_is_told_with_what_it_gives(m: Metric) -> None:
+    assert m.mistake is not None
+    assert_said_well(m.mistake.text)
+    places = re.findall(r"\{(\w+)\}", m.mistake.text)
+    assert places.count("value") == 1
+    assert set(places) <= {"value", *(["class"] if m.scope == "class" else [])}
+    assert not isinstance(m.mistake.wrong, str) or metric_named(m.mistake.wrong).title.partition(" ")[0] in (
+        m.mistake.text + " accuracy"
+    )
 
 
 # Parts and what is said behind the formula

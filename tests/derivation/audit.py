@@ -14,14 +14,14 @@ from exactmetrics.derivation.planning.page import CountTable, Formula, Score, St
 from exactmetrics.derivation.planning.tree import leaves
 from exactmetrics.derivation.writing.matrix_tables import MOST
 from exactmetrics.derivation.writing.surface import surface_for
-from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Leaf, Named, Sum
+from exactmetrics.expression.reading import read
 from tests.derivation.documents import Document, Section, Table, take_apart
 from tests.derivation.remarks import check_check, check_classes, check_mistake
 from tests.derivation.rereading import FaultError, chains_of, check_equal, check_numeric, exact, unboxed
-from tests.derivation.sentences import check_box, check_meaning, check_said, plain, printed_fraction
+from tests.derivation.sentences import check_box, check_meaning, check_said, is_near, plain, printed_fraction
 from tests.expression.chains import read_chain
 
 OF_THE_REST = {"recall": "specificity", "precision": "npv"}  # what a metric of all other classes is of the class
@@ -271,7 +271,9 @@ def check_data(section: Section, measured: Measured) -> None:
     """The matrix with its margins, or the counts of every class, and how missing ones were found."""
     blocks, cells = measured._blocks, measured._cells()
     if cells is not None and blocks.k <= MOST:
-        [table] = section.tables
+        table, *four = section.tables
+        for found in four:
+            check_four(found, measured)
         expected = [[*row, sum(row)] for row in cells]
         expected.append([sum(column) for column in zip(*expected, strict=True)])
         for row, known in zip(table[1:], expected, strict=True):
@@ -283,6 +285,18 @@ def check_data(section: Section, measured: Measured) -> None:
         check_counts_of_classes(table, measured)
     for row in section.rows:
         check_deduction(row)
+
+
+def check_four(table: Table, measured: Measured) -> None:
+    """The four counts of a class as a matrix of two, with its totals: those of some class."""
+    known = []
+    blocks = measured._blocks
+    for tp, fn, fp, tn in zip(blocks.tp, blocks.fn, blocks.fp, blocks.tn, strict=True):
+        known.append([[tp, fn, tp + fn], [fp, tn, fp + tn], [tp + fp, fn + tn, tp + fn + fp + tn]])
+    found = [[count_in(cell) for cell in row[1:]] for row in table[1:]]
+    letters = [re.sub(r" =.*", "", cell) for row in table[1:3] for cell in row[1:3]]
+    if found not in known or letters != ["TP", "FN", "FP", "TN"]:
+        raise FaultError(f"the four counts of no class: {table}")
 
 
 HEADS = {"samples": "support", "predicted samples": "predicted", "TP": "tp", "FN": "fn", "FP": "fp", "TN": "tn"}
@@ -357,7 +371,7 @@ def check_conventions(table: Table, measured: Measured, main: str, options: Mapp
         if not digits and known.denominator == 1:
             continue
         sign, _, decimal = plain(digits).strip().rpartition(" ")
-        if judge(decimal, known).word not in (("rounded", "tie") if sign == "≈" else ("exact",)):
+        if not (is_near(decimal, known) if sign == "≈" else exact(read(decimal)) == known):
             raise FaultError(f"{digits} of {known}")
         count += len(values) + 1
     return count

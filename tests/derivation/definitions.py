@@ -80,12 +80,12 @@ def symbols_of(derivation: Derivation) -> dict[str, str]:
             value = evaluate(part)
             assert isinstance(value, Fraction) or known
             shown = notation.show(part)
-            assert found.get(shown, _number(value)) == _number(value), f"{shown} stands for two numbers"
-            found[shown] = _number(value)
+            assert found.get(shown, number_text(value)) == number_text(value), f"{shown} stands for two numbers"
+            found[shown] = number_text(value)
     return found
 
 
-def _number(value: object) -> str:
+def number_text(value: object) -> str:
     if isinstance(value, Fraction):
         return f"({value.numerator}/{value.denominator})"
     return f"({str(value).replace('*', ' * ')})"

@@ -13,8 +13,9 @@ from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.reading import read
 from tests.derivation.documents import Document, Section
+from tests.derivation.remarks import check_check, check_classes, check_mistake
 from tests.derivation.rereading import FaultError, chains_of, check_equal, exact, unboxed
-from tests.derivation.sentences import plain
+from tests.derivation.sentences import half_unit, plain
 from tests.expression.chains import read_chain
 
 CONVENTIONS = (0, 1, "omit")  # in the order of the table
@@ -27,6 +28,12 @@ def check_end(
     result = document.result
     for sentence in result.sentences:
         check_formulas(sentence)
+        if not isinstance(value, Undefined):
+            check_classes(sentence, derivation, measured, asked(options))
+    if "Check" in document.remarks:
+        check_check(document.remarks["Check"], value)
+    if "Common mistake" in document.remarks:
+        check_mistake(document.remarks["Common mistake"], derivation, measured, asked(options))
     if isinstance(value, Undefined):
         if "undefined" not in result.text:
             raise FaultError(f"undefined, but the page says {result}")
@@ -74,21 +81,11 @@ def check_relations(text: str) -> list[Any]:
         before, after = values[at : at + 2]
         holds = {"=": before == after, "<": before < after, ">": before > after}
         if relation == "≈":
-            if before == after or abs(before - after) > _half_unit(read.members[at + 1].text):
+            if before == after or abs(before - after) > half_unit(read.members[at + 1].text):
                 raise FaultError(f"not the rounded decimal of {before}: {text}")
         elif not holds.get(relation, False):
             raise FaultError(f"{before} {relation} {after} does not hold in {text}")
     return values
-
-
-def _half_unit(printed: str) -> Fraction:
-    """Half a unit of the last place of a decimal, which may stand before a power of ten."""
-    found = re.fullmatch(
-        r"-?\d+(?:\.(?P<places>\d+))?(?: ?(?:\\cdot|\*|·) ?10\^\{?(?P<power>-?\d+)\}?)?", printed.strip()
-    )
-    if found is None:
-        raise FaultError(f"no decimal: {printed}")
-    return Fraction(1, 2) * Fraction(10) ** (int(found["power"] or 0) - len(found["places"] or ""))
 
 
 def check_box(row: str, value: Any) -> None:
@@ -99,7 +96,7 @@ def check_box(row: str, value: Any) -> None:
     values = check_relations(found["rest"])
     if found["relation"] == "=" and set(values[:1]) != {value}:
         raise FaultError(f"not {value}: {row}")
-    if found["relation"] != "=" and (len(values) > 1 or abs(values[0] - value) > _half_unit(found["rest"])):
+    if found["relation"] != "=" and (len(values) > 1 or abs(values[0] - value) > half_unit(found["rest"])):
         raise FaultError(f"not about {value}: {row}")
 
 

@@ -13,20 +13,25 @@ from typing import Any
 
 from exactmetrics.api import Measured
 from exactmetrics.derivation.derivation import Derivation
-from exactmetrics.exact.printed import judge
-from exactmetrics.exact.values import Undefined, root
+from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.expression.reading import read
 from exactmetrics.metrics.registry import metric_named
 from tests.derivation.rereading import FaultError, exact
-from tests.derivation.sentences import check_chains, plain
-from tests.expression.chains import read_chain
+from tests.derivation.sentences import ARITHMETIC, check_chains, is_near, plain
 
 SPREAD = re.compile(r"The class value is highest for (?P<high>.*?), and lowest for (?P<low>.*?)\.(?= [A-Z]|$)")
 COUNTS = re.compile(r": (?P<some>\d+) of (?:the|all) (?P<all>\d+) .*")
+NUMBER = r"(?:≈ )?[^\s,]+(?: [=≈] [^\s,]+?)?"
 LOWER = re.compile(
-    r"The (?P<less>[^.]*?), (?P<low>\S+(?: [=≈] \S+)?), is lower than the (?P<more>[^.]*?), (?P<high>\S+?(?: [=≈] \S+?)?)\.(?= |$)"
+    rf"The (?P<less>[^.]*?), (?P<low>{NUMBER}), is lower than the (?P<more>[^.]*?), (?P<high>{NUMBER})\.(?= [A-Z]|$)"
 )
-REASON = re.compile(r"The reason: a wrong prediction is still a true negative for (one|\d+) class(?:es)?\.")
+REASON = re.compile(
+    r"Even if every prediction is wrong, each one is still a true negative for (one|\d+) class(?:es)?\."
+)
+BOTH = re.compile(
+    r"(?:(?:About|Less than|More than) )?\d+% of (?:the|all) \d+ [^.]*?, "
+    r"and (?:(?:about|less than|more than) )?\d+% of [^.]*\."
+)
 OTHER = {"macro": "micro", "micro": "macro", "weighted": "macro"}
 
 
@@ -36,29 +41,68 @@ def check_classes(sentence: str, derivation: Derivation, measured: Measured, opt
     for found in SPREAD.finditer(text):
         check_spread(found, derivation, measured, options)
     for found in LOWER.finditer(text):
-        low, high = (leading(found[end]) for end in ("low", "high"))
+        low, high = (found[end] for end in ("low", "high"))
         values = [part_value(found[name], derivation, measured, options) for name in ("less", "more")]
         if not holds_value(low, values[0]) or not holds_value(high, values[1]) or not values[0] < values[1]:
             raise FaultError(f"{values}: {found[0]}")
     for found in REASON.finditer(text):
         if derivation.blocks.k - 2 != (1 if found[1] == "one" else int(found[1])):
             raise FaultError(found[0])
-    for pattern in (SPREAD, LOWER, REASON):
+    for found in BOTH.finditer(text):
+        check_both(found[0], derivation, measured)
+    for pattern in (SPREAD, LOWER, REASON, BOTH):
         text = pattern.sub("", text)
     return text
+
+
+COUNTED = {  # what is said of samples of a class, by its four counts
+    r"samples predicted as .* really belong to it": lambda tp, fn, fp, tn: (tp, tp + fp),
+    r"samples predicted as .* belong to another class": lambda tp, fn, fp, tn: (fp, tp + fp),
+    r"samples of .* were predicted correctly": lambda tp, fn, fp, tn: (tp, tp + fn),
+    r"samples of .* were predicted as another class": lambda tp, fn, fp, tn: (fn, tp + fn),
+    r"samples that do not belong to .* were not predicted as it": lambda tp, fn, fp, tn: (tn, tn + fp),
+    r"samples that do not belong to .* were predicted as it": lambda tp, fn, fp, tn: (fp, tn + fp),
+    r"samples that were not predicted as .* do not belong to it": lambda tp, fn, fp, tn: (tn, tn + fn),
+    r"samples that were not predicted as .* do belong to it": lambda tp, fn, fp, tn: (fn, tn + fn),
+}
+
+
+def check_both(sentence: str, derivation: Derivation, measured: Measured) -> None:
+    """Two percentages of samples of the class that is asked for."""
+    blocks, label = measured._blocks, derivation.request.label
+    at = blocks.position(derivation.positive if label is None else label)
+    counts = [Fraction(getattr(blocks, name)[at]) for name in ("tp", "fn", "fp", "tn")]
+    for clause in re.split(r", and (?=(?:about |less than |more than )?\d+% of)", sentence):
+        found = re.match(
+            r"(?i)(?P<word>about |less than |more than )?(?P<percent>\d+)% of (?:the|all) (?P<n>\d+) (?P<rest>.*)",
+            clause,
+        )
+        assert found is not None
+        [(some, of)] = [count(*counts) for said, count in COUNTED.items() if re.match(said, found["rest"])]
+        percent, exactly = int(found["percent"]), 100 * some / of
+        near = {
+            "about ": abs(exactly - percent) <= Fraction(1, 2),
+            "less than ": 0 < exactly < 1,
+            "more than ": 99 < exactly < 100,
+        }
+        if int(found["n"]) != of or not near.get((found["word"] or "").lower(), exactly == percent):
+            raise FaultError(f"{some} of {of}: {clause}")
 
 
 def check_spread(found: re.Match[str], derivation: Derivation, measured: Measured, options: Mapping[str, Any]) -> None:
     """The highest and the lowest value of the classes that take part, and which classes have them."""
     asked = {k: v for k, v in options.items() if k in ("undefined", "preset", "convention", "form", "beta")}
-    metric = derivation.request.metric.name
-    names = {m.label for m in derivation.page.ending.members} if derivation.page.ending else set()
+    members = derivation.page.ending.members if derivation.page.ending else []
+    names = {member.label for member in members}
+    metric = members[0].part.head.metric  # balanced accuracy is a mean of recalls
+    if metric != derivation.request.metric.name:
+        asked = {k: v for k, v in asked.items() if k in ("undefined", "preset")}
     values = {label: measured.value(metric, label=label, **asked) for label in names}
     for end, pick in (("high", max), ("low", min)):
         said = COUNTS.sub("", found[end])
         best = pick(values.values())
         if not re.search(rf", {re.escape(said.rpartition(', ')[2])}$", said) or not holds_value(
-            leading(said.rpartition(", ")[2]), best
+            said.rpartition(", ")[2], best
         ):
             raise FaultError(f"{best} is the {end}est of {values}: {found[0]}")
         check_chains(said.rpartition(", ")[2])
@@ -67,23 +111,16 @@ def check_spread(found: re.Match[str], derivation: Derivation, measured: Measure
             is_named = label in values and values[label] == best
             if is_named and len(str(label)) < 12 and plain(str(label)) not in plain(said):
                 raise FaultError(f"{label!r} has the {end}est value: {found[0]}")
-        if counted := COUNTS.search(found[end]):
-            if Fraction(int(counted["some"]), int(counted["all"])) != best:
-                raise FaultError(f"not {best}: {counted[0]}")
-
-
-def leading(chain: str) -> str:
-    """A value, or about it where no exact one stands before the sign."""
-    return chain.strip()
+        counted = COUNTS.search(found[end])
+        if counted is not None and Fraction(int(counted["some"]), int(counted["all"])) != best:
+            raise FaultError(f"not {best}: {counted[0]}")
 
 
 def holds_value(text: str, value: Any) -> bool:
-    """Whether `7/10 = 0.7`, `≈ 0.7` or `7/10` is a value."""
-    bare = text.rstrip(".,")
-    if bare.startswith("≈"):
-        return judge(bare[1:].strip(), value).word in ("rounded", "tie")
-    first = re.split(r" [=≈] ", bare)[0]
-    return bool(exact(read(first)) == value)
+    """Whether a chain such as `(2 + 5)/10 = 7/10 ≈ 0.7`, or a decimal behind ≈, is a value."""
+    if text.startswith("≈"):
+        return is_near(text[1:].strip(), value)
+    return bool(exact(read(re.split(r" [=≈] ", text)[0])) == value)
 
 
 def part_value(name: str, derivation: Derivation, measured: Measured, options: Mapping[str, Any]) -> Any:
@@ -100,30 +137,20 @@ def part_value(name: str, derivation: Derivation, measured: Measured, options: M
 
 
 def check_check(sentence: str, value: Any) -> int:
-    """Every relation holds, and what the chain ends in, or has in its middle, is the value."""
+    """Every relation holds; the value is what stands in the middle, is multiplied, or stands at the end."""
     text = plain(sentence)
     count = check_chains(text)
-    if not count:
-        raise FaultError(f"nothing is checked in {sentence}")
-    if text.startswith("The same with rounded numbers"):
-        chain = read_chain(re.search(r": (.*)\.$", text)[1])  # type: ignore[index]
-        last = chain.members[-1].text
-        near = exact(chain.members[0].tree) if chain.members[0].tree else None
-        if judge(last, value).word not in ("exact", "rounded", "tie") or near is None:
-            raise FaultError(f"{last} is not {value}: {sentence}")
-    elif " < " in text:
-        low, middle, high = re.search(r": (\S+) < (\S+) < (\S+)\.$", text).groups()  # type: ignore[union-attr]
-        if judge(middle, value).word not in ("exact", "rounded", "tie"):
+    if found := re.search(r": (\S+) < (\S+) < (\S+)\.$", text):
+        low, middle, high = found.groups()
+        ends = isinstance(value, (Root, Symbolic)) or exact(read(low)) < exact(read(middle)) < exact(read(high))
+        if not (is_near(middle, value) or exact(read(middle)) == value) or not ends:
             raise FaultError(f"{middle} is not {value}: {sentence}")
-        if not exact(read(low)) < exact(read(middle)) < exact(read(high)):
-            raise FaultError(sentence)
-    elif "Multiply the result" in text:
-        first = re.search(r": (.*?) = (\S+)\. This is", text)
-        if first is None or not re.match(r"\(?-?[\d(]", first[1]):
-            raise FaultError(f"not read: {sentence}")
-    elif not text.rstrip(".").endswith(str(value)):
+    elif found := re.match(r"The result times .*?: \(?(?P<value>-?[\d/]+)\)?[ *]*\(?\S+?\)? = ", text):
+        if exact(read(found["value"])) != value:
+            raise FaultError(f"{value} is not multiplied in {sentence}")
+    elif not re.search(rf"(?<![\d/-]){re.escape(str(value))}\.$", text):
         raise FaultError(f"{value} is not the end of {sentence}")
-    return count
+    return count + 1
 
 
 CELLS: dict[str, Callable[..., Any]] = {  # what a usual mistake gives, from the counts of a class
@@ -168,14 +195,7 @@ def check_mistake(sentence: str, derivation: Derivation, measured: Measured, opt
         known = CELLS[metric](*counts, **{k: Fraction(v) for k, v in options.items() if k == "beta"})
     if isinstance(known, Undefined) or known == derivation.value:
         raise FaultError(f"{known} is no mistake for {derivation.value}: {sentence}")
-    found = re.search(
-        r"(?:gives|is|product of .*?|agreement|result is)\b[^\d√s≈(-]*?,? ?(?P<value>(?:≈ )?[-\d(√s].*?)(?:, as kappa|, which|[.,](?= |$))",
-        text,
-    )
-    if found is None or not holds_value(found["value"].strip(": "), known):
+    chains = [found[0].strip(" .") for found in ARITHMETIC.finditer(text) if re.search(r"\d", found[0])]
+    if not chains or not holds_value(chains[-1], known):
         raise FaultError(f"{known}: {sentence}")
     return check_chains(text) + 1
-
-
-def as_root(value: Any) -> Any:
-    return root(value)

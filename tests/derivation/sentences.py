@@ -191,15 +191,6 @@ def _inner_bottoms(e: Div) -> list[int]:
     return [q for side in (e.num, e.den) for part in walk(side) if (r := _ratio(part)) and (q := r[1]) != 1]
 
 
-def _in_primes(text: str) -> bool:
-    """Whether `40 = 2^3 * 5` is true and its factors are primes; a prime stands by itself."""
-    n, _, product = text.partition(" = ")
-    factors = [int(p) for p in re.findall(r"(?<!\^)\b\d+", re.sub(r"\^\{?\d+\}?", "", product or n))]
-    return exact(read(product or n)) == int(n) and all(
-        all(p % q for q in range(2, isqrt(p) + 1)) and p > 1 for p in factors
-    )
-
-
 def _by(trees: list[Expr], n: int) -> bool:
     """Whether something is divided by n."""
 
@@ -211,24 +202,11 @@ def _by(trees: list[Expr], n: int) -> bool:
 
 
 SEEN: dict[str, Callable[..., bool]] = {
-    r"as products of primes: (?P<factors>.*?)\. Take each prime as often as it occurs at most in one of them\. So the "
-    r"least common multiple is (?P<product>[\d^* ]+) = (?P<n>\d+)\.": lambda trees, factors, product, n: (
-        _sum_over(
-            trees,
-            lambda b: (
-                {q for q in b if q != 1} == {int(one.split(" = ")[0]) for one in re.split(", | and ", factors)}
-                and lcm(*b) == int(n) == exact(read(product))
-            ),
-        )
-        and all(map(_in_primes, [*re.split(", | and ", factors), f"{n} = {product}"]))
-    ),
-    r"The denominators have no common factors\. So the common denominator is (?P<product>[\d* ]+) = (?P<n>\d+)\.": (
-        lambda trees, product, n: _sum_over(
-            trees,
-            lambda b: (
-                {q for q in b if q != 1} == set(_numbers(product)) and prod(_numbers(product)) == lcm(*b) == int(n)
-            ),
-        )
+    rf"No two of (?P<parts>{LISTED}) have a common factor greater than 1\. So the common denominator is "
+    r"(?P<product>[\d* ]+) = (?P<n>\d+)\.": lambda trees, parts, product, n: (
+        _numbers(parts) == _numbers(product)
+        and prod(_numbers(product)) == lcm(*_numbers(product)) == int(n)
+        and _sum_over(trees, lambda b: {q for q in b if q != 1} == set(_numbers(product)))
     ),
     r"The least common multiple of the denominators is (?P<chain>\d+ = [\d =*]+)\.": lambda trees, chain: _sum_over(
         trees, lambda b: {q for q in b if q != 1} == {_numbers(product)[0] for product in chain.split(" = ")[1:]}
@@ -340,7 +318,7 @@ def check_inline(sentence: str) -> int:
 
 # The result: its box, and what is said of the value.
 
-ARITHMETIC = re.compile(r"(?:sqrt|[-\d.*/^()+= <≈√]|\\sqrt\{\d+\}|\\overline\{\d+\})+")
+ARITHMETIC = re.compile(r"(?:sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{\d+\}|\\overline\{\d+\})+")
 
 
 def check_chains(sentence: str) -> int:
@@ -358,11 +336,28 @@ def check_chains(sentence: str) -> int:
             left, right = exact(read(one)), exact(read(other))
             holds = {"=": left == right, "<": left < right}.get(sign)
             if holds is None:
-                holds = judge(other, left).word in ("rounded", "tie")
+                holds = is_near(other, left)
             if not holds:
                 raise FaultError(f"{one} {sign} {other} does not hold")
             count += 1
     return count
+
+
+def half_unit(printed: str) -> Fraction:
+    """Half a unit of the last place of a decimal, which may stand before a power of ten."""
+    found = re.fullmatch(
+        r"-?\d+(?:\.(?P<places>\d+))?(?: ?(?:\\cdot|\*|·) ?10\^\{?(?P<power>-?\d+)\}?)?", printed.strip()
+    )
+    if found is None:
+        raise FaultError(f"no decimal: {printed}")
+    return Fraction(1, 2) * Fraction(10) ** (int(found["power"] or 0) - len(found["places"] or ""))
+
+
+def is_near(printed: str, value: Any) -> bool:
+    """Whether a decimal, which may stand before a power of ten, is the rounded value."""
+    if "10^" in printed:
+        return bool(abs(exact(read(printed)) - value) <= half_unit(printed))
+    return judge(printed, value).word in ("rounded", "tie")
 
 
 def check_box(rows: list[str], sentence: str, value: Any) -> int:
@@ -375,8 +370,8 @@ def check_box(rows: list[str], sentence: str, value: Any) -> int:
         for relation, member in zip(found.relations, found.members[1:], strict=True):
             if relation == "≈":
                 rounded += 1
-                if judge(member.text, value).word not in ("rounded", "tie"):
-                    raise FaultError(f"{row}: {judge(member.text, value)}")
+                if not is_near(member.text, value):
+                    raise FaultError(f"{row}: {value}")
             else:
                 exactly += 1
                 if member.tree is None or exact(member.tree) != value:
@@ -394,10 +389,10 @@ def check_box(rows: list[str], sentence: str, value: Any) -> int:
 
 
 OF_A_RESULT: dict[str, Callable[..., bool]] = {
-    r"The value is (greater than 0|0|less than 0), (?:which is also )?the average for": lambda value, ends, word: (
-        word == ("less than 0" if value < 0 else "greater than 0" if value > 0 else "0")
+    r"Here it is (about )?(\S+), which is (greater|less)\.": lambda value, ends, about, n, word: (
+        (word == "greater") == (value > 0) != (value < 0) and (is_near(n, value) if about else exact(read(n)) == value)
     ),
-    r"[\d.]+% of (?:the|all) (\d+) ": lambda value, ends, n: (value * int(n)).denominator == 1,
+    r"Here it is 0, too\.": lambda value, ends: value == 0,
     r"The best value is (\S+)\.": lambda value, ends, best: Fraction(best) in ends,
     r"With \d+ classes, the scale goes from (\S+) \((?:worst|best)\) to (\S+) \((?:worst|best)\)\.": (
         lambda value, ends, a, b: Fraction(a) <= value <= Fraction(b) and len({Fraction(a), Fraction(b)} & {*ends}) == 1
@@ -408,7 +403,7 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
         and (abs(100 * value) != int(n)) == bool(about)
     ),
     r"and 1 means that the prediction tells nothing about the class": lambda value, ends: ends == (0, None),
-    r"The same predictions in random order give 0 on average": lambda value, ends: ends[0] is None or ends[0] < 0,
+    r"The same predictions in random order would give 0 on average": lambda value, ends: ends[0] is None or ends[0] < 0,
     r"The scale goes from (\S+) \((worst|best)\) to (\S+) \((?:worst|best)\)\.": lambda value, ends, a, word, b: (
         [Fraction(x) for x in (a, b)] == list(ends)
     ),
@@ -416,6 +411,15 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
         [Fraction(x) for x in (a, b)] == list(ends)
     ),
     r"Values start at (\S+)": lambda value, ends, a: Fraction(a) == ends[0] and ends[1] is None,
+    r"[Aa]? ?(?:\d+|less than 1|more than 99)% of (?:the|all) (\d+) samples": lambda value, ends, n: (
+        (value * int(n)).denominator == 1
+    ),
+    r"Each of the (\d+) samples is counted for (\d+) classes, which makes (\d+) ?\* ?(\d+) = (\d+) cases": (
+        lambda value, ends, n, times, a, b, product: (
+            (n, times) == (a, b) and int(n) * int(times) == int(product) and (value * int(product)).denominator == 1
+        )
+    ),
+    r", 0 is no better than chance, and a negative kappa": lambda value, ends: ends[0] == -1,
     r"of 1 means that every prediction is correct": lambda value, ends: ends[1] == 1,
     r"A value of 1 means that the predictions separate": lambda value, ends: ends[1] == 1,
     r"[-−]1 means that every prediction is wrong": lambda value, ends: ends[0] == -1,

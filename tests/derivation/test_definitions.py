@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from exactmetrics.derivation.writing.surface import surface_for
+from exactmetrics.exact.values import Undefined
+from exactmetrics.expression.nodes import ANY
 from tests.cases import each, sample
 from tests.contracts.questions import questions
-from tests.derivation.definitions import symbols_of, values_of, written_out
+from tests.derivation.definitions import number_text, symbols_of, values_of, written_out
 from tests.derivation.documents import take_apart
 from tests.derivation.questions import BIRDS, Case, matrix
 
@@ -18,16 +22,38 @@ def check(case: Case, surface: str) -> int:
     derivation = case.derivation
     names = [rf"\text{{class {label}}}" for label in case.measured.labels]
     symbols = symbols_of(derivation)
+    of_classes = class_symbols(case) if "micro" in case.options.values() else {}
     definition = take_apart(derivation.to(surface), surface).steps[0]
     rows, left = 0, ""
     for written in (part.strip() for row in definition.rows for part in row.split(r"\qquad")):
         written = re.sub(r"(?<=[{,])\\mathrm\{(?=[a-z]{2})", r"\\text{", written)  # as HTML is read
         row = f"{left} {written}" if written.startswith("= ") else written  # it goes on where the last one ended
         left = row.partition(" = ")[0]
+        if left in of_classes:  # the formula of one class, where every class has a value
+            symbols |= of_classes[left]
+            if not of_classes[left]:
+                continue
         for values in values_of(row, symbols, names):
             assert len(set(map(str, values))) == 1, f"{case}: {row} has {list(map(str, values))}"
             rows += 1
     return rows
+
+
+def class_symbols(case: Case) -> dict[str, dict[str, str]]:
+    """By the symbol of the metric of any class: those of the classes, and their values; none where one is undefined."""
+    options = {k: v for k, v in case.options.items() if k not in ("average", "combine", "over", "weights")}
+    found: dict[str, str] = {}
+    any_class = notation = None
+    for label in case.measured.labels:
+        one = case.measured.derive(case.metric, label=label, **options)
+        notation = surface_for("markdown", one.look, one.blocks.labels).notation
+        any_class = replace(one.page.named, head=replace(one.page.named.head, tag=ANY))
+        if isinstance(one.value, Undefined):
+            return {notation.show(any_class): {}}
+        found |= {notation.show(one.page.named): number_text(one.value)}
+    assert notation is not None
+    assert any_class is not None
+    return {notation.show(any_class): found}
 
 
 @each("surface", ["markdown", "html"])

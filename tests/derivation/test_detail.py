@@ -186,7 +186,7 @@ def test_a_brief_derivation_is_a_slide(question: Question) -> None:
                 "**Calculation.** The weights are 8, 8 and 12. The class values are $6/9 = 2/3$, $5/9$ and $7/10$. The "
                 "common denominator is 90.",
                 "**Result.** On average, with each class weighted by its number of samples, about 65% of the "
-                "predictions of a class are correct.",
+                "samples predicted as a class really belong to it.",
                 "$$ \\boxed{P _{\\text{weighted}} = \\frac{409}{630} \\approx 0.6492} $$",
             ],
         ),

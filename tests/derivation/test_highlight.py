@@ -42,7 +42,8 @@ FOUR_OF_MORE = [
 
 
 def data_of(page: str) -> str:
-    """The data section of a page in Markdown or plain text, every sentence in one line."""
+    """The data section of a page in Markdown or plain text, every sentence in one line, without the question."""
+    page = re.sub(r"^(?:\*\*)?Question\.[^\n]*(?:\n[^\n]+)*\n\n", "", page, count=1, flags=re.MULTILINE)
     page = re.split(r"^(?:\*\*)?1\. ", page, maxsplit=1, flags=re.MULTILINE)[0]
     return re.sub(r"(?<=\S)\n(?=[^\n |-])", " ", page)
 

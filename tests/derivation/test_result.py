@@ -44,13 +44,18 @@ def test_the_value_of_a_mean_and_what_it_means() -> None:
     page = end_of(ANIMALS, "precision", average="weighted")
     assert r"$$ \boxed{P _{\text{weighted}} = \frac{409}{630} \approx 0.6492} $$" in page
     assert (
-        "On average, with each class weighted by its number of samples, about 65% of the predictions of a class are "
-        r"correct. Accuracy is another number: 18 of all 28 samples were predicted correctly, $18/28 \approx 0.6429$. "
-        "The scale goes from 0 (worst) to 1 (best)."
+        "On average, with each class weighted by its number of samples, about 65% of the samples predicted as a class "
+        "really belong to it. The class value is highest for class dog, $7/10 = 0.7$, and lowest for class cat, "
+        r"$5/9 \approx 0.5556$: 5 of the 9 samples predicted as class cat really belong to it. The scale goes from 0 "
+        "(worst) to 1 (best). Accuracy is another number: 18 of all 28 samples were predicted correctly, "
+        r"$18/28 \approx 0.6429$."
     ) in page
     assert (
-        "**Check.** A weighted mean lies between the smallest and the largest class value: "
-        r"$5/9 \approx 0.5556$ (class cat) and $7/10 = 0.7$ (class dog). It does."
+        "**Check.** A weighted mean lies between the smallest and the largest class value: $0.5556 < 0.6492 < 0.7$."
+    ) in page
+    assert (
+        "**Common mistake.** Do not forget the weights. Without them, every class counts the same, and the result is "
+        r"macro precision, $(2/3 + 5/9 + 7/10)/3 = 173/270 \approx 0.6407$."
     ) in page
 
 
@@ -94,8 +99,8 @@ def test_the_value_of_a_root() -> None:
     page = end_of(PATIENTS, "mcc", detail="full")
     assert r"$$ \boxed{\mathrm{MCC} = \frac{\sqrt{10}}{10} \approx 0.3162} $$" in page
     assert (
-        "The value is greater than 0, the average for the same predictions in random order. An MCC of 1 means that "
-        "every prediction is correct, and $-1$ means that every prediction is wrong."
+        "The same predictions in random order would give 0 on average. Here it is about $0.3162$, which is greater. An "
+        "MCC of 1 means that every prediction is correct, and $-1$ means that every prediction is wrong."
     ) in page
     assert (
         r"**More digits.** $\sqrt{10}/10 \approx 0.3162277660168379$. The value is irrational: it is not equal to any "
@@ -183,13 +188,14 @@ def test_several_missing_values() -> None:
 @each(
     ("rows", "said"),
     [
-        ([[4, 2], [1, 2]], "The value is greater than 0, the average"),
-        ([[2, 2], [1, 1]], "The value is 0, which is also the average"),
-        ([[1, 2], [2, 1]], "The value is less than 0, the average"),
+        ([[4, 2], [1, 2]], "about $0.3162$, which is greater."),
+        ([[2, 2], [1, 1]], "0, too."),
+        ([[1, 2], [2, 1]], "about $-0.3333$, which is less."),
     ],
 )
 def test_a_value_is_compared_with_random_orders(rows: list[list[int]], said: str) -> None:
-    assert f"{said} for the same predictions in random order." in end_of(em.ConfusionMatrix(rows), "mcc")
+    page = end_of(em.ConfusionMatrix(rows), "mcc")
+    assert f"The same predictions in random order would give 0 on average. Here it is {said}" in page
 
 
 @each(
@@ -263,7 +269,7 @@ def test_nothing_is_said_where_it_would_not_be_true() -> None:
     assert "Check" not in page  # both class values are 3/4
     assert "Accuracy is another" not in page  # it is the same number
     assert r"= \frac{3}{4} = 0.75}" in page
-    assert "75% of the predictions of a class are correct" in page
+    assert "75% of the samples predicted as a class really belong to it" in page
     assert "about 75%" not in page
     assert "Check" not in end_of(alike, "accuracy")
     exercise = ANIMALS.derive("precision", average="weighted", detail="scaffold").to_markdown().partition("**Key.")[0]
@@ -276,17 +282,29 @@ def test_nothing_is_said_where_it_would_not_be_true() -> None:
     [(1, 999, "Less than 1% of all"), (999, 1, "More than 99% of all"), (0, 3, "0% of all"), (3, 0, "100% of all")],
 )
 def test_percent_never_rounds_to_none_or_all(right: int, wrong: int, said: str) -> None:
-    assert f"{said} samples were predicted correctly." in end_of(
+    assert f"{said} {right + wrong} samples were predicted correctly." in end_of(
         em.ConfusionMatrix([[right, wrong], [0, 0]]), "accuracy"
     )
+
+
+def test_a_second_way_to_the_value() -> None:
+    """By hand: recalls 3/4, 5/8, 7/12 and specificities 17/20, 16/20, 13/16; of dogs 7/12 over 3/16."""
+    assert (
+        "**Check.** The same value follows from the means of its parts: macro recall is $(3/4 + 5/8 + 7/12)/3 = 47/72$ "
+        "and macro specificity is $(17/20 + 4/5 + 13/16)/3 = 197/240$, so $47/72 + 197/240 - 1 = 341/720$."
+    ) in end_of(ANIMALS, "informedness", average="macro")
+    assert (
+        "**Check.** The result times the false positive rate of class dog must be the recall of class dog: "
+        "$(28/9)(3/16) = 7/12$."
+    ) in end_of(ANIMALS, "plr", label="dog")
 
 
 def test_the_check_of_a_harmonic_mean() -> None:
     page = end_of(matrix(FIG_23, "ABC"), "f1", average="macro", combine="averages")
     assert (
-        "**Check.** A harmonic mean lies between its two numbers: "
-        r"$3427/6435 \approx 0.5326$ and $898/1155 \approx 0.7775$. It does."
+        r"The macro precision, $3427/6435 \approx 0.5326$, is lower than the macro recall, $898/1155 \approx 0.7775$."
     ) in page
+    assert "**Check.** A harmonic mean lies between its two numbers: $0.5326 < 0.6321 < 0.7775$." in page
 
 
 # Digits.

@@ -14,7 +14,7 @@ from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.rounding import exponent, round_to
 from exactmetrics.exact.values import Number, Undefined, sign
 from exactmetrics.expression.evaluate import evaluate, has_value
-from exactmetrics.expression.nodes import Div, Mul, Named, number
+from exactmetrics.expression.nodes import Div, Leaf, Mul, Named, number
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
 
@@ -76,7 +76,7 @@ def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
         said.append(surface.say_made("meaning", "both", first=clauses[0], second=clauses[1]))
     low, high = sorted(found.pair, key=lambda part: evaluate(part))
     up = all(metric_named(part.head.metric).direction == "up" for part in found.pair)
-    if up and evaluate(low) != evaluate(high):
+    if up and low.head.metric != high.head.metric and evaluate(low) != evaluate(high):
         made = {
             "low_part": quantity(surface, low.head.metric, average=low.head.average),
             "high_part": quantity(surface, high.head.metric, average=high.head.average),
@@ -159,8 +159,8 @@ def _of_counts(named: Named) -> tuple[int, int] | None:
     body = named.body
     if named.applied is not None or not isinstance(body, Div) or not has_value(body):
         return None
-    if any(isinstance(e, Named) for e in every_part(body)):
-        return None
+    if any(isinstance(e, Named) or (isinstance(e, Leaf) and e.value is None) for e in every_part(body)):
+        return None  # made of other metrics, or of no class
     top, bottom = evaluate(body.num), evaluate(body.den)
     if not isinstance(top, Fraction) or not isinstance(bottom, Fraction) or top.denominator * bottom.denominator > 1:
         return None

@@ -64,7 +64,7 @@ def _remark(kind: str, text: str, surface: Surface) -> Remark:
 def _check(page: Page, found: Ending, surface: Surface) -> str:
     """The value by another way, or else between which values it lies."""
     way = found.second_way
-    if way is None:
+    if way is None or sum(map(width, way.members)) > WIDEST:
         return _between(page, found, surface)
     if way.kind == "times_back":
         made = {"chain": _short(way.members, surface), "part": _called(way.parts[0], surface)}
@@ -90,6 +90,10 @@ def _shown(e: Expr, surface: Surface) -> str:
     show = surface.inline_notation.show
     if isinstance(e, Div) and isinstance(e.num, Add) and (n := whole_number(e.den)):
         return f"({show(e.num)})/{n}"
+    if (
+        isinstance(e, Div) and isinstance(e.num, Num) and whole_number(e.den) is None
+    ):  # counts that are no whole numbers
+        return f"({show(e.num)})/({show(e.den)})"
     return show(e)
 
 
