@@ -51,6 +51,8 @@ class _Writer(Sides):
 
     def page(self, *, data: bool, titled: bool, tags: Tags) -> str:
         of, end = self.of, End(self)
+        for surface in self.surfaces:
+            surface.in_matrix = data or not titled  # in a document the data stand before
         context: dict[str, Any] = {
             "data": self._data() if data else [],  # first: what it tells of counts needs no symbols
             "title": self.title() if titled else "",

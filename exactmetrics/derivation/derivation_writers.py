@@ -32,6 +32,7 @@ SMALL = ("significant", "sign")  # facts of a decimal that stay numbers
 def derivation_page(derivation: Derivation, name: str, *, data: bool) -> str:
     look, blocks = derivation.look, derivation.blocks
     page, surface = derivation.page, surface_for(name, look, blocks.labels)
+    surface.in_matrix = data  # without it there are no bold numbers and no totals to speak of
     section = _data(derivation, surface) if data else None
     context = page_context(page, surface) | {"data": section} | ({} if look.key else {"key": None})
     context["numbering"] = numbering(surface, blocks)  # last: it names what the formulas used

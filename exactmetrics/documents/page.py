@@ -201,6 +201,8 @@ class Parts:
     def _derivation(self, item: Item) -> str:
         derivation: Derivation = item.shown
         surface = self._surface(derivation)
+        data = self._data_set(item)
+        surface.in_matrix = any(other.shown is data for other in self.content.items)
         context = page_context(derivation.page, surface) | ({} if derivation.look.key else {"key": None})
         first = context["steps"][0]
         first["title"] = self._mark(f"{item.id}.definition") + first["title"]

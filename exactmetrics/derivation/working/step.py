@@ -90,6 +90,8 @@ def _operation(e: Expr, in_product: bool) -> tuple[str, Num] | None:
     if isinstance(e, Pow):
         return ("multiply", Num(evaluate(e))) if ratio(e.base) is not None else None
     if isinstance(e, Mul):
+        if any(whole(f) == 0 for f in e.factors) and all(isinstance(f, Num) for f in e.factors):
+            return "multiply", number(0)
         factors = _whole_numbers(e.factors)
         return None if factors is None else ("multiply", number(prod(factors)))
     assert isinstance(e, Add)
