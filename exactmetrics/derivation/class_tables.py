@@ -44,7 +44,7 @@ def table_steps(
     said = weight_zero(named)
     for part in in_table:
         if part.applied is not None and part.applied.policy not in ("inherited", "propagate"):
-            said += no_value(part, policy).said
+            said += no_value(part, policy, named).said
     whole = {score.head: score.chains for score in table.scores}
     steps = [Step("class_values" if part.scores else "counts", table=part) for part in _in_width(table, blanks)]
     for step in steps[1:]:

@@ -75,11 +75,11 @@ def calculation(
     named: Named, in_table: list[Named], request: Request, blocks: Blocks, facts: dict[str, Any], known: set[Expr]
 ) -> list[Step]:
     """The parts that have steps of their own, and the value; `known` are the symbols that stand on the page."""
-    steps = [_part(part, request.policy, facts, known, blocks) for part in parts_in_order(named, in_table)]
+    steps = [_part(part, named, request.policy, facts, known, blocks) for part in parts_in_order(named, in_table)]
     if not has_value(named):
         return steps
     if named.applied is not None:  # a convention gives the value of the whole, and nothing is calculated
-        return [*steps, no_value(named, request.policy)]
+        return [*steps, no_value(named, request.policy, named)]
     return steps + reciprocals_told(in_tables(solved(named, substituted(named.body)), named.body, blocks))
 
 
@@ -115,10 +115,10 @@ def _cut_rows(table: CountTable | None) -> None:
             column.chains = column.chains[:FIRST_ROWS]
 
 
-def _part(part: Named, policy: Policy, facts: dict[str, Any], known: set[Expr], blocks: Blocks) -> Step:
+def _part(part: Named, whole: Named, policy: Policy, facts: dict[str, Any], known: set[Expr], blocks: Blocks) -> Step:
     """A part that is calculated by itself, in one step."""
     if part.applied is not None:
-        return no_value(part, policy)
+        return no_value(part, policy, whole)
     step = Step("part", facts={"part": part} | facts)
     if part.head.title and part.head.tag is None:
         step.symbols = new_symbols([part.body], known)

@@ -12,7 +12,7 @@ from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal, expansion, exponent, place_point, round_to, stripped
 from exactmetrics.exact.values import Number, Root, Value
 from exactmetrics.expression.evaluate import evaluate, has_value
-from exactmetrics.expression.nodes import Expr, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
+from exactmetrics.expression.nodes import Expr, Head, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import theorem_of
 from exactmetrics.metrics.policy import Policy
@@ -81,19 +81,26 @@ def weight_zero(named: Named) -> list[Said]:
     return [Said(("step", "weight_zero", key), {"labels": labels})] if labels else []
 
 
-def no_value(part: Named, policy: Policy) -> Step:
-    """A part that is undefined, why it is, and which value a convention gives it."""
+def no_value(part: Named, policy: Policy, whole: Named) -> Step:
+    """A part that is undefined, why it is, and which value a convention gives it, or that the mean goes without it."""
     applied = part.applied
     assert applied is not None
     quotient = undefined_quotient(part.body)
     if is_no_class_left(quotient):
         return Step("undefined_no_class", said=[Said(("step", "undefined_no_class", "text"), {"part": part})])
-    kind = "undefined_" + ("counted" if applied.value is not None else applied.policy)
+    without = applied.policy == "omit" and part.head not in _left_out(whole)  # a value of one class is in no mean
+    kind = "undefined_" + ("counted" if applied.value is not None else "propagate" if without else applied.policy)
     chosen = Said(("policy", policy.source), {"name": policy.given})
     facts = {"part": part, "why": _why(part), "policy": chosen, "value": applied.value}
     den = quotient.den
     formula = Formula(den, distinct([substituted(den), Num(Fraction(0))]), numeric=False)
     return Step(kind, [formula], facts, said=[Said(("step", kind, "text"), facts)])
+
+
+def _left_out(whole: Named) -> set[Head]:
+    """What a sum goes without, and what is inside of it."""
+    left_out = (e for part in every_part(whole) if isinstance(part, Sum) for e in part.left_out)
+    return {inner.head for e in left_out for inner in every_part(e) if isinstance(inner, Named)}
 
 
 def _why(part: Named) -> Said:
