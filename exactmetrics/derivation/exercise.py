@@ -264,7 +264,9 @@ class _Exercise:
         if isinstance(fact, list):
             return [self._fact(one) for one in fact]
         if isinstance(fact, Said):
-            told = ("n",) if fact.path[1] == "same_values" else ()  # how many values there are
+            told = (
+                ("n",) if fact.path[1] == "same_values" else ("bound",)
+            )  # how many values there are, how far one looks
             facts = {name: one if name in told else self._fact(one) for name, one in fact.facts.items()}
             return Said(fact.path, facts)
         if isinstance(fact, Formula):
@@ -333,7 +335,10 @@ def _fits(asked: Expr, told: Expr) -> bool:
         signs = (Div, Neg) if isinstance(told.value, Fraction) else (Div, Neg, Mul, Sqrt)
         inside = list(walk(asked))
         written = all(isinstance(e, (*signs, *NUMBERS)) for e in inside) and sum(isinstance(e, Div) for e in inside) < 2
-        return asked is TOLD or (written and has_value(asked) and evaluate(asked) == told.value)
+        if asked is TOLD or not written or not has_value(asked) or evaluate(asked) != told.value:
+            return asked is TOLD
+        bottoms = [evaluate(e.den) for e in inside if isinstance(e, Div)]  # of what is still to be reduced another one
+        return not isinstance(told.value, Fraction) or all(1 != told.value.denominator == n for n in bottoms)
     if isinstance(asked, Blank) or type(asked) is not type(told):
         return False
     parts, others = children(asked), children(told)

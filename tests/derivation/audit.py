@@ -327,7 +327,8 @@ def check_result(
         check_missing(result, derivation)
         return sums + sum(check_conventions(table, measured, main, options) for table in result.tables)
     check_convention(result, options)
-    check_scale(result, measured, main, options)
+    terms = {len(e.terms) for e in every_part(derivation.page.named) if isinstance(e, Sum)}
+    check_classes(result, measured, main, options, terms)
     for sentence in result.sentences:
         for low, high in ends_of_check(sentence):
             if low == high and low not in values_on(document):
@@ -338,8 +339,11 @@ def check_result(
     )
 
 
-def check_scale(result: Section, measured: Measured, main: str, options: Mapping[str, Any]) -> None:
+def check_classes(result: Section, measured: Measured, main: str, options: Mapping[str, Any], terms: set[int]) -> None:
     """How many classes there are, and the worst value: that of one sample of each class, predicted as the next one."""
+    for part, whole in re.findall(r"average over (\d+) of the (\d+) classes", plain(result.text)):
+        if int(whole) != len(measured.labels) or int(part) not in terms:
+            raise FaultError(f"{terms} of {len(measured.labels)} classes, not {part} of {whole}")
     found = re.search(r"With (\d+) classes, the scale goes from (\S+) \((\w+)\) to (\S+) \(", plain(result.text))
     if found is None:
         return

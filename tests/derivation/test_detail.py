@@ -39,10 +39,13 @@ def derived(question: Question, rows: list[list[int]] = ROWS, **look: object) ->
 
 
 def filled(text: str, key: list[tuple[str, str]]) -> str:
-    """An exercise with the answers written into its blanks, without spaces and brackets."""
+    """An exercise with the answers written into its blanks, without spaces and brackets.
+
+    A blank is added whatever its sign: with its answer, a plus may stand before a minus.
+    """
     answers = dict(key)
     whole = re.sub(r"\(([a-zA-Z]\d*)\)_{3,}", lambda found: answers[found[1]], text)
-    return re.sub(r"[\s()]|---+", "", whole)
+    return re.sub(r"[\s()]|---+", "", whole).replace("+-", "-")
 
 
 def written(derivation: em.Derivation) -> list[str]:
