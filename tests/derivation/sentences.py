@@ -190,9 +190,9 @@ def _root_removed(trees: list[Expr], n: int) -> bool:
 
 
 def _same_bottom(trees: list[Expr], n: int) -> bool:
-    """Whether the first member is a fraction over a fraction, both with the denominator n."""
-    first = trees[0]
-    return isinstance(first, Div) and [r and r[1] for r in (_ratio(first.num), _ratio(first.den))] == [n, n]
+    """Whether a member is a fraction over a fraction, both with the denominator n."""
+    sides = [(_ratio(e.num), _ratio(e.den)) for e in trees if isinstance(e, Div)]
+    return any(r and s and r[1] == s[1] == n for r, s in sides)
 
 
 def _inner_bottoms(e: Div) -> list[int]:
@@ -276,7 +276,7 @@ SEEN: dict[str, Callable[..., bool]] = {
 COUNTED = (
     r"\S+ is -?\d+(?:/\d+)?, so the denominator is 0",
     r"Take class .*? (?:as it|one term of the sum)\.",
-    r"= \d+ is the number of all samples",
+    r"= \d+(?:/\d+)? is the number of all samples",
     r"_\{j ?= ?0\}\^\{n ?- ?1\}",  # below and above the sums of a source's symbols
     r"Numerators? 0|[Tt]he numerator is 0|the value is 0|the weight 0|other than 0|denominator is 0|divided by 0",
     r"except 1",

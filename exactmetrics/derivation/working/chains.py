@@ -52,8 +52,9 @@ def told(works: Sequence[Work]) -> list[Said]:
             said += denominator_told(work.facts)
         if work.kind == "clear" and work.facts:
             one = len(set(work.facts["denominators"])) == 1
-            said.append(Said(("step", "clear", "one" if one else "text"), work.facts))
-    return said
+            facts = {"lcm": work.facts["lcm"]} if one else work.facts
+            said.append(Said(("step", "clear", "one" if one else "text"), facts))
+    return [one for at, one in enumerate(said) if one not in said[:at]]
 
 
 def denominator_told(facts: dict[str, Any]) -> list[Said]:

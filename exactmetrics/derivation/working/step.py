@@ -86,7 +86,7 @@ def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add)) 
     return Work(done.pop() if len(done) == 1 else "calculate" if "multiply" in done else "add_or_subtract", [out])
 
 
-def _operation(e: Expr, in_product: bool) -> tuple[str, Num] | None:
+def _operation(e: Expr, in_product: bool) -> tuple[str, Expr] | None:
     if isinstance(e, Pow):
         return ("multiply", Num(evaluate(e))) if ratio(e.base) is not None else None
     if isinstance(e, Mul):
@@ -98,6 +98,9 @@ def _operation(e: Expr, in_product: bool) -> tuple[str, Num] | None:
     terms = _whole_numbers(e.terms)
     if terms is not None:
         return _kind_of_sum(e), number(sum(terms))
+    some = tuple(t for t in e.terms if whole(t) != 0)
+    if some and len(some) < len(e.terms):  # nothing is added to fractions
+        return _kind_of_sum(e), some[0] if len(some) == 1 else Add(some)
     constant = in_product and len(e.terms) == 2 and all(isinstance(t, Num) or ratio(t) for t in e.terms)
     return (_kind_of_sum(e), Num(evaluate(e))) if constant and any(whole(t) is not None for t in e.terms) else None
 
