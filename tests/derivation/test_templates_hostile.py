@@ -117,7 +117,7 @@ def test_a_page_is_written_whole_or_not_at_all(folder: Path, tmp_path: Path) -> 
 
 
 def test_a_folder_that_is_none(tmp_path: Path) -> None:
-    for wrong in (tmp_path / "missing", tmp_path / "file"):
+    for wrong in (tmp_path / "missing", tmp_path / "file", "a" * 5_000, "a\0b"):
         (tmp_path / "file").write_text("")
         with pytest.raises(InputError, match="there is no folder of templates"):
             CM.report(metrics="all", templates=wrong).to_text()

@@ -236,6 +236,14 @@ def test_faults_are_placed(tmp_path: Path, name: str, text: str | bytes, said: s
         read_counts(written(tmp_path, name, text))
 
 
+@each("name", ["a" * 5_000, "a/" * 2_500 + "b", "a\0b"], ids=["long", "deep", "null"])
+def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
+    for ending in ("", ".csv", ".json", ".xlsx", ".xls", ".parquet", "/*.csv", "/*.parquet"):
+        for source in (name + ending, Path(name + ending)):
+            with pytest.raises(InputError, match=r"cannot be read|the pattern .* fits no|there is no file"):
+                read_counts(source)
+
+
 cell = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp"]), min_size=1, max_size=4)
 awkward = st.one_of(cell, st.sampled_from(["a,b", 'say "x"', "two\nlines", "semi;colon", "01"]))
 

@@ -99,7 +99,11 @@ def is_right_to_left(text: str) -> bool:
 
 
 def json(text: str) -> str:
-    """JSON whose hidden characters are escaped: no half of a pair stops it from being written, none turns a line."""
+    """JSON whose hidden characters are escaped: no half of a pair stops it from being written, none turns a line.
+
+    Nor does the log of a build find a command in it (`terminal.no_command`).
+    """
+    text = text.replace("##[", r"##\u005b")
     return text if text.isascii() else _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
