@@ -18,7 +18,7 @@ from tests.house.source import ROOT
 
 DOCUMENT = (ROOT / "docs" / "templates.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", DOCUMENT, re.MULTILINE | re.DOTALL))
-OTHERS = ("formula", "picture", "prelude", "style")  # described in words
+OTHERS = ("formula", "prelude", "style")  # described in words
 HEADS = {"blocks": "| block | what it holds |", "names": "| name | type | what it is |"}
 
 

@@ -12,7 +12,7 @@ from exactmetrics.exact.errors import ExactMetricsError, InputError
 from tests.derivation.hostile_templates import BOMBS, ESCAPES, MORE, READING
 from tests.growth import Peak
 
-SECONDS = 1.0  # of processor time: a tenth is usual, and what is not stopped takes minutes or all memory
+SECONDS = 2.0  # of processor time: a fifth is the most that is usual; what is not stopped takes minutes, or all memory
 TRIES = 3  # on a busy machine, with the garbage of thousands of tests, a try can take many times as long
 MEMORY = 64_000_000  # bytes at the most, beyond what was there
 PAGE = "text/report.txt.jinja"
