@@ -226,6 +226,8 @@ def test_columns_in_another_order_are_aligned_with_a_note(tmp_path: Path) -> Non
         ("m.json", '{"y_true": ["a"]}', "lacks y_pred"),
         ("m.json", '{"matrix": [[NaN]]}', r"m\.json: .*NaN"),
         ("m.json", "5", "int"),
+        ("m.json", '{"matrix": null}', "the matrix is a NoneType"),
+        ("m.json", "[[1, 2, 3], [3, 4, 7], 9]", "row 3 of the matrix is 9"),
         ("m.json", "[" * 100_000, "deep"),
         ("m.toml", "a = = 1", r"m\.toml: .*line 1, column 5"),
         ("m.toml", "[data]\n[rules]", "none of them"),

@@ -42,6 +42,7 @@ WORDS = (
 )  # fmt: skip
 _ALIASES = [alias for metric in all_metrics() for alias in metric.aliases]
 _BARE = re.compile(r"[^<]*(?:_\{?<i>\}?)?")  # a pattern of a symbol that is one without an index too
+_PLACE = "\ue001\ue001"  # private use, dropped from names; of one letter the look is another
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -63,6 +64,13 @@ class Style:
     def unknown(self, name: str) -> str:
         """The pattern of a name that no profile has a symbol for."""
         return rf"\text{{{name.replace('_', ' ')}}}_{{<i>}}"
+
+    def named(self, words: str, index: str, mark: str) -> str:
+        """The symbol of what is called by words, whatever their author wrote."""
+        return self.symbol(self.unknown(_PLACE), index, mark).replace(_PLACE, self.words(words))
+
+    def words(self, words: str) -> str:
+        return escape.latex_words(words)
 
     def part(self, name: str) -> str:
         """The pattern of a part that a definition names: p_o, of a class p_{o,i}."""
@@ -100,6 +108,9 @@ class _Text(Style):
     def unknown(self, name: str) -> str:
         return f"{_no_sign(name)}_<i>"
 
+    def words(self, words: str) -> str:
+        return _no_sign(words)
+
     def part(self, name: str) -> str:
         return as_text(super().part(name))
 
@@ -118,6 +129,9 @@ class _Mathml(Style):
 
     def symbol(self, pattern: str, index: str, mark: str) -> str:
         return mathml_symbol(pattern, index, mark)
+
+    def words(self, words: str) -> str:
+        return escape.html(words)
 
     def letter(self, letter: str) -> str:
         return f"<mi>{letter}</mi>"
@@ -188,7 +202,7 @@ class Symbols:
         if not words and head.average is not None:
             index = index or self.averages.get(head.average, head.average)
         if words:
-            return self.style.symbol(self.style.unknown(words), index, head.mark or "")
+            return self.style.named(words, index, head.mark or "")
         return self._cached(head.metric, index, head.mark or "", part=bool(head.title))
 
     def words(self, head: Head) -> str:

@@ -80,7 +80,7 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
             return ""
         metric = metric_named(metric.averages["micro"])
         convention = metric.standard.name
-    text = meaning_text(metric, convention, say)
+    text = surface.prose(meaning_text(metric, convention, say))
     known = {"percent": "" if neutral_of(metric, say) and sign(value) <= 0 else _percent(value, surface)}
     known["points"] = _points(value, surface)
     if not averaged:
