@@ -84,7 +84,9 @@ class Picture:
         size = 16 if k <= 12 else 13 if k <= 24 else 11
         full = [name_of(label) for label in blocks.labels]
         names = called(full)
-        parts = [[_share(c, s) for c in row] for row, s in zip(cells, blocks.support, strict=True)] if shares else []
+        parts = (
+            [[_share(c, s, say) for c in row] for row, s in zip(cells, blocks.support, strict=True)] if shares else []
+        )
         written = [str(c) for row in cells for c in row] + [text for row in parts for text in row]
         side = max(3 * size, max(_wide(text, size) for text in written) + size, (4 if shares else 3) * size)
         longest = max(_wide(name, size) for name in names)
@@ -184,8 +186,10 @@ def shade(count: Any, support: Any) -> int:
     return int(-(-count * STEPS // support)) if count > 0 and support > 0 else 0
 
 
-def _share(count: Any, support: Any) -> str:
-    return f"{decimal(Fraction(count) * 100 / Fraction(support), places=1)} %" if support else "–"
+def _share(count: Any, support: Any, say: Messages) -> str:
+    if not support:
+        return "–"
+    return f"{say.number(decimal(Fraction(count) * 100 / Fraction(support), places=1))} %"
 
 
 def _says(say: Messages, names: Sequence[str], i: int, j: int, count: Any) -> str:

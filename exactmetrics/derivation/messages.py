@@ -114,6 +114,10 @@ class Messages:
         """An English text of a definition as a page says it; `words.Reworded` has other words."""
         return text
 
+    def number(self, text: str) -> str:
+        """A decimal as the language writes it."""
+        return text.replace(".", self.get("number", "decimal"))
+
     def grouped(self, n: int) -> str:
         """A large whole number inside a sentence, its digits in groups of three."""
         return f"{n:,}".replace(",", self.get("list", "thousands"))

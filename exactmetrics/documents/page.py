@@ -280,10 +280,10 @@ class Parts:
         if word == "value":
             return surface.number(value)
         places = PLACES[word] if extra is None else int(extra)
-        if word == "decimal":
-            return decimal(value, places=places)
+        text = surface.messages.number(decimal(value if word == "decimal" else value * 100, places=places))
+        text = text.replace(",", "{,}") if in_formula else text
         latex = in_formula or surface.format.folder == "latex"
-        return decimal(value * 100, places=places) + (r"\,\%" if latex else "\u00a0%")
+        return text if word == "decimal" else text + (r"\,\%" if latex else "\u00a0%")
 
 
 def _tag(formula: dict[str, Any], written: str) -> None:

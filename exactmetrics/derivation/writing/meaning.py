@@ -108,8 +108,8 @@ def _percent(value: Number, surface: Surface) -> str:
         return ""
     whole = round_to(value * 100, 0, "half-up")
     if whole in (0, 100) and whole != value * 100:
-        return surface.prose(surface.messages.get("meaning", "more" if whole else "less"))
-    text = surface.prose(f"{whole}%")
+        return surface.messages.get("meaning", "more" if whole else "less").replace("%", surface.prose("%"))
+    text = surface.messages.get("number", "percent").replace("{n}", str(whole)).replace("%", surface.prose("%"))
     return text if whole == value * 100 else _about(text, surface)
 
 

@@ -58,7 +58,7 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
     beside = f" {relation} {surface.notation.show(digits[1])}" if digits and boxed is shown else ""
     if found["lines"]:
         at = len(found["lines"]) // 2
-        found["lines"][at] += beside if boxed is shown else ""
+        found["lines"][at] += surface.finished(beside) if boxed is shown else ""
         if boxed is not shown:
             found["lines"][at] = found["lines"][at].replace(" = ", f" {relation} ", 1)
     return out | {

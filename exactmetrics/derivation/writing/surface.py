@@ -32,6 +32,12 @@ LTR, EITHER, END, LEFT_TO_RIGHT = "\u2066", "\u2068", "\u2069", "\u200e"
 LONG = 60  # characters of a formula in a sentence, from which on it may be broken before a relation
 NAMES_IN_FULL = 50  # long names that are written out
 LONG_NUMBER = 10**12  # a number below stands in a line as it is
+# The whole part of a decimal in the formulas of each style, and the point behind it; in LaTeX words are skipped.
+DECIMALS = {
+    "text": re.compile(r"(?<![\w.])(\d+)\.(?=\d)"),
+    "latex": re.compile(r"\\text\{(?:[^{}]|\{[^{}]*\})*\}|(?<![\d.])(\d+)\.(?=\d)"),
+    "mathml": re.compile(r"(<mn>\d+)\.(?=\d)"),
+}
 INDENT = 3  # columns that a text sets off its formulas by
 LETTER, SPARE = 0.95, 10  # digits of a letter in words, and of a line that are left free
 LONGEST_DRAWN = 2000  # characters of a member that is drawn; of a longer one, pages high, nothing could be seen
@@ -55,6 +61,7 @@ class Surface:
         self.format, self.messages, self.labels = format, messages, Labels(labels)
         self.notation, self.inline_notation = format.notation(symbols), format.inline_notation(symbols)
         self.display = None if format.display is None else format.display(symbols)
+        self._point = messages.get("number", "decimal")
         self._isolates = messages.direction == "rtl" and not format.formulas
         self.in_matrix = True  # whether the counts of a small matrix are shown cell by cell
         self.four_told = False  # whether the page says beside the matrix what TP, FN, FP and TN are
@@ -75,7 +82,14 @@ class Surface:
         return self._set_off(" ".join(f"{before}{self.finished(part)}{after}" for part in parts), LTR)
 
     def finished(self, formula: str) -> str:
-        return self.format.finish(formula)
+        return self._in_language(self.format.finish(formula))
+
+    def _in_language(self, formula: str) -> str:
+        """A formula whose decimals are those of the language; what is called by a decimal keeps its point."""
+        if self._point == ".":
+            return formula
+        style, point = self.format.style, f"{{{self._point}}}" if self.format.style == "latex" else self._point
+        return DECIMALS[style].sub(lambda n: n[0] if n[1] is None else f"{n[1]}{point}", formula)
 
     def plain(self, text: object) -> str:
         """A text that is no sentence, escaped; set off where a sentence runs from right to left."""
@@ -163,7 +177,7 @@ class Surface:
             members.append(drawn if len(drawn) <= LONGEST_DRAWN else self.notation.show(member))
         before = "" if formula.left is None else show(formula.left)
         room = int(self.format.width) - INDENT
-        return lines_of(list(chain_boxes(left, before, members, room)))
+        return list(map(self._in_language, lines_of(list(chain_boxes(left, before, members, room)))))
 
     def lines(
         self, head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, rule_before: int | None = None
