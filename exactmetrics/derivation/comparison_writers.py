@@ -13,7 +13,7 @@ from exactmetrics.derivation.comparison_names import SIDES, Sides
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.writing.context import page_context
+from exactmetrics.derivation.writing.context import page_context, without_blanks
 from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.matrix_tables import MOST, class_asked
 from exactmetrics.derivation.writing.meaning import rests
@@ -58,7 +58,7 @@ class _Writer(Sides):
             "title": self.title() if titled else "",
             "intro": self._intro(why=end.has_reason),
             "sides": [] if of.reasons == ["question"] else self._listed(),
-            "exercise": self.say.get("scaffold", "intro") if of.is_exercise else "",
+            "exercise": self._exercise(),
             "sections": self._sections(tags, end),
             "results": end.results(),
             "notes": self._notes(end),
@@ -79,6 +79,12 @@ class _Writer(Sides):
         before, after = self.surface.format.emphasis
         title = f"{before}{titles['first']}{after}"
         return say("compare", "asked_choice" if self.combined else f"asked_{of.sides}", title=title, **names)
+
+    def _exercise(self) -> str:
+        """What to do with the blanks, or why there are none."""
+        if self.of.is_exercise:
+            return self.say.get("scaffold", "intro")
+        return without_blanks(self.of.first.page, self.surface) and without_blanks(self.of.second.page, self.surface)
 
     def _listed(self) -> list[dict[str, str]]:
         """What is compared, where that says more than the question."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
@@ -68,6 +68,7 @@ class Look:
 
 
 DEFAULT = Look()
+LOOKS = tuple(field.name for field in fields(Look))  # what a look is asked for by
 
 
 def symbols(profile: str | None, labels: Sequence[object], *, style: str, given: Words = NO_WORDS) -> Symbols:

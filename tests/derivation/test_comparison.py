@@ -545,3 +545,34 @@ def test_hostile_names_stay_names(asked: tuple[dict[str, Any], dict[str, Any]]) 
     assert "\\input" not in comparison.to_latex()
     assert "](d)" not in comparison.to_markdown()
     assert "&lt;script&gt;" in comparison.to_html()
+
+
+def test_a_full_comparison_works_the_difference_out_and_has_both_appendices() -> None:
+    """78/107 - 3427/6435, by hand over 107 * 6435 = 688545: 501930 - 366689 = 135241."""
+    cm = matrix(FIG_23, ["A", "B", "C"])
+    standard, full = (
+        em.compare(*(cm.derive("precision", average=average, detail=detail) for average in ("macro", "micro")))
+        for detail in ("standard", "full")
+    )
+    page = " ".join(full.to_text().split())
+    assert "(501930 - 366689)/688545 = 135241/688545" in page
+    for own in ("P_macro: More digits", "P_micro: More digits", "Totals"):
+        assert page.count(own) == 1
+        assert own not in standard.to_text()
+    assert "135241/688545" in standard.to_text()
+
+
+@settings(max_examples=size(15, 60), deadline=None)
+@given(rows=any_matrix(), metrics=st.permutations(["precision", "recall", "specificity", "npv"]))
+def test_an_exact_difference_of_classes_is_on_the_page(rows: list[list[int]], metrics: list[str]) -> None:
+    """Of two quotients of one class the page has the exact difference, and why where the numerator is the same."""
+    cm = matrix(rows)
+    comparison = em.compare(*(cm.derive(metric, label=cm.labels[0]) for metric in metrics[:2]))
+    told = " ".join(comparison.to_text().split())
+    if comparison.difference:
+        size_of = abs(comparison.difference)
+        assert f" {size_of} " in told or "The exact difference is" in told
+    same = {*metrics[:2]} in ({"precision", "recall"}, {"specificity", "npv"})
+    values = [comparison.first.value, comparison.second.value]
+    reason = same and bool(comparison.difference) and 0 not in values
+    assert ("Both have the numerator" in told) == reason

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 import exactmetrics as em
+from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.planning.page import Blank
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div
@@ -180,3 +181,16 @@ def test_a_result_that_is_equal_to_a_part_by_chance_is_no_part() -> None:
     quotient = exercise.steps[-1].formulas[-1].members[0]
     assert isinstance(quotient, Div)
     assert blanks_of(quotient.num)[0].letter != blanks_of(quotient.den)[0].letter, "2/9 and 2/3 are two fractions"
+
+
+@each("language", LANGUAGES)
+def test_an_exercise_without_a_value_says_so(language: str) -> None:
+    cm, look = em.ConfusionMatrix([[6, 0], [1, 0]]), {"detail": "scaffold", "language": language}
+    said = messages(language).get("scaffold", "nothing")
+    for average in ("macro", "weighted"):
+        assert said in " ".join(cm.derive("precision", average=average, **look).to_text().split())
+    assert said not in " ".join(cm.derive("recall", label=0, **look).to_text().split())
+    both = em.compare(*(cm.derive("precision", average=average, **look) for average in ("macro", "weighted")))
+    assert said in " ".join(both.to_text().split())
+    one = em.compare(cm.derive("recall", label=0, **look), cm.derive("precision", average="macro", **look))
+    assert said not in " ".join(one.to_text().split())

@@ -15,7 +15,7 @@ from exactmetrics.derivation.writing.more import more_context
 from exactmetrics.derivation.writing.names import part_title, quantity
 from exactmetrics.derivation.writing.result import key_context, result_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
-from exactmetrics.exact.values import value_text
+from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.expression.nodes import Expr, Leaf, Named
 
 GAP = 4  # digits between two formulas in one row
@@ -42,9 +42,15 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
         "more": more_context(page, surface),
         "notes": [surface.say("note", key, **facts) for key, facts in page.notes],
         "note_title": say.get("note", "title"),
-        "exercise": say.get("scaffold", "intro") if page.blanks else "",
+        "exercise": say.get("scaffold", "intro") if page.blanks else without_blanks(page, surface),
         "key": key_context(page, surface),
     }
+
+
+def without_blanks(page: Page, surface: Surface) -> str:
+    """Why an exercise has no blanks; empty where none was asked for."""
+    asked = page.ending is not None and page.ending.look.detail == "scaffold" and isinstance(page.value, Undefined)
+    return surface.messages.get("scaffold", "nothing") if asked else ""
 
 
 def is_brief(page: Page) -> bool:
