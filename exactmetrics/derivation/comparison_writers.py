@@ -11,11 +11,12 @@ from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.comparison_end import End
 from exactmetrics.derivation.comparison_names import SIDES, Sides
 from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.writing.context import page_context, without_blanks
 from exactmetrics.derivation.writing.data import data_section, numbering
-from exactmetrics.derivation.writing.matrix_tables import MOST, class_asked
+from exactmetrics.derivation.writing.matrix_tables import class_asked
 from exactmetrics.derivation.writing.meaning import rests
 from exactmetrics.derivation.writing.result import key_context
 
@@ -107,7 +108,7 @@ class _Writer(Sides):
                 surface,
                 side.blocks,
                 side.cells,
-                None if of.is_exercise and side.blocks.k <= MOST else one,
+                None if of.is_exercise and side.blocks.k <= SHOWN_MATRIX else one,
                 pages=pages,
                 **how,
             )

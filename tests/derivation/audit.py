@@ -10,9 +10,9 @@ from typing import Any
 
 from exactmetrics.api import ConfusionMatrix, Measured
 from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.page import CountTable, Formula, Score, Step
 from exactmetrics.derivation.planning.tree import every_part, leaves
-from exactmetrics.derivation.writing.matrix_tables import MOST
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
@@ -266,7 +266,7 @@ def _check_score(
 def check_data(section: Section, measured: Measured) -> None:
     """The matrix with its margins, or the counts of every class, and how missing ones were found."""
     blocks, cells = measured._blocks, measured._cells()
-    if cells is not None and blocks.k <= MOST:
+    if cells is not None and blocks.k <= SHOWN_MATRIX:
         [table] = section.tables
         expected = [[*row, sum(row)] for row in cells]
         expected.append([sum(column) for column in zip(*expected, strict=True)])

@@ -27,7 +27,7 @@ LONGEST_WORD = 40  # letters that may stand in a line of LaTeX without a place t
 BREAK = r"\allowbreak{}"
 LINE = BREAK + "%\n"  # the same, with a new line of the source: an engine reads no line of any length
 LINES = 100  # characters of a long word in a line of the source
-_COMMANDS = set("\\{}$&#%_~^<>|\"`")  # what is more than a letter inside a formula too
+_COMMANDS = set('\\{}$&#%_~^<>|"`')  # what is more than a letter inside a formula too
 _MARKDOWN = set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 JOINER = "\u200d"

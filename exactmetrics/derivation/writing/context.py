@@ -121,19 +121,14 @@ def _called(part: Named, surface: Surface, page: Page) -> str:
 
 
 def _groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
-    """The formulas in groups: those that follow each other without a sentence between them are set as one block."""
+    """The formulas in groups, each of them set as one block."""
     groups: list[dict[str, Any]] = []
     beside = step.kind in ("definition", "definitions") and bool(surface.format.beside)
-    for formula in step.formulas:
-        chain = surface.chain(formula) | ({"width": _width(formula, surface)} if beside else {})
-        if not chain["rows"]:
-            continue
-        if formula.said or not groups:
-            groups.append({"text": " ".join(surface.said(said) for said in formula.said), "formulas": []})
-        groups[-1]["formulas"].append(chain)
-    if beside:
-        for group in groups:
-            group["formulas"] = _beside(group["formulas"], surface)
+    for said, formulas in step.groups():
+        chains = [surface.chain(one) | ({"width": _width(one, surface)} if beside else {}) for one in formulas]
+        if chains := [chain for chain in chains if chain["rows"]]:
+            chains = _beside(chains, surface) if beside else chains
+            groups.append({"text": " ".join(map(surface.said, said)), "formulas": chains})
     return groups
 
 

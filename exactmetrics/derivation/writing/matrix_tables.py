@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from exactmetrics.derivation.writing.surface import Surface
 
 FOUR = ("tp", "fn", "fp", "tn")
-MOST = 10  # classes of the largest matrix on a page
 LARGE, SHORT = 7, 16  # classes, and characters of their names, up to which a matrix needs no smaller type
 HEAD_ROOM = 85  # characters over the columns of a matrix
 

@@ -221,19 +221,12 @@ class Surface:
         """The letter of any class."""
         return self.inline(self.notation.symbols.style.letter(self.notation.symbols.letter))
 
-    def defined(self, text: str, term: str, symbol: str = "") -> str:
-        """A sentence with the term that it defines set off, where it first stands, and the symbol behind it."""
+    def defined(self, text: str, term: str, behind: str = "") -> str:
+        """A sentence with the term that it defines set off, where it first stands, and what stands behind it."""
         before, after = self.format.emphasis
-        shown = f" ({symbol})" if symbol else ""
-
-        def named(found: re.Match[str]) -> str:
-            return f"{before}{found[0]}{after}{shown}"
-
-        *first, last = term.split(
-            " "
-        )  # what agrees with the last word may end otherwise: der "negative Vorhersagewert"
-        words = [rf"{re.escape(word[:-2])}\w{{1,2}}" if len(word) > 4 else re.escape(word) for word in first]
-        return re.sub(r"\s".join([*words, re.escape(last)]), named, text, count=1, flags=re.IGNORECASE)
+        return re.sub(
+            re.escape(term), lambda found: f"{before}{found[0]}{after}{behind}", text, count=1, flags=re.IGNORECASE
+        )
 
     def prose(self, text: str) -> str:
         """The text of a metric's author, escaped where the format needs it."""
