@@ -125,10 +125,10 @@ def _groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
     groups: list[dict[str, Any]] = []
     beside = step.kind in ("definition", "definitions") and bool(surface.format.beside)
     for said, formulas in step.groups():
-        chains = [surface.chain(one) | ({"width": _width(one, surface)} if beside else {}) for one in formulas]
-        if chains := [chain for chain in chains if chain["rows"]]:
-            chains = _beside(chains, surface) if beside else chains
-            groups.append({"text": " ".join(map(surface.said, said)), "formulas": chains})
+        chains = [(one, chain) for one in formulas if (chain := surface.chain(one))["rows"]]
+        if chains:
+            set_out = _beside(chains, surface) if beside else [chain for _, chain in chains]
+            groups.append({"text": " ".join(map(surface.said, said)), "formulas": set_out})
     return groups
 
 
@@ -136,12 +136,12 @@ def _width(formula: Formula, surface: Surface) -> float:
     return sum(surface.width(e) + 3 for e in (formula.left, *formula.members) if e is not None)
 
 
-def _beside(chains: list[dict[str, Any]], surface: Surface) -> list[dict[str, Any]]:
+def _beside(chains: list[tuple[Formula, dict[str, Any]]], surface: Surface) -> list[dict[str, Any]]:
     """Formulas of one row each, side by side in rows as full as they may be."""
-    if len(chains) < 2 or any(len(chain["rows"]) != 1 for chain in chains):
-        return chains
-    texts = [f"{chain['left']} {surface.finished(chain['relation'])} {chain['rows'][0]}" for chain in chains]
-    rows = in_rows((chain["width"] + GAP for chain in chains), surface.format.width)
+    if len(chains) < 2 or any(len(chain["rows"]) != 1 for _, chain in chains):
+        return [chain for _, chain in chains]
+    texts = [f"{chain['left']} {surface.finished(chain['relation'])} {chain['rows'][0]}" for _, chain in chains]
+    rows = in_rows((_width(formula, surface) + GAP for formula, _ in chains), surface.format.width)
     joined = [surface.format.beside.join(texts[at] for at in row) for row in rows]
     return [{"left": "", "relation": "=", "rows": [row], "lines": []} for row in joined]
 
