@@ -216,6 +216,7 @@ def test_pages_of_all_languages_hold_the_same_formulas(language: str) -> None:
             cm.derive(question.metric, language=code, **options).to_markdown() for code in ("en", language)
         )
         other = re.sub(r"(\d)\{,\}(?=\d)", r"\1.", other)
+        other = other.replace(rf"\text{{{messages(language).get('words', 'below')} ", r"\text{class ")
         formulas = [re.findall(r"\$\$ .*? \$\$", page) for page in (english, other)]
         assert formulas[0] == formulas[1], str(question)
         inline = [Counter(re.findall(r"(?<!\$)\$[^$]+\$(?!\$)", page)) for page in (english, other)]

@@ -96,7 +96,7 @@ def _letters(row: bool, column: bool) -> str:
 def named(surface: Surface, label: Hashable) -> str:
     """A class by itself: its name, or with the word "class" where that could be taken for something else."""
     name = surface.name(label)
-    if not needs_class(surface.labels.shown(label)):
+    if not needs_class(surface.labels.shown(label), surface.messages.find("words", "taken")):
         return name
     return surface.say_made("words", "named", label=name, **{"class": surface.messages.get("words", "class")})
 

@@ -260,7 +260,7 @@ def surface_for(name: str, look: Look, labels: Sequence[Hashable]) -> Surface:
 def _symbols(look: Look, labels: Sequence[Hashable], style: str) -> Symbols:
     """The symbols of a look, or the words that stand for those of metrics."""
     given, say = look.words or NO_WORDS, look.messages
-    found = symbols(look.profile, labels, style=style, given=given)
+    found = symbols(look.profile, labels, style=style, given=given, say=say)
     if look.symbols == "words":
         kept = {*BLOCKS, *dict(given.symbols)}
         found.called = lambda name, average: "" if name in kept else title_with_average(name, average, say)
