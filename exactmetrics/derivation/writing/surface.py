@@ -190,12 +190,6 @@ class Surface:
         lines = [[self._set_off(cell, EITHER) for cell in row] for row in (head, *rows)]
         return [LEFT_TO_RIGHT + line for line in text_table(lines[0], lines[1:], left=left, rule_before=rule_before)]
 
-    def line(self, cells: Sequence[str]) -> str:
-        """A line of a plain-text table, whose cells are filled up already."""
-        if not self._isolates:
-            return "  ".join(cells).rstrip()
-        return LEFT_TO_RIGHT + "  ".join(self._set_off(cell, EITHER) for cell in cells)
-
     def fact(self, value: Any) -> str:
         """What a sentence names: a formula, a number, several of them, or a name."""
         if type(value) is int and 0 <= value < LONG_NUMBER:  # a few digits need no escaping
