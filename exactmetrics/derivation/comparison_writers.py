@@ -19,6 +19,7 @@ from exactmetrics.derivation.writing.data import data_section, numbering
 from exactmetrics.derivation.writing.matrix_tables import class_asked
 from exactmetrics.derivation.writing.meaning import rests
 from exactmetrics.derivation.writing.result import key_context
+from exactmetrics.expression.nodes import Expr, Leaf
 
 Tags = Mapping[str, tuple[str, str]]  # by "first" and "second": the number of a result, and the place of links to it
 STEPS_ALONE: dict[str, Any] = {
@@ -157,16 +158,19 @@ class _Writer(Sides):
         return out
 
     def _defined_once(self, page: Page) -> Page:
-        """A page without the sentence on its metric where it is that of the page before."""
+        """A page without the sentence on its metric where it is that of the page before; of other data without more."""
         before = self.of.pages[1]
         if before is None or page is before or page is not self.of.pages[-1] or not (before.steps and page.steps):
             return page
-        step = page.steps[0]
+        step, first = page.steps[0], before.steps[0]
         said = ("metric", "convention", "form", "classes")
-        if {step.kind, before.steps[0].kind} != {"definition"} or any(
-            step.facts[key] != before.steps[0].facts[key] for key in said
-        ):
+        if {step.kind, first.kind} != {"definition"} or any(step.facts[key] != first.facts[key] for key in said):
             return page
+        if self.of.sides == "data" and before.title == page.title and not any(map(_is_of_all, step.symbols)):
+            told = [one.formulas for one in before.steps if one.kind == "from_counts"]
+            return replace(
+                page, steps=[one for one in page.steps[1:] if one.kind != "from_counts" or one.formulas not in told]
+            )
         return replace(page, steps=[replace(step, facts=step.facts | {"defined": True}), *page.steps[1:]])
 
     def _notes(self, end: End) -> list[str]:
@@ -193,6 +197,11 @@ class _Writer(Sides):
             texts.append(self.surface.say_made("scaffold", "entry", number=self.of.blank.letter, value=value))
         texts += [text for text in (" ".join([*end.equal(), *end.undefined()]),) if text]
         return [{"title": self.say.get("scaffold", "key"), "text": text} for text in texts]
+
+
+def _is_of_all(symbol: Expr) -> bool:
+    """Whether a symbol is the number of all samples, which other data have otherwise."""
+    return isinstance(symbol, Leaf) and symbol.tag is None
 
 
 def _says_number(item: str) -> bool:
