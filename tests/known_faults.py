@@ -9,7 +9,4 @@ from __future__ import annotations
 WIDE = "some wide tables and formulas of rare questions stick out of the margins, by up to 320 pt"
 KNOWN_FAULTS = {
     "test_beamer.py::test_frames_hold_what_is_on_them": WIDE,
-    "test_fitting.py::test_no_matrix_is_wider_than_the_page": WIDE,
-    "test_latex.py::test_compiles_within_the_margins": WIDE,
-    "test_golden_latex.py::test_golden_pages_compile": WIDE,
 }

@@ -141,7 +141,7 @@ def _in_width(table: CountTable, blanks: bool) -> list[CountTable]:
         scores.append(shown)
         widths.append(wide)
     used = label + _width(table, blanks)
-    if widths and used + widths[0] > ROOM:  # what a count adds up is left out first
+    if used + sum(widths[:1]) > ROOM:  # what a count adds up is left out first
         for _, _, cells in table.rows:
             cells[:] = [Cell((), c.value) for c in cells]
         used = label + _width(table, blanks)

@@ -23,7 +23,7 @@ def events(page: str, surface: str) -> Iterator[Event]:
     if surface == "html":
         yield from _html(next(e for e in html_reader.parsed(page).iter("article")))
     else:
-        yield from _EVENTS[surface](page.replace(r"{p{.4\linewidth}rr}", "{lrr}"))
+        yield from _EVENTS[surface](page)
 
 
 def _html(e: html_reader.Element) -> Iterator[Event]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from exactmetrics.derivation.notation.breaking import in_rows
+from exactmetrics.derivation.notation.breaking import in_rows, width
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
 from exactmetrics.derivation.writing.brief import paragraph
 from exactmetrics.derivation.writing.data import left_out
@@ -14,15 +13,14 @@ from exactmetrics.derivation.writing.meaning import meaning
 from exactmetrics.derivation.writing.more import more_context
 from exactmetrics.derivation.writing.names import part_title, quantity
 from exactmetrics.derivation.writing.result import key_context, result_context
-from exactmetrics.derivation.writing.surface import Surface, Written, capital
+from exactmetrics.derivation.writing.surface import Surface, Written, capital, seen
 from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.expression.nodes import Expr, Leaf, Named
 
 GAP = 4  # digits between two formulas in one row
-HEAD = 10  # digits of a formula that stands in the head of a column
+HEAD = 13  # digits of a symbol and its formula that stand in the head of a column
 MARGIN = 8  # characters that a table is set off by, and of the name of a class
 LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
-_UNSEEN = re.compile(r"\\[a-z]+|[{}$]")
 
 
 def page_context(page: Page, surface: Surface) -> dict[str, Any]:
@@ -143,7 +141,7 @@ def _beside(chains: list[tuple[Formula, dict[str, Any]]], surface: Surface) -> l
     texts = [f"{chain['left']} {surface.finished(chain['relation'])} {chain['rows'][0]}" for _, chain in chains]
     rows = in_rows((_width(formula, surface) + GAP for formula, _ in chains), surface.format.width)
     joined = [surface.format.beside.join(texts[at] for at in row) for row in rows]
-    return [{"left": "", "relation": "=", "rows": [row], "lines": []} for row in joined]
+    return [{"left": "", "above": False, "relation": "=", "rows": [row], "lines": []} for row in joined]
 
 
 # the table of counts
@@ -177,20 +175,15 @@ def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
 
 
 def _heads(table: CountTable, surface: Surface, page: Page, weight: str, rows: list[list[str]]) -> list[str]:
-    """The heads of the columns; symbols without words where the words would make a table wider than a page."""
+    """The heads of the columns; without words, then without formulas, where these would make a table too wide."""
     heads: list[str] = []
-    for words in (True, False):
+    for words, formulas in ((True, True), (False, True), (False, False)):
         heads = [_count_head(column, surface, weight, words) for column in table.columns]
-        heads += [_score_head(score, surface, page, words) for score in table.scores]
-        wide = [max(_length(cell) for cell in column) + 2 for column in zip(heads, *rows, strict=True)]
+        heads += [_score_head(score, surface, page, words, formulas) for score in table.scores]
+        wide = [max(map(seen, column)) + 2 for column in zip(heads, *rows, strict=True)]
         if sum(wide) + MARGIN <= surface.format.width or not (surface.format.paper or not surface.format.formulas):
             break
     return heads
-
-
-def _length(cell: str) -> int:
-    """About how many characters of a cell are seen."""
-    return len(_UNSEEN.sub("", cell))
 
 
 def _values_first(table: CountTable, cells: list[str]) -> list[str]:
@@ -208,7 +201,7 @@ def _count_head(column: Expr | Said, surface: Surface, weight: str, words: bool)
     return f"{word} {symbol}" if word else symbol
 
 
-def _score_head(score: Score, surface: Surface, page: Page, words: bool) -> str:
+def _score_head(score: Score, surface: Surface, page: Page, words: bool, formulas: bool) -> str:
     """The name of a metric, its symbol, and where that is short what it is equal to."""
     if isinstance(score.head, Said):
         return surface.said(score.head)
@@ -216,7 +209,8 @@ def _score_head(score: Score, surface: Surface, page: Page, words: bool) -> str:
     word = "" if surface.in_words or not words else f"{_called(score.head, surface, page)} "
     show = surface.inline_notation.show
     formula: list[Expr] = [score.head]
-    if score.body is not None and surface.width(score.body) + surface.wider(score.head) <= HEAD:
+    size = surface.width if surface.in_words else width
+    if formulas and score.body is not None and size(score.head) + size(score.body) <= HEAD:
         formula.append(score.body)
     return f"{word}{surface.inline(' = '.join(map(show, formula)))}"
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.notation.symbols import needs_class
 from exactmetrics.derivation.notation.terminal import breadth, text_table
@@ -72,21 +73,21 @@ def matrix_section(
         "setting": [word for word, suits in settings.items() if suits],
     }
     if surface.format.paper:
-        section["size"] = paper_size(_columns(section))
+        section["size"] = paper_size(_columns(section, surface.messages))
         if section["size"] is None:
             return None
     section["lines"] = _lines(surface, section)
     return section
 
 
-def _columns(section: dict[str, Any]) -> Iterator[list[str]]:
-    """What stands in each column, without the words that are alike on all pages."""
-    yield section["row_heads"]
+def _columns(section: dict[str, Any], say: Messages) -> Iterator[list[str]]:
+    """What stands in each column."""
+    yield [say.get("words", "spanner_true"), *section["row_heads"]]
     for j, head in enumerate(section["heads"]):
         counts = [row[j] for row in section["cells"]]
         said = [f"{row[j]} = {count}" for row, count in zip(section["letters"], counts, strict=True) if row[j]]
         yield [head, section["predicted"][j], *(said or counts)]
-    yield [8 * "x", section["n"]]
+    yield [say.get("words", "total"), section["n"]]
 
 
 def _letters(row: bool, column: bool) -> str:

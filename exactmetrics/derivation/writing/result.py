@@ -15,7 +15,7 @@ from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.planning.wide import shortened
 from exactmetrics.derivation.writing.meaning import sign_of, with_decimal
 from exactmetrics.derivation.writing.names import quantity, reason, title_of_metric, why
-from exactmetrics.derivation.writing.surface import Surface, Written
+from exactmetrics.derivation.writing.surface import Surface, Written, seen
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
 from exactmetrics.expression.evaluate import evaluate
@@ -187,6 +187,7 @@ def _conventions(page: Page, found: Ending, surface: Surface) -> dict[str, Any]:
         "text": choose,
         "sum": None if found.total is None else surface.chain(found.total),
         "columns": columns,
+        "long": max(map(len, said)) + max(seen(row[1]) for row in rows) > surface.format.width,
         "rows": rows,
         "lines": surface.lines(columns, rows),
         "effects": " ".join([*_effects(found, title["metric"], facts, labels, surface), *_software(found, surface)]),

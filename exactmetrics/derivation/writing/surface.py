@@ -11,7 +11,7 @@ from typing import Any
 from exactmetrics.derivation.formats import FORMATS, Format
 from exactmetrics.derivation.look import Look, symbols
 from exactmetrics.derivation.messages import Messages
-from exactmetrics.derivation.notation.breaking import Broken, in_rows, width
+from exactmetrics.derivation.notation.breaking import SYMBOL, Broken, in_rows, width
 from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.terminal import text_table
@@ -23,7 +23,7 @@ from exactmetrics.derivation.writing.names import title_of_metric, title_with_av
 from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Div, Expr, Named, Num, Sum
+from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Num, Sum
 from exactmetrics.matrix.blocks import BLOCKS
 
 # Invisible characters that keep formulas and tables in their order where a text runs from right to left (UAX #9).
@@ -40,7 +40,15 @@ DECIMALS = {
 }
 INDENT = 3  # columns that a text sets off its formulas by
 LETTER, SPARE = 0.95, 10  # digits of a letter in words, and of a line that are left free
+SCRIPT = 0.65  # digits of a letter below or above a symbol
+_UNSEEN = re.compile(r"\\[a-z]+|[{}$_^]")
+_SCRIPT = re.compile(r" ?[_^](?:\w|\\[a-z]+|\{(?:[^{}]|\{[^{}]*\})*\})")  # what stands below or above a symbol
 LONGEST_DRAWN = 2000  # characters of a member that is drawn; of a longer one, pages high, nothing could be seen
+
+
+def seen(text: str) -> int:
+    """About how many characters of a written text are seen."""
+    return len(_UNSEEN.sub("", text))
 
 
 def capital(text: str) -> str:
@@ -124,17 +132,24 @@ class Surface:
         return fraction_text(value) if isinstance(value, Fraction) else self.inline_notation.show(Num(value))
 
     def chain(self, formula: Formula) -> dict[str, Any]:
-        """A chain in rows that are not too wide, what is equal to what; in plain text also as lines."""
+        """A chain in rows that are not too wide, what is equal to what; in plain text also as lines.
+
+        On paper a left side stands above the rows where a member has too little room beside it, or that saves a row.
+        """
         left = "" if formula.left is None else self.notation.show(formula.left)
         members = formula.shown or formula.members
-        taken = 8 if self.format.formulas else len(left)
-        room = self.format.width - (taken if formula.left is not None else 0)
-        named = 0.0
-        if formula.left is not None and self.format.formulas:
-            named = max(0.0, self.wider(formula.left) - SPARE)
+        room, named, above = self.format.width, 0.0, False
+        if formula.left is not None:
+            room -= 8 if self.format.formulas else len(left)
+            wider = self.width(formula.left) - SYMBOL if self.format.paper else self.wider(formula.left)
+            named = max(0.0, wider - SPARE) if self.format.formulas else 0.0
         rows = self._rows(members, left, room, named)
+        if named and self.format.paper:
+            free = self._rows(members, left, room)
+            above = max(map(self.width, members)) > room - named or len(free) + 1 < len(rows)
+            rows = free if above else rows
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
-        return {"left": left_side, "rows": rows, "relation": "=", "lines": lines}
+        return {"left": left_side, "above": above, "rows": rows, "relation": "=", "lines": lines}
 
     def _rows(self, members: Sequence[Expr], before: str, room: float, named: float = 0.0) -> list[str]:
         """The rows of a chain; the words on its left take `named` digits more than a symbol does."""
@@ -157,11 +172,15 @@ class Surface:
         return width(e) + self.wider(e)
 
     def wider(self, e: Expr) -> float:
-        """How many digits wider a formula is than with letters, where it calls metrics by words."""
-        if self.notation.symbols.called is None:
+        """How many digits wider a formula is than with short symbols, for its words or for long symbols on paper."""
+        if not (self.in_words or self.format.paper):
             return 0.0
-        if isinstance(e, Named):
+        if isinstance(e, Named) and self.in_words:
             return LETTER * max(0, len(self.notation.symbols.words(e.head)) - 4)
+        if isinstance(e, (Leaf, Named)):
+            shown = self.notation.show(e) if self.format.paper else ""
+            scripts = max(map(seen, _SCRIPT.findall(shown)), default=0)
+            return max(0.0, LETTER * seen(_SCRIPT.sub("", shown)) + SCRIPT * scripts - SYMBOL)
         return sum(map(self.wider, (e.body,) if isinstance(e, Sum) else children(e)))
 
     def _drawn(self, formula: Formula, left: str, rows: list[str]) -> list[str]:
