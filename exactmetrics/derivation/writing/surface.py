@@ -134,7 +134,7 @@ class Surface:
     def chain(self, formula: Formula) -> dict[str, Any]:
         """A chain in rows that are not too wide, what is equal to what; in plain text also as lines.
 
-        On paper a left side stands above the rows where a member has too little room beside it, or that saves a row.
+        On paper a left side stands above the rows where it is wide, or where that saves a row.
         """
         left = "" if formula.left is None else self.notation.show(formula.left)
         members = formula.shown or formula.members
@@ -146,7 +146,7 @@ class Surface:
         rows = self._rows(members, left, room, named)
         if named and self.format.paper:
             free = self._rows(members, left, room)
-            above = max(map(self.width, members)) > room - named or len(free) + 1 < len(rows)
+            above = named > room / 4 or len(free) + 1 < len(rows)
             rows = free if above else rows
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
         return {"left": left_side, "above": above, "rows": rows, "relation": "=", "lines": lines}
