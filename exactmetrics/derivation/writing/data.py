@@ -207,7 +207,7 @@ def numbering(surface: Surface, blocks: Blocks) -> str:
     """
     symbols = surface.notation.symbols
     pairs = [
-        surface.say_made("data", "pair", index=symbols.short[i], label=surface.called(blocks.labels[i]))
+        surface.say_made("data", "short", index=symbols.short[i], label=surface.called(blocks.labels[i]))
         for i in sorted(symbols.used)
         if symbols.short[i] != surface.labels.shown(blocks.labels[i])
     ]
