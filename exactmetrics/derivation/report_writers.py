@@ -5,6 +5,7 @@ The format of the JSON is `report.schema.json`, published with the package.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -100,12 +101,22 @@ def _derivations(report: Report, surface: Surface) -> list[dict[str, Any]]:
     for number, row in enumerate(report.derived, 1):
         context = page_context(derivation_of(report, row).page, surface)
         text = render(surface.format.template("part"), context, report.look.templates)
-        entry = {"number": number, "name": quantity(surface, row.metric, average=row.average), "text": text.strip("\n")}
+        text = _below(text.strip("\n"), surface.format.folder)
+        entry = {"number": number, "name": quantity(surface, row.metric, average=row.average), "text": text}
         entry["place"] = place(surface.format, _place(row))
         out.append(entry)
     if out:
         out[0]["numbering"] = numbering(surface, report.blocks)  # last: it names what the formulas used
     return out
+
+
+def _below(text: str, folder: str) -> str:
+    """A derivation with its headings below the one over it, which is a heading of the third level."""
+    if folder == "html":
+        return re.sub(r"(</?h)2\b", r"\g<1>4", text)
+    if folder == "latex":
+        return re.sub(r"^\\subsection\*\{(.*)\}$", r"\\paragraph{\1.}", text, flags=re.MULTILINE)
+    return re.sub(r"^(?=### )", "#", text, flags=re.MULTILINE)
 
 
 # The tables: first the one that everybody knows, then what was asked for.
