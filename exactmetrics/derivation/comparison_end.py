@@ -183,7 +183,9 @@ class End:
         worst = [worst_value(side.request.metric, side.page) for side in self.of._sides]
         if any(end not in (low, high) for end in worst):
             return ""
-        if first is not second and (self.say.has("meaning", first.name) or self.say.has("meaning", second.name)):
+        if first is not second and (
+            self.say.has("meaning", "of", first.name) or self.say.has("meaning", "of", second.name)
+        ):
             return ""
         ends = {"low": Written(str(low).replace("-", "−")), "high": Written(str(high))}
         return self.surface.say("compare", f"scale_{first.direction}", **ends)

@@ -169,6 +169,14 @@ def test_a_metric_without_a_translation_is_spoken_of_in_english() -> None:
         del REGISTRY["lost_for_a_test"]
 
 
+@each("language", ["en", *LANGUAGES])
+def test_sentences_of_metrics_stand_by_themselves(language: str) -> None:
+    """A metric may have any name: what is said of one stands in a table of its own."""
+    of_metrics = {path[2].removesuffix("_two") for path in catalogue(language) if path[:2] == ("meaning", "of")}
+    assert of_metrics
+    assert of_metrics <= {metric.name for metric in METRICS}
+
+
 def test_every_kind_of_step_has_its_meaning() -> None:
     for language in languages():
         assert {path[1] for path in catalogue(language) if path[0] == "kind"} == set(KINDS)

@@ -145,8 +145,8 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
     if title["convention"] is None and title["average"] is None and of_class:  # an average means something else
         two = page.ending is not None and page.ending.classes == 2
         for key in (f"{metric.name}_two", metric.name)[not two :]:
-            if say.has("meaning", key):
-                return surface.say_made("meaning", key, **ends)
+            if say.has("meaning", "of", key):
+                return surface.say_made("meaning", "of", key, **ends)
     key, best = metric.direction, {"up": high, "down": low}.get(metric.direction)
     if low is None or (key != "none" and picked.optimum != best) or (key == "none" and high is None):
         return ""
