@@ -148,8 +148,8 @@ def _class_values(request: Request) -> tuple[Any, ...]:
 
 
 def _as_average(request: Request, metric: Metric) -> Request | None:
-    if request.metric is metric and request.average is not None:
-        return request if request.combine == "scores" else None
+    if request.average is not None:
+        return request if request.metric is metric and request.combine == "scores" else None
     key = usual_key(request)
     found = [average for average in metric.averages if key and theorems(key, (metric.name, average))]
     return replace(resolve(metric.name, average=found[0]), policy=request.policy) if found else None
