@@ -53,9 +53,11 @@ def command(
     if as_json:
         import json
 
+        from exactmetrics.derivation.notation import escape
+
         answers = [answer(metric, question, counts.labels, outcome, digits) for metric, question, outcome in found]
         # In ASCII, so that every terminal and pipe passes it on unchanged.
-        click.echo(json.dumps(answers if len(answers) > 1 else answers[0], indent=2))
+        click.echo(escape.json(json.dumps(answers if len(answers) > 1 else answers[0], indent=2)))
         return
     shown = [_told(outcome, digits) for _, _, outcome in found]
     if len(shown) == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import groupby
 
 from exactmetrics.derivation.comparison import Comparison
@@ -13,7 +14,7 @@ from exactmetrics.expression.reading import read
 from tests.derivation import html_reader
 from tests.derivation.documents import _EVENTS, Event
 from tests.derivation.rereading import LONGEST, FaultError, chains_of, check_numeric, exact, unboxed
-from tests.derivation.sentences import check_box, check_inline, check_sentence, plain
+from tests.derivation.sentences import check_box, check_inline, check_sentence, plain, written_out
 from tests.expression.chains import read_chain
 
 
@@ -22,7 +23,7 @@ def events(page: str, surface: str) -> Iterator[Event]:
     if surface == "html":
         yield from _html(next(e for e in html_reader.parsed(page).iter("article")))
     else:
-        yield from _EVENTS[surface](page.replace(r"{p{.4\linewidth}rr}", "{lrr}"))
+        yield from _EVENTS[surface](page)
 
 
 def _html(e: html_reader.Element) -> Iterator[Event]:
@@ -83,7 +84,9 @@ def check_page(comparison: Comparison, surface: str, page: str | None = None) ->
     if not comparison.is_exercise:
         _check_numbers([what for kind, what in found if kind == "step"])
         if not comparison.is_one:
-            _check_results(comparison, tables[-1])  # type: ignore[arg-type]
+            [results] = [table for table in tables if table[0][1:] == ["exact value", "decimal"]]  # type: ignore[index]
+            _check_results(comparison, results)  # type: ignore[arg-type]
+            _check_weights(comparison, tables[-1])  # type: ignore[arg-type]
             _check_larger(comparison, [plain(what) for kind, what in found if isinstance(what, str)])
     return count
 
@@ -102,7 +105,7 @@ def joined(rows: list[str]) -> list[str]:
 def check_end(row: str, values: list[object]) -> int:
     """The end of a calculation: the value of a side, and its decimal."""
     faults = []
-    row = re.sub(r"(\d)\.?(\d*) ?(?:\*|\\cdot) ?10\^\{?-(\d+)\}?", _written_out, row)
+    row = written_out(row)
     for value in values:
         try:
             if " = " in row:
@@ -112,11 +115,6 @@ def check_end(row: str, values: list[object]) -> int:
         except FaultError as fault:
             faults.append(str(fault))
     raise FaultError("; ".join(faults))
-
-
-def _written_out(found: re.Match[str]) -> str:
-    """A decimal with a power of ten, such as 6.19*10^-8, without it."""
-    return f"0.{'0' * (int(found[3]) - 1)}{found[1]}{found[2]}"
 
 
 def _check_chains(rows: list[str]) -> int:
@@ -133,9 +131,11 @@ def _check_chains(rows: list[str]) -> int:
 
 
 def _check_numbers(steps: list[object]) -> None:
-    """The numbers of the steps run through the page."""
+    """The steps of each of at most three sections are numbered from 1; a step that stands alone has no number."""
     numbers = [int(step[0]) for step in steps if isinstance(step, tuple)]
-    if numbers != list(range(1, len(numbers) + 1)):
+    runs = "".join(f",{number}" if number > 1 else ";1" for number in numbers).split(";")[1:]
+    right = all(run.split(",") == [str(n) for n in range(1, run.count(",") + 2)] for run in runs)
+    if not right or len(runs) > 3 or any("," not in run for run in runs):
         raise FaultError(f"steps {numbers}")
 
 
@@ -155,6 +155,28 @@ def _check_larger(comparison: Comparison, sentences: list[str]) -> None:
             raise FaultError(f"{about}{digits} of {comparison.difference}")
 
 
+def _check_weights(comparison: Comparison, table: list[list[str]]) -> None:
+    """The table of weights: by those of either side, the mean of the class values is its value."""
+    if not table[0][2:] or not table[0][2].startswith("weight in"):
+        return
+    rows = [[_both(cell) for cell in row[1:]] for row in table[1:]]
+    if len(rows) == comparison.first.blocks.k:
+        for at, side in enumerate((comparison.first, comparison.second), 1):
+            if sum(row[at] for row in rows) != 1 or sum(row[0] * row[at] for row in rows) != side.value:
+                raise FaultError(f"column {at} of {rows} does not give {side.value}")
+
+
+def _both(cell: str) -> Fraction:
+    """The value of a cell with its decimal; the decimal alone of a value that is too long is refused."""
+    exact_text, relation, digits = (
+        part.strip() for part in re.split(r"([≈=]|$)", written_out(plain(cell)), maxsplit=1)
+    )
+    value = exact(read(exact_text))
+    if relation and judge(digits, value).word not in (("exact",) if relation == "=" else ("rounded", "tie")):
+        raise FaultError(f"{cell}: {digits} of {value}")
+    return value  # type: ignore[return-value]
+
+
 def _check_results(comparison: Comparison, table: list[list[str]]) -> None:
     """The table of the values: exact, and decimals that are theirs and differ by the difference that is printed."""
     sides, by = [comparison.first.value, comparison.second.value], comparison.difference
@@ -164,19 +186,19 @@ def _check_results(comparison: Comparison, table: list[list[str]]) -> None:
         raise FaultError(f"{len(values)} values, {len(table) - 1} rows: {table}")
     decimals = []
     for row, value in zip(table[1:], values, strict=True):
-        shown, digits = plain(row[1]).strip(), plain(row[2]).strip()
+        shown, digits = plain(row[1]).strip(), written_out(plain(row[2])).strip()
         if isinstance(value, Undefined):
             if shown != "undefined" or digits:
                 raise FaultError(f"{row} of no value")
             continue
         found = re.fullmatch(r"([≈=]) (\S+)", digits)
-        described = re.fullmatch(r"(?:root of a )?fraction with \d+ over \d+ digits", shown) or (
-            not shown and value is size
-        )
+        described = re.fullmatch(r"(?:root of a )?fraction with \d+ over \d+ digits|sum with a root", shown)
         if (not described and exact(read(shown)) != value) or found is None:
             raise FaultError(f"{row} is not {value}")
         if judge(found[2], value).word not in (("exact",) if found[1] == "=" else ("rounded", "tie")):
             raise FaultError(f"{digits} of {value}")
         decimals.append(exact(read(found[2])))
-    if size and max(decimals[:2]) - min(decimals[:2]) != decimals[2]:
+    off = max(decimals[:2]) - min(decimals[:2]) - decimals[2] if size else 0
+    one = Fraction(1, 10**comparison.places) if comparison.places == comparison.look.places else 0
+    if abs(off) > one:  # with as few digits as were asked for, no more of them would have agreed
         raise FaultError(f"{decimals}: the last is not the difference")

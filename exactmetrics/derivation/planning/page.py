@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
@@ -144,7 +145,7 @@ class CountTable:
     scores: list[Score] = field(default_factory=list)
     left_out: int = 0  # classes that the table does not list
     total: Any = None  # a number, or a blank for it
-    sums: list[Any] = field(default_factory=list)  # of each column of counts, where a formula takes them
+    sums: list[int | Fraction] = field(default_factory=list)  # of the counts of all classes, where they are used
 
 
 @dataclass(slots=True)
@@ -163,6 +164,15 @@ class Step:
     symbols: list[Expr] = field(default_factory=list)
     after: list[Said] = field(default_factory=list)
     told: dict[str, Any] | None = None  # the facts as they are told, where they are too long for a sentence
+
+    def groups(self) -> list[tuple[list[Said], list[Formula]]]:
+        """The formulas that follow each other without a sentence between them, behind the sentences before them."""
+        found: list[tuple[list[Said], list[Formula]]] = []
+        for formula in self.formulas:
+            if formula.said or not found:
+                found.append((formula.said, []))
+            found[-1][1].append(formula)
+        return found
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
@@ -27,32 +28,31 @@ def meaning(page: Page, surface: Surface) -> str:
     """The paragraph below the value; of an exercise only what does not tell the value."""
     if not page.title or isinstance(page.value, Undefined):
         return ""
-    metric = metric_named(page.title["metric"])
-    said, brief = _said(metric, page, page.value, surface), bool(page.ending and page.ending.look.detail == "brief")
-    if page.blanks:
-        said = []
-    elif brief:
-        said = said[:1]
+    said, brief = says(page, surface), bool(page.ending and page.ending.look.detail == "brief")
+    said = said[:1] if brief else said
     if not said or not brief:
-        said += [_scale(metric, page, surface), _rests(page.ending, surface)]
+        said += [_scale(metric_named(page.title["metric"]), page, surface), rests(page.ending, surface)]
     if not brief and not page.blanks:
-        said.append(_accuracy(metric, page, page.value, surface))
+        said.append(_accuracy(page, page.value, surface))
     return " ".join(filter(None, said))
 
 
-def _said(metric: Metric, page: Page, value: Number, surface: Surface) -> list[str]:
-    """What the value says, and where it lies beside what random order gives."""
-    say, title = surface.messages, page.title
+def says(page: Page, surface: Surface, *, accuracy: bool = True) -> list[str]:
+    """What the value says, where it lies beside what random order gives, and that it is not the `accuracy`."""
+    value = page.value
+    if isinstance(value, Undefined) or page.blanks:
+        return []
+    say, title, metric = surface.messages, page.title, metric_named(page.title["metric"])
     neutral = title["how"] != "micro" and title["convention"] is None and neutral_of(metric, say)
     said = []
     if clause := _clause(metric, page, value, surface):
         known = title["how"] == "micro" and "micro" in metric.averages  # a metric of the matrix, under another name
-        made = {"meaning": clause}
+        made: dict[str, str] = {}
         if title["how"] == "micro" and not known and page.ending is not None:
             n, times = page.ending.samples, page.ending.classes - 1
             made |= {"n": surface.plain(n), "times": surface.plain(times)}
             made["product"] = surface.inline(surface.notation.show(Mul((number(n), number(times)))) + f" = {n * times}")
-        said.append(surface.say_made("meaning", "plain" if known else title["how"], **made))
+        said.append(_of_classes(clause, page, surface, made, known=known))
     if neutral:
         key = "chance" if said else ("zero", "positive", "negative")[sign(value)]
         said.append(surface.say_made("meaning", key, value=_nearly(value, page, surface)))
@@ -87,18 +87,32 @@ def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
     return said
 
 
-def _accuracy(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
+def _accuracy(page: Page, value: Number, surface: Surface) -> str:
     """The accuracy beside an average that could be taken for it."""
     found = page.ending
-    if found is None or found.right is None or not _clause(metric, page, value, surface):
+    if found is None or found.right is None or not _clause(metric_named(page.title["metric"]), page, value, surface):
         return ""
     right, accuracy = found.right, Fraction(*found.right)
     if accuracy == value or (found.mistake and found.mistake.value == accuracy):
         return ""
     ratio = f"{right[0]}/{right[1]}"
-    chain = surface.inline(f"{ratio}{_beside(in_few_digits(accuracy, found.look.places), surface)}")
+    chain = surface.inline(f"{ratio}{beside(in_few_digits(accuracy, found.look.places), surface)}")
     made = {"right": surface.plain(str(right[0])), "n": surface.plain(str(right[1])), "ratio": chain}
     return surface.say_made("meaning", "other_than_accuracy", **made)
+
+
+def _of_classes(clause: str, page: Page, surface: Surface, made: dict[str, str], *, known: bool) -> str:
+    """The clause as a sentence that says of which classes it is true."""
+    how, alone = page.title["how"], _alone(page)
+    if alone[1:]:
+        key = "macro_chosen" if how == "macro" else "weighted_chosen"
+        counts = {"n": str(len(alone)), "k": str(page.ending.classes if page.ending else "")}
+        return surface.say_made("meaning", key, meaning=clause, **counts)
+    return surface.say_made("meaning", "plain" if known or alone else how, meaning=clause, **made)
+
+
+def _alone(page: Page) -> list[Hashable]:
+    return page.ending.alone if page.ending else []
 
 
 def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
@@ -114,14 +128,15 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
         if "micro" in metric.averages:
             metric = metric_named(metric.averages["micro"])
             convention = metric.standard.name
-    text = meaning_text(metric, convention, say)
+    text = surface.prose(meaning_text(metric, convention, say))
     pooled = title["how"] == "micro" and metric.scope == "class"
     known = {"percent": "" if neutral_of(metric, say) and sign(value) <= 0 else _percent(value, surface)}
     known["points"] = _points(value, surface)
     if not averaged:
         known["value"] = _three_digits(value, surface)
-    if title["label"] is not None:
-        known["class"] = surface.say("meaning", "the_class", label=title["label"])
+    of_one = title["label"] if title["label"] is not None or len(_alone(page)) != 1 else _alone(page)[0]
+    if of_one is not None:
+        known["class"] = surface.say("meaning", "the_class", label=of_one)
     else:
         known["class"] = say.get("meaning", "a_class")
     counts = _of_counts(page.named)
@@ -214,8 +229,8 @@ def _percent(value: Number, surface: Surface) -> str:
         return ""
     whole = round_to(value * 100, 0, "half-up")
     if whole in (0, 100) and whole != value * 100:
-        return surface.prose(surface.messages.get("meaning", "more" if whole else "less"))
-    text = surface.prose(f"{whole}%")
+        return surface.messages.get("meaning", "more" if whole else "less").replace("%", surface.prose("%"))
+    text = surface.messages.get("number", "percent").replace("{n}", str(whole)).replace("%", surface.prose("%"))
     return text if whole == value * 100 else _about(text, surface)
 
 
@@ -251,8 +266,8 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
     if title["convention"] is None and title["average"] is None and of_class:  # an average means something else
         two = page.ending is not None and page.ending.classes == 2
         for key in (f"{metric.name}_two", metric.name)[not two :]:
-            if say.has("meaning", key):
-                return surface.say_made("meaning", key, **ends)
+            if say.has("meaning", "of", key):
+                return surface.say_made("meaning", "of", key, **ends)
     key, best = metric.direction, {"up": high, "down": low}.get(metric.direction)
     if low is None or (key != "none" and picked.optimum != best) or (key == "none" and high is None):
         return ""
@@ -290,7 +305,7 @@ def _whole(n: int, surface: Surface) -> str:
     return surface.plain(n) if n >= 0 else surface.number(Fraction(n))
 
 
-def _rests(ending: Ending | None, surface: Surface) -> str:
+def rests(ending: Ending | None, surface: Surface) -> str:
     """That a convention put a number in the place of what has no value, or left it out."""
     if ending is None or not ending.acted:
         return ""
@@ -318,10 +333,11 @@ def bare(value: Number, ending: Ending, surface: Surface) -> str:
     found, text = in_few_digits(value, ending.look.places), surface.one_line(value)
     if found is not None and len(f"{value}") > (LONGEST if isinstance(value, Fraction) else 2 * LONGEST):
         return f"{sign_of(found[0], surface)} {surface.inline_notation.show(found[1])}"
-    return f"{text}{_beside(found, surface)}"
+    return f"{text}{beside(found, surface)}"
 
 
-def _beside(found: Any, surface: Surface) -> str:
+def beside(found: Any, surface: Surface) -> str:
+    """A decimal of few digits behind an exact value, with the sign between them."""
     return "" if found is None else f" {sign_of(found[0], surface)} {surface.notation.show(found[1])}"
 
 
