@@ -74,7 +74,7 @@ def denominator_told(facts: dict[str, Any]) -> list[Said]:
         return [Said(("step", "add_fractions", "product"), {"product": product})]
     if prod(different) == common:
         product = Formula(None, [Mul(tuple(map(number, different))), number(common)])
-        facts = {"denominators": list(map(number, different)), "product": product}
+        facts = {"denominators": different, "product": product}
         return [Said(("step", "add_fractions", "coprime"), facts)]
     products = [number(common), *(Mul((number(q), number(common // q))) for q in different)]
     return [Said(("step", "add_fractions", "text"), {"products": Formula(None, products)})]

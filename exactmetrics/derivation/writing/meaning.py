@@ -9,12 +9,12 @@ from typing import Any
 from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Page
-from exactmetrics.derivation.planning.tree import every_part, leaves
+from exactmetrics.derivation.planning.tree import leaves
 from exactmetrics.derivation.writing.names import meaning_text, neutral_of, quantity, title_of_metric
 from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.rounding import exponent, round_to
 from exactmetrics.exact.values import Number, Undefined, sign
-from exactmetrics.expression.evaluate import evaluate, has_value
+from exactmetrics.expression.evaluate import evaluate, has_value, walk
 from exactmetrics.expression.nodes import Div, Leaf, Mul, Named, number
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
@@ -172,10 +172,12 @@ def _filled(text: str, known: dict[str, str]) -> str:
 def _of_counts(named: Named) -> tuple[int, int] | None:
     """How many of how many samples a value is a fraction of; None where it is made in another way."""
     body = named.body
-    if named.applied is not None or not isinstance(body, Div) or not has_value(body):
+    if named.applied is not None or not isinstance(body, Div):
         return None
-    if any(isinstance(e, Named) or (isinstance(e, Leaf) and e.value is None) for e in every_part(body)):
+    if any(isinstance(e, Named) or (isinstance(e, Leaf) and e.value is None) for e in walk(body)):
         return None  # made of other metrics, or of no class
+    if not has_value(body):
+        return None
     top, bottom = evaluate(body.num), evaluate(body.den)
     if not isinstance(top, Fraction) or not isinstance(bottom, Fraction) or top.denominator * bottom.denominator > 1:
         return None
