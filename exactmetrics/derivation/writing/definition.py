@@ -134,8 +134,9 @@ def _term(part: Named, surface: Surface) -> str:
     metric, symbol = metric_named(part.head.metric), surface.math(part)
     title = surface.prose(title_of_metric(metric.name, surface.messages))
     doc = doc_of(metric.name, part.head.mark or metric.standard.name, surface)
-    if title.casefold() in doc.casefold():
-        return surface.defined(doc, title, "" if surface.in_words else f" {symbol}")
+    told = surface.defined(doc, title, f" {symbol}")
+    if told != doc:
+        return surface.defined(doc, title) if surface.in_words else told
     made = {"doc": doc, "symbol": symbol, "what": title, "i": surface.letter()}  # a language may word it its own way
     return surface.say_made("step", "definition", "symbol_in_words", **made)
 

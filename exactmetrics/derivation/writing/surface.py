@@ -237,9 +237,12 @@ class Surface:
     def defined(self, text: str, term: str, behind: str = "") -> str:
         """A sentence with the term that it defines set off, where it first stands, and what stands behind it."""
         before, after = self.format.emphasis
-        return re.sub(
-            re.escape(term), lambda found: f"{before}{found[0]}{after}{behind}", text, count=1, flags=re.IGNORECASE
-        )
+        *first, last = term.split(
+            " "
+        )  # what agrees with the last word may end otherwise: der "negative Vorhersagewert"
+        words = [rf"{re.escape(word[:-2])}\w{{1,2}}" if len(word) > 4 else re.escape(word) for word in first]
+        any_form = r"\s".join([*words, re.escape(last)])
+        return re.sub(any_form, lambda n: f"{before}{n[0]}{after}{behind}", text, count=1, flags=re.IGNORECASE)
 
     def prose(self, text: str) -> str:
         """The text of a metric's author, escaped where the format needs it."""
