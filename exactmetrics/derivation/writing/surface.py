@@ -41,15 +41,15 @@ DECIMALS = {
 INDENT = 3  # columns that a text sets off its formulas by
 LETTER, SPARE = 0.95, 10  # digits of a letter in words, and of a line that are left free
 BEFORE = 8  # digits of a line that are kept for what stands on the left
-SCRIPT = 0.65  # digits of a letter below or above a symbol
-_UNSEEN = re.compile(r"\\[a-z]+|[{}$_^]")
+SCRIPT = 0.75  # digits of a letter below or above a symbol
+_UNSEEN, _SIGN = re.compile(r"\\[a-z]+(?=\{)|[{}$_^]"), re.compile(r"\\[a-z]+ ?")
 _SCRIPT = re.compile(r" ?[_^](?:\w|\\[a-z]+|\{(?:[^{}]|\{[^{}]*\})*\})")  # what stands below or above a symbol
 LONGEST_DRAWN = 2000  # characters of a member that is drawn; of a longer one, pages high, nothing could be seen
 
 
 def seen(text: str) -> int:
     """About how many characters of a written text are seen."""
-    return len(_UNSEEN.sub("", text))
+    return len(_SIGN.sub("x", _UNSEEN.sub("", text)))
 
 
 def capital(text: str) -> str:
