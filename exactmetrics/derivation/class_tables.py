@@ -104,7 +104,8 @@ def _chain(value: Named) -> Formula:
         members = [members[0], *members[-2:]]
     for work in works:
         if work.kind in ADDED and work.places == 1 and not work.facts["alike"]:  # what is added, over one denominator
-            members.insert(1, work.members[-2])
+            at = members.index(work.members[-1]) if work.members[-1] in members else 1
+            members.insert(at, work.members[-2])
     return Formula(None, distinct(members))
 
 

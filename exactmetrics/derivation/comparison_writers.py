@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -133,16 +132,19 @@ class _Writer(Sides):
     def _sections(self, tags: Tags, end: End) -> list[dict[str, str]]:
         """What both sides use, then either calculation to its value, without what stands at the end."""
         out: list[dict[str, str]] = []
-        told = set[str]()
+        told: list[Expr] = []
         for at, page in enumerate(self.of.pages, -1):
             if page is None:
                 continue
             surface = self.surfaces[max(at, 0)]
-            context = page_context(self._defined_once(page), surface)
+            page = self._defined_once(page)
+            steps_of = [replace(step, symbols=[one for one in step.symbols if one not in told]) for step in page.steps]
+            told += [
+                one for step in page.steps for one in step.symbols if isinstance(one, Leaf)
+            ]  # that of a count once
+            context = page_context(replace(page, steps=steps_of), surface)
             for step in context["steps"]:
                 step["number"] = step["number"] if len(context["steps"]) > 1 else 0
-                step["items"] = [item for item in step["items"] if item not in told]  # a symbol is introduced once
-                told |= {item for item in step["items"] if self.of.same_data or not _says_number(item)}
             steps = self._rendered("part", context | STEPS_ALONE)
             if at < 0:
                 out.append({"title": self.say.get("compare", "shared"), "text": steps, "result": ""})
@@ -204,11 +206,6 @@ class _Writer(Sides):
 def _is_of_all(symbol: Expr) -> bool:
     """Whether a symbol is the number of all samples, which other data have otherwise."""
     return isinstance(symbol, Leaf) and symbol.tag is None
-
-
-def _says_number(item: str) -> bool:
-    """Whether an entry of a list of symbols gives the number of its symbol, which other data have otherwise."""
-    return "=" in re.sub("<[^>]*>", "", item)
 
 
 def numbered(result: dict[str, Any], tag: str) -> None:

@@ -14,6 +14,7 @@ from exactmetrics.derivation.planning.wide import SumSign
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Mul, Named, Num, Sum
 from exactmetrics.metrics.request import Request
+from exactmetrics.views.undefined import is_no_class_left
 
 TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", "weight", "n")  # the order of a list of symbols
 SIGNS = ("recipe_any", "recipe_any_chosen", "recipe_pairs")  # what says no more than what a sign means
@@ -40,6 +41,8 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
         sums = [part.body for part in defined if _own_sums(part.body)]
         if sums and not formulas[own].said:
             step.after.append(_sign(_own_sums(sums[0])[0]))
+    if is_no_class_left(named.body):  # 0/0 is no formula
+        step.formulas = formulas = []
     symbols = new_symbols([formula.members[0] for formula in formulas], known)
     parts: list[Expr] = [
         part

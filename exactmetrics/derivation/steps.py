@@ -101,9 +101,9 @@ def page_facts(named: Named, blocks: Blocks, cells: Cells | None) -> dict[str, A
 
 
 def _example(blocks: Blocks) -> dict[str, Any] | None:
-    """The totals of the first class that has samples and predictions."""
+    """The totals of the first class of several that has more than one sample and one prediction."""
     for label, row, column in zip(blocks.labels, blocks.support, blocks.predicted, strict=True):
-        if row and column:
+        if row > 1 and column > 1 and blocks.k > 1:
             return {"class": label, "row": row, "column": column, "n": blocks.n}
     return None
 

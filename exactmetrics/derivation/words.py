@@ -198,7 +198,7 @@ class Reworded(Messages):
                 self._given[title] = title
         averages = {word: name for key, name in own.names if isinstance(word := said.find("average", key), str)}
         self._given |= renamed | averages
-        sentences = "\n".join(texts_of(said)) if own.words else ""
+        sentences = re.sub(r"\{\w+\}", "…", "\n".join(texts_of(said))) if own.words else ""
         for key, text in own.words:
             old, new = agreement.read(key), agreement.read(text)
             if "other" in (old.gender, new.gender):
@@ -297,8 +297,9 @@ def _strings(found: Any) -> Iterator[str]:
     if isinstance(found, str):
         yield found
     elif isinstance(found, (dict, list)):
-        for one in found.values() if isinstance(found, dict) else found:
-            yield from _strings(one)
+        for key, one in found.items() if isinstance(found, dict) else enumerate(found):
+            if key not in ("by", "taken"):  # which say nothing themselves
+                yield from _strings(one)
 
 
 @lru_cache(maxsize=8)

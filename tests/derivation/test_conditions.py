@@ -216,7 +216,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     and all(isinstance(t, Div) for t in terms(p.first)),
     "over_sum.title": lambda p: isinstance(p.first, Div),
     "one_fraction.reciprocal": lambda p: any_part(
-        p.step.formulas[0].members[:1], lambda e: isinstance(e, Div) and is_fraction(e.den)
+        [m for f in p.step.formulas for m in f.members], lambda e: isinstance(e, Div) and is_fraction(e.den)
     ),
     "one_fraction.cancels": lambda p: (
         isinstance(p.first, Div) and [ratio(p.first.num)[1], ratio(p.first.den)[1]] == [p.facts["n"]] * 2  # type: ignore[index]
@@ -337,8 +337,8 @@ def _is_true(holds: Callable[[Place], bool], place: Place) -> bool:
 
 # What no metric of the package needs, and a definition or a comparison of a reader's own may.
 OF_OWN_METRICS = (
-    "definition.recipe_sum_chosen", "definition.symbol", "definition.symbol_in_words", "from_table.title",
-    "substitute_quotient_reduce.title", "undefined_infinite.title",
+    "clear.one", "clear.text", "definition.recipe_sum_chosen", "definition.symbol_in_words", "from_table.title",
+    "undefined_omit.title", "substitute_quotient_reduce.title", "undefined_infinite.title",
 )  # fmt: skip
 
 

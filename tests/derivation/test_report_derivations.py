@@ -77,6 +77,9 @@ def test_full_detail_shows_more() -> None:
     brief, full = (cm.report(metrics="all", derivations=detail).to_markdown() for detail in ("brief", "full"))
     assert len(full) > len(brief)
     assert "**Add the fractions.**" in re.sub(r"\d\. ", "", full)
+    below = re.split(r"^### ", full, flags=re.MULTILINE)[1:]  # the headings of a derivation are below its own
+    assert below
+    assert all(re.findall(r"^#+ .*", text, re.MULTILINE) == ["#### Result", "#### More"] for text in below)
     assert "Add the fractions" not in brief
     with pytest.raises(UsageError, match="no level of detail 'long'"):
         cm.report(metrics="all", derivations="long")

@@ -260,6 +260,55 @@ def test_predictions_in_random_order_have_the_value_0_on_average(rows: list[list
                 assert total == 0, (metric, asked)
 
 
+# Of which classes something is said.
+
+ABSENT_C = [[3, 1, 0], [2, 4, 0], [0, 0, 0]]  # recalls 3/4 and 2/3, nothing of class c
+NEVER_C = [[3, 1, 0], [2, 4, 0], [0, 3, 0]]  # precisions 3/5 and 4/8, with the weights 4 and 6
+
+
+@each(
+    ("rows", "metric", "options", "said"),
+    [
+        (ABSENT_C, "recall", {"over": "true"}, "On average over 2 of the 3 classes, about 71% of the samples of a"),
+        (ABSENT_C, "recall", {"over": ["b"]}, "About 67% of the samples of class b were predicted correctly."),
+        (ABSENT_C, "recall", {"average": "weighted"}, "On average, with each class weighted by its number of samples,"),
+        (NEVER_C, "precision", {"average": "weighted", "undefined": "omit"},
+         "In the weighted average over 2 of the 3 classes, 54% of the predictions of a class are correct."),
+        # Of class c the precision is missing, of class d the recall: no class is left out of both means.
+        ([[4, 0, 0, 0], [0, 0, 0, 5], [5, 7, 0, 0], [0, 0, 0, 0]], "f1", {"combine": "averages"},
+         "| leave the 2 missing values out |"),
+        # Two values are missing, of one class.
+        ([[2, 0], [0, 0]], "f1", {"form": "harmonic"}, "| leave class b out (1 class is left) |"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_of_which_classes_something_is_said(
+    rows: list[list[int]], metric: str, options: dict[str, Any], said: str
+) -> None:
+    assert said in end_of(matrix(rows), metric, **{"average": "macro"} | options)
+
+
+def test_a_value_of_one_class_is_left_out_of_no_mean() -> None:
+    page = matrix([[2, 0], [0, 0]]).derive("f1", form="harmonic", label="b", undefined="omit").to_text()
+    assert "is undefined, because class b was never predicted." in page
+    assert "left out" not in page
+
+
+@each("surface", ["markdown", "latex", "html", "text"])
+def test_what_is_not_on_the_page_is_not_spoken_of(surface: str) -> None:
+    derivation = matrix(ABSENT_C).derive("recall", average="macro", over="true")
+    pages = [derivation.to(surface), derivation.to(surface, data=False)]
+    assert [bool(re.search("the (bold|shaded) number|the number in brackets", page)) for page in pages] == [True, False]
+
+
+@each("surface", ["text", "markdown", "latex", "html"])
+def test_a_calculation_has_room_in_a_table_of_conventions_whatever_marks_its_words(surface: str) -> None:
+    rows = [[0] * 5, [0] * 5, [0] * 5, [0, 0, 0, 0, 1], [0, 0, 0, 0, 195]]
+    page = matrix(rows).derive("precision", average="macro").to(surface)
+    [table] = take_apart(page, surface).result.tables
+    assert [row[1].count("=") for row in table[1:]] == [2, 1, 0]  # 1/5 (195/196 + 0) = 195/980 = 39/196
+
+
 # When a sentence is not said.
 
 

@@ -289,7 +289,8 @@ def test_the_list_of_words_is_a_file_of_words(language: str, tmp_path: Path) -> 
 
 @each(
     ("language", "key", "near"),
-    [("en", "sampel", '"sample"'), ("de", "Fäle", '"Fälle"'), ("fr", "observasion", '"observation"'),
+    [("en", "sampel", '"sample"'), ("de", "samples", "exactmetrics words --language de"), ("fr", "gender", '"'),
+     ("de", "Fäle", '"Fälle"'), ("fr", "observasion", '"observation"'),
      ("en", "the actual clas", '"the actual class"')],
 )  # fmt: skip
 def test_a_word_that_no_page_says_is_an_error(language: str, key: str, near: str, tmp_path: Path) -> None:

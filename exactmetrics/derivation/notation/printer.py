@@ -130,7 +130,8 @@ class Notation:
 
     def _quotient(self, e: Div) -> tuple[str, int]:
         above, below = e.num, e.den
-        if not (is_wide(above) and is_plain(below)):
+        over_one = isinstance(below, (Num, Blank)) and below.value == 1 and not isinstance(above, Sum)
+        if over_one or not (is_wide(above) and is_plain(below)):
             return self.fraction(self.side(above), self.side(below))
         # a mean: one over the number of terms, times what is averaged
         front = self.fraction(("1", ATOM), self._piece(below))[0]

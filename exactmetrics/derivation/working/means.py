@@ -26,8 +26,8 @@ def mean(named: Named, body: Div, start: Div) -> list[Step]:
     """A mean of values: numbers put in, the sum, and the sum divided by the number of terms or of all weights."""
     terms, n = terms_of(start.num), whole(start.den)
     assert n is not None
-    if isinstance(body.num, Sum) and all(isinstance(t, Num) for t in terms) and len(set(terms)) == 1:
-        return _same_values(named, terms)
+    if isinstance(body.num, Sum) and len(values := _weighed(terms, n)) == len(terms) and len(set(values)) == 1:
+        return _same_values(named, values)
     summed, first = start.num, Step("substitute", [Formula(named, [start])])
     cancelled = _weights_cancel(body, terms)
     if cancelled is not None:
@@ -57,6 +57,15 @@ def mean(named: Named, body: Div, start: Div) -> list[Step]:
         *steps,
         _divided(named, summed, n, len(terms) if isinstance(body.den, Leaf) and body.den.block == "k" else 0),
     ]
+
+
+def _weighed(terms: Sequence[Expr], total: int) -> list[Expr]:
+    """The values that are added up, each with its weight or none; nothing where the weights are not those of a mean."""
+    pairs = [t.factors if isinstance(t, Mul) and len(t.factors) == 2 else (number(1), t) for t in terms]
+    weights = [ratio(weight) for weight, _ in pairs]
+    if any(w is None or w[1] != 1 for w in weights) or sum(w[0] for w in weights if w) != total:
+        return []
+    return [value for _, value in pairs if isinstance(value, Num)]
 
 
 def is_mean_of_roots(e: Div) -> bool:

@@ -81,6 +81,8 @@ def _division(left: Expr, top: Expr, bottom: Expr, *, put_in: bool) -> Step:
     if b == d:
         forms: list[Expr] = [Div(number(a), number(c))]
         said = [Said(("step", "one_fraction", "cancels"), {"n": b})] if b != 1 else []
+    elif c == d == 1:
+        forms = [fractions.over(a, b)]
     elif d == 1:
         forms = [Div(number(a), fractions.product([b, c])), Div(number(a), number(b * c))]
     else:

@@ -143,11 +143,15 @@ def _term(part: Named, surface: Surface) -> str:
     """What a metric of a class is, with its symbol behind its name, if that is not its symbol too."""
     metric, symbol = metric_named(part.head.metric), surface.math(part)
     title = surface.prose(title_of_metric(metric.name, surface.messages))
+    if part.head.tag is not None and part.head.tag.rest:  # what it is of one class is said
+        rest = surface.say_made("title", "rest", title=title)
+        return surface.say_made("step", "definition", "symbol", symbol=symbol, what=rest)
     doc = doc_of(metric.name, part.head.mark or metric.standard.name, surface)
     if part.head.tag is not None and part.head.tag.position is not None:
         doc = of_the_class(doc, part.head.tag.label, surface)
-    if title.casefold() in doc.casefold():
-        return surface.defined(doc, title, "" if surface.in_words else f" {symbol}")
+    told = surface.defined(doc, title, f" {symbol}")
+    if told != doc:
+        return surface.defined(doc, title) if surface.in_words else told
     made = {"doc": doc, "symbol": symbol, "what": title, "i": surface.letter()}  # a language may word it its own way
     return surface.say_made("step", "definition", "symbol_in_words", **made)
 

@@ -221,6 +221,8 @@ def _effects(found: Ending, asked: str, facts: dict[str, Any], labels: list[Any]
         return said
     for choice in found.choices:
         if choice.convention == "omit":
+            if not facts["left"]:  # there is no mean that could hide anything
+                continue
             several = "undefined_hides" if len(labels) == 1 else "undefined_hides_several"
             said.append(surface.say("result", several, **facts))
         elif end := _end(metric, Fraction(choice.convention)):

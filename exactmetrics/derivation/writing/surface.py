@@ -40,15 +40,16 @@ DECIMALS = {
 }
 INDENT = 3  # columns that a text sets off its formulas by
 LETTER, SPARE = 0.95, 10  # digits of a letter in words, and of a line that are left free
-SCRIPT = 0.65  # digits of a letter below or above a symbol
-_UNSEEN = re.compile(r"\\[a-z]+|[{}$_^]")
+BEFORE = 8  # digits of a line that are kept for what stands on the left
+SCRIPT = 0.75  # digits of a letter below or above a symbol
+_UNSEEN, _SIGN = re.compile(r"\\[a-z]+(?=\{)|[{}$_^]"), re.compile(r"\\[a-z]+ ?")
 _SCRIPT = re.compile(r" ?[_^](?:\w|\\[a-z]+|\{(?:[^{}]|\{[^{}]*\})*\})")  # what stands below or above a symbol
 LONGEST_DRAWN = 2000  # characters of a member that is drawn; of a longer one, pages high, nothing could be seen
 
 
 def seen(text: str) -> int:
     """About how many characters of a written text are seen."""
-    return len(_UNSEEN.sub("", text))
+    return len(_SIGN.sub("x", _UNSEEN.sub("", text)))
 
 
 def capital(text: str) -> str:
@@ -134,19 +135,21 @@ class Surface:
     def chain(self, formula: Formula) -> dict[str, Any]:
         """A chain in rows that are not too wide, what is equal to what; in plain text also as lines.
 
-        On paper a left side stands above the rows where it is wide, or where that saves a row.
+        On paper a left side stands above the rows where it is wide, makes no room for a member, or costs a row.
         """
         left = "" if formula.left is None else self.notation.show(formula.left)
         members = formula.shown or formula.members
         room, named, above = self.format.width, 0.0, False
         if formula.left is not None:
-            room -= 8 if self.format.formulas else len(left)
+            room -= BEFORE if self.format.formulas else len(left)
             wider = self.width(formula.left) - SYMBOL if self.format.paper else self.wider(formula.left)
             named = max(0.0, wider - SPARE) if self.format.formulas else 0.0
-        rows = self._rows(members, left, room, named)
-        if named and self.format.paper:
+            over = wider + SYMBOL - BEFORE  # what no room is kept for
+            above = self.format.paper and over > 0 and any(self.width(e) > room - over for e in members)
+        rows = self._rows(members, left, room, 0.0 if above else named)
+        if named and self.format.paper and not above:
             free = self._rows(members, left, room)
-            above = named > room / 4 or len(free) + 1 < len(rows)
+            above = len(free) + 1 < len(rows)
             rows = free if above else rows
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
         return {"left": left_side, "above": above, "rows": rows, "relation": "=", "lines": lines}
@@ -237,9 +240,12 @@ class Surface:
     def defined(self, text: str, term: str, behind: str = "") -> str:
         """A sentence with the term that it defines set off, where it first stands, and what stands behind it."""
         before, after = self.format.emphasis
-        return re.sub(
-            re.escape(term), lambda found: f"{before}{found[0]}{after}{behind}", text, count=1, flags=re.IGNORECASE
-        )
+        *first, last = term.split(
+            " "
+        )  # what agrees with the last word may end otherwise: der "negative Vorhersagewert"
+        words = [rf"{re.escape(word[:-2])}\w{{1,2}}" if len(word) > 4 else re.escape(word) for word in first]
+        any_form = r"\s".join([*words, re.escape(last)])
+        return re.sub(any_form, lambda n: f"{before}{n[0]}{after}{behind}", text, count=1, flags=re.IGNORECASE)
 
     def prose(self, text: str) -> str:
         """The text of a metric's author, escaped where the format needs it."""
