@@ -112,6 +112,8 @@ def of_metric(metric: Metric) -> tuple[dict[Path_, str], dict[Path_, str]]:
     """What a language says of a metric that it names, each with the English, and what it may say besides."""
     top = ("metric", metric.name)
     needed = {(*top, key): "" for key in ("title", "short")}
+    mistake = metric.mistake.text if metric.mistake else ""
+    needed |= {(*top, "question"): metric.question, (*top, "mistake"): mistake}
     needed |= {(*top, "neutral"): metric.neutral, (*top, "reads"): " ".join(reading.text for reading in metric.reads)}
     more: dict[Path_, str] = {(*top, key): "" for key in ("gender", "note")} | {(*top, "idea"): metric.idea}
     for head in parts_of(metric):
