@@ -112,6 +112,8 @@ def of_metric(metric: Metric) -> tuple[dict[Path_, str], dict[Path_, str]]:
     """What a language says of a metric that it names, each with the English, and what it may say besides."""
     top = ("metric", metric.name)
     needed = {(*top, key): "" for key in ("title", "short")}
+    mistake = metric.mistake.text if metric.mistake else ""
+    needed |= {(*top, "question"): metric.question, (*top, "mistake"): mistake}
     needed |= {(*top, "neutral"): metric.neutral, (*top, "reads"): " ".join(reading.text for reading in metric.reads)}
     more: dict[Path_, str] = {(*top, key): "" for key in ("gender", "note")} | {(*top, "idea"): metric.idea}
     for head in parts_of(metric):
@@ -300,7 +302,7 @@ def test_formulas_in_arabic_text_are_set_off_and_tables_run_from_the_left() -> N
     text = cm.derive("precision", label="a", language="ar").to_text()
     opened, closed = (sum(text.count(sign) for sign in signs) for signs in ("\u2066\u2067\u2068", "\u2069"))
     assert opened == closed > 0
-    assert "\u2066c = 10\u2069" in text
+    assert "\u20665/6 ≈ 0.8333\u2069" in text  # the recall, that the precision is mistaken for
     ruled = [line for line in text.splitlines() if "---" in line]
     assert ruled
     assert all(line.strip().startswith("\u200e") for line in ruled)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
@@ -163,7 +164,7 @@ def _is_counted_again(metric: Metric, page: Page, counts: tuple[int, int] | None
 def _filled(text: str, known: dict[str, str]) -> str:
     """A meaning with its places filled; without how many there are of something where that is not known."""
     if "all" not in known:
-        text = text.replace("{all} ", "")
+        text = re.sub(r"\S*\{all\} ", "", text)  # with an article that is written to the number
     for name, shown in known.items():
         text = text.replace(f"{{{name}}}", shown)
     return text

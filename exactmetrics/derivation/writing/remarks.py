@@ -150,4 +150,5 @@ def _mistake(page: Page, found: Ending, surface: Surface) -> str:
     accurate = found.partition and found.mistake.average == "micro" and metric.averages.get("micro")
     if accurate:
         made["also"] = quantity(surface, accurate)
-    return surface.say_made("mistake", f"{title['average']}{'_also' * bool(accurate)}", **made)
+    key = f"{title['average']}_also" if accurate else title["average"]
+    return surface.say_made("mistake", key, **made)
