@@ -254,8 +254,8 @@ WHY = {
         "Class B has a larger weight in micro precision, and its precision is higher than macro precision. This makes "
         "micro precision larger. For other counts, macro precision can be the larger one.",
         "(15/107) * (4/15) + (66/107) * (65/66) + (26/107) * (9/26) = (4 + 65 + 9)/107 = 78/107 What",
-        "On average over the classes, about 53% of the samples predicted as a class really belong to it. Look "
-        "at macro precision if",
+        "On average over the classes, about 53% of the samples predicted as a class really belong to it.",
+        "Look at macro precision if",
         "Do not mix up rows and columns: for class A, 4/5 is the recall, and the precision is 4/15.",
     ],
     ("macro recall", "micro recall"): [

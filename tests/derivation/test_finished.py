@@ -53,7 +53,9 @@ def _cells(section: Section) -> list[str]:
 
 
 def _numbers(section: Section, cells: list[str], *, defined: bool) -> list[Any]:
-    members = [text for chain in chains_of(section.rows) for text in chain.texts] if defined else section.rows[1:]
+    members = (
+        [text for chain in chains_of(section.rows) for text in chain.texts] if defined else section.rows[1:][-1:]
+    )  # the box: a value before it may be broken
     return [_digits(text) for text in [" ".join(members), *cells]]
 
 
