@@ -23,6 +23,7 @@ from exactmetrics.derivation.working.chains import READ
 from exactmetrics.exact.values import Symbolic, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
+from exactmetrics.views.undefined import is_no_class_left
 from tests.cases import EXHAUSTIVE, each, sample
 from tests.derivation.documents import take_apart
 from tests.derivation.questions import BIRDS, Case, cases, example_5, matrix
@@ -164,7 +165,9 @@ def squares_out(place: Place) -> bool:
 
 
 CONDITIONS: dict[str, Callable[[Place], bool]] = {
-    "definition.title": lambda p: sum(not f.left.head.title for f in p.step.formulas) >= 1,  # type: ignore[union-attr]
+    "definition.title": lambda p: (
+        is_no_class_left(p.derivation.page.named.body) or any(not f.left.head.title for f in p.step.formulas)  # type: ignore[union-attr]
+    ),
     "definitions.title": lambda p: len(p.step.formulas) + len(p.step.symbols) > 1,
     "definition.with": lambda p: p.chain is not p.step.formulas[0].members,
     "counts.title": lambda p: p.step.table is not None and not p.step.table.scores,
