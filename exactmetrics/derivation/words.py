@@ -279,10 +279,13 @@ def check_said(text: str, key: str, sentences: str, language: str, source: str) 
 
 def texts_of(said: Messages) -> list[str]:
     """Every text that the pages of a language are made of; what metrics are stands in English in their definitions."""
-    found = list(_strings({key: text for key, text in said.sentences().items() if key not in NOT_OF_PAGES}))
+    tables = {key: text for key, text in said.sentences().items() if key not in NOT_OF_PAGES}
+    tables["words"] = {key: text for key, text in tables["words"].items() if key != "taken"}  # of names, not of pages
+    found = list(_strings(tables))
     for metric in all_metrics():
         if not said.has("metric", metric.name, "doc"):
             found += [metric.title, metric.idea, metric.neutral, *(reading.text for reading in metric.reads)]
+            found += [metric.question, metric.mistake.text if metric.mistake else ""]
             found += [text for part in metric.parts.values() for text in (part.doc, part.why)]
             if metric.parts:
                 parts = walk(recorded(Bound(metric, metric.standard, None, {})))
