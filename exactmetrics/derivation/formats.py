@@ -73,7 +73,7 @@ LATEX = Format(
     code=(r"\texttt{", "}"),
 )  # fmt: skip
 # The text of a frame is two thirds as wide as that of a page, in smaller type; without a package no cell is shaded.
-BEAMER = replace(LATEX, name="beamer", folder="beamer", notation=FrameLatex, width=60, room=60, rows=14, marking="bold")
+BEAMER = replace(LATEX, name="beamer", folder="beamer", notation=FrameLatex, width=57, room=60, rows=14, marking="bold")
 HTML = Format(
     "html", "html", "html", Mathml, InlineMathml, escape.html, open_math='<math dir="ltr">', close_math="</math>",
     approx="≈", width=60, room=100, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",

@@ -76,7 +76,7 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Add: lambda e: _sum(width(t.arg if at and isinstance(t, Neg) else t) for at, t in enumerate(e.terms)),
     Mul: _product,
     Div: _quotient,
-    Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)),
+    Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)) + (3 if is_wide(e.base) else 0),
     Sqrt: lambda e: width(e.arg) + 2,
     Sum: lambda e: width(e.body) + 4,
 }
