@@ -75,7 +75,10 @@ class Derivation(Shown):
         """The whole derivation as data."""
         named = record(self.request, self.blocks, self.positive)
         blanks = self.look.detail == "scaffold" and not isinstance(self.value, Undefined)
-        whole = build_page(self.request, self.value, named, self.blocks, self.cells, head=self.head, blanks=blanks)
+        four = not blanks and self.look.profile is None  # a source has a formula of its own
+        whole = build_page(
+            self.request, self.value, named, self.blocks, self.cells, head=self.head, blanks=blanks, four=four
+        )
         whole.ending = ending(self.request, self.blocks, self.positive, named, self.value, self.cells, self.look)
         made = fitted(detailed(whole, self.look.detail))
         return lettered(made, after=self._letters) if made.blanks else made

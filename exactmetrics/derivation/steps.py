@@ -34,13 +34,15 @@ def build_page(
     *,
     head: Head | None = None,
     blanks: bool = False,
+    four: bool = False,
 ) -> Page:
     """The page of a question; on it the value has the name of `head`, where one is given.
 
-    With `blanks` its tables have room for blanks in the place of numbers.
+    With `blanks` its tables have room for blanks in the place of numbers; with `four` the total of a class that divides
+    is told as a sum of its four counts.
     """
     bare = bared(unmarked(named))
-    if is_matrix_shown(blocks, cells):  # which tells what the four counts of the class are
+    if four and is_matrix_shown(blocks, cells):  # which tells what the four counts of the class are
         bare = in_four(bare)
     named, wide = with_reciprocals(bare), blocks.k > MOST_CLASSES
     named = named if head is None else replace(named, head=head)

@@ -42,6 +42,7 @@ def check_classes(sentence: str, derivation: Derivation, measured: Measured, opt
         check_spread(found, derivation, measured, options)
     for found in LOWER.finditer(text):
         low, high = (found[end] for end in ("low", "high"))
+        check_chains(f"{low}."), check_chains(f"{high}.")
         values = [part_value(found[name], derivation, measured, options) for name in ("less", "more")]
         if not holds_value(low, values[0]) or not holds_value(high, values[1]) or not values[0] < values[1]:
             raise FaultError(f"{values}: {found[0]}")
@@ -50,9 +51,20 @@ def check_classes(sentence: str, derivation: Derivation, measured: Measured, opt
             raise FaultError(found[0])
     for found in BOTH.finditer(text):
         check_both(found[0], derivation, measured)
+    for found in re.finditer(r"% of (?:the|all) (\d+) samples", text):
+        if Fraction(found[1]) not in totals_of(measured):
+            raise FaultError(f"nothing has {found[1]} samples: {sentence}")
     for pattern in (SPREAD, LOWER, REASON, BOTH):
         text = pattern.sub("", text)
     return text
+
+
+def totals_of(measured: Measured) -> set[Fraction]:
+    """How many samples there are, of each class, predicted as it, not so, and in either of the two."""
+    blocks, found = measured._blocks, {Fraction(measured._blocks.n)}
+    for tp, fn, fp, tn in zip(blocks.tp, blocks.fn, blocks.fp, blocks.tn, strict=True):
+        found |= {Fraction(x) for x in (tp + fn, tp + fp, fp + tn, fn + tn, tp + fn + fp)}
+    return found
 
 
 COUNTED = {  # what is said of samples of a class, by its four counts

@@ -327,7 +327,7 @@ def check_inline(sentence: str) -> int:
 
 # The result: its box, and what is said of the value.
 
-ARITHMETIC = re.compile(r"(?:sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{\d+\}|\\overline\{\d+\})+")
+ARITHMETIC = re.compile(r"(?:sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+")
 
 
 def check_chains(sentence: str) -> int:

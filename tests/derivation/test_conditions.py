@@ -9,7 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import gcd, lcm
+from math import gcd, lcm, prod
 from typing import Any
 
 import pytest
@@ -193,6 +193,9 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "add_fractions.text": lambda p: has_sum(p.chain, lambda b: len(set(b) - {1}) > 1 and lcm(*b) not in b),
     "add_fractions.product": lambda p: has_sum(
         p.chain, lambda b: len(found := sorted({*b} - {1})) == 2 and gcd(*found) == 1
+    ),
+    "add_fractions.coprime": lambda p: has_sum(
+        p.chain, lambda b: len(found := sorted({*b} - {1})) > 2 and prod(found) == lcm(*found)
     ),
     "add_fractions.one": lambda p: has_sum(p.chain, lambda b: len(set(b)) > 1 and lcm(*b) == p.facts["lcm"] in b),
     "add_fractions.same": lambda p: has_sum(p.chain, lambda b: len(b) > 1 and len(set(b)) == 1 != b[0]),

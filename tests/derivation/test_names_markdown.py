@@ -45,7 +45,9 @@ ALIVE = {
 def read(page: str, parser: MarkdownIt) -> tuple[list[str], list[str], list[str]]:
     """The headings, cells and paragraphs, as text; anything but text and bold letters is alive."""
     found: dict[str, list[str]] = {"heading_open": [], "cell": [], "paragraph_open": []}
-    definition = r"(\*\*1\. Definition\.\*\* The )\*([\w ]+)\*(?= of a class is )"  # whose term is emphasised
+    definition = (
+        r"(\*\*1\. Definition\.\*\* The )\*([\w ]+)\*(?= of (?:a class|class .*?) is )"  # whose term is emphasised
+    )
     tokens = parser.parse(re.sub(definition, r"\1\2", without_isolates(page)))
     for before, token in pairwise(tokens):
         if token.type != "inline":

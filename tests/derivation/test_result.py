@@ -273,7 +273,8 @@ NEVER_C = [[3, 1, 0], [2, 4, 0], [0, 3, 0]]  # precisions 3/5 and 4/8, with the 
         (ABSENT_C, "recall", {"over": ["b"]}, "About 67% of the samples of class b were predicted correctly."),
         (ABSENT_C, "recall", {"average": "weighted"}, "On average, with each class weighted by its number of samples,"),
         (NEVER_C, "precision", {"average": "weighted", "undefined": "omit"},
-         "In the weighted average over 2 of the 3 classes, 54% of the samples predicted as a class really belong to it."),
+         "In the weighted average over 2 of the 3 classes, 54% of the samples predicted as a class really belong to "
+         "it."),
         # Of class c the precision is missing, of class d the recall: no class is left out of both means.
         ([[4, 0, 0, 0], [0, 0, 0, 5], [5, 7, 0, 0], [0, 0, 0, 0]], "f1", {"combine": "averages"},
          "| leave the 2 missing values out |"),

@@ -167,7 +167,8 @@ def test_a_comparison_of_very_many_classes_is_readable() -> None:
 
 def shown_rows(page: str, column: int = 0) -> list[str]:
     """A column of the first table of a Markdown page."""
-    table = [line.split("|") for line in page.split("\n\n")[2].splitlines()]
+    first = next(block for block in page.split("\n\n") if block.startswith("|"))
+    table = [line.split("|") for line in first.splitlines()]
     return [row[1 + column].strip() for row in table[2:]]
 
 

@@ -12,7 +12,7 @@ from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.planning.tree import leaves
 from exactmetrics.derivation.writing.names import meaning_text, neutral_of, quantity, title_of_metric
-from exactmetrics.derivation.writing.surface import Surface, Written
+from exactmetrics.derivation.writing.surface import Surface, Written, capital
 from exactmetrics.exact.rounding import exponent, round_to
 from exactmetrics.exact.values import Number, Undefined, sign
 from exactmetrics.expression.evaluate import evaluate, has_value, walk
@@ -50,6 +50,7 @@ def says(page: Page, surface: Surface, *, accuracy: bool = True) -> list[str]:
         known = title["how"] == "micro" and "micro" in metric.averages  # a metric of the matrix, under another name
         made: dict[str, str] = {}
         if title["how"] == "micro" and not known and page.ending is not None:
+            clause = capital(clause)
             n, times = page.ending.samples, page.ending.classes - 1
             made |= {"n": surface.plain(n), "times": surface.plain(times)}
             made["product"] = surface.inline(surface.notation.show(Mul((number(n), number(times)))) + f" = {n * times}")
