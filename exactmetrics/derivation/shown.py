@@ -132,13 +132,13 @@ class Shown(Written):
         >>> import exactmetrics as em
         >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]], labels=["cat", "dog"]).derive("precision", label="cat")
         >>> [line for line in derivation.to_text(data=False).splitlines() if "= TP" in line]
-        ['   P_cat = TP/c']
+        ['   P_cat = TP/(TP + FP)']
         >>> lines = derivation.to_text(data=False, two_dimensional=True).splitlines()
         >>> at = next(at for at, line in enumerate(lines) if "P_cat" in line)
         >>> print("\\n".join(lines[at - 1 : at + 2]))
-                   TP
-           P_cat = ──
-                   c
+                     TP
+           P_cat = ───────
+                   TP + FP
         """
         return self.to("text-2d" if two_dimensional else "text", data=data)
 
@@ -149,12 +149,12 @@ class Shown(Written):
 
         >>> import exactmetrics as em
         >>> derivation = em.ConfusionMatrix([[5, 1], [5, 7]], labels=["cat", "dog"]).derive("precision", label="cat")
-        >>> [line for line in derivation.to_markdown(data=False).splitlines() if "= " in line and "{c}" in line]
-        ['$$ P _{\\text{cat}} = \\frac{\\mathrm{TP}}{c} $$']
+        >>> [line for line in derivation.to_markdown(data=False).splitlines() if r"\frac{\mathrm" in line]
+        ['$$ P _{\\text{cat}} = \\frac{\\mathrm{TP}}{\\mathrm{TP} + \\mathrm{FP}} $$']
         >>> lines = derivation.to_markdown(data=False, github=True).splitlines()
         >>> print("\n".join(lines[lines.index("```math"):][:3]))
         ```math
-        P _{\text{cat}} = \frac{\mathrm{TP}}{c}
+        P _{\text{cat}} = \frac{\mathrm{TP}}{\mathrm{TP} + \mathrm{FP}}
         ```
         """
         return self.to("github" if github else "markdown", data=data)

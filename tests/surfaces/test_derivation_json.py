@@ -147,7 +147,7 @@ def test_titles_and_sentences_are_in_the_language_and_nothing_else_is(language: 
     english, other = (cm.derive("f1", average="macro", language=code).data() for code in ("en", language))
     validate(other)
     assert other["language"] == language
-    shown = re.compile("title|text|language|doc|intro|items|words|after|more|check|effects")
+    shown = re.compile("title|text|language|doc|intro|items|words|after|more|check|mistake|asked|effects")
     assert without(english, shown) == without(other, shown)
     said = [(a["title"], b["title"]) for a, b in zip(english["steps"], other["steps"], strict=True)]
     assert all((a == b) is (language == "en") for a, b in said if a != "Definition")  # a word of several languages
