@@ -46,7 +46,7 @@ def all_metrics() -> list[Metric]:
 def check_traits(scope: str | None, exactness: str | None, library: str | None) -> None:
     """Refuse a scope, exactness or library that no metric has."""
     known = {
-        "scope": (scope, ["class", "matrix"]),
+        "scope": (scope, ["class", "matrix", "scores"]),
         "exactness": (exactness, ["rational", "algebraic"]),
         "implemented_by": (library, sorted({name for m in REGISTRY.values() for name in m.implemented_by})),
     }
