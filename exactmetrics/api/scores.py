@@ -84,6 +84,7 @@ class Scores:
         *,
         true: str | None = None,
         scores: str | Sequence[str] | Mapping[Hashable, str] | None = None,
+        positive: Hashable | None = None,
         **options: Any,
     ) -> Scores:
         """The columns of a file (CSV, TSV, XLSX, JSON, TOML, parquet), or of standard input (`-`).
@@ -97,7 +98,10 @@ class Scores:
         """
         from exactmetrics.scores.reading import columns_of_file
 
-        return cls(**columns_of_file(source, true, scores, options.get("labels")) | options)
+        found = columns_of_file(source, true, scores, options.get("labels"))
+        if isinstance(positive, str):  # in a file all labels are texts, and whole numbers are read as such
+            positive = next((label for label in found["y_true"] if str(label) == positive), positive)
+        return cls(**found, positive=positive, **options)
 
     @property
     def labels(self) -> tuple[Hashable, ...]:

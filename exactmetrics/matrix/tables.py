@@ -12,7 +12,7 @@ from .decimal_marks import number_reader
 from .delimited import delimiter_of, table_of, without_end
 from .label_files import split
 from .labels import listed
-from .reading import HEAD_LINES, OTHER_WORKBOOKS, input_bytes
+from .reading import HEAD_LINES, OTHER_WORKBOOKS, input_bytes, is_file, looks_inline
 from .structured import parsed
 from .textfile import decoded, file_bytes
 
@@ -28,6 +28,8 @@ def table_of_file(source: str | os.PathLike[str], stdin: TextIO | BinaryIO | Non
     """Read a path, or standard input where it is "-"; cells of text files are texts, numbers with a decimal point."""
     if source == "-":
         return _of_text(decoded(input_bytes(stdin), "standard input"), "standard input")
+    if isinstance(source, str) and not is_file(source) and looks_inline(source):
+        raise InputError("an inline matrix holds counts, and no columns: give a file with a header.")
     path = Path(source)
     ending, name = path.suffix.lower(), str(path)
     if ending in OTHER_WORKBOOKS and path.is_file():

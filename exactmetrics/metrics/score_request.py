@@ -38,6 +38,8 @@ class ScoreRequest:
     multi_class: str = "ovr"
     policy: Policy = PROPAGATE
     read: tuple[Remark, ...] = ()
+    combine: None = None  # these metrics are not made of others, and no preset speaks of them
+    preset: None = None
 
     @property
     def metric(self) -> ScoreMetric:

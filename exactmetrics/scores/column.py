@@ -10,6 +10,7 @@ numpy is imported only after the user has given an array or a column of a frame.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -19,6 +20,7 @@ from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.matrix.lists import listing
 from exactmetrics.metrics.suggest import choices
 
+LARGE = 10_000  # floats of a list from which on an array is worth its making
 FLOATS = ("shortest", "binary")
 Keys = Any  # a list of floats, of ints or of Fractions, or an array of floats or of integers
 
@@ -42,7 +44,8 @@ def read_column(values: Iterable[Any], where: str, floats: str) -> Keys:
     if kinds == {float}:
         if not all(map(math.isfinite, items)):
             _refuse_float(items, where)
-        return list(items)
+        numpy = sys.modules.get("numpy") if len(items) >= LARGE else None  # faster where the program has it anyway
+        return list(items) if numpy is None else numpy.array(items)
     if kinds == {int}:
         return list(items)
     return [exact_score(value, f"{where} at position {at}", floats) for at, value in enumerate(items)]

@@ -5,9 +5,10 @@ Reference: Fawcett 2006, algorithm 2: equal scores are one step.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, compress
 from typing import Any, NamedTuple
 
 from exactmetrics.matrix.exact_count import Count
@@ -35,18 +36,20 @@ def ranking(keys: Keys, truth: Sequence[Any], weights: Sequence[Count] | None) -
     if not isinstance(keys, list) and weights is None:
         found = _steps(keys, truth)
         return Ranking(found.keys, found.positives.tolist(), found.negatives.tolist())
-    sums: dict[Any, list[Count]] = {}
-    plain = keys if isinstance(keys, list) else keys.tolist()
-    for at, (key, true) in enumerate(zip(plain, truth, strict=True)):
-        pair = sums.get(key)
-        if pair is None:
-            pair = sums[key] = [0, 0]
-        pair[not true] += 1 if weights is None else weights[at]
-    if not isinstance(keys, list) and keys.dtype.kind == "f" and keys.dtype.itemsize < 8:
-        kind = keys.dtype.type  # a narrow float has a shortest decimal of its own
-        sums = {kind(key): pair for key, pair in sums.items()}
-    order = [key for key in sorted(sums, reverse=True) if any(sums[key])]
-    return Ranking(order, [sums[key][0] for key in order], [sums[key][1] for key in order])
+    plain = keys if isinstance(keys, list) else list(keys)
+    up, down = (_counted(plain, side, weights) for side in (truth, [not true for true in truth]))
+    order = [key for key in sorted(up.keys() | down.keys(), reverse=True) if up.get(key) or down.get(key)]
+    return Ranking(order, [up.get(key, 0) for key in order], [down.get(key, 0) for key in order])
+
+
+def _counted(keys: Sequence[Any], chosen: Sequence[Any], weights: Sequence[Count] | None) -> dict[Any, Count]:
+    """The weight of the chosen samples with each score."""
+    if weights is None:
+        return dict(Counter(compress(keys, chosen)))
+    sums: dict[Any, Count] = {}
+    for key, weight in compress(zip(keys, weights, strict=True), chosen):
+        sums[key] = sums.get(key, 0) + weight
+    return sums
 
 
 def _steps(keys: Any, truth: Any) -> Any:

@@ -16,6 +16,7 @@ from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.labels import (
     check_labels,
     default_order,
+    is_missing,
     listed,
     python_label,
     refuse_mixed,
@@ -243,14 +244,17 @@ def _coded_truth(
         codes, seen = found
     else:
         items = listing(y_true)
-        refuse_unhashable_in(items, "y_true")
-        refuse_missing(items, "y_true")
-        kinds = set(map(type, items))
-        if len(kinds) > 1:
+        try:
+            distinct = dict.fromkeys(items)
+        except TypeError:
+            refuse_unhashable_in(items, "y_true")
+            raise
+        if any(map(is_missing, distinct)):
+            refuse_missing(items, "y_true")
+        if len(set(map(type, items))) > 1:  # the keys of a dictionary have merged what is equal
             refuse_mixed({(type(label), label): label for label in items}.values(), "the labels of y_true")
-        seen = tuple(dict.fromkeys(map(python_label, items)))
-        where = {label: at for at, label in enumerate(seen)}
-        codes = [where[label] for label in items]
+        seen = tuple(map(python_label, distinct))
+        codes = list(map({label: at for at, label in enumerate(seen)}.__getitem__, items))
     names = named or _completed(default_order(seen), positive)
     refuse_mixed([*names, *seen], "the labels of y_true and labels=")
     if outside := [label for label in seen if label not in names]:

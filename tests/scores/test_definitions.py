@@ -88,6 +88,17 @@ def test_ways_to_give_the_same_scores() -> None:
             assert {name: found.value(name) for name in expected} == expected, way
 
 
+def test_large_columns_are_as_small_ones() -> None:
+    from random import Random
+
+    draw = Random(21)
+    truth = [draw.randint(0, 1) for _ in range(12_000)]
+    scores = [draw.choice((draw.random(), round(draw.random(), 2))) for _ in truth]
+    texts = list(map(repr, scores))
+    for name in ("roc_auc", "average_precision", "brier"):
+        assert Scores(truth, scores).value(name) == Scores(truth, texts).value(name)
+
+
 def test_the_binary_value_of_a_float_on_request() -> None:
     y, p = [1, 0], [0.1, 0.2]
     assert Scores(y, p).value("brier") == (Fraction(9, 10) ** 2 + Fraction(2, 10) ** 2) / 2
