@@ -16,7 +16,7 @@ WRITERS = {
     ("derivation", "json"): "exactmetrics.derivation.derivation_writers:derivation_data",
     ("comparison", "page"): "exactmetrics.derivation.comparison_writers:comparison_page",
     ("comparison", "title"): "exactmetrics.derivation.comparison_writers:comparison_title",
-    ("comparison", "json"): "exactmetrics.derivation.comparison_writers:comparison_data",
+    ("comparison", "json"): "exactmetrics.derivation.comparison_json:comparison_data",
     ("report", "page"): "exactmetrics.derivation.report_writers:report_page",
     ("report", "title"): "exactmetrics.derivation.report_writers:report_title",
     ("report", "json"): "exactmetrics.derivation.report_writers:report_data",

@@ -28,7 +28,7 @@ from exactmetrics.metrics.suggest import choices
 __all__ = ["main"]
 
 COMMANDS = (
-    "value", "derive", "report", "compare", "picture", "document", "metrics", "verify", "feasible", "examples",
+    "value", "derive", "report", "compare", "picture", "document", "metrics", "words", "verify", "feasible", "examples",
     "vectors", "conformance",
 )  # fmt: skip
 INTERRUPTED, READER_GONE, TERMINATED = 130, 141, 143  # 128 + the signal's number

@@ -148,7 +148,7 @@ def _in_width(table: CountTable, blanks: bool) -> list[CountTable]:
         for _, _, cells in table.rows:
             cells[:] = [Cell((), c.value) for c in cells]
         used = label + _width(table, blanks)
-    tables = [CountTable(table.columns, table.blocks, table.rows)]
+    tables = [CountTable(table.columns, table.blocks, table.rows, sums=table.sums)]
     for score, wide in zip(scores, widths, strict=True):
         if used + wide > ROOM and (tables[-1].scores or len(tables) == 1):
             tables.append(CountTable([], [], [(name, at, []) for name, at, _ in table.rows]))

@@ -68,8 +68,8 @@ class Comparison(Shown):
     >>> micro = em.compare(cm.derive("f1", average="micro"), cm.derive("accuracy"))
     >>> len(micro.pages), micro.reasons, micro.coincidence, micro.is_one
     (2, ['micro'], False, True)
-    >>> comparison.places, comparison.larger, comparison.blank
-    (4, 1, None)
+    >>> comparison.places, comparison.larger, comparison.other_way, comparison.blank
+    (4, 1, False, None)
     """
 
     _kind = "comparison"
@@ -122,7 +122,10 @@ class Comparison(Shown):
 
     @cached_property
     def difference(self) -> Number | None:
-        """The first value minus the second, exactly; None where one of them has no value."""
+        """The first value minus the second, exactly: negative where the second is larger; None where one has no value.
+
+        The page prints the larger value minus the smaller one, and says which that is.
+        """
         a, b = self.first.value, self.second.value
         return None if isinstance(a, Undefined) or isinstance(b, Undefined) else a - b
 
@@ -133,7 +136,9 @@ class Comparison(Shown):
             return [None, self.first.page]
         shared = None
         if self.same_data and self.look.detail in ("standard", "full"):
-            shared = in_sections(self._sides, told=any(aspect.key == "combine" for aspect in self.differs))
+            shared = in_sections(
+                self._sides, told={aspect.key for aspect in self.differs} <= {"average", "weights", "combine"}
+            )
         if shared is None:
             return [None, *(side.page for side in self._sides)]
         found = [fitted(detailed(page, self.look.detail)) for page in shared]
@@ -212,12 +217,23 @@ class Comparison(Shown):
         """Whether equal values are known to be equal on these counts alone: on others they are not."""
         if self.difference != 0 or self.reasons or not self.same_data:
             return False
-        return any(self._differ_on(rows) for rows in _witnesses(self.first.blocks))
+        return any(self._signs)
 
-    def _differ_on(self, rows: list[list[int]]) -> bool:
-        blocks = Counts.from_rows(rows, labels=self.first.blocks.labels).blocks()
-        first, second = (compute(side.request, blocks).value for side in (self.first, self.second))
-        return first != second
+    @cached_property
+    def other_way(self) -> bool:
+        """Whether the other value is known to be the larger one on other counts."""
+        return self.difference is not None and self.same_data and -sign(self.difference) in self._signs
+
+    @cached_property
+    def _signs(self) -> list[int]:
+        """The signs of the difference on other counts of as many classes."""
+        found = []
+        for rows in _witnesses(self.first.blocks):
+            blocks = Counts.from_rows(rows, labels=self.first.blocks.labels).blocks()
+            a, b = (compute(side.request, blocks).value for side in (self.first, self.second))
+            if not isinstance(a, Undefined) and not isinstance(b, Undefined):
+                found.append(sign(a - b))
+        return found
 
     def __repr__(self) -> str:
         return f"<Comparison of {self.first!r} and {self.second!r}>"
@@ -242,7 +258,8 @@ def _same_counts(first: Blocks, second: Blocks) -> bool:
 def _witnesses(blocks: Blocks) -> list[list[list[int]]]:
     """Other matrices of as many classes, without zeros and without symmetry; none where there are too many classes."""
     k = blocks.k if blocks.partition and 1 < blocks.k <= WITNESS_CLASSES else 0
-    return [[[1 + (i * i * a + 3 * j + i * j) % 11 for j in range(k)] for i in range(k)] for a in (2, 5, 7) if k]
+    found = [[[1 + (i * i * a + 3 * j + i * j) % 11 for j in range(k)] for i in range(k)] for a in (2, 5, 7) if k]
+    return [*found, *([row[::-1] for row in rows] for rows in found)]
 
 
 def _aspects(first: Request, second: Request, *, same_data: bool) -> list[Aspect]:

@@ -35,6 +35,9 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
         return None
     recorded = [with_reciprocals(unmarked(record(side.request, side.blocks, side.positive))) for side in sides]
     own = [class_values(named, itself=named.head.average is None) for named in recorded]
+    for at, side in enumerate(sides):
+        if _adds_counts_of(side, sides[1 - at]):
+            own[at] = own[1 - at]
     merged = _merged(list(chain(*own))) if all(own) else None
     if merged is None or len({at for one in merged for at in one.of}) < 2:
         return None
@@ -44,9 +47,12 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
     table = count_table(used, values, sides[0].blocks, sides[0].cells)
     if table is None:
         return None
+    if any(side.request.average == "micro" for side in sides):
+        table.sums = [sum(getattr(sides[0].blocks, block)) for block in table.blocks]
     known: set[Expr] = set()
     in_table = [part for one in values for part in one.of.values()]
-    steps = [_definitions(values, first, sides, known), *_from_counts(values, sides)]
+    counted = [column for column in table.columns if isinstance(column, Expr)]
+    steps = [_definitions(values, first, sides, counted, known), *_from_counts(values, sides)]
     steps += table_steps(table, first, in_table, sides[0].request.policy)
     steps[-1].after += [said for said in weight_zero(second) if said not in steps[-1].after]
     wide = sides[0].blocks.k > MOST_CLASSES
@@ -57,17 +63,22 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
         _side(side, named, in_table, heads, known, told=told)
         for side, named, in_table in zip(sides, recorded, parts, strict=True)
     )
-    _say_once(one, other, before=len(steps))
+    _say_once(one, other)
     return shared, one, other
 
 
-def _say_once(one: Page, other: Page, *, before: int) -> None:
+def _adds_counts_of(side: Derivation, other: Derivation) -> bool:
+    """Whether a side is the formula of the other's class values, with their counts added up."""
+    one, two = side.request, other.request
+    alike = (one.bound.chosen, one.parameters, one.combine) == (two.bound.chosen, two.parameters, two.combine)
+    return one.average == "micro" and two.average != "micro" and one.combine == "scores" and alike
+
+
+def _say_once(one: Page, other: Page) -> None:
     """A part that both sides calculate: on the second one its value, and the step in which it is calculated."""
     for at, step in enumerate(other.steps):
         part = step.facts.get("part") if step.kind == "part" else None
-        found = [
-            n for n, first in enumerate(one.steps, before + 1) if part is not None and first.facts.get("part") == part
-        ]
+        found = [n for n, first in enumerate(one.steps, 1) if part is not None and first.facts.get("part") == part]
         if found and step.formulas:
             last = step.formulas[-1]
             said = [Said(("compare", "again"), {"step": found[0]})]
@@ -85,13 +96,13 @@ def _merged(found: list[ClassValues]) -> list[ClassValues] | None:
     return list(merged.values())
 
 
-def _definitions(values: list[ClassValues], named: Named, sides: Sides, known: set[Expr]) -> Step:
+def _definitions(values: list[ClassValues], named: Named, sides: Sides, counted: list[Expr], known: set[Expr]) -> Step:
     """What each metric is, the symbols of the counts, and the formulas."""
     means = [_mean_of(one, values, sides) for one in values]
     bodies = [one.any.body if mean is None else mean for one, mean in zip(values, means, strict=True)]
     formulas = [Formula(one.any, [body], numeric=False) for one, body in zip(values, bodies, strict=True)]
-    symbols = new_symbols([one.any.body for one in values], known)
-    facts = page_facts(named, sides[0].blocks, sides[0].cells)
+    symbols = new_symbols([*(one.any.body for one in values), *counted], known)
+    facts = page_facts(named, sides[0].blocks, sides[0].cells) | {"count": len(values)}
     return Step("definitions", formulas, facts, symbols=[*(one.any for one in values), *symbols])
 
 

@@ -24,13 +24,11 @@ from exactmetrics.derivation.writing.names import (
 )
 from exactmetrics.expression.evaluate import children, walk
 from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Pow, Sum
-from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Bound, Convention, Metric
-from exactmetrics.metrics.policy import PROPAGATE
 from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.score_registry import found_score_metric
-from exactmetrics.views.trace import TraceClass, TraceMatrix
+from exactmetrics.views.recorded import recorded
 
 
 def explanation(name: str, *, language: str = "en") -> str:
@@ -153,7 +151,7 @@ class FormulaText:
     """
 
     def __init__(self, bound: Bound, *, named_parts: bool = False) -> None:
-        self.named = _recorded(bound)
+        self.named = recorded(bound)
         self.parts = {p.head.metric: p for p in walk(self.named) if isinstance(p, Named) and p.head.title}
         if not named_parts:  # else what the definition gives a name to has a formula of its own
             self.named = Named(self.named.head, _without_parts(self.named.body))
@@ -191,18 +189,6 @@ class FormulaText:
                 elif isinstance(part, Named):
                     found.setdefault(self._notation.show(part), part.head.metric)
         return found
-
-
-def _recorded(bound: Bound) -> Named:
-    """The tree of a definition, its parameters as names."""
-    blocks = Blocks(("1", "2"), n=14, tp=[6, 5], support=[8, 6], predicted=[7, 7])
-    m = TraceMatrix(blocks, PROPAGATE, range(2))
-    examples = {name: p.examples[0] for name, p in bound.convention.parameters.items()}
-    leaves = {name: Leaf(name, None, value) for name, value in examples.items()}
-    ready = Bound(bound.metric, bound.convention, bound.form, leaves)
-    made = ready(TraceClass(m, None) if bound.metric.scope == "class" else m)
-    assert isinstance(made, Named)
-    return made
 
 
 def _without_parts(e: Expr) -> Expr:

@@ -21,6 +21,8 @@ from exactmetrics.metrics.suggest import choices
 _PLACE = re.compile(r"\{(\w+)\}")
 _WHOLE = re.compile(r"(?:\$|<\w+>)?(\d[\d,]*)(?:\$|</\w+>)?")  # a number as a format sets it in a sentence
 
+NO_SENTENCES = ("language", "direction", "plural", "latex", "noun")  # tables that say how a language is written
+
 
 class Messages:
     """The sentences of one language."""
@@ -47,6 +49,11 @@ class Messages:
         for key in path:
             found = found.get(key) if isinstance(found, dict) else None
         return found
+
+    def sentences(self) -> dict[str, Any]:
+        """All sentences there are, those that the language lacks in English."""
+        english = self._english.sentences() if self._english else {}
+        return _filled(english, {key: text for key, text in self._tables.items() if key not in NO_SENTENCES})
 
     def has(self, *path: str) -> bool:
         return isinstance(self.find(*path), str)
@@ -110,6 +117,16 @@ class Messages:
     def grouped(self, n: int) -> str:
         """A large whole number inside a sentence, its digits in groups of three."""
         return f"{n:,}".replace(",", self.get("list", "thousands"))
+
+
+def _filled(english: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """A table with what it lacks from the English one."""
+    deeper = {
+        key: _filled(english[key], found)
+        for key, found in own.items()
+        if isinstance(found, dict) and isinstance(english.get(key), dict) and "by" not in found
+    }
+    return english | own | deeper
 
 
 @cache

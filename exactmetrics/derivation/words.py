@@ -9,27 +9,33 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.messages import NO_SENTENCES, Messages, messages
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.notation.latex_reader import ACCENTS, LETTERS, mathml_symbol
 from exactmetrics.derivation.notation.symbols import DEFAULT_LATEX
+from exactmetrics.derivation.nouns import Agreement, Noun
 from exactmetrics.exact.errors import InputError, UsageError, located
+from exactmetrics.expression.evaluate import walk
+from exactmetrics.expression.nodes import Named
 from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.matrix.textfile import file_text
+from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.metrics.suggest import choices
+from exactmetrics.views.recorded import recorded
 
 LONGEST = 40  # characters of a word, a name or a symbol
 MOST = 500  # lines of all tables together
 LONGEST_FILE = 100_000  # characters
 EXAMPLES = {"words": 'samples = "patients"', "names": 'recall = "sensitivity"', "symbols": "tp = 'H_{<i>}'"}
+NOT_OF_PAGES = ("verify", "diagnosis", "hint", "assertion", "feasible", "explain")  # tables of other output
 
 _COMMANDS = {"\\mathrm", "\\text", *LETTERS, *ACCENTS}
 _SYMBOL = re.compile(r"(?:[A-Za-z0-9 ,_{}]|<i>|\\[A-Za-z]++)+")
@@ -44,6 +50,7 @@ class Words:
     words: tuple[tuple[str, str], ...] = ()
     names: tuple[tuple[str, str], ...] = ()
     symbols: tuple[tuple[str, str], ...] = ()
+    source: str = field(default="words", repr=False, compare=False)  # where they are from, for messages
 
 
 NO_WORDS = Words()
@@ -74,7 +81,7 @@ def words_of(given: OwnWords) -> Words | None:
     with located(os.fspath(given)):
         if len(text) > LONGEST_FILE:
             raise InputError(f"a file of words has at most {LONGEST_FILE:,} characters, and this has {len(text):,}")
-        return _words(parsed(text, "toml"))
+        return replace(_words(parsed(text, "toml")), source=os.fspath(given))
 
 
 def _words(tables: Any) -> Words:
@@ -96,7 +103,8 @@ def _words(tables: Any) -> Words:
                 key, own = check[table](given, text)
                 if found[table].setdefault(key, own) != own:
                     raise InputError(f"{key} is given twice, as {found[table][key]!r} and as {own!r}")
-    return Words(*(tuple(entries.items()) for entries in found.values()))
+    words, names, symbols = (tuple(entries.items()) for entries in found.values())
+    return Words(words, names, symbols)
 
 
 def _shown(key: object) -> str:
@@ -167,18 +175,44 @@ class Reworded(Messages):
     """The sentences of a language in the words of a reader.
 
     The name of a metric or average is a new one in sentences too, and else stays whole: where "true" is another word,
-    "true positives" are still that. A class "weighted by its samples" is no name of an average.
+    "true positives" are still that. A class "weighted by its samples" is no name of an average. What stands beside a
+    noun agrees with the new one.
     """
 
     def __init__(self, said: Messages, own: Words) -> None:
-        self._said, self.language, self._names = said, said.language, dict(own.names)
-        titles: dict[str, str] = {}
+        self._said, self.language = said, said.language
+        agreement = Agreement(said.find("noun"))
+        nouns = {key: agreement.read(text) for key, text in own.names}
+        self._names = {key: noun.text for key, noun in nouns.items()}
+        self._genders = {key: noun.gender for key, noun in nouns.items()} if said.find("noun") else {}
+        self._given: dict[str, str] = {}
+        self._behind: list[tuple[re.Pattern[str], re.Pattern[str], dict[str, str]]] = []
+        renamed: dict[str, str] = {}
         for metric in all_metrics():
             title = str(said.find("metric", metric.name, "title") or metric.title)
-            if " " in title or metric.name not in BLOCKS:  # "support" and "predicted" are words as well
-                titles[title] = self._names.get(metric.name) or titles.get(title, title)
+            if metric.name in nouns:
+                renamed |= agreement.phrases(
+                    Noun(title, str(said.find("metric", metric.name, "gender"))), nouns[metric.name]
+                )
+            elif " " in title or metric.name not in BLOCKS:  # "support" and "predicted" are words as well
+                self._given[title] = title
         averages = {word: name for key, name in own.names if isinstance(word := said.find("average", key), str)}
-        self._given = titles | averages | dict(own.words)
+        self._given |= renamed | averages
+        sentences = "\n".join(texts_of(said)) if own.words else ""
+        for key, text in own.words:
+            old, new = agreement.read(key), agreement.read(text)
+            if "other" in (old.gender, new.gender):
+                old, new = Noun(key, "other"), Noun(text, "other")
+            check_said(old.text, key, sentences, self.language, own.source)
+            self._given |= agreement.phrases(old, new)
+            if forms := agreement.behind(old, new):
+                samples = r"|\{samples\}" if old.text in str(said.find("words", "samples")) else ""
+                clause = rf"(?<!\w)(?i:{re.escape(old.text)}{samples})(?!\w).*"
+                kept = rf"\b(?:{agreement.others}) \w+|" if agreement.others else ""
+                words = rf"{kept}(?:(?<!\w)|(?=,))(?:{'|'.join(forms)})(?!\w)"
+                self._behind.append((re.compile(clause), re.compile(words), forms))
+        again = "|".join(map(re.escape, self._names.values()))
+        self._again = re.compile(rf" \((?:\w+ )?(?:{again})\)") if again else None
         either = "|".join(
             f"(?i:{re.escape(word[0])}){re.escape(word[1:])}{'(?! by)' if word in averages else ''}"
             for word in sorted(self._given, key=len, reverse=True)
@@ -199,7 +233,9 @@ class Reworded(Messages):
         match path:
             case ("metric", name, "title" | "short") | ("average", name):
                 return self._names.get(name) or found
-            case ("language" | "direction" | "plural" | "latex", *_) | (*_, "gender"):  # no sentences
+            case ("metric", name, "gender"):
+                return self._genders.get(name) or found
+            case (table, *_) if table in NO_SENTENCES:
                 return found
         return self._reworded(found)
 
@@ -211,7 +247,10 @@ class Reworded(Messages):
         return self.worded(found) if isinstance(found, str) else found
 
     def worded(self, text: str) -> str:
-        return self._any.sub(self._word, text)
+        for clause, words, forms in self._behind:
+            text = clause.sub(lambda found: words.sub(lambda word: forms.get(word[0], word[0]), found[0]), text)  # noqa: B023
+        text = self._any.sub(self._word, text)
+        return self._again.sub("", text) if self._again else text  # what a name has in brackets is now the name
 
     def _word(self, found: re.Match[str]) -> str:
         word = found[0]
@@ -219,6 +258,47 @@ class Reworded(Messages):
             return self._given[word]
         own = self._given.get(word[:1].lower() + word[1:], "")  # at the beginning of a sentence
         return own[:1].upper() + own[1:] or word
+
+
+def check_said(text: str, key: str, sentences: str, language: str, source: str) -> None:
+    """Refuse a word that no sentence has, for nothing would become of it."""
+    if re.search(rf"(?i)(?<!\w){re.escape(text)}(?!\w)", sentences):
+        return
+    from difflib import get_close_matches  # only met on the way to an error
+
+    words = re.findall(r"[^\W\d_]+", sentences)
+    size = len(text.split())
+    phrases = {" ".join(words[at : at + size]) for at in range(len(words))}
+    near = " or ".join(f'"{one}"' for one in get_close_matches(text, phrases, n=3))
+    cure = f"; near it are {near}" if near else ""
+    raise InputError(
+        f"{source}: [words] {key}: no page in this language ({language}) says {text!r}{cure}; all words are "
+        f"listed by exactmetrics words --language {language}"
+    )
+
+
+def texts_of(said: Messages) -> list[str]:
+    """Every text that the pages of a language are made of; what metrics are stands in English in their definitions."""
+    found = list(_strings({key: text for key, text in said.sentences().items() if key not in NOT_OF_PAGES}))
+    for metric in all_metrics():
+        if not said.has("metric", metric.name, "doc"):
+            found += [metric.title, metric.idea, metric.neutral, *(reading.text for reading in metric.reads)]
+            found += [text for part in metric.parts.values() for text in (part.doc, part.why)]
+            if metric.parts:
+                parts = walk(recorded(Bound(metric, metric.standard, None, {})))
+                found += [part.head.title for part in parts if isinstance(part, Named) and part.head.title]
+            for convention in metric.conventions.values():
+                docs = [convention.doc, *(form.doc for form in convention.forms.values())]
+                found += [convention.meaning, *(" ".join(doc.partition("Reference:")[0].split()) for doc in docs)]
+    return found
+
+
+def _strings(found: Any) -> Iterator[str]:
+    if isinstance(found, str):
+        yield found
+    elif isinstance(found, (dict, list)):
+        for one in found.values() if isinstance(found, dict) else found:
+            yield from _strings(one)
 
 
 @lru_cache(maxsize=8)

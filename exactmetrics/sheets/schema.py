@@ -43,7 +43,18 @@ def parsed(text: str, format: Format) -> object:
     except InputError as error:
         raise InputError(f"not read as {format.upper()}: {error}") from None
     except ValueError as error:  # of the parsers, and of Python where a whole number has thousands of digits
-        raise InputError(f"not read as {format.upper()}: {error}") from None
+        cure = _unquoted(text, str(error)) if format == "toml" else ""
+        raise InputError(f"not read as {format.upper()}: {error}{cure}") from None
+
+
+def _unquoted(text: str, error: str) -> str:
+    """What to do where a key of TOML has a letter or a blank that it can only have in quotes."""
+    found = re.search(r"at line (\d+)", error)
+    key, equals, _ = text.split("\n")[int(found[1]) - 1].partition("=") if found else ("", "", "")
+    key = key.strip()
+    if not equals or not re.fullmatch(r"\w[\w '’-]*", key) or re.fullmatch("[A-Za-z0-9_-]+", key):
+        return ""
+    return f'; a key with other letters than a to z, or with a blank, stands in quotes: "{key}" = ...'
 
 
 def _number(text: str) -> int | Decimal:

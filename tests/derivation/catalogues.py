@@ -12,9 +12,10 @@ from typing import Any
 
 import exactmetrics
 from exactmetrics._resources import template_text
+from exactmetrics.derivation.messages import NO_SENTENCES
 
 LANGUAGES = ("ar", "de", "es", "fr")
-OWN = ("metric", "plural")  # tables that every language fills in its own way
+OWN = ("metric", "plural", "noun")  # tables that every language fills in its own way
 Path_ = tuple[str, ...]
 
 
@@ -47,7 +48,7 @@ def places(said: Any) -> set[str]:
 
 def sentences(language: str) -> list[str]:
     """All that a catalogue says, form by form, without its settings."""
-    said = [s for path, s in catalogue(language).items() if path[0] not in ("plural", "latex", "language", "direction")]
+    said = [s for path, s in catalogue(language).items() if path[0] not in NO_SENTENCES]
     texts = [list(s.values()) if isinstance(s, dict) else [s] for s in said]
     return [re.sub(r"\{\w+\}", " ", str(text)) for group in texts for text in group]
 

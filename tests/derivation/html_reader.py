@@ -69,10 +69,13 @@ def _part(e: Element) -> Iterator[Event]:
 def _step(e: Element) -> Iterator[Event]:
     head, *rest = e
     text = sentence(rest.pop(0)) if rest and rest[0].tag == "p" else ""
-    number, _, title = sentence(head).partition(". ")
     assert head.tag == "h2"
-    assert number == sentence(head[0]).removesuffix(".")
-    yield "step", (number, title.removesuffix("."), text)
+    if len(head) and head[0].get("class") == "number":
+        number, _, title = sentence(head).partition(". ")
+        assert number == sentence(head[0]).removesuffix(".")
+        yield "step", (number, title.removesuffix("."), text)
+    else:  # the only step of a section, or a remark
+        yield "text", f"{sentence(head)} {text}".strip()
     for part in rest:
         yield from _part(part)
 

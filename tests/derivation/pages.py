@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import groupby
 
 from exactmetrics.derivation.comparison import Comparison
@@ -83,7 +84,9 @@ def check_page(comparison: Comparison, surface: str, page: str | None = None) ->
     if not comparison.is_exercise:
         _check_numbers([what for kind, what in found if kind == "step"])
         if not comparison.is_one:
-            _check_results(comparison, tables[-1])  # type: ignore[arg-type]
+            [results] = [table for table in tables if table[0][1:] == ["exact value", "decimal"]]  # type: ignore[index]
+            _check_results(comparison, results)  # type: ignore[arg-type]
+            _check_weights(comparison, tables[-1])  # type: ignore[arg-type]
             _check_larger(comparison, [plain(what) for kind, what in found if isinstance(what, str)])
     return count
 
@@ -102,7 +105,7 @@ def joined(rows: list[str]) -> list[str]:
 def check_end(row: str, values: list[object]) -> int:
     """The end of a calculation: the value of a side, and its decimal."""
     faults = []
-    row = re.sub(r"(\d)\.?(\d*) ?(?:\*|\\cdot) ?10\^\{?-(\d+)\}?", _written_out, row)
+    row = _plain_power(row)
     for value in values:
         try:
             if " = " in row:
@@ -112,6 +115,10 @@ def check_end(row: str, values: list[object]) -> int:
         except FaultError as fault:
             faults.append(str(fault))
     raise FaultError("; ".join(faults))
+
+
+def _plain_power(text: str) -> str:
+    return re.sub(r"(\d)\.?(\d*) ?(?:\*|\\cdot) ?10\^\{?-(\d+)\}?", _written_out, text)
 
 
 def _written_out(found: re.Match[str]) -> str:
@@ -133,9 +140,11 @@ def _check_chains(rows: list[str]) -> int:
 
 
 def _check_numbers(steps: list[object]) -> None:
-    """The numbers of the steps run through the page."""
+    """The steps of each of at most three sections are numbered from 1; a step that stands alone has no number."""
     numbers = [int(step[0]) for step in steps if isinstance(step, tuple)]
-    if numbers != list(range(1, len(numbers) + 1)):
+    runs = "".join(f",{number}" if number > 1 else ";1" for number in numbers).split(";")[1:]
+    right = all(run.split(",") == [str(n) for n in range(1, run.count(",") + 2)] for run in runs)
+    if not right or len(runs) > 3 or any("," not in run for run in runs):
         raise FaultError(f"steps {numbers}")
 
 
@@ -155,6 +164,28 @@ def _check_larger(comparison: Comparison, sentences: list[str]) -> None:
             raise FaultError(f"{about}{digits} of {comparison.difference}")
 
 
+def _check_weights(comparison: Comparison, table: list[list[str]]) -> None:
+    """The table of weights: by those of either side, the mean of the class values is its value."""
+    if not table[0][2:] or not table[0][2].startswith("weight in"):
+        return
+    rows = [[_both(cell) for cell in row[1:]] for row in table[1:]]
+    if len(rows) == comparison.first.blocks.k:
+        for at, side in enumerate((comparison.first, comparison.second), 1):
+            if sum(row[at] for row in rows) != 1 or sum(row[0] * row[at] for row in rows) != side.value:
+                raise FaultError(f"column {at} of {rows} does not give {side.value}")
+
+
+def _both(cell: str) -> Fraction:
+    """The value of a cell with its decimal; the decimal alone of a value that is too long is refused."""
+    exact_text, relation, digits = (
+        part.strip() for part in re.split(r"([≈=]|$)", _plain_power(plain(cell)), maxsplit=1)
+    )
+    value = exact(read(exact_text))
+    if relation and judge(digits, value).word not in (("exact",) if relation == "=" else ("rounded", "tie")):
+        raise FaultError(f"{cell}: {digits} of {value}")
+    return value  # type: ignore[return-value]
+
+
 def _check_results(comparison: Comparison, table: list[list[str]]) -> None:
     """The table of the values: exact, and decimals that are theirs and differ by the difference that is printed."""
     sides, by = [comparison.first.value, comparison.second.value], comparison.difference
@@ -170,9 +201,7 @@ def _check_results(comparison: Comparison, table: list[list[str]]) -> None:
                 raise FaultError(f"{row} of no value")
             continue
         found = re.fullmatch(r"([≈=]) (\S+)", digits)
-        described = re.fullmatch(r"(?:root of a )?fraction with \d+ over \d+ digits", shown) or (
-            not shown and value is size
-        )
+        described = re.fullmatch(r"(?:root of a )?fraction with \d+ over \d+ digits|sum with a root", shown)
         if (not described and exact(read(shown)) != value) or found is None:
             raise FaultError(f"{row} is not {value}")
         if judge(found[2], value).word not in (("exact",) if found[1] == "=" else ("rounded", "tie")):

@@ -13,7 +13,8 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.derivation.look import DETAILS
-from exactmetrics.derivation.words import LONGEST, LONGEST_FILE, MOST, words_of
+from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.words import LONGEST, LONGEST_FILE, MOST, messages_in, texts_of, words_of
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.matrix.blocks import BLOCKS
 from exactmetrics.metrics.registry import all_metrics, metric_named
@@ -176,6 +177,128 @@ def test_in_another_language(language: str) -> None:
     assert "TPR" in pages[1].splitlines()[0]
 
 
+USUAL = {
+    "de": {
+        "words": {
+            "Fall": "Patient", "Fälle": "Patienten", "Fällen": "Patienten", "Klasse": "Diagnose",
+            "Klassen": "Diagnosen",
+            "tatsächliche": "wirkliche",
+        },
+        "names": {"precision": "der positive Vorhersagewert", "recall": "die Sensitivität"},
+    },
+    "fr": {
+        "words": {
+            "une observation": "un patient", "toutes les observations": "tous les patients",
+            "observations": "patients", "réelle": "constatée",
+        },
+        "names": {"precision": "la valeur prédictive positive", "recall": "la sensibilité"},
+    },
+    "es": {
+        "words": {"una muestra": "un paciente", "todas las muestras": "todos los pacientes", "clase": "categoría"},
+        "names": {"precision": "el valor predictivo positivo", "recall": "la sensibilidad"},
+    },
+}  # fmt: skip
+
+
+@each(
+    ("language", "metric", "sentence"),
+    [
+        ("de", "precision", "# Gewichteter positiver Vorhersagewert"),
+        ("de", "precision", "Der positive Vorhersagewert einer Diagnose ist die Anzahl ihrer richtigen Vorhersagen"),
+        (
+            "de",
+            "precision",
+            "Jede Zeile ist eine wirkliche Diagnose (die Diagnose, zu der ein Patient wirklich gehört).",
+        ),
+        ("de", "precision", "Das Gewicht einer Diagnose ist ihre Anzahl von Patienten."),
+        ("de", "recall", "# Gewichtete Sensitivität"),
+        ("de", "recall", "Die Sensitivität ($R_i$) einer Diagnose ist"),
+        ("de", "recall", "Die gewichtete Sensitivität ist immer gleich der Genauigkeit,"),
+        ("de", "f1", "das harmonische Mittel aus ihrem positiven Vorhersagewert und ihrer Sensitivität:"),
+        ("fr", "precision", "# Valeur prédictive positive pondérée"),
+        ("fr", "precision", "le nombre de patients prédits comme cette classe"),
+        ("fr", "precision", "(la classe à laquelle un patient appartient vraiment)"),
+        ("fr", "recall", "# Sensibilité pondérée"),
+        ("fr", "recall", "La moyenne pondérée de la sensibilité est toujours égale à l’exactitude"),
+        ("fr", "f1", "la moyenne harmonique de sa valeur prédictive positive et de sa sensibilité"),
+        ("es", "precision", "# Valor predictivo positivo ponderado"),
+        ("es", "precision", "el número de todos los pacientes que se predijeron como esta categoría"),
+        ("es", "recall", "# Sensibilidad ponderada"),
+    ],
+)
+def test_what_stands_beside_a_noun_agrees_with_it(language: str, metric: str, sentence: str) -> None:
+    page = matrix(BIRDS, NAMES).derive(metric, average="weighted", language=language, words=USUAL[language])
+    assert sentence in spoken(page.to_markdown().replace("*", ""))
+
+
+# Words in front of a noun that those of one gender never have.
+NEVER = {
+    "de": {
+        "m": "die|das|ihre|ihrer|zur|dieselbe|eine|einer|jede|keine",
+        "f": "das|den|dem|des|ihr|ihrem|ihren|zum|beim|am|vom",
+        "n": "die|ihre|ihrer|zur|den|ihren|eine|einer|jede|keine",
+    },
+    "fr": {"m": "la|sa|une|cette|l", "f": "le|du|au|son|un|ce|l"},
+    "es": {"m": "la|una|esta|ninguna", "f": "el|del|al|un|este"},
+}  # fmt: skip
+SOME = {
+    "de": {"m": "der neue Wert", "f": "die neue Rate", "n": "das neue Maß"},
+    "fr": {"m": "le taux voulu", "f": "la valeur voulue"},
+    "es": {"m": "el valor nuevo", "f": "la tasa nueva"},
+}
+
+
+@each("gender", "mfn")
+@each("language", list(NEVER))
+def test_no_article_is_left_of_the_old_name(language: str, gender: str) -> None:
+    if gender not in SOME[language]:
+        return
+    noun = SOME[language][gender].partition(" ")[2]
+    ending = {"m": "er", "f": "e", "n": "es"}[gender] if language == "de" else ""
+    never = re.compile(rf"(?i)\b(?:{NEVER[language][gender]})[ ’](?:{noun[:3]}\w* )?{noun.split()[-1]}\b")
+    for metric in ("precision", "recall", "accuracy", "f1", "specificity", "fpr", "fdr", "npv"):
+        own = messages_in(language, words_of({"names": {metric: SOME[language][gender]}}))
+        assert own.get("metric", metric, "title") == noun.replace("neue ", f"neu{ending} ")
+        assert [one for one in map(own.worded, texts_of(messages(language))) if never.search(one)] == []
+
+
+def test_a_name_without_an_article_is_called_a_metric() -> None:
+    own = {"names": {"precision": "Positive Predictive Value"}}
+    page = spoken(matrix(BIRDS, NAMES).derive("precision", average="weighted", language="de", words=own).to_text())
+    assert page.startswith("Gewichteter Wert: Positive Predictive Value ")
+    assert "Die Metrik Positive Predictive Value einer Klasse ist" in page
+
+
+@each("language", ["en", "de", "fr", "es", "ar"])
+def test_the_list_of_words_is_a_file_of_words(language: str, tmp_path: Path) -> None:
+    """As it is it changes nothing, and each line of it can be used; it has the words that pages are made of."""
+    listed = printed("words", "--language", language)
+    assert words_of(write(tmp_path, "all.toml", listed)) == words_of({})
+    lines = re.findall(r"^# (\S+ = .*)$", listed, re.MULTILINE)
+    words, rest = (lines[: [line[0] for line in lines].index("t")], lines[-40:])
+    for at in range(0, len(words), MOST):
+        file = write(tmp_path, "some.toml", "[words]\n" + "\n".join(words[at : at + MOST]))
+        page = matrix(BIRDS, NAMES).derive("f1", average="macro", language=language, words=file)
+        assert page.to_text() == matrix(BIRDS, NAMES).derive("f1", average="macro", language=language).to_text()
+    assert rest
+    plain = matrix(BIRDS, NAMES).derive("kappa", language=language, detail="full").to_text()
+    known = set(re.findall(r'^# "([^"]+)"', listed, re.MULTILINE))
+    said = set(re.findall(r"(?<!\S)[^\W\d_]{6,}(?=[ .])", plain))
+    assert len({word for word in said if {word, word[:1].lower() + word[1:]} & known}) > 0.8 * len(said)
+
+
+@each(
+    ("language", "key", "near"),
+    [("en", "sampel", '"sample"'), ("de", "Fäle", '"Fälle"'), ("fr", "observasion", '"observation"'),
+     ("en", "the actual clas", '"the actual class"')],
+)  # fmt: skip
+def test_a_word_that_no_page_says_is_an_error(language: str, key: str, near: str, tmp_path: Path) -> None:
+    file = write(tmp_path, "own.toml", f'[words]\n"{key}" = "x"')
+    message = refused("derive", "6 1; 1 5", "-m", "accuracy", "--language", language, "--words", str(file))
+    assert f"{file}: [words] {key}: no page in this language ({language}) says" in message
+    assert near in message
+
+
 def test_symbols_change_no_number() -> None:
     cm, numbers = matrix(BIRDS, NAMES), re.compile(r"\d+")
     own = {"symbols": {"tp": r"\mathrm{Hits}_{<i>}", "recall": r"\hat{\rho}_{w,<i>}", "support": r"\text{of}_{<i>}"}}
@@ -312,6 +435,8 @@ def test_what_is_wrong_is_said_with_table_and_key(tables: Any, said: str) -> Non
     [
         ("[words]\nsample = 'a'\nsample = 'b'", "not read as TOML"),
         ("[words", "not read as TOML"),
+        ("[words]\nFälle = 'a'", 'stands in quotes: "Fälle" = ...'),
+        ("[words]\na sample = 'a'", 'stands in quotes: "a sample" = ...'),
         ("[" * 200, "nested too deeply"),
         ("a." * 100 + "b = 1", "more than 50 parts"),
         ("# " + "x" * LONGEST_FILE, f"at most {LONGEST_FILE:,} characters"),

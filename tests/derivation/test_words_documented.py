@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.derivation.words import LONGEST, words_of
-from tests.cli.run import printed
+from tests.cli.run import printed, write
 from tests.house.source import ROOT
 
 TEXT = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
@@ -22,7 +22,8 @@ def blocks(kind: str) -> list[str]:
 
 def test_the_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    [file] = blocks("toml")
+    file, german = blocks("toml")
+    assert words_of(write(tmp_path, "meine.toml", german))
     Path("patients.toml").write_text(file, encoding="utf-8")
     Path("matrix.csv").write_text("6,1,1\n1,5,2\n2,3,7\n", encoding="utf-8")
     test = doctest.DocTestParser().get_doctest("\n".join(blocks("python")), {}, "words.md", "words.md", 0)
@@ -30,7 +31,8 @@ def test_the_example_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     outcome = doctest.DocTestRunner().run(test, out=report.append)
     assert outcome.attempted >= 7
     assert outcome.failed == 0, "".join(report)
-    first, second = (shlex.split(line) for line in re.findall("^exactmetrics (.*)", TEXT, re.MULTILINE))
+    first, second, third = (shlex.split(line) for line in re.findall("^exactmetrics ([^>\n]*)", TEXT, re.MULTILINE))
+    assert '# "Klasse" = "Klasse"' in printed(*third)
     assert "28 patients" in printed(*first)
     assert printed(*second) == ""
     page = Path("report.html").read_text(encoding="utf-8")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from fractions import Fraction
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
@@ -144,6 +145,7 @@ class CountTable:
     scores: list[Score] = field(default_factory=list)
     left_out: int = 0  # classes that the table does not list
     total: Any = None  # a number, or a blank for it
+    sums: list[int | Fraction] = field(default_factory=list)  # of the counts of all classes, where they are used
 
 
 @dataclass(slots=True)

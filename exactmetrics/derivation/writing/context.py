@@ -77,11 +77,14 @@ def _step(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
         after.insert(0, left_out(surface, shown, shown + step.table.left_out))
     if step.kind == "part":
         text.insert(0, reason_of_part(step, surface, page))
+    symbols = {"items": [], "terms": []} if step.facts.get("brief") else symbol_list(step, surface, page)
+    if len(symbols["terms"]) == 1:
+        text.append(symbols["terms"].pop())
     return {
         "kind": step.kind,
         "title": _title(step, surface, page),
         "text": " ".join(filter(None, text)),
-        **({"items": [], "terms": []} if step.facts.get("brief") else symbol_list(step, surface, page)),
+        **symbols,
         "groups": _groups(step, surface),
         "table": None if step.table is None else _table(step.table, surface, page),
         "after": " ".join(after),
@@ -160,10 +163,13 @@ def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
             row["cells"] = _values_first(table, row["cells"])
         total = _count(Cell((), table.total), surface)
         rows.append({"label": surface.messages.get("words", "sum"), "cells": [""] * (len(columns) - 1) + [total]})
+    if table.sums:
+        cells = [*map(value_text, table.sums), *[""] * len(table.scores)]
+        rows.append({"label": surface.messages.get("words", "total"), "cells": cells})
     lines = surface.lines(
         [word, *columns],
         [[row["label"], *row["cells"]] for row in rows],
-        rule_before=None if table.total is None else len(table.rows),
+        rule_before=None if len(rows) == len(table.rows) else len(table.rows),
     )
     long = len(rows) > LONG_TABLE
     return {"class_word": word, "columns": columns, "sides": sides, "rows": rows, "lines": lines, "long": long}

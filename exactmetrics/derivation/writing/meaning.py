@@ -23,20 +23,19 @@ def meaning(page: Page, surface: Surface) -> str:
     """The paragraph below the value; of an exercise only what does not tell the value."""
     if not page.title or isinstance(page.value, Undefined):
         return ""
-    metric = metric_named(page.title["metric"])
-    said, brief = _said(metric, page, page.value, surface), bool(page.ending and page.ending.look.detail == "brief")
-    if page.blanks:
-        said = []
-    elif brief:
-        said = said[:1]
+    said, brief = says(page, surface), bool(page.ending and page.ending.look.detail == "brief")
+    said = said[:1] if brief else said
     if not said or not brief:
-        said += [_scale(metric, page, surface), _rests(page.ending, surface)]
+        said += [_scale(metric_named(page.title["metric"]), page, surface), rests(page.ending, surface)]
     return " ".join(filter(None, said))
 
 
-def _said(metric: Metric, page: Page, value: Number, surface: Surface) -> list[str]:
-    """What the value says, and where it lies beside what random order gives."""
-    say, title = surface.messages, page.title
+def says(page: Page, surface: Surface, *, accuracy: bool = True) -> list[str]:
+    """What the value says, where it lies beside what random order gives, and that it is not the `accuracy`."""
+    value = page.value
+    if isinstance(value, Undefined) or page.blanks:
+        return []
+    say, title, metric = surface.messages, page.title, metric_named(page.title["metric"])
     neutral = title["how"] != "micro" and title["convention"] is None and neutral_of(metric, say)
     said = []
     if clause := _clause(metric, page, value, surface):
@@ -44,10 +43,11 @@ def _said(metric: Metric, page: Page, value: Number, surface: Surface) -> list[s
     if neutral:
         said.append(say.get("meaning", "chance" if said else ("zero", "positive", "negative")[sign(value)]))
     right = page.ending.right if page.ending and said and title["how"] not in ("micro", "combined") else None
+    right = right if accuracy else None
     if right and Fraction(*right) != value:
         ratio = f"{right[0]}/{right[1]}"
         found = in_few_digits(Fraction(*right), page.ending.look.places) if page.ending else None
-        chain = surface.inline(f"{ratio}{_beside(found, surface)}")
+        chain = surface.inline(f"{ratio}{beside(found, surface)}")
         made = {"right": surface.plain(str(right[0])), "n": surface.plain(str(right[1])), "ratio": chain}
         said.append(surface.say_made("meaning", "other_than_accuracy", **made))
     return [text[:1].upper() + text[1:] for text in said]
@@ -164,7 +164,7 @@ def _whole(n: int, surface: Surface) -> str:
     return surface.plain(n) if n >= 0 else surface.number(Fraction(n))
 
 
-def _rests(ending: Ending | None, surface: Surface) -> str:
+def rests(ending: Ending | None, surface: Surface) -> str:
     """That a convention put a number in the place of what has no value, or left it out."""
     if ending is None or not ending.acted:
         return ""
@@ -190,10 +190,11 @@ def with_decimal(value: Number, ending: Ending, surface: Surface) -> str:
         return surface.inline(text)
     if len(f"{value}") > (LONGEST if isinstance(value, Fraction) else 2 * LONGEST):
         return surface.inline(f"{sign_of(found[0], surface)} {bare(found[1])}")
-    return surface.inline(f"{text}{_beside(found, surface)}")
+    return surface.inline(f"{text}{beside(found, surface)}")
 
 
-def _beside(found: Any, surface: Surface) -> str:
+def beside(found: Any, surface: Surface) -> str:
+    """A decimal of few digits behind an exact value, with the sign between them."""
     return "" if found is None else f" {sign_of(found[0], surface)} {surface.notation.show(found[1])}"
 
 

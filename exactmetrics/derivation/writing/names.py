@@ -115,10 +115,13 @@ def title_with_average(name: str, average: str | None, say: Messages) -> str:
     """The title of a metric, behind or before the word for its average: "macro precision"."""
     title = title_of_metric(name, say)
     return (
-        say.say(("title", "average"), {"title": title, "average": word_for(average, name, say)}.__getitem__)
-        if average
-        else title
+        say.say(("title", "average"), _averaged(title, word_for(average, name, say)).__getitem__) if average else title
     )
+
+
+def _averaged(title: str, average: str) -> dict[str, str]:
+    """What the title of an average is made of; `how` tells apart a title of several words."""
+    return {"title": title, "average": average, "how": f"{average} …" if " " in title else average}
 
 
 def word_for(average: str, name: str, say: Messages) -> str:
@@ -157,9 +160,8 @@ def quantity(
     say = surface.messages
     made = {"title": surface.format.escape((short_name if short else title_of_metric)(name, say))}
     if average is not None:
-        made["average"] = word_for(average, name, say)
         key = "combined" if combined else "average"
-        return surface.say_made("title", key, **made)
+        return surface.say_made("title", key, **_averaged(made["title"], word_for(average, name, say)))
     if rest:
         return surface.say_made("title", "rest", **made)
     if label is not None:

@@ -215,7 +215,11 @@ class Surface:
         def named(found: re.Match[str]) -> str:
             return f"{before}{found[0]}{after}{shown}"
 
-        return re.sub(re.escape(term), named, text, count=1, flags=re.IGNORECASE)
+        *first, last = term.split(
+            " "
+        )  # what agrees with the last word may end otherwise: der "negative Vorhersagewert"
+        words = [rf"{re.escape(word[:-2])}\w{{1,2}}" if len(word) > 4 else re.escape(word) for word in first]
+        return re.sub(r"\s".join([*words, re.escape(last)]), named, text, count=1, flags=re.IGNORECASE)
 
     def prose(self, text: str) -> str:
         """The text of a metric's author, escaped where the format needs it."""
