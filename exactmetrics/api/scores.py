@@ -13,6 +13,8 @@ from exactmetrics.scores.compute import compute_score, scored_class
 from exactmetrics.scores.samples import samples_of
 
 if TYPE_CHECKING:
+    from exactmetrics.derivation.score_derivation import ScoreDerivation
+    from exactmetrics.derivation.words import OwnWords
     from exactmetrics.exact.values import Value
     from exactmetrics.scores.curves import DetPoint, PrecisionRecallPoint, RocPoint
     from exactmetrics.scores.thresholds import BestThreshold
@@ -176,6 +178,38 @@ class Scores:
         {'a': Fraction(1, 1), 'b': Fraction(1, 1), 'c': Fraction(1, 1)}
         """
         return {label: self.value(metric, label=label, **options) for label in self._samples.scored}
+
+    def derive(
+        self,
+        metric: str,
+        *,
+        language: str = "en",
+        templates: str | os.PathLike[str] | None = None,
+        words: OwnWords = None,
+        places: int = 4,
+        **options: Any,
+    ) -> ScoreDerivation:
+        """How a value comes about, step by step: of the ROC AUC, average precision, and the Brier score of two classes.
+
+        Args:
+            metric: its name or an alias.
+            language: the language of the sentences, "en" by default.
+            templates: a directory of your own templates, which go before those of the package.
+            words: your own words, names and symbols: a TOML file, or its tables.
+            places: the digits of decimals behind the point.
+            options: as in `value`.
+
+        >>> page = Scores([1, 1, 1, 0, 0, 0], [0.9, 0.7, 0.5, 0.7, 0.4, 0.2]).derive("roc_auc").to_text()
+        >>> [line.strip() for line in page.splitlines() if "AUC = 5/6" in line]
+        ['AUC = 5/6 ≈ 0.8333']
+        """
+        from exactmetrics.derivation.look import Look
+        from exactmetrics.derivation.score_derivation import ScoreDerivation
+        from exactmetrics.derivation.words import words_of
+
+        folder = None if templates is None else os.fspath(templates)
+        look = Look(language=language, templates=folder, places=places, words=words_of(words))
+        return ScoreDerivation(self._resolve(metric, options), self._samples, look=look)
 
     def _class(self, label: Hashable | None) -> tuple[ClassValues, tuple[Hashable, Hashable]]:
         """One class against the rest, and the names of the rest and of the class."""

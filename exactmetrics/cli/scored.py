@@ -106,6 +106,16 @@ def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> Confusion
     return scores.at(found.threshold)
 
 
+def score_look(look: dict[str, Any]) -> dict[str, Any]:
+    """The options of the look that a derivation from scores has; others that say something are refused."""
+    own = ("language", "templates", "words", "places")
+    usual = {"detail": "standard", "key": True}
+    for name, option in look.items():
+        if name not in own and option != usual.get(name):
+            raise UsageError(f"--{name} does not go with a derivation from scores")
+    return {name: look[name] for name in own if name in look}
+
+
 def _of_predictions(given: dict[str, Any], metric: str) -> dict[str, Any]:
     """The options of the question that say which number the metric is."""
     from exactmetrics.cli.options import parameters_of

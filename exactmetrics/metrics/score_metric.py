@@ -22,16 +22,12 @@ SCORE_REGISTRY: dict[str, ScoreMetric] = {}
 class Cut(Protocol):
     """The samples whose score is at least one of the scores that occur: they are predicted as the class.
 
-    tp, fp: those of the class, and the others; predicted = tp + fp; gained: those of the class with this very score;
-    before: the precision at the next higher score, 1 where there is none.
+    precision: the share of them that are of the class; before: that at the next higher score, 1 where there is none;
+    gained: those of the class with this very score.
     """
 
     @property
-    def tp(self) -> Quantity: ...
-    @property
-    def fp(self) -> Quantity: ...
-    @property
-    def predicted(self) -> Quantity: ...
+    def precision(self) -> Quantity: ...
     @property
     def gained(self) -> Quantity: ...
     @property
@@ -136,6 +132,7 @@ class ScoreMetric(Metric):
     probabilities: bool  # every score is the probability of a class
     per_class: bool  # it needs a score for each class
     several: bool  # a sample may have any number of classes
+    table: str  # which table shows its working: of "pairs", of "precisions", of "squares"; empty: it has no derivation
 
     def __call__(self, view: Any, **parameters: Any) -> Quantity:
         """Run on the scores of a class."""
@@ -146,7 +143,7 @@ def score_metric(
     name: str, *, of: Of, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (), range: Range = (0, 1),
     optimum: int | None = 1, direction: Literal["up", "down"] = "up", parameters: tuple[Parameter, ...] = (),
     implemented_by: Mapping[str, str] | None = None, meaning: str = "", idea: str = "", probabilities: bool = False,
-    per_class: bool = False, several: bool = False,
+    per_class: bool = False, several: bool = False, table: str = "",
 ) -> Callable[[Define], ScoreMetric]:  # fmt: skip
     """Register a definition as a metric of scores; the options are those of `metric`.
 
@@ -155,6 +152,7 @@ def score_metric(
         probabilities: every score lies between 0 and 1.
         per_class: every sample has a score for each class.
         several: a sample may have any number of classes; those of one class may always be asked of such samples.
+        table: which table shows its working, "pairs", "precisions" or "squares"; without one it has no derivation.
     """
 
     def register(define: Define) -> ScoreMetric:
@@ -166,12 +164,8 @@ def score_metric(
             "rational", True, implemented_by or {}, False, False, symbol or symbol_of(name), {}, "", False, idea, (),
             {},
         )  # fmt: skip
-        made.of, made.probabilities, made.per_class, made.several = (
-            of,
-            probabilities,
-            per_class,
-            several or of == "class",
-        )
+        made.of, made.probabilities, made.per_class, made.table = of, probabilities, per_class, table
+        made.several = several or of == "class"
         if SCORE_REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")
         return made

@@ -28,14 +28,14 @@ class CutValues(NamedTuple):
     """The counts of the samples with one of the scores or a higher one."""
 
     tp: Fraction
-    fp: Fraction
+    predicted: Fraction
     gained: Fraction
     before: Fraction
 
     @property
-    def predicted(self) -> Fraction:
-        """All of them."""
-        return self.tp + self.fp
+    def precision(self) -> Fraction:
+        """The share of them that are of the class."""
+        return self.tp / self.predicted
 
 
 class ClassValues:
@@ -83,15 +83,16 @@ class ClassValues:
 
     def cuts(self, term: Term) -> Any:
         """The sum over the scores that positive samples have; the others gain nothing, and their terms are 0."""
-        return total([term(cut) for cut in self._cuts() if cut.gained])
+        return total([term(cut) for cut in self.gains()])
 
-    def _cuts(self) -> Iterator[CutValues]:
+    def gains(self) -> Iterator[CutValues]:
+        """The scores that positive samples have."""
         tp, fp, before = Fraction(0), Fraction(0), Fraction(1)
         for up, down in zip(self.ranking.positives, self.ranking.negatives, strict=True):
             tp, fp = tp + up, fp + down
             if up:
                 before = before if tp + fp == up + down else (tp - up) / (tp + fp - up - down)
-                yield CutValues(tp, fp, Fraction(up), before)
+                yield CutValues(tp, tp + fp, Fraction(up), before)
 
 
 class OneScore(NamedTuple):

@@ -10,14 +10,13 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-import pytest
+import sklearn.metrics as sk
 
 from exactmetrics import Scores
 from exactmetrics.exact.values import Undefined
 from tests.cases import size
 from tests.scores.drawn import binaries, floats, several
 
-sk = pytest.importorskip("sklearn.metrics")
 NUMBER = size(60, 1000)
 ULPS = 32
 

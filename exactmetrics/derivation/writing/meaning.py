@@ -66,7 +66,7 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
         metric = metric_named(metric.averages["micro"])
         convention = metric.standard.name
     text = meaning_text(metric, convention, say)
-    known = {"percent": "" if neutral_of(metric, say) and sign(value) <= 0 else _percent(value, surface)}
+    known = {"percent": "" if neutral_of(metric, say) and sign(value) <= 0 else percent_of(value, surface)}
     known["points"] = _points(value, surface)
     if not averaged:
         known["value"] = _three_digits(value, surface)
@@ -86,7 +86,7 @@ def _about(shown: str, surface: Surface) -> str:
     return surface.say_made("meaning", "about", percent=shown)
 
 
-def _percent(value: Number, surface: Surface) -> str:
+def percent_of(value: Number, surface: Surface) -> str:
     """A fraction of a whole in percent; empty for what is none."""
     if not isinstance(value, Fraction) or not 0 <= value <= 1:
         return ""

@@ -26,6 +26,7 @@ def _squared(x: Scored) -> Quantity:
     "brier",
     of="samples",
     title="Brier score",
+    table="squares",
     symbol=r"\mathrm{BS}",
     direction="down",
     optimum=0,
@@ -36,8 +37,10 @@ def _squared(x: Scored) -> Quantity:
 )
 def brier(s: AllScores) -> Quantity:
     """The Brier score is the mean squared difference between the probability of a class and what came true: 1 for the
-    class of the sample, 0 for any other. With two classes it is that of the positive class. With more classes the
-    squares of all classes are added up for each sample.
+    class of the sample, 0 for any other.
+
+    With two classes it is that of the positive class. With more classes the squares of all classes are added up for
+    each sample.
 
     Reference: Brier 1950, Monthly Weather Review 78; scikit-learn 1.9 `brier_score_loss`.
 

@@ -12,6 +12,7 @@ from exactmetrics.metrics.metric import Parameter
 from exactmetrics.metrics.quantity import Quantity
 from exactmetrics.metrics.score_metric import AllScores, ScoredClass, score_metric
 
+HALF = Fraction(1, 2)  # of a tie
 MAX_FPR = Parameter(
     "max_fpr",
     "the false positive rate up to which the area is taken",
@@ -26,6 +27,7 @@ MAX_FPR = Parameter(
     "roc_auc",
     of="class",
     title="ROC AUC",
+    table="pairs",
     symbol=r"\mathrm{AUC}_{<i>}",
     aliases=("auc", "auroc", "roc_auc_score", "auc_roc", "area_under_roc", "c_statistic", "concordance"),
     implemented_by={"sklearn": "roc_auc_score", "torchmetrics": "AUROC", "yardstick": "roc_auc"},
@@ -40,7 +42,7 @@ def roc_auc(s: ScoredClass) -> Quantity:
     >>> em.Scores([1, 1, 1, 0, 0, 0], ["0.9", "0.7", "0.5", "0.7", "0.4", "0.2"]).value("roc_auc")
     Fraction(5, 6)
     """
-    return (s.wins + s.ties / 2) / (s.positives * s.negatives)
+    return (s.wins + HALF * s.ties) / (s.positives * s.negatives)
 
 
 @score_metric(
@@ -97,6 +99,7 @@ def _(s: ScoredClass, max_fpr: Quantity) -> Quantity:
 @score_metric(
     "average_precision",
     of="class",
+    table="precisions",
     symbol=r"\mathrm{AP}_{<i>}",
     aliases=("ap", "average_precision_score", "map"),
     implemented_by={"sklearn": "average_precision_score", "torchmetrics": "AveragePrecision",
@@ -112,7 +115,7 @@ def average_precision(s: ScoredClass) -> Quantity:
     >>> em.Scores([0, 0, 1, 1], ["0.1", "0.4", "0.35", "0.8"]).value("average_precision")
     Fraction(5, 6)
     """
-    return s.cuts(lambda cut: cut.gained * cut.tp / cut.predicted) / s.positives
+    return s.cuts(lambda cut: cut.gained * cut.precision) / s.positives
 
 
 @score_metric(
@@ -133,7 +136,7 @@ def pr_auc(s: ScoredClass) -> Quantity:
     >>> em.Scores([0, 0, 1, 1], ["0.1", "0.4", "0.35", "0.8"]).value("pr_auc")
     Fraction(19, 24)
     """
-    return s.cuts(lambda cut: cut.gained * (cut.tp / cut.predicted + cut.before) / 2) / s.positives
+    return s.cuts(lambda cut: cut.gained * (cut.precision + cut.before) / 2) / s.positives
 
 
 @score_metric(
