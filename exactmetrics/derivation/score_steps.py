@@ -31,6 +31,8 @@ from exactmetrics.scores.view import ClassValues
 MOST_POSITIVE, MOST_NEGATIVE = 10, 5  # rows and columns of a table of pairs
 NAMED = 3  # columns that say whose scores they hold; more would be wider than a page
 MOST_ROWS, FIRST_ROWS = 20, 8  # of a longer table the first rows are shown
+READ = 10**8  # of a term of a sum that is written out
+NARROW = 10**6  # of a score above a column of a table of pairs
 LONGEST = 10**30  # of a numerator or a denominator of a sum that is printed
 MOST_TERMS = 12  # of a sum that is written out
 
@@ -117,7 +119,8 @@ def _pairs(scored: ClassValues, samples: Samples) -> Plan:
     rows = _scores(scored, samples)
     positive, negative = ([score for score, *n in rows for _ in range(_times(n[side]))] for side in (0, 1))
     wins, ties = whole(scored.wins), whole(scored.ties)
-    if samples.weights is None and 0 < len(positive) <= MOST_POSITIVE and 0 < len(negative) <= MOST_NEGATIVE:
+    few = 0 < len(positive) <= MOST_POSITIVE and 0 < len(negative) <= MOST_NEGATIVE
+    if few and samples.weights is None and all(max(abs(s.numerator), s.denominator) <= NARROW for s, *_ in rows):
         heads = [Score(score, "negative" if len(negative) <= NAMED else "") for score in negative]
         compared: list[list[Any]] = [
             [
@@ -220,7 +223,8 @@ def _mean(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> 
     """The mean of values by their weights: written out where it is short, else with the sum of all terms."""
     total = sum((weight * value for weight, value in terms), Fraction(0))
     known = [(w, v) for w, v in terms if w]
-    if n.denominator > 1 or any(w.denominator > 1 for w, _ in known) or len(known) > MOST_TERMS:
+    long = len(known) > MOST_TERMS or any(max(v.numerator, v.denominator) > READ for _, v in known)
+    if long or n.denominator > 1 or any(w.denominator > 1 for w, _ in known):
         start = Div(Num(total), Num(n))
         members = distinct([start, *(member for work in work_out(start) for member in work.members)])
         if max(abs(total.numerator), total.denominator) > LONGEST:

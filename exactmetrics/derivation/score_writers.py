@@ -13,6 +13,7 @@ from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.notation.symbols import STYLES, Symbols, as_text
+from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.render import render
@@ -23,14 +24,15 @@ from exactmetrics.derivation.writing.meaning import percent_of
 from exactmetrics.derivation.writing.names import description, metric_title
 from exactmetrics.derivation.writing.result import result_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
-from exactmetrics.exact.rounding import expansion
+from exactmetrics.exact.rounding import decimal, expansion
 from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.expression.nodes import Expr, Leaf, Mul, Named
 from exactmetrics.metrics.score_registry import all_score_metrics
 
 SCHEMA = "exactmetrics/score-derivation/1"
 LISTED = 60  # letters of the scores that the data section lists for a side
-LONGEST = 12  # digits of a score that is shown as a decimal
+LONGEST = 12  # characters of a score that is shown as it is
+ROUNDED = 6  # digits behind the point of another one
 PATTERNS = {
     "wins": "W", "ties": "T", "positives": r"n_{\text{pos}}", "negatives": r"n_{\text{neg}}", "gained": "g_{<i>}",
     "tp": r"\mathrm{TP}_{<i>}", "predicted": "c_{<i>}", "score": "p_{<i>}", "truth": "y_{<i>}", "n": "N",
@@ -165,8 +167,7 @@ def _shown(entry: Any, surface: Surface) -> str:
     if entry is None or entry == "":
         return ""
     if isinstance(entry, Score):
-        text = _decimal(entry.value)
-        shown = surface.inline(text) if text.startswith("-") or "/" in text else text
+        shown = _score(entry.value, surface)
         if not entry.word:
             return shown
         word = surface.messages.get("scores", entry.word)
@@ -182,12 +183,16 @@ def _shown(entry: Any, surface: Surface) -> str:
     return value_text(entry)
 
 
-def _decimal(value: Fraction) -> str:
-    found = expansion(value, LONGEST)
-    text = value_text(value)
-    if value.denominator == 1 or found.period or not found.complete:
-        return text
-    return found.before
+def _score(value: Fraction, surface: Surface) -> str:
+    """A score as a decimal where it is a short one, else as a fraction; one that is long either way is rounded."""
+    found, text = expansion(value, LONGEST), value_text(value)
+    if found.complete and not found.period:
+        text = found.before
+    if len(text) <= LONGEST:
+        return text if text.replace(".", "", 1).isdigit() else surface.inline(text)
+    digits = in_few_digits(value, ROUNDED)
+    shown = decimal(value, significant=ROUNDED) if digits is None else surface.notation.show(digits[1])
+    return surface.inline(f"{surface.format.approx} {shown}")
 
 
 # the steps that are of scores alone

@@ -22,6 +22,7 @@ from tests.cases import each, size
 from tests.cli.run import printed, refused, run, write
 from tests.derivation.documents import SURFACES, Document, take_apart
 from tests.derivation.rereading import FaultError, chains_of, check_equal
+from tests.latex import compile_latex, joined
 from tests.scores.drawn import binaries
 
 METRICS = ("roc_auc", "average_precision", "brier")
@@ -176,3 +177,17 @@ def test_the_command(tmp_path: Path) -> None:
     assert "recall" in printed("derive", file, "-m", "recall", "--threshold", "0.6").lower()
     assert "--detail" in refused("derive", file, "-m", "auc", "--detail", "full")
     assert "no derivation yet" in refused("derive", file, "-m", "gini")
+
+
+@each("format", ["latex-document", "beamer-document"])
+def test_latex_sets_every_page_within_its_width(format: str, tex_engine: str, tmp_path: Path) -> None:
+    draw = Random(8)
+    fine = Scores([draw.randint(0, 1) for _ in range(12)], [draw.random() for _ in range(12)])
+    wide = Scores([0] * 5 + [1] * 6, [round(draw.random(), 6) for _ in range(11)])
+    far = Scores([1, 1, 0, 0], [1e-9, -1e30, 0.1, 1e20])
+    for language in ("en", "fr"):
+        pages = [s.derive(m, language=language).to(format) for s in (TARGET, fine, wide) for m in METRICS]
+        pages += [far.derive(m, language=language).to(format) for m in METRICS[:2]]
+        result = compile_latex(joined(pages), tmp_path, engine=tex_engine)
+        assert not result.errors
+        assert not result.overfull
