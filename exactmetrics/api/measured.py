@@ -56,8 +56,10 @@ class Measured:
         """
         return self._blocks.notes
 
-    def _resolve(self, metric: str, positive: Hashable | None, options: Mapping[str, Any]) -> Request:
-        return resolve(metric, positive=self._meant(positive), labels=self._blocks.labels, **options)
+    def _resolve(
+        self, metric: str, positive: Hashable | None, options: Mapping[str, Any], besides: Sequence[str] = ()
+    ) -> Request:
+        return resolve(metric, besides, positive=self._meant(positive), labels=self._blocks.labels, **options)
 
     def _meant(self, positive: Hashable | None) -> Hashable | None:
         """The positive class of a question: the one it names, else that of the matrix."""
@@ -147,10 +149,10 @@ class Measured:
            Acc = 9/14 ≈ 0.6429
         """
         from exactmetrics.derivation.derivation import Derivation
-        from exactmetrics.derivation.look import Look
+        from exactmetrics.derivation.look import LOOKS, Look
         from exactmetrics.derivation.words import words_of
 
-        request = self._resolve(metric, positive, options)
+        request = self._resolve(metric, positive, options, LOOKS)
         meant = self._meant(positive)
         folder = None if templates is None else os.fspath(templates)
         look = Look(profile, language, detail, key, folder, places, symbols, words_of(words))

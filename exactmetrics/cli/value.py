@@ -58,9 +58,11 @@ def command(
     if as_json:
         import json
 
+        from exactmetrics.derivation.notation import escape
+
         answers = [answer(request, outcome, digits) for request, outcome in found]
         # In ASCII, so that every terminal and pipe passes it on unchanged.
-        click.echo(json.dumps(answers if len(answers) > 1 else answers[0], indent=2))
+        click.echo(escape.json(json.dumps(answers if len(answers) > 1 else answers[0], indent=2)))
         return
     shown = [_told(outcome, digits) for _, outcome in found]
     if len(shown) == 1:

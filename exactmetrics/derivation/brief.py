@@ -30,7 +30,7 @@ def in_brief(page: Page) -> Page:
         said += _common([*parts, *worked])
         formulas.append(_whole(page.named, worked))
     if said or formulas:
-        steps.append(Step("calculation", formulas, said=said))
+        steps.append(Step("calculation", _once(formulas), said=said))
     notes = [note for note in page.notes if note[0] == "shortened"]
     return replace(page, steps=steps, notes=notes)
 
@@ -41,7 +41,19 @@ def _definition(defined: list[Step], parts: list[Step]) -> Step:
     formulas = [f for step in (*defined, *parts) for f in step.formulas if not f.numeric]
     symbols = sorted((symbol for step in (*defined, *parts) for symbol in step.symbols), key=_order)
     bare = [replace(formula, said=[]) for formula in formulas]
-    return Step("definition", bare, first.facts | {"brief": True}, symbols=symbols)
+    return Step("definition", _once(bare), first.facts | {"brief": True}, said=first.said, symbols=symbols)
+
+
+def _once(formulas: list[Formula]) -> list[Formula]:
+    """What is the same of several names is said once, behind all of them."""
+    found: dict[tuple[Expr, ...], Formula] = {}
+    for formula in formulas:
+        key = tuple(formula.members)
+        names = [] if formula.left is None else [formula.left]
+        found[key] = (
+            replace(found[key], members=[*found[key].members[: -len(key)], *names, *key]) if key in found else formula
+        )
+    return list(found.values())
 
 
 def _order(symbol: Expr) -> int:

@@ -22,7 +22,6 @@ from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.evaluate import has_value
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Sum
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.metrics.policy import Policy
 
 LONG_SUM = 5  # terms from which on a sum of fractions is added in a table
 SHOWN_MEMBERS = 3  # of a longer chain of a class's value the first and the last two are shown
@@ -34,9 +33,7 @@ _NUMBER = re.compile(r"\d+")
 _PLAIN = Text(Symbols({}, {}, (), TEXT))
 
 
-def table_steps(
-    table: CountTable, named: Named, in_table: list[Named], policy: Policy, *, blanks: bool = False
-) -> list[Step]:
+def table_steps(table: CountTable, named: Named, in_table: list[Named], *, blanks: bool = False) -> list[Step]:
     """The table as a step, or as several where it is too wide, with what is said of values that are undefined.
 
     With `blanks` numbers will be blanks, which are wider.
@@ -44,7 +41,7 @@ def table_steps(
     said = weight_zero(named)
     for part in in_table:
         if part.applied is not None and part.applied.policy not in ("inherited", "propagate"):
-            said += no_value(part, policy).said
+            said += no_value(part, named).said
     whole = {score.head: score.chains for score in table.scores}
     steps = [Step("class_values" if part.scores else "counts", table=part) for part in _in_width(table, blanks)]
     for step in steps[1:]:
@@ -144,7 +141,7 @@ def _in_width(table: CountTable, blanks: bool) -> list[CountTable]:
         scores.append(shown)
         widths.append(wide)
     used = label + _width(table, blanks)
-    if widths and used + widths[0] > ROOM:  # what a count adds up is left out first
+    if used + sum(widths[:1]) > ROOM:  # what a count adds up is left out first
         for _, _, cells in table.rows:
             cells[:] = [Cell((), c.value) for c in cells]
         used = label + _width(table, blanks)

@@ -10,7 +10,16 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.comparison_names import Sides
-from exactmetrics.derivation.difference import Weighed, mirrored, programs, same_numerator, theorem, weighed, widest
+from exactmetrics.derivation.difference import (
+    Weighed,
+    changes,
+    mirrored,
+    programs,
+    same_numerator,
+    theorem,
+    weighed,
+    widest,
+)
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula
 from exactmetrics.derivation.planning.tree import distinct
@@ -174,7 +183,9 @@ class End:
         worst = [worst_value(side.request.metric, side.page) for side in self.of._sides]
         if any(end not in (low, high) for end in worst):
             return ""
-        if first is not second and (self.say.has("meaning", first.name) or self.say.has("meaning", second.name)):
+        if first is not second and (
+            self.say.has("meaning", "of", first.name) or self.say.has("meaning", "of", second.name)
+        ):
             return ""
         ends = {"low": Written(str(low).replace("-", "−")), "high": Written(str(high))}
         return self.surface.say("compare", f"scale_{first.direction}", **ends)
@@ -206,6 +217,14 @@ class End:
             yield _note(title, " ".join(self._why_order()))
         elif self.weighed is not None:
             yield self._why_weights(title, self.weighed)
+        elif self.of.sides == "data" and (found := changes(self.of.first, self.of.second)):
+            values, label = found
+            metric = title_of_metric(self.of.first.request.metric.name, self.say)
+            made = {"label": self.surface.called(label), "metric": self.surface.format.escape(metric)}
+            heads = [capital(self.sides.name(at)) for at in (0, 1)]
+            rows = {one: list(values[one]) for one in values if len(values) <= MOST_CLASSES or one == label}
+            table = self._table(heads, {one: [self._short(value) for value in row] for one, row in rows.items()})
+            yield _note(title, self.surface.say_made("compare", "why_classes", **made), table=table)
         elif self.divided is not None:
             below = {key: self.divided[1 + at] for key, at in (("small", self.of.larger), ("big", 1 - self.of.larger))}
             facts = {key: Written(name) for key, name in self._ends().items()}
@@ -239,22 +258,28 @@ class End:
 
     def _table_of_weights(self, found: Weighed, metric: str) -> dict[str, Any]:
         """The class values and their weights on either side; of many classes the one that explains most."""
-        ending, word = self.of.first.page.ending, self.say.get("words", "class")
-        assert ending is not None
         labels = [*found.parts] if len(found.parts) <= MOST_CLASSES else [found.label]
-        columns = [capital(metric) if self.surface.in_words else metric]
-        for side in self.of._sides:
-            columns.append(self.surface.say_made("compare", "weight", name=self.surface.math(side.page.named)))
-        rows: list[dict[str, Any]] = []
-        for label in labels:
-            cells = [with_decimal(evaluate(found.parts[label]), ending, self.surface)]
-            cells += [self._weight(found, at, label) for at in (0, 1)]
-            rows.append({"label": self.surface.name(label), "cells": cells})
-        told = [[row["label"], *row["cells"]] for row in rows]
-        lines = self.surface.lines([word, *columns], told, left=len(columns) + 1)
-        return {
-            "class_word": word, "columns": columns, "sides": ["left"] * 3, "rows": rows, "lines": lines, "long": False
-        }  # fmt: skip
+        names = (self.surface.math(side.page.named) for side in self.of._sides)
+        heads = [metric, *(self.surface.say_made("compare", "weight", name=name) for name in names)]
+        rows = {
+            label: [self._short(evaluate(found.parts[label])), *(self._weight(found, at, label) for at in (0, 1))]
+            for label in labels
+        }
+        return self._table(heads, rows)
+
+    def _table(self, columns: list[str], rows: dict[Hashable, list[str]]) -> dict[str, Any]:
+        """A table of classes, as that of a step."""
+        word = self.say.get("words", "class")
+        named: list[dict[str, Any]] = [{"label": self.surface.name(at), "cells": cells} for at, cells in rows.items()]
+        lines = [[row["label"], *row["cells"]] for row in named]
+        made = {"class_word": word, "columns": columns, "sides": ["left"] * len(columns), "rows": named, "long": False}
+        return made | {"lines": self.surface.lines([word, *columns], lines, left=len(columns) + 1)}
+
+    def _short(self, value: Number) -> str:
+        """A value with its decimal."""
+        ending = self.of.first.page.ending
+        assert ending is not None
+        return with_decimal(value, ending, self.surface)
 
     def _weight(self, found: Weighed, at: int, label: Hashable) -> str:
         """A weight as the quotient of counts that it is, with its decimal."""
@@ -262,7 +287,7 @@ class End:
         part, weight = weights.parts.get(label, Fraction(0)), weights.weight(label)
         assert ending is not None
         if part.denominator > 1 or weights.total.denominator > 1 or weight in (0, 1):
-            return with_decimal(weight, ending, self.surface)
+            return self._short(weight)
         shown = self.surface.inline_notation.show(Div(Num(part), Num(weights.total)))
         return self.surface.inline(f"{shown}{beside(in_few_digits(weight, ending.look.places), self.surface)}")
 

@@ -80,7 +80,7 @@ class Sides:
                 "compare", "named", title=name, name=self.surface.say_made("compare", "data_symbol", n=str(at + 1))
             )
         what = self.combines(at, "way") if self.combined and self.of.sides == "ways" else self.say.row(self.apart(at))
-        return {"name": name, "what": what}
+        return {"name": name + (self.say.get("list", "colon") if what else ""), "what": what}
 
     def combines(self, at: int, key: str) -> str:
         """How a side combines the class values."""

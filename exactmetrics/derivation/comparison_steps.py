@@ -53,7 +53,7 @@ def in_sections(sides: Sides, *, told: bool) -> tuple[Page, Page, Page] | None:
     in_table = [part for one in values for part in one.of.values()]
     counted = [column for column in table.columns if isinstance(column, Expr)]
     steps = [_definitions(values, first, sides, counted, known), *_from_counts(values, sides)]
-    steps += table_steps(table, first, in_table, sides[0].request.policy)
+    steps += table_steps(table, first, in_table)
     steps[-1].after += [said for said in weight_zero(second) if said not in steps[-1].after]
     wide = sides[0].blocks.k > MOST_CLASSES
     shared = finished(Page(values[0].any, title_facts(sides[0].request), steps, sides[0].value, wide=wide))

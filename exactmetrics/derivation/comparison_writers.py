@@ -11,13 +11,15 @@ from exactmetrics.derivation.comparison import Comparison
 from exactmetrics.derivation.comparison_end import End
 from exactmetrics.derivation.comparison_names import SIDES, Sides
 from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.render import render
-from exactmetrics.derivation.writing.context import page_context
+from exactmetrics.derivation.writing.context import page_context, without_blanks
 from exactmetrics.derivation.writing.data import data_section, numbering
-from exactmetrics.derivation.writing.matrix_tables import MOST, class_asked
+from exactmetrics.derivation.writing.matrix_tables import class_asked
 from exactmetrics.derivation.writing.meaning import rests
 from exactmetrics.derivation.writing.result import key_context
+from exactmetrics.expression.nodes import Expr, Leaf
 
 Tags = Mapping[str, tuple[str, str]]  # by "first" and "second": the number of a result, and the place of links to it
 STEPS_ALONE: dict[str, Any] = {
@@ -51,12 +53,14 @@ class _Writer(Sides):
 
     def page(self, *, data: bool, titled: bool, tags: Tags) -> str:
         of, end = self.of, End(self)
+        for surface in self.surfaces:
+            surface.in_matrix = data or not titled  # in a document the data stand before
         context: dict[str, Any] = {
             "data": self._data() if data else [],  # first: what it tells of counts needs no symbols
             "title": self.title() if titled else "",
             "intro": self._intro(why=end.has_reason),
             "sides": [] if of.reasons == ["question"] else self._listed(),
-            "exercise": self.say.get("scaffold", "intro") if of.is_exercise else "",
+            "exercise": self._exercise(),
             "sections": self._sections(tags, end),
             "results": end.results(),
             "notes": self._notes(end),
@@ -77,6 +81,12 @@ class _Writer(Sides):
         before, after = self.surface.format.emphasis
         title = f"{before}{titles['first']}{after}"
         return say("compare", "asked_choice" if self.combined else f"asked_{of.sides}", title=title, **names)
+
+    def _exercise(self) -> str:
+        """What to do with the blanks, or why there are none."""
+        if self.of.is_exercise:
+            return self.say.get("scaffold", "intro")
+        return without_blanks(self.of.first.page, self.surface) and without_blanks(self.of.second.page, self.surface)
 
     def _listed(self) -> list[dict[str, str]]:
         """What is compared, where that says more than the question."""
@@ -99,7 +109,7 @@ class _Writer(Sides):
                 surface,
                 side.blocks,
                 side.cells,
-                None if of.is_exercise and side.blocks.k <= MOST else one,
+                None if of.is_exercise and side.blocks.k <= SHOWN_MATRIX else one,
                 pages=pages,
                 **how,
             )
@@ -148,16 +158,19 @@ class _Writer(Sides):
         return out
 
     def _defined_once(self, page: Page) -> Page:
-        """A page without the sentence on its metric where it is that of the page before."""
+        """A page without the sentence on its metric where it is that of the page before; of other data without more."""
         before = self.of.pages[1]
         if before is None or page is before or page is not self.of.pages[-1] or not (before.steps and page.steps):
             return page
-        step = page.steps[0]
+        step, first = page.steps[0], before.steps[0]
         said = ("metric", "convention", "form", "classes")
-        if {step.kind, before.steps[0].kind} != {"definition"} or any(
-            step.facts[key] != before.steps[0].facts[key] for key in said
-        ):
+        if {step.kind, first.kind} != {"definition"} or any(step.facts[key] != first.facts[key] for key in said):
             return page
+        if self.of.sides == "data" and before.title == page.title and not any(map(_is_of_all, step.symbols)):
+            told = [one.formulas for one in before.steps if one.kind == "from_counts"]
+            return replace(
+                page, steps=[one for one in page.steps[1:] if one.kind != "from_counts" or one.formulas not in told]
+            )
         return replace(page, steps=[replace(step, facts=step.facts | {"defined": True}), *page.steps[1:]])
 
     def _notes(self, end: End) -> list[str]:
@@ -184,6 +197,11 @@ class _Writer(Sides):
             texts.append(self.surface.say_made("scaffold", "entry", number=self.of.blank.letter, value=value))
         texts += [text for text in (" ".join([*end.equal(), *end.undefined()]),) if text]
         return [{"title": self.say.get("scaffold", "key"), "text": text} for text in texts]
+
+
+def _is_of_all(symbol: Expr) -> bool:
+    """Whether a symbol is the number of all samples, which other data have otherwise."""
+    return isinstance(symbol, Leaf) and symbol.tag is None
 
 
 def _says_number(item: str) -> bool:

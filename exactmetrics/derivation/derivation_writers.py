@@ -11,13 +11,14 @@ from typing import Any
 
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
+from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Page, Said, Step, kind_of
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, numbering
-from exactmetrics.derivation.writing.matrix_tables import MOST, class_asked
+from exactmetrics.derivation.writing.matrix_tables import class_asked
 from exactmetrics.derivation.writing.surface import Surface, surface_for
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, value_text
 from exactmetrics.expression import nodes
@@ -32,6 +33,7 @@ SMALL = ("significant", "sign")  # facts of a decimal that stay numbers
 def derivation_page(derivation: Derivation, name: str, *, data: bool) -> str:
     look, blocks = derivation.look, derivation.blocks
     page, surface = derivation.page, surface_for(name, look, blocks.labels)
+    surface.in_matrix = data  # without it there are no bold numbers and no totals to speak of
     section = _data(derivation, surface) if data else None
     context = page_context(page, surface) | {"data": section} | ({} if look.key else {"key": None})
     context["numbering"] = numbering(surface, blocks)  # last: it names what the formulas used
@@ -42,8 +44,8 @@ def _data(derivation: Derivation, surface: Surface) -> dict[str, Any]:
     """The data section, which may say of a class what the four counts are, and of many not what a step lists."""
     page, blocks = derivation.page, derivation.blocks
     tables = [step.table for step in page.steps if step.table is not None]
-    listed = MOST < blocks.k <= SHOWN_CLASSES and any(len(table.rows) == blocks.k for table in tables)
-    asked = None if page.blanks and blocks.k <= MOST else class_asked(page.named)  # of many its row is needed
+    listed = SHOWN_MATRIX < blocks.k <= SHOWN_CLASSES and any(len(table.rows) == blocks.k for table in tables)
+    asked = None if page.blanks and blocks.k <= SHOWN_MATRIX else class_asked(page.named)  # of many its row is needed
     how = {"totals": not page.blanks, "listed": listed, "brief": derivation.look.detail == "brief"}
     section = data_section(surface, blocks, derivation.cells, asked, pages=[page], **how)
     surface.in_matrix = section["kind"] == "matrix"
@@ -170,20 +172,14 @@ class StepWriter:
             "text": said["text"],
             "symbols": {"intro": said.get("intro", ""), "items": [*said.get("terms", ()), *said.get("items", ())]},
             "table": None if step.table is None else self._table(step.table),
-            "groups": self._groups(step),
+            "groups": [
+                {"text": " ".join(map(self._text.said, sentences)), "formulas": list(map(self.formula, formulas))}
+                for sentences, formulas in step.groups()
+            ],
             "after": said["after"],
             "facts": self.facts(step.facts),
             "told": None if step.told is None else self.facts(step.told),
         }
-
-    def _groups(self, step: Step) -> list[dict[str, Any]]:
-        """The formulas, each time with the sentence that stands before the first of them."""
-        groups: list[dict[str, Any]] = []
-        for formula in step.formulas:
-            if formula.said or not groups:
-                groups.append({"text": " ".join(map(self._text.said, formula.said)), "formulas": []})
-            groups[-1]["formulas"].append(self.formula(formula))
-        return groups
 
     def tree(self, e: Expr) -> dict[str, Any]:
         return self._shown(e) | {"tree": _tree(e)}

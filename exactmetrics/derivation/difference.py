@@ -110,6 +110,26 @@ def weighed(first: Derivation, second: Derivation) -> Weighed | None:
     return Weighed(parts, averages, (one, other), best.label, at, evaluate(best.part) > level, heavier)
 
 
+def changes(first: Derivation, second: Derivation) -> tuple[dict[Hashable, tuple[Number, Number]], Hashable] | None:
+    """Of two macro averages of two data sets the values of each class, and the class that contributes most.
+
+    The difference is the mean of the differences of the classes. None where the classes or what is asked differ, or
+    where a class has no value of its own.
+    """
+    one, other = first.request, second.request
+    alike = one.average == "macro" and one.over == "all" and first.blocks.labels == second.blocks.labels
+    if not alike or (one.metric, one.combine) != (other.metric, other.combine) or one.average != other.average:
+        return None
+    found = [members_of(_recorded(side)) for side in (first, second)]
+    if any(member.part.applied is not None or not has_value(member.part) for members in found for member in members):
+        return None
+    values = {a.label: (evaluate(a.part), evaluate(b.part)) for a, b in zip(*found, strict=False)}
+    mean = sum((a - b for a, b in values.values()), start=Fraction(0)) / max(len(values), 1)
+    if isinstance(first.value, Undefined) or isinstance(second.value, Undefined) or mean != first.value - second.value:
+        return None
+    return values, max(values, key=lambda label: (values[label][0] - values[label][1]) * sign(mean))
+
+
 def _as_averages(first: Derivation, second: Derivation) -> tuple[Request, Request] | None:
     """Both questions as averages of one metric; a metric of the matrix as the average that it always is."""
     sides = first.request, second.request
@@ -128,8 +148,8 @@ def _class_values(request: Request) -> tuple[Any, ...]:
 
 
 def _as_average(request: Request, metric: Metric) -> Request | None:
-    if request.metric is metric and request.average is not None:
-        return request if request.combine == "scores" else None
+    if request.average is not None:
+        return request if request.metric is metric and request.combine == "scores" else None
     key = usual_key(request)
     found = [average for average in metric.averages if key and theorems(key, (metric.name, average))]
     return replace(resolve(metric.name, average=found[0]), policy=request.policy) if found else None

@@ -1,4 +1,4 @@
-"""The confusion matrix as a drawing for a file: where every square, name and count stands, in whole units.
+"""The confusion matrix as a drawing for a file or a page: where every square, name and count stands, in whole units.
 
 Nothing is cut off: a square is as wide as its longest text, the margins are as wide as the names, and a name too long
 for a margin is called by its beginning and a number, which stands in full below. How wide a text will be is estimated,
@@ -15,9 +15,8 @@ from typing import Any, Literal, get_args
 
 from exactmetrics._writers import writer
 from exactmetrics.derivation.messages import Messages
-from exactmetrics.derivation.notation.escape import plain
+from exactmetrics.derivation.notation.escape import name_of
 from exactmetrics.derivation.notation.terminal import breadth, fitted
-from exactmetrics.derivation.picture import STEPS, STRONG, shade
 from exactmetrics.derivation.planning.page import Cells
 from exactmetrics.derivation.saving import ending_of, save_data
 from exactmetrics.derivation.words import OwnWords, messages_in, words_of
@@ -31,7 +30,8 @@ MOST = 60  # classes of the largest matrix that is drawn
 PAD = 16  # around the drawing
 Theme = Literal["auto", "light", "dark"]
 FORMATS = ("svg", "tex", "pdf", "png")
-SHADES = STEPS + 1  # in the key, no shade among them
+STEPS = 6  # shades from light to dark, besides none
+STRONG = 5  # from this shade on the count is written in the light colour
 Kind = Literal["ink", "muted", "count", "strong"]
 COUNT_KINDS: tuple[Kind, Kind] = ("count", "strong")
 
@@ -74,7 +74,7 @@ class Picture:
             raise UsageError(f"no theme {theme!r}; {choices(theme, get_args(Theme))}")
         if blocks.k > MOST:
             raise UsageError(f"a picture shows at most {MOST} classes, and there are {blocks.k}")
-        self.theme, self.language, say = theme, language, messages_in(language, words_of(words))
+        self.theme, say = theme, messages_in(language, words_of(words))
         self.title = say.get("picture", "title")
         self.description = say.say(("picture", "description"), {"k": str(blocks.k)}.__getitem__)
         self._draw(blocks, cells, say, shares=shares)
@@ -82,9 +82,11 @@ class Picture:
     def _draw(self, blocks: Blocks, cells: Cells, say: Messages, *, shares: bool) -> None:
         k = blocks.k
         size = 16 if k <= 12 else 13 if k <= 24 else 11
-        full = [plain(label) for label in blocks.labels]
+        full = [name_of(label) for label in blocks.labels]
         names = called(full)
-        parts = [[_share(c, s) for c in row] for row, s in zip(cells, blocks.support, strict=True)] if shares else []
+        parts = (
+            [[_share(c, s, say) for c in row] for row, s in zip(cells, blocks.support, strict=True)] if shares else []
+        )
         written = [str(c) for row in cells for c in row] + [text for row in parts for text in row]
         side = max(3 * size, max(_wide(text, size) for text in written) + size, (4 if shares else 3) * size)
         longest = max(_wide(name, size) for name in names)
@@ -121,12 +123,12 @@ class Picture:
         """The key of the shades, and the long names in full, in lines as wide as the drawing."""
         size, left, y, right = frame
         legend, step = say.get("picture", "legend"), size
-        key = SHADES * step + 10 + _wide(legend, size * 7 // 8) + PAD
+        key = (STEPS + 1) * step + 10 + _wide(legend, size * 7 // 8) + PAD
         wide = max(right, PAD + key, 20 * size)
         left = max(PAD, min(left, wide - key))
         y += 2 * size
-        self.key = [Square(left + at * step, y - step // 2, step, at, False, "") for at in range(SHADES)]
-        self.texts.append(Text(left + SHADES * step + 10, y, legend, size * 7 // 8, "start", "muted"))
+        self.key = [Square(left + at * step, y - step // 2, step, at, False, "") for at in range(STEPS + 1)]
+        self.texts.append(Text(left + (STEPS + 1) * step + 10, y, legend, size * 7 // 8, "start", "muted"))
         room = (wide - 2 * PAD) * 100 // (62 * size * 7 // 8)  # letters of a line
         for name, whole in zip(names, full, strict=True):
             if name != whole and whole not in name:
@@ -179,8 +181,15 @@ def _wide(text: str, size: int) -> int:
     return int(breadth(text) * size * 62) // 100 + 1
 
 
-def _share(count: Any, support: Any) -> str:
-    return f"{decimal(Fraction(count) * 100 / Fraction(support), places=1)} %" if support else "–"
+def shade(count: Any, support: Any) -> int:
+    """The step of a share: 0 for nothing, else from 1 to the number of steps, rounded up exactly."""
+    return int(-(-count * STEPS // support)) if count > 0 and support > 0 else 0
+
+
+def _share(count: Any, support: Any, say: Messages) -> str:
+    if not support:
+        return "–"
+    return f"{say.number(decimal(Fraction(count) * 100 / Fraction(support), places=1))} %"
 
 
 def _says(say: Messages, names: Sequence[str], i: int, j: int, count: Any) -> str:

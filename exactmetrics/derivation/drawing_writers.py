@@ -37,13 +37,17 @@ def _hex(colour: tuple[int, int, int]) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
-def svg(picture: Picture, *, theme: str | None = None, paper: bool = True) -> str:
-    """SVG with its colours as attributes; of the theme "auto" a rule changes them where the reader's page is dark."""
+def svg(picture: Picture, *, theme: str | None = None, alone: bool = True) -> str:
+    """SVG with its colours as attributes; of the theme "auto" a rule changes them where the reader's page is dark.
+
+    Of a page around it, which is not `alone`, it takes the paper and the namespace.
+    """
     theme = theme or picture.theme
     colours = _palette(DARK if theme == "dark" else LIGHT)
+    space = 'xmlns="http://www.w3.org/2000/svg" ' if alone else ""
     lines = [
-        f'<svg class="matrix-picture" xmlns="http://www.w3.org/2000/svg" width="{picture.width}" '
-        f'height="{picture.height}" viewBox="0 0 {picture.width} {picture.height}" role="img" direction="ltr" '
+        f'<svg class="matrix-picture" {space}width="{picture.width}" height="{picture.height}" '
+        f'viewBox="0 0 {picture.width} {picture.height}" role="img" direction="ltr" '
         f'font-family="{FONT}">',
         f"<title>{escape.html(picture.title)}</title>",
         f"<desc>{escape.html(picture.description)}</desc>",
@@ -55,7 +59,7 @@ def svg(picture: Picture, *, theme: str | None = None, paper: bool = True) -> st
             for name, ink in (("plain", "rule"), ("right", "ink"))
         ]
         lines.append(f"<style>@media (prefers-color-scheme: dark) {{ {' '.join([*rules, *frames])} }}</style>")
-    if paper:  # which a page around it has
+    if alone:
         white = _hex(colours["paper"])
         lines.append(f'<rect class="paper" width="{picture.width}" height="{picture.height}" fill="{white}"/>')
     lines += [_svg_square(square, colours) for square in (*picture.squares, *picture.key)]
@@ -128,7 +132,7 @@ LINE = 448  # points of a line of text of an A4 page with margins of 25 mm
 def in_page(picture: Picture, folder: str) -> str:
     """The picture inside a page of HTML or LaTeX, no wider than that; nothing on pages that hold no drawings."""
     if folder == "html":
-        return f'<figure class="drawing">\n{svg(picture, paper=False)}</figure>\n'
+        return f'<figure class="drawing">\n{svg(picture, alone=False)}</figure>\n'
     if folder != "latex":
         return ""
     drawn = tikz(picture)

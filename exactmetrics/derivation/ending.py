@@ -67,6 +67,7 @@ class Ending:
     software: Preset | None = None
     right: tuple[Any, Any] | None = None  # correct predictions, and all samples
     cells: Cells | None = None
+    alone: list[Hashable] = field(default_factory=list)  # the classes of an average that is not over all classes
     wrong: Number | None = None  # the value of an average, or of a metric of the matrix, if no prediction were correct
 
 
@@ -84,6 +85,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
         [part for part in parts if part.applied and part.applied.policy in ("propagate", "infinite")],
         [part for part in parts if part.applied and part.applied.policy not in ("propagate", "infinite")],
         cells=cells,
+        alone=_alone(members, request, blocks),
         wrong=_all_wrong(request, blocks, positive),
     )
     if (
@@ -112,6 +114,14 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
         out.total = _total(members)
         out.software = _software(request, blocks, positive, out)
     return out
+
+
+def _alone(members: list[Member], request: Request, blocks: Blocks) -> list[Hashable]:
+    """The classes of an average that goes without others; a class with the weight 0 is not missed."""
+    weights = sum(member.weight for member in members)
+    whole = weights == blocks.n if request.average == "weighted" else len(members) == blocks.k
+    given = request.average == "weighted" and not isinstance(request.weights, str)
+    return [] if whole or given or request.average is None else [member.label for member in members]
 
 
 def _all_wrong(request: Request, blocks: Blocks, positive: Hashable | None) -> Number | None:

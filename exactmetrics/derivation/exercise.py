@@ -36,6 +36,7 @@ NUMBERS = (Num, Blank)
 ONE = Num(Fraction(1))
 TOLD = Num(Fraction(0))  # stands for any number that is no blank
 Place = tuple[str, int | None, int | None]  # a count: its name, the position of its class, and of a second one
+Trees = dict[Expr, Expr]
 Part = tuple[Head, int | None, bool]  # a named part, whatever its class is called
 
 
@@ -55,7 +56,9 @@ class _Exercise:
         self.parts: dict[Part, Expr] = {}
         self.start: Expr = TOLD  # the formula that is calculated, with its counts and its parts as they stand here
         self.above: dict[Expr, Expr] = {}  # the trees of the lines above of one calculation, with their blanks
-        self.known: dict[Number, Blank] = {}  # the blanks of this step
+        self.source = self.above  # where a number of the next line may come from: the line before, or all lines
+        self.known: dict[Number, Blank] = {}  # the new blanks of this line
+        self.last: Expr | None = None  # the end of the last chain
         self.made = 0  # how many blanks there are
         every = [part for part in every_part(full.named) if isinstance(part, Leaf) and part.value is not None]
         positions = sorted({part.tag.position for part in every if part.tag and part.tag.position is not None})
@@ -67,9 +70,10 @@ class _Exercise:
 
     def page(self) -> Page:
         steps = [self._step(step) for step in self.full.steps]
-        self.known = {}
-        last = next((e for e in map(self.above.get, _written(self.value)) if e is not None and _asks(e)), None)
-        asked = {"value": self._value(self.value) if last is None else last}
+        written = [e for e in map(self.above.get, _written(self.value)) if e is not None and _asks(e)]
+        if self.last is not None and _asks(self.last) and evaluate(self.last) == self.value:
+            written.insert(0, self.last)
+        asked = {"value": written[0] if written else self._value(self.value)}
         if not (isinstance(self.value, Fraction) and self.value.denominator == 1):
             facts = self.full.decimal
             exact = facts["kind"] == "finite"
@@ -81,7 +85,6 @@ class _Exercise:
         return made
 
     def _step(self, step: Step) -> Step:
-        self.known = {}
         if step.kind == "definition":
             return replace(step, facts=step.facts | {"totals": []}, symbols=_without_values(step.symbols))
         if kind_of(step.kind) in ("definition", *WHOLE):
@@ -106,9 +109,8 @@ class _Exercise:
         rows, chains = [], []
         listed = listed_first(self.full.steps[0].facts["k"])
         for at, (label, position, cells) in enumerate(table.rows):
-            self.known = {}
             given = self.first is not None and (position == self.first or position >= listed)
-            shown = cells if given else [Cell(cell.parts, self._blank(Fraction(cell.value))) for cell in cells]
+            shown = cells if given else [Cell(cell.parts, self._new(Fraction(cell.value))) for cell in cells]
             for block, cell in zip(table.blocks, shown, strict=True):
                 found = cell.value
                 self.counts[block, position, None] = found if isinstance(found, Expr) else Num(Fraction(found))
@@ -167,7 +169,7 @@ class _Exercise:
             told = tag is None or tag.rest or tag.position in (None, self.first)
             if told or self.listed or e.value is None:
                 return TOLD
-            self.counts[place] = self._blank(e.value)
+            self.counts[place] = self._new(e.value)
         return self.counts[place]
 
     # what is worked out
@@ -175,6 +177,7 @@ class _Exercise:
     def _begin(self, named: Named) -> None:
         """A new calculation, of a part or of the whole."""
         self.start, self.above = substituted(self._with_counts(named.body)), {}
+        self.source = self.above
 
     def _part(self, step: Step) -> Step:
         """A part: the first of several is worked out as an example."""
@@ -209,6 +212,8 @@ class _Exercise:
         members: list[Expr] = []
         old = None
         for tree in formula.members:
+            self.known = {}
+            self.source = self.above if old is None else _trees(old, members[-1])
             if old is None:
                 made = self._put_in(tree, self.start if start is None else start)
             else:
@@ -216,6 +221,7 @@ class _Exercise:
             self._remember(tree, made)
             members.append(made)
             old = tree
+        self.source, self.last = self.above, members[-1]
         return replace(formula, members=members)
 
     def _put_in(self, tree: Expr, start: Expr) -> Expr:
@@ -228,21 +234,26 @@ class _Exercise:
             return self._filled(tree, None, None, first=True)
         return _merged(next(filter(_asks, fitting), fitting[0]), tree)
 
-    def _filled(self, e: Expr, old: Expr | None, was: Expr | None, *, first: bool) -> Expr:
+    def _filled(self, e: Expr, old: Expr | None, was: Expr | None, *, first: bool, near: Trees | None = None) -> Expr:
         """A tree with blanks for what was not in the lines above.
 
-        In its place there stood `old`, shown as `was`; a number from another place stays a blank if it was one.
+        In its place there stood `old`, shown as `was`; a number from another place of the line before stays a blank if
+        it was one, and if there are several such numbers it is the one `near` it. Two terms of a sum that are equal by
+        chance are two blanks.
         """
         if e == old and was is not None:
             return was
-        before = self.above.get(e)
+        near = self.source if near is None else near
+        if old is not None and was is not None and children(was):
+            near = _trees(old, was)
+        before = near.get(e, self.source.get(e))
         if isinstance(e, Num):
-            return before if before is not None and _asks(before) else self._value(e.value)
+            return before if before is not None and _asks(before) else self._value(e.value, near)
         if before is not None:
             return before
         if isinstance(e, Div) and isinstance(e.den, Num) and e.den.value in self.constants:
             return Div(e.num if e.num == ONE else self._filled(e.num, None, None, first=first), e.den)
-        parts = children(old) if old is not None and type(old) is type(e) else ()
+        parts = children(old) if old is not None else ()
         made = children(was) if was is not None and type(was) is type(old) else ()
         alike = len(parts) == len(made) == len(children(e))
         places = iter(zip(parts, made, strict=True) if alike else ((None, None),) * len(children(e)))
@@ -250,7 +261,9 @@ class _Exercise:
 
         def change(part: Expr) -> Expr:
             old, was = next(places)
-            return part if next(stays, False) else self._filled(part, old, was, first=first)
+            if isinstance(e, Add) and isinstance(part, Num):
+                self.known.pop(part.value, None)
+            return part if next(stays, False) else self._filled(part, old, was, first=first, near=near)
 
         return rebuild(e, change)
 
@@ -264,7 +277,9 @@ class _Exercise:
         if isinstance(fact, list):
             return [self._fact(one) for one in fact]
         if isinstance(fact, Said):
-            told = ("n",) if fact.path[1] == "same_values" else ()  # how many values there are
+            told = (
+                ("n",) if fact.path[1] == "same_values" else ("bound",)
+            )  # how many values there are, how far one looks
             facts = {name: one if name in told else self._fact(one) for name, one in fact.facts.items()}
             return Said(fact.path, facts)
         if isinstance(fact, Formula):
@@ -278,25 +293,32 @@ class _Exercise:
 
     def _found(self, number: Any) -> Expr:
         """A blank for a number outside of formulas, which lines below may hold."""
+        self.known = {}
         made = self._value(Fraction(number))
         self._remember(Num(Fraction(number)), made)
         return made
 
-    def _value(self, value: Number) -> Expr:
+    def _value(self, value: Number, near: Trees | None = None) -> Expr:
         """A blank for every whole number that a fraction or a root is written with."""
+
+        def again(n: int) -> Blank:
+            told = Num(Fraction(n))
+            before = (near or self.source).get(told, self.source.get(told))
+            return before if isinstance(before, Blank) else self._blank(Fraction(n))
+
         if isinstance(value, Root):
-            return root_tree(value, self._again)
+            return root_tree(value, again)
         if isinstance(value, Fraction) and value.denominator != 1:
-            return Div(self._blank(Fraction(value.numerator)), self._blank(Fraction(value.denominator)))
+            return Div(again(value.numerator), again(value.denominator))
         return self._blank(value)
 
-    def _again(self, n: int) -> Blank:
-        """The blank of a number in the lines above, or a new one."""
-        before = self.above.get(Num(Fraction(n)))
-        return before if isinstance(before, Blank) else self._blank(Fraction(n))
+    def _new(self, value: Number) -> Blank:
+        """A blank for a count, which is another quantity than a count that is equal by chance."""
+        self.known = {}
+        return self._blank(value)
 
     def _blank(self, value: Number) -> Blank:
-        """A blank; within a step the same number has the same one."""
+        """A blank; within a line the same number has the same one."""
         if value not in self.known:
             self.made += 1
             self.known[value] = Blank("", value, None, self.made)
@@ -333,7 +355,10 @@ def _fits(asked: Expr, told: Expr) -> bool:
         signs = (Div, Neg) if isinstance(told.value, Fraction) else (Div, Neg, Mul, Sqrt)
         inside = list(walk(asked))
         written = all(isinstance(e, (*signs, *NUMBERS)) for e in inside) and sum(isinstance(e, Div) for e in inside) < 2
-        return asked is TOLD or (written and has_value(asked) and evaluate(asked) == told.value)
+        if asked is TOLD or not written or not has_value(asked) or evaluate(asked) != told.value:
+            return asked is TOLD
+        bottoms = [evaluate(e.den) for e in inside if isinstance(e, Div)]  # of what is still to be reduced another one
+        return not isinstance(told.value, Fraction) or all(1 != told.value.denominator == n for n in bottoms)
     if isinstance(asked, Blank) or type(asked) is not type(told):
         return False
     parts, others = children(asked), children(told)
@@ -346,6 +371,11 @@ def _merged(asked: Expr, told: Expr) -> Expr:
         return asked if _asks(asked) else told
     parts = iter(children(asked))
     return rebuild(told, lambda part: _merged(next(parts), part))
+
+
+def _trees(tree: Expr, made: Expr) -> Trees:
+    """The trees of a line by what they stand for; of equal ones the first."""
+    return dict(reversed([*_pairs(tree, made)]))
 
 
 def _pairs(tree: Expr, made: Expr) -> Iterator[tuple[Expr, Expr]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from exactmetrics.derivation.notation import escape
-from exactmetrics.derivation.notation.latex import InlineLatex, Latex, PageLatex
+from exactmetrics.derivation.notation.latex import FrameLatex, InlineLatex, Latex, PageLatex
 from exactmetrics.derivation.notation.mathml import InlineMathml, Mathml, marked_up
 from exactmetrics.derivation.notation.printer import Notation
 from exactmetrics.derivation.notation.text import Text
@@ -73,7 +73,7 @@ LATEX = Format(
     code=(r"\texttt{", "}"),
 )  # fmt: skip
 # The text of a frame is two thirds as wide as that of a page, in smaller type; without a package no cell is shaded.
-BEAMER = replace(LATEX, name="beamer", folder="beamer", width=48, room=60, rows=14, marking="bold")
+BEAMER = replace(LATEX, name="beamer", folder="beamer", notation=FrameLatex, width=60, room=60, rows=14, marking="bold")
 HTML = Format(
     "html", "html", "html", Mathml, InlineMathml, escape.html, open_math='<math dir="ltr">', close_math="</math>",
     approx="≈", width=60, room=100, mark='<span class="mark">*</span>', escape_prose=True, style="mathml",

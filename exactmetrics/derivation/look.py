@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
 
@@ -68,12 +68,15 @@ class Look:
 
 
 DEFAULT = Look()
+LOOKS = tuple(field.name for field in fields(Look))  # what a look is asked for by
 
 
-def symbols(profile: str | None, labels: Sequence[object], *, style: str, given: Words = NO_WORDS) -> Symbols:
+def symbols(
+    profile: str | None, labels: Sequence[object], *, style: str, given: Words = NO_WORDS, say: Messages | None = None
+) -> Symbols:
     """The symbols of a profile for the classes of a matrix, in the style "latex", "text" or "mathml".
 
-    Symbols and names of averages that are `given` go before.
+    Symbols and names of averages that are `given` go before; `say` is the language of the page, by default English.
     """
     table = {} if profile is None else _profile(profile)
     reader = dict(given.symbols)
@@ -82,7 +85,11 @@ def symbols(profile: str | None, labels: Sequence[object], *, style: str, given:
     words |= {key: name for key, name in given.names if key in AVERAGES}
     written, letter = STYLES[style], table.get("letter", "i")
     mode, first = table.get("index", "short"), table.get("first_index", 1)
-    short, called = indices_of(labels, mode=mode, first=first, letter=letter, taken=map(base_of, own.values()))
+    say = say or messages_in("en", None)
+    short, called = indices_of(
+        labels, mode=mode, first=first, letter=letter, taken=map(base_of, own.values()),
+        word=say.get("words", "below"), words=say.find("words", "taken"),
+    )  # fmt: skip
     if set(words.values()) & set(short):  # a class is called M: P_M would be two things
         words = AVERAGES
     averages = {key: written.average(word) for key, word in words.items()}

@@ -67,11 +67,14 @@ class Messages:
             raise UsageError(f"the message catalogue {self.language} has no sentence {'.'.join(path)}")
         return found
 
-    def say(self, path: tuple[str, ...], show: Callable[[str], str]) -> str:
-        """A sentence with its places filled: `show` gives what stands at a place."""
+    def say(self, path: tuple[str, ...], show: Callable[[str], str], number: str = "") -> str:
+        """A sentence with its places filled: `show` gives what stands at a place.
+
+        `number` chooses the form of the sentence where more than that number stands at its place.
+        """
         found = self.find(*path)
         if isinstance(found, dict) and "by" in found:
-            found = found.get(self.speaker(path)._form(found, show(found["by"])), found.get("other"))
+            found = found.get(self.speaker(path)._form(found, number or show(found["by"])), found.get("other"))
         return self.filled(self._sentence(found, path), show)
 
     @staticmethod
@@ -113,6 +116,10 @@ class Messages:
     def worded(self, text: str) -> str:
         """An English text of a definition as a page says it; `words.Reworded` has other words."""
         return text
+
+    def number(self, text: str) -> str:
+        """A decimal as the language writes it."""
+        return text.replace(".", self.get("number", "decimal"))
 
     def grouped(self, n: int) -> str:
         """A large whole number inside a sentence, its digits in groups of three."""

@@ -94,8 +94,10 @@ class CellWriter:
         if not cell.sign:
             how = "exact"
         formula = self._is_formula(value) and not self.description(value)
-        relation = self.surface.format.approx if cell.sign == "≈" and (formula or self._latex) else cell.sign
-        after = {"both": f" {relation} {cell.rounded}", "exact": ""}.get(how, cell.rounded)
+        within_formula = self._latex or (formula and how in ("both", "exact"))
+        relation = self.surface.format.approx if cell.sign == "≈" and within_formula else cell.sign
+        rounded = cell.rounded if within_formula else self.surface.messages.number(cell.rounded)
+        after = {"both": f" {relation} {rounded}", "exact": ""}.get(how, rounded)
         if how in ("rounded", "about"):
             told = f"{relation} {after}" if how == "about" else after
             return self.surface.inline(f"{told}{mark}") if self._latex else f"{told}{mark}"

@@ -132,14 +132,5 @@ def _lines(
 ) -> list[str]:
     """The lines of a table in plain text, its first column as wide as that of all pieces."""
     wide = max(map(terminal_width, [grid.corner, *grid.names]))
-    first = [filled(name, wide) for name in [grid.corner, *names]]
-    columns = []
-    for column in zip(heads, *table, strict=True):
-        most = max(map(terminal_width, column))
-        columns.append([filled(text, most, "right") for text in column])
-    lines = [surface.line(line) for line in zip(first, *columns, strict=True)]
-    dashes = "-" * max(map(terminal_width, lines))
-    lines.insert(1, dashes)
-    if rule is not None:
-        lines.insert(rule + 2, dashes)
-    return lines
+    head, *rows = ([filled(name, wide), *row] for name, row in zip([grid.corner, *names], [heads, *table], strict=True))
+    return surface.lines(head, rows, rule_before=rule)

@@ -5,13 +5,15 @@ The format of the JSON is `report.schema.json`, published with the package.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from exactmetrics.derivation.drawing import Picture
+from exactmetrics.derivation.drawing_writers import in_page
 from exactmetrics.derivation.json_values import acted_data, label_data, value_data
 from exactmetrics.derivation.notation.terminal import HANG, fitted, packed, terminal_width
-from exactmetrics.derivation.picture import picture
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.report import ClassColumn, Report, ReportRow, derivation_of
 from exactmetrics.derivation.report_cells import Cell, CellWriter, anchor
@@ -29,6 +31,7 @@ from exactmetrics.metrics.summary import COUNTED, ONE_OF_ALL, OVERALL, is_summar
 from exactmetrics.views.value import Acted
 
 SHOWN_ROWS = 50  # classes a table shows
+DRAWN = 30  # classes of the largest matrix that is drawn
 SHOWN_NOTES = 20  # reasons and policies that are listed
 
 
@@ -53,13 +56,22 @@ def report_context(report: Report, surface: Surface) -> dict[str, Any]:
         "title": say.get("report", "title"),
         "intro": surface.say_made("report", "intro", k=str(report.blocks.k), samples=samples),
         "data": data,
-        "picture": picture(surface, report.blocks, report.cells) if surface.format.picture else None,
+        "picture": _picture(report, surface),
         "sections": list(_sections(report, surface, cells, counts=counts)),
         "derivations_title": say.get("report", "derivations"),
         "fallback": LATEX_FALLBACK if report.derivations else "",
         "derivations": _derivations(report, surface),
         "notes": [note for note in _notes(report, surface, cells) if note["lines"]],
     }
+
+
+def _picture(report: Report, surface: Surface) -> str:
+    """The matrix drawn, on pages that hold drawings; nothing of one too large to be looked at."""
+    look = report.look
+    if not surface.format.picture or report.cells is None or not 0 < report.blocks.k <= DRAWN:
+        return ""
+    drawn = Picture(report.blocks, report.cells, shares=False, theme="auto", language=look.language, words=look.words)
+    return in_page(drawn, surface.format.folder)
 
 
 def _data(report: Report, surface: Surface) -> dict[str, Any] | None:
@@ -89,12 +101,22 @@ def _derivations(report: Report, surface: Surface) -> list[dict[str, Any]]:
     for number, row in enumerate(report.derived, 1):
         context = page_context(derivation_of(report, row).page, surface)
         text = render(surface.format.template("part"), context, report.look.templates)
-        entry = {"number": number, "name": quantity(surface, row.metric, average=row.average), "text": text.strip("\n")}
+        text = _below(text.strip("\n"), surface.format.folder)
+        entry = {"number": number, "name": quantity(surface, row.metric, average=row.average), "text": text}
         entry["place"] = place(surface.format, _place(row))
         out.append(entry)
     if out:
         out[0]["numbering"] = numbering(surface, report.blocks)  # last: it names what the formulas used
     return out
+
+
+def _below(text: str, folder: str) -> str:
+    """A derivation with its headings below the one over it, which is a heading of the third level."""
+    if folder == "html":
+        return re.sub(r"(</?h)2\b", r"\g<1>4", text)
+    if folder == "latex":
+        return re.sub(r"^\\subsection\*\{(.*)\}$", r"\\paragraph{\1.}", text, flags=re.MULTILINE)
+    return re.sub(r"^(?=### )", "#", text, flags=re.MULTILINE)
 
 
 # The tables: first the one that everybody knows, then what was asked for.

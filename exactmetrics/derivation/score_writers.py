@@ -135,8 +135,9 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     rows: list[dict[str, Any]] = []
     of_class = derivation.request.metric.of == "class"
     if of_class and samples.weights is None and samples.size <= LISTED:
+        between = say.get("list", "semicolon" if say.get("number", "decimal") == "," else "comma")
         rows = [
-            {"label": say.get("scores", word), "cells": [say.row(_listed(derivation, at, surface))]}
+            {"label": say.get("scores", word), "cells": [between.join(_listed(derivation, at, surface))]}
             for at, word in ((1, "positive"), (2, "negative"))
             if any(derivation.page.scored.ranking[at])
         ]
@@ -189,7 +190,8 @@ def _score(value: Fraction, surface: Surface) -> str:
     if found.complete and not found.period:
         text = found.before
     if len(text) <= LONGEST:
-        return text if text.replace(".", "", 1).isdigit() else surface.inline(text)
+        plain = text.replace(".", "", 1).isdigit()
+        return surface.messages.number(text) if plain else surface.inline(text)
     digits = in_few_digits(value, ROUNDED)
     shown = decimal(value, significant=ROUNDED) if digits is None else surface.notation.show(digits[1])
     return surface.inline(f"{surface.format.approx} {shown}")

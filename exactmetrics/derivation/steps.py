@@ -8,6 +8,7 @@ from typing import Any
 
 from exactmetrics.derivation.class_tables import count_table, in_tables, table_steps
 from exactmetrics.derivation.defining import definition_step, new_symbols, once, recipe, with_number
+from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts
 from exactmetrics.derivation.planning.harmonic import from_counts, reciprocals_told, with_reciprocals
 from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Page, Step
@@ -19,10 +20,8 @@ from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.expression.evaluate import has_value
 from exactmetrics.expression.nodes import Expr, Head, Named
 from exactmetrics.matrix.blocks import Blocks
-from exactmetrics.metrics.policy import Policy
 from exactmetrics.metrics.request import Request
 
-SHOWN_MATRIX = 10  # classes of the largest matrix that stands on a page whole
 ON_MATRIX = ("tp", "support", "predicted")  # counts that are read off a matrix with its totals
 
 
@@ -55,7 +54,7 @@ def build_page(
     for one in values or [ClassValues(named, {0: named})]:
         steps += from_counts(one.any, one.of.values(), request, blocks, known=False)
     if table is not None:
-        steps += table_steps(table, named, in_table, request.policy, blanks=blanks)
+        steps += table_steps(table, named, in_table, blanks=blanks)
     steps += calculation(named, in_table, request, blocks, facts, known)
     page = Page(named, title_facts(request), steps, value, notes=notes(request, blocks, value), wide=wide)
     return finished(page)
@@ -75,11 +74,11 @@ def calculation(
     named: Named, in_table: list[Named], request: Request, blocks: Blocks, facts: dict[str, Any], known: set[Expr]
 ) -> list[Step]:
     """The parts that have steps of their own, and the value; `known` are the symbols that stand on the page."""
-    steps = [_part(part, request.policy, facts, known, blocks) for part in parts_in_order(named, in_table)]
+    steps = [_part(part, named, facts, known, blocks) for part in parts_in_order(named, in_table)]
     if not has_value(named):
         return steps
     if named.applied is not None:  # a convention gives the value of the whole, and nothing is calculated
-        return [*steps, no_value(named, request.policy)]
+        return [*steps, no_value(named, named)]
     return steps + reciprocals_told(in_tables(solved(named, substituted(named.body)), named.body, blocks))
 
 
@@ -115,10 +114,10 @@ def _cut_rows(table: CountTable | None) -> None:
             column.chains = column.chains[:FIRST_ROWS]
 
 
-def _part(part: Named, policy: Policy, facts: dict[str, Any], known: set[Expr], blocks: Blocks) -> Step:
+def _part(part: Named, whole: Named, facts: dict[str, Any], known: set[Expr], blocks: Blocks) -> Step:
     """A part that is calculated by itself, in one step."""
     if part.applied is not None:
-        return no_value(part, policy)
+        return no_value(part, whole)
     step = Step("part", facts={"part": part} | facts)
     if part.head.title and part.head.tag is None:
         step.symbols = new_symbols([part.body], known)

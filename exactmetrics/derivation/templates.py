@@ -6,6 +6,7 @@ others that these include. Nothing outside the folder is read, whatever a name o
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,7 @@ class Sources:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
-        if "\0" in str(folder) or not self.folder.is_dir():
+        if not os.path.isdir(folder):  # also of a name that none can have
             raise InputError(
                 f"there is no folder of templates {str(folder)!r}: name one with files such as "
                 "markdown/derivation.md.jinja"

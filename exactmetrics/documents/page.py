@@ -201,6 +201,8 @@ class Parts:
     def _derivation(self, item: Item) -> str:
         derivation: Derivation = item.shown
         surface = self._surface(derivation)
+        data = self._data_set(item)
+        surface.in_matrix = any(other.shown is data for other in self.content.items)
         context = page_context(derivation.page, surface) | ({} if derivation.look.key else {"key": None})
         first = context["steps"][0]
         first["title"] = self._mark(f"{item.id}.definition") + first["title"]
@@ -278,10 +280,10 @@ class Parts:
         if word == "value":
             return surface.number(value)
         places = PLACES[word] if extra is None else int(extra)
-        if word == "decimal":
-            return decimal(value, places=places)
+        text = surface.messages.number(decimal(value if word == "decimal" else value * 100, places=places))
+        text = text.replace(",", "{,}") if in_formula else text
         latex = in_formula or surface.format.folder == "latex"
-        return decimal(value * 100, places=places) + (r"\,\%" if latex else "\u00a0%")
+        return text if word == "decimal" else text + (r"\,\%" if latex else "\u00a0%")
 
 
 def _tag(formula: dict[str, Any], written: str) -> None:

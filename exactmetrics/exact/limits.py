@@ -22,13 +22,13 @@ _LONG_KEY = re.compile(rf"(?<![\w-])(?:{_PART}\.[ \t]*+){{{MOST_PARTS}}}")
 
 def bounded(stream: BinaryIO, name: str, known: bytes = b"") -> bytes:
     """What is left of a stream, `known` before it; refused where that is too large to be read whole."""
-    data = known + stream.read(LARGEST_FILE + 1 - len(known))
-    if len(data) > LARGEST_FILE:
+    rest = stream.read(LARGEST_FILE + 1 - len(known))
+    if len(known) + len(rest) > LARGEST_FILE:
         raise InputError(
             f"{name} is larger than {LARGEST_FILE // 1_000_000} MB; give label columns in a file that ends in .csv, "
             "which is read as it comes, or split it."
         )
-    return data
+    return known + rest
 
 
 def check_nesting(text: str, format: str) -> None:

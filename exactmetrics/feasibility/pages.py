@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation.escape import json as escape_json
 from exactmetrics.derivation.notation.escape import markdown, plain
-from exactmetrics.derivation.notation.terminal import folded, folded_lines, text_table
+from exactmetrics.derivation.notation.terminal import folded, folded_lines, no_commands, text_table
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Number, value_text
 from exactmetrics.feasibility.result import Feasibility, Reading
@@ -43,7 +43,7 @@ def text_page(found: Feasibility, language: str = "en") -> str:
         items = [line for item in one.items for line in folded_lines(f"  {item}", WIDTH, "    ")]
         table = text_table(one.table[0], one.table[1:], left=len(one.table[0]) - len(COUNTS)) if one.table else []
         pages.append("\n".join([folded(one.text, WIDTH), *items, *(f"  {line}" for line in table)]))
-    return "\n\n".join(pages)
+    return no_commands("\n\n".join(pages))
 
 
 def markdown_page(found: Feasibility, language: str = "en") -> str:

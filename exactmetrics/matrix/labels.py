@@ -61,7 +61,9 @@ def composed(name: str) -> str:
 def is_missing(label: object) -> bool:
     """Say whether a value stands for "no label": None, NaN, or a frame library's NA and NaT."""
     name = type(label).__name__
-    if name == "Decimal" or isinstance(label, float) or name.startswith("float"):
+    if name == "Decimal":
+        return bool(label.is_nan())  # type: ignore[attr-defined]  # a signalling one may not even be compared
+    if isinstance(label, float) or name.startswith("float"):
         return bool(label != label)
     return name in MISSING_TYPES
 

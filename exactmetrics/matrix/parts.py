@@ -7,6 +7,7 @@ their numbers of samples come back. polars is taken where it is installed, then 
 from __future__ import annotations
 
 import glob
+import os
 import re
 from collections.abc import Collection, Hashable, Sequence
 from pathlib import Path
@@ -42,18 +43,18 @@ def files_of(source: str) -> list[Path]:
     """
     folder, found = Path(source), dict[Path, Collection[str]]()
     try:
-        if folder.is_dir():
+        if os.path.isdir(folder):
             found = {path: path.relative_to(folder).parts for path in folder.rglob("*")}
         else:
             named = set(folder.parts)  # what the pattern itself names is meant
             found = {path: set(path.parts) - named for path in map(Path, glob.iglob(source, recursive=True))}
-    except ValueError:  # a null character: nothing is called so
+    except (OSError, ValueError):  # too long, or with a null character: nothing is called so
         found = {}
     inside = [path for path, parts in found.items() if not any(map(_is_beside, parts)) and path.is_file()]
     files = sorted({path.resolve(): path for path in sorted(inside, reverse=True)}.values())
     kept = [path for path in files if path.suffix.lower() in (".parquet", *DELIMITED)]
     if not kept:
-        missed = f"the folder {source} holds" if folder.is_dir() else f"the pattern {source} fits"
+        missed = f"the folder {source} holds" if os.path.isdir(folder) else f"the pattern {source} fits"
         raise InputError(f"{missed} no .parquet, .csv or .tsv file.")
     kinds = {path.suffix.lower() for path in kept}
     if len(kinds) > 1:

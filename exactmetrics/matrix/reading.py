@@ -136,12 +136,12 @@ def _counts_from_path(path: Path, asked: Asked) -> Counts | Blocks:
     if ending == ".parquet":
         from .parts import counts_from_parquet
 
-        if not path.exists():
+        if not os.path.exists(path):
             file_bytes(path)  # raises the error about the file
         return counts_from_parquet([name], name, asked["true"], asked["pred"], asked["labels"])
     if ending in (".csv", ".tsv", ".tab"):
         return _counts_from_csv(partial(_opened, path), name, asked, path)
-    if ending in OTHER_WORKBOOKS and path.is_file():
+    if ending in OTHER_WORKBOOKS and os.path.isfile(path):
         raise InputError(f"{path} is {OTHER_WORKBOOKS[ending]}.")
     data = file_bytes(path)
     if ending in (".json", ".toml"):

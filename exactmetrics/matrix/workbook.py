@@ -49,6 +49,9 @@ def text_of_workbook(path: Path) -> tuple[str, str, frozenset[str]]:
 def _check_file(path: Path) -> None:
     """Refuse what is no workbook, and what would be too large unpacked."""
     try:
+        with path.open("rb") as file:
+            if file.read(2) != b"PK":  # of a device the end would be looked for without end
+                raise zipfile.BadZipFile
         with zipfile.ZipFile(path) as packed:
             size = sum(member.file_size for member in packed.infolist())
     except zipfile.BadZipFile:

@@ -52,6 +52,8 @@ class Request:
 
 def resolve(
     name: str,
+    besides: Sequence[str] = (),
+    /,
     *,
     label: Hashable | None = None,
     average: str | None = None,
@@ -68,6 +70,8 @@ def resolve(
 ) -> Request:
     """Check a question against the registry and fill in what the preset and the defaults say.
 
+    `besides` are the names of options that are taken before, which a name that does not exist may have meant.
+
     >>> request = resolve("PPV", average="macro", undefined=0)
     >>> request.metric.name, request.average, request.over, request.policy.name
     ('precision', 'macro', 'all', 'the policy undefined=0')
@@ -77,7 +81,7 @@ def resolve(
     metric = metric_named(name)
     bundle = _bundle(preset)
     given = _given(convention=convention, form=form, combine=combine, over=over, weights=weights)
-    _check_names(metric, parameters)
+    _check_names(metric, parameters, besides)
     label, average = _which(metric, label, average, positive, labels)
     usual: dict[str, Any] = bundle.usual(metric.name, average) if bundle else {}
     chosen = metric.pick(given.get("convention", usual.get("convention")))
@@ -110,11 +114,11 @@ def _given(**asked: Any) -> dict[str, Any]:
     return given
 
 
-def _check_names(metric: Metric, parameters: Mapping[str, Any]) -> None:
+def _check_names(metric: Metric, parameters: Mapping[str, Any], besides: Sequence[str]) -> None:
     """Refuse a keyword that is neither an option nor a parameter of the metric under any convention."""
     for name in parameters:
         if name not in metric.parameters:
-            known = [*OPTIONS, *metric.parameters]
+            known = [*OPTIONS, *metric.parameters, *besides]
             raise UsageError(f"{metric.name} has no option or parameter {name!r}; {choices(name, known)}")
 
 

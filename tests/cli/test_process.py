@@ -142,11 +142,18 @@ def test_a_closed_output_is_told() -> None:
         assert done.stderr == b"Error: cannot read or write the output: Bad file descriptor\n"
 
 
-def test_endless_input_is_refused_at_once() -> None:
+def test_endless_input_is_refused_at_once(tmp_path: Path) -> None:
     for arguments in (("value", "/dev/zero", *WEIGHTED), ("verify", "/dev/zero"), ("document", "/dev/zero")):
         done = process(*arguments)
         assert done.returncode == 2, arguments
         assert "/dev/zero is a binary file" in done.stderr.decode()
+    for ending in ("csv", "json", "xlsx", "parquet"):
+        link = tmp_path / f"link.{ending}"
+        link.symlink_to("/dev/zero")
+        bounded = "ulimit -v 8000000; " + " ".join(map(shlex.quote, [*COMMAND, "value", str(link), *WEIGHTED]))
+        told = subprocess.run(["sh", "-c", bounded], stderr=subprocess.PIPE, cwd=ROOT, env=env({}), check=False)
+        assert told.returncode == 2, ending
+        assert told.stderr.startswith(b"Error: "), ending
 
 
 def test_a_command_runs_beside_the_main_thread() -> None:

@@ -288,8 +288,8 @@ def test_the_meanings_that_are_no_fraction_of_samples() -> None:
     assert others == {
         "kappa": "the predictions reach {percent} of the possible improvement over chance",  # its description
         "linearly_weighted_kappa": "the disagreement is {percent} smaller than by chance",  # its description
-        "informedness": "a sample of {class} is predicted as this class {points} than a sample of another class",
-        "markedness": "a sample predicted as {class} belongs to this class {points} than a sample not predicted as it",
+        "informedness": "samples of {class} are predicted as it {points} than other samples",
+        "markedness": "samples predicted as {class} belong to it {points} than other samples",
         "plr": "a sample of {class} is predicted as this class {value} times as often as a sample of another class",
         "nlr": "a class other than {class} is predicted {value} times as often for samples of {class} as for samples "
         "of other classes",

@@ -8,19 +8,28 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from exactmetrics.api import Measured
+from exactmetrics.api import ConfusionMatrix, Measured
 from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.page import CountTable, Formula, Score, Step
-from exactmetrics.derivation.planning.tree import leaves
-from exactmetrics.derivation.writing.matrix_tables import MOST
+from exactmetrics.derivation.planning.tree import every_part, leaves
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.printed import judge
 from exactmetrics.exact.values import Undefined
-from exactmetrics.expression.evaluate import evaluate, walk
+from exactmetrics.expression.evaluate import evaluate, has_value, walk
 from exactmetrics.expression.nodes import Expr, Leaf, Named, Sum
+from exactmetrics.expression.reading import read
 from tests.derivation.documents import Document, Section, Table, take_apart
 from tests.derivation.rereading import FaultError, chains_of, check_equal, check_numeric, exact, unboxed
-from tests.derivation.sentences import check_box, check_meaning, check_said, ends_of_check, plain, printed_fraction
+from tests.derivation.sentences import (
+    check_box,
+    check_meaning,
+    check_said,
+    ends_of_check,
+    plain,
+    printed_fraction,
+    written_out,
+)
 from tests.expression.chains import read_chain
 
 OF_THE_REST = {"recall": "specificity", "precision": "npv"}  # what a metric of all other classes is of the class
@@ -257,7 +266,7 @@ def _check_score(
 def check_data(section: Section, measured: Measured) -> None:
     """The matrix with its margins, or the counts of every class, and how missing ones were found."""
     blocks, cells = measured._blocks, measured._cells()
-    if cells is not None and blocks.k <= MOST:
+    if cells is not None and blocks.k <= SHOWN_MATRIX:
         [table] = section.tables
         expected = [[*row, sum(row)] for row in cells]
         expected.append([sum(column) for column in zip(*expected, strict=True)])
@@ -315,8 +324,11 @@ def check_result(
         if "undefined" not in result.text:
             raise FaultError(f"undefined, but the page says {result}")
         sums = sum(check_equal(chain, chain.values()[0]) for chain in chains_of(result.rows))
+        check_missing(result, derivation)
         return sums + sum(check_conventions(table, measured, main, options) for table in result.tables)
     check_convention(result, options)
+    terms = {len(e.terms) for e in every_part(derivation.page.named) if isinstance(e, Sum)}
+    check_classes(result, measured, main, options, terms)
     for sentence in result.sentences:
         for low, high in ends_of_check(sentence):
             if low == high and low not in values_on(document):
@@ -325,6 +337,46 @@ def check_result(
     return boxed + sum(
         check_meaning(sentence, value, derivation.request.bound.convention.range) for sentence in result.sentences
     )
+
+
+def check_classes(result: Section, measured: Measured, main: str, options: Mapping[str, Any], terms: set[int]) -> None:
+    """How many classes there are, and the worst value: that of one sample of each class, predicted as the next one."""
+    for part, whole in re.findall(r"average over (\d+) of the (\d+) classes", plain(result.text)):
+        if int(whole) != len(measured.labels) or int(part) not in terms:
+            raise FaultError(f"{terms} of {len(measured.labels)} classes, not {part} of {whole}")
+    found = re.search(r"With (\d+) classes, the scale goes from (\S+) \((\w+)\) to (\S+) \(", plain(result.text))
+    if found is None:
+        return
+    labels = list(measured.labels)
+    wrong = ConfusionMatrix([[int(one == other) for other in labels[1:] + labels[:1]] for one in labels], labels=labels)
+    options = {name: given for name, given in options.items() if name not in ("undefined", "preset")}
+    worst = wrong.value(main, **options, undefined="propagate")
+    if int(found[1]) != len(labels) or exact(read(found[2] if found[3] == "worst" else found[4])) != worst:
+        raise FaultError(f"{worst} with {len(labels)} classes, not {found[0]}")
+
+
+def check_missing(result: Section, derivation: Derivation) -> None:
+    """How many values are missing, of how many classes, and which number a program puts there."""
+    ending = derivation.page.ending
+    assert ending is not None
+    missing = {part.head for part in ending.missing + ending.acted}
+    classes = {head.tag.label for head in missing if head.tag is not None}
+    members = {member.label for member in ending.members}
+    lacking = {member.label for member in ending.members if not has_value(member.part)}
+    terms = {len(e.terms) for e in every_part(derivation.page.named) if isinstance(e, Sum)}
+    programs = {str(ending.software.rules[derivation.request.metric.name])} if ending.software else set()
+    text = plain(" ".join([*result.sentences, *(row[0] for table in result.tables for row in table)]))
+    for pattern, known in {
+        r"\bdenominator is (\d+)": {"0"},
+        r"So (one|\d+) of the \d+ values": {"one" if len(lacking) == 1 else str(len(lacking))},
+        r"of the (\d+) values of the mean": {str(len(members))},
+        r"the (\d+) missing values": {str(len(missing))},
+        r"the (\d+) classes": {str(len(classes))},
+        r"(\d+) class(?:es)?(?: is left| are left|\))": {str(n - len(classes)) for n in terms},
+        r"counts [^.]* as (\S+?)(?: and shows a warning)?\. You": programs,
+    }.items():
+        if wrong := {*re.findall(pattern, text)} - known:
+            raise FaultError(f"{wrong}, not {known} in {text}")
 
 
 def values_on(document: Document) -> list[Any]:
@@ -347,12 +399,12 @@ def check_conventions(table: Table, measured: Measured, main: str, options: Mapp
             if digits:
                 raise FaultError(f"{said}: {known}, not {digits}")
             continue
-        values = check_numeric(calculated)
-        if values[-1] != known:
+        values = check_numeric(calculated) if calculated else []  # a long fraction stands there as a decimal alone
+        if values[-1:] != [known][: len(values)] or not (calculated or digits):
             raise FaultError(f"{said}: {known}, not {calculated}")
         if not digits and known.denominator == 1:
             continue
-        sign, _, decimal = plain(digits).strip().rpartition(" ")
+        sign, _, decimal = written_out(plain(digits)).strip().partition(" ")
         if judge(decimal, known).word not in (("rounded", "tie") if sign == "≈" else ("exact",)):
             raise FaultError(f"{digits} of {known}")
         count += len(values) + 1

@@ -109,7 +109,7 @@ def _markdown(text: str) -> Iterator[Event]:
 # LaTeX
 
 _BLOCK = re.compile(
-    r"\\begin\{center\}[^\n]*\n(?:\\renewcommand[^\n]*\n)?\\begin\{tabular\}\{[lr@{}]+\}\n(?P<table>.*?)\\end\{tabular\}\n\\end\{center\}"
+    r"\\begin\{center\}[^\n]*\n(?:\\renewcommand[^\n]*\n)?\\begin\{tabular\}\{(?:p\{\.\d\\linewidth\})?[lr@{}]+\}\n(?P<table>.*?)\\end\{tabular\}\n\\end\{center\}"
     r"|\\begin\{(?P<name>align\*|gather\*|equation\*)\}\n(?P<rows>.*?)\n?\\end\{(?P=name)\}"
     r"|\\\[ ?(?P<line>.*?) ?\\\]|(?P<sentence>[^\n]+)|\n+",
     re.DOTALL,
@@ -129,6 +129,7 @@ def _latex(text: str) -> Iterator[Event]:
         if found["table"] is not None:
             plain = re.sub(r"\\cellcolor\{[^}]*\}", "", found["table"])  # a shade is no number
             plain = re.sub(r"\\parbox\[t\]\{[^}]*\}\{\\raggedright (.*?)\\strut\}", r"\1", plain)  # a broken cell
+            plain = plain.replace(r"\raggedright ", "")
             plain = re.sub(r" & \\multicolumn.*\n\\cmidrule.*\n", "", plain)  # a head over the others
             lines = re.sub(r"\\(toprule|midrule|bottomrule)\n", "", plain).split("\\\\\n")
             rows = [[c.strip() for c in re.split(r"(?<!\\)&", line)] for line in lines if line.strip()]

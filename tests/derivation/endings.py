@@ -108,7 +108,11 @@ def check_formulas(sentence: str) -> int:
     count = 0
     for formula in re.findall(r"(?<!\\)\$([^$]+)\$", sentence):
         bare = re.sub(r"\\[a-z]+", "", formula)
-        if re.search(r"[=<≈]|\\approx", formula) and not re.search(r"[A-Za-z]", bare) and formula[0] not in "=≈\\":
+        if (
+            re.search(r"[=<≈]|\\approx", formula)
+            and not re.search(r"[A-Za-z]", bare)
+            and formula.strip()[0] not in "=≈\\"
+        ):
             check_relations(formula)
             count += 1
     return count

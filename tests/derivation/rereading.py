@@ -66,8 +66,8 @@ def chains_of(rows: Sequence[str]) -> list[Chain]:
         if first.tree is not None or first.error is not None:  # arithmetic: nothing stands on the left
             chains.append(Chain(""))
             members = [first, *members]
-        elif not read.relations:
-            raise FaultError(f"nothing is equal to {row}")
+        elif not read.relations:  # its rows stand below it
+            chains.append(Chain(first.text))
         elif first.text and (not chains or first.text != chains[-1].name):
             chains.append(Chain(first.text, boxed="\\boxed" in row))
         elif not chains:
@@ -80,6 +80,9 @@ def chains_of(rows: Sequence[str]) -> list[Chain]:
                 chains[-1].symbolic.append(member.text)
             else:
                 raise FaultError(f"not read: {member.text!r} in {row} ({member.error})")
+    for chain in chains:
+        if not (chain.trees or chain.symbolic):
+            raise FaultError(f"nothing is equal to {chain.name}")
     return chains
 
 

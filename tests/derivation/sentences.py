@@ -30,6 +30,15 @@ def plain(sentence: str) -> str:
     return re.sub(r"\s+", " ", out.replace("$", ""))
 
 
+def written_out(text: str) -> str:
+    """A decimal with a power of ten, such as 6.19*10^-8, without it."""
+    return re.sub(r"(\d)\.?(\d*) ?(?:\*|\\cdot) ?10\^\{?-(\d+)\}?", _zeros_before, text)
+
+
+def _zeros_before(found: re.Match[str]) -> str:
+    return f"0.{'0' * (int(found[3]) - 1)}{found[1]}{found[2]}"
+
+
 def _numbers(text: str) -> list[int]:
     return [int(n) for n in re.findall(r"\d+", text)]
 
@@ -181,9 +190,9 @@ def _root_removed(trees: list[Expr], n: int) -> bool:
 
 
 def _same_bottom(trees: list[Expr], n: int) -> bool:
-    """Whether the first member is a fraction over a fraction, both with the denominator n."""
-    first = trees[0]
-    return isinstance(first, Div) and [r and r[1] for r in (_ratio(first.num), _ratio(first.den))] == [n, n]
+    """Whether a member is a fraction over a fraction, both with the denominator n."""
+    sides = [(_ratio(e.num), _ratio(e.den)) for e in trees if isinstance(e, Div)]
+    return any(r and s and r[1] == s[1] == n for r, s in sides)
 
 
 def _inner_bottoms(e: Div) -> list[int]:
@@ -267,7 +276,7 @@ SEEN: dict[str, Callable[..., bool]] = {
 COUNTED = (
     r"\S+ is -?\d+(?:/\d+)?, so the denominator is 0",
     r"Take class .*? (?:as it|one term of the sum)\.",
-    r"= \d+ is the number of all samples",
+    r"= \d+(?:/\d+)? is the number of all samples",
     r"_\{j ?= ?0\}\^\{n ?- ?1\}",  # below and above the sums of a source's symbols
     r"Numerators? 0|[Tt]he numerator is 0|the value is 0|the weight 0|other than 0|denominator is 0|divided by 0",
     r"except 1",
@@ -330,7 +339,7 @@ def check_chains(sentence: str) -> int:
             left, right = exact(read(one)), exact(read(other))
             holds = {"=": left == right, "<": left < right}.get(sign)
             if holds is None:
-                holds = judge(other, left).word in ("rounded", "tie")
+                holds = judge(written_out(other), left).word in ("rounded", "tie")
             if not holds:
                 raise FaultError(f"{one} {sign} {other} does not hold")
             count += 1
@@ -347,8 +356,8 @@ def check_box(rows: list[str], sentence: str, value: Any) -> int:
         for relation, member in zip(found.relations, found.members[1:], strict=True):
             if relation == "≈":
                 rounded += 1
-                if judge(member.text, value).word not in ("rounded", "tie"):
-                    raise FaultError(f"{row}: {judge(member.text, value)}")
+                if judge(written_out(member.text), value).word not in ("rounded", "tie"):
+                    raise FaultError(f"{row}: {judge(written_out(member.text), value)}")
             else:
                 exactly += 1
                 if member.tree is None or exact(member.tree) != value:
@@ -367,7 +376,7 @@ def check_box(rows: list[str], sentence: str, value: Any) -> int:
 
 def _end(text: str) -> tuple[Any, Any]:
     """The least and the largest that a value can be that is shown exactly, or where it is long as a decimal."""
-    shown, _, digits = text.partition("≈ ")
+    shown, _, digits = written_out(text).partition("≈ ")
     if shown.strip():
         return (exact(read(shown.split(" = ")[0])),) * 2
     half = Fraction(1, 2 * 10 ** len(digits.partition(".")[2]))
@@ -408,6 +417,7 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     r"(about )?(\S+) times as (?:often|high)": lambda value, ends, about, n: (
         200 * abs(exact(read(n)) - value) <= value if about else exact(read(n)) == value
     ),
+    r"average over (\d+) of the (\d+) classes": lambda value, ends, n, k: 1 < int(n) < int(k),
     r"\d+ classes are left out": lambda value, ends: True,
     r"a fraction with \d+ digits in the numerator and \d+ digits in the denominator": lambda value, ends: True,
     r"the \d+ undefined class values are counted as \S+": lambda value, ends: True,

@@ -5,10 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import exactmetrics as em
+from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.planning.page import Blank
+from exactmetrics.expression.evaluate import evaluate
+from exactmetrics.expression.nodes import Div
 from tests.cases import each
+from tests.derivation.test_detail import blanks_of
 from tests.derivation.test_wide import counts
 
 ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
@@ -146,3 +152,45 @@ def test_a_document_for_students_has_no_key() -> None:
         assert "0.5556" in teacher
         for told in ("0.5556", "-13", "Key"):
             assert told not in students, style
+
+
+def test_counts_that_are_equal_by_chance_are_two_blanks() -> None:
+    """Class b has 5 correct predictions and 5 predictions, and class c 5 correct ones, none of them the same."""
+    exercise = em.ConfusionMatrix([[5, 0, 2], [0, 5, 3], [0, 0, 5]]).derive(
+        "precision", average="macro", detail="scaffold"
+    )
+    table = next(step.table for step in exercise.steps if step.table is not None)
+    asked = [cell.value for _, _, cells in table.rows for cell in cells if isinstance(cell.value, Blank)]
+    assert [blank.value for blank in asked] == [5, 5, 5, 10]
+    assert len({blank.letter for blank in asked}) == 4
+    put_in = next(step for step in exercise.steps if step.kind == "substitute").formulas[0].members[0]
+    chains = [table.scores[0].chains[at].members[-1] for at in (1, 2)]
+    assert {blank.letter for e in chains for blank in blanks_of(e)} == {b.letter for b in blanks_of(put_in)}
+
+
+def test_a_result_that_is_equal_to_a_part_by_chance_is_no_part() -> None:
+    """Chance agreement and kappa are both 1/3 here: (5/9 - 1/3)/(1 - 1/3) = (2/9)/(2/3), by hand."""
+    exercise = em.ConfusionMatrix([[3, 1, 2], [2, 4, 1], [1, 1, 3]]).derive("kappa", detail="scaffold")
+    [chance] = [
+        s for s in exercise.steps if s.kind == "part" and evaluate(s.formulas[-1].members[-1]) == Fraction(1, 3)
+    ]
+    top = blanks_of(chance.formulas[-1].members[-1])[0]
+    result = blanks_of(exercise.page.asked["value"])
+    assert [blank.value for blank in result] == [1, 3]
+    assert top.letter != result[0].letter
+    quotient = exercise.steps[-1].formulas[-1].members[0]
+    assert isinstance(quotient, Div)
+    assert blanks_of(quotient.num)[0].letter != blanks_of(quotient.den)[0].letter, "2/9 and 2/3 are two fractions"
+
+
+@each("language", LANGUAGES)
+def test_an_exercise_without_a_value_says_so(language: str) -> None:
+    cm, look = em.ConfusionMatrix([[6, 0], [1, 0]]), {"detail": "scaffold", "language": language}
+    said = messages(language).get("scaffold", "nothing")
+    for average in ("macro", "weighted"):
+        assert said in " ".join(cm.derive("precision", average=average, **look).to_text().split())
+    assert said not in " ".join(cm.derive("recall", label=0, **look).to_text().split())
+    both = em.compare(*(cm.derive("precision", average=average, **look) for average in ("macro", "weighted")))
+    assert said in " ".join(both.to_text().split())
+    one = em.compare(cm.derive("recall", label=0, **look), cm.derive("precision", average="macro", **look))
+    assert said not in " ".join(one.to_text().split())

@@ -40,15 +40,20 @@ def judge_case(case: Case) -> int:
 
 def numbers(page: Document, *, defined: bool) -> list[Any]:
     """Every number of a document in reading order, without those of its symbols."""
-    sections = [_numbers(section, defined=True) for section in page.steps[1:]]
+    sections = [_numbers(section, _cells(section), defined=True) for section in page.steps[1:]]
     sentences = [_digits(plain(section.text)) for section in page.steps]
     ends = _digits(plain(page.result.text))
-    return [sections, sentences, _numbers(page.result, defined=not defined), ends]
+    # What each convention gives: a calculation that has room on one surface may have none on another.
+    cells = [cell.rpartition(" = ")[2] for cell in _cells(page.result)]
+    return [sections, sentences, _numbers(page.result, cells, defined=not defined), ends]
 
 
-def _numbers(section: Section, *, defined: bool) -> list[Any]:
+def _cells(section: Section) -> list[str]:
+    return [cell for table in section.tables for row in table[1:] for cell in row]
+
+
+def _numbers(section: Section, cells: list[str], *, defined: bool) -> list[Any]:
     members = [text for chain in chains_of(section.rows) for text in chain.texts] if defined else section.rows[1:]
-    cells = [cell for table in section.tables for row in table[1:] for cell in row]
     return [_digits(text) for text in [" ".join(members), *cells]]
 
 

@@ -174,6 +174,14 @@ def test_a_metric_without_a_translation_is_spoken_of_in_english() -> None:
         del REGISTRY["lost_for_a_test"]
 
 
+@each("language", ["en", *LANGUAGES])
+def test_sentences_of_metrics_stand_by_themselves(language: str) -> None:
+    """A metric may have any name: what is said of one stands in a table of its own."""
+    of_metrics = {path[2].removesuffix("_two") for path in catalogue(language) if path[:2] == ("meaning", "of")}
+    assert of_metrics
+    assert of_metrics <= {metric.name for metric in METRICS}
+
+
 def test_every_kind_of_step_has_its_meaning() -> None:
     for language in languages():
         assert {path[1] for path in catalogue(language) if path[0] == "kind"} == set(KINDS)
@@ -220,11 +228,52 @@ def test_pages_of_all_languages_hold_the_same_formulas(language: str) -> None:
         english, other = (
             cm.derive(question.metric, language=code, **options).to_markdown() for code in ("en", language)
         )
+        other = re.sub(r"(\d)\{,\}(?=\d)", r"\1.", other)
+        other = other.replace(rf"\text{{{messages(language).get('words', 'below')} ", r"\text{class ")
         formulas = [re.findall(r"\$\$ .*? \$\$", page) for page in (english, other)]
         assert formulas[0] == formulas[1], str(question)
         inline = [Counter(re.findall(r"(?<!\$)\$[^$]+\$(?!\$)", page)) for page in (english, other)]
         apart = (inline[0] - inline[1]) + (inline[1] - inline[0])
         assert apart.total() <= 1, str(question)  # a symbol stands behind a name that does not begin with its letter
+
+
+# CLDR 44, numbers/symbols/decimal and percentFormat (digits 0 to 9): en 0.5 and 65%, de, fr and es 0,5 and 65 %.
+WRITTEN = {"en": (r"\.", "65%"), "ar": (r"\.", "65%"), "de": (",", "65\u00a0%"), "es": (",", "65\u00a0%"),
+           "fr": (",", "65\u00a0%")}  # fmt: skip
+
+
+@each("format", ["text", "text-2d", "markdown", "latex", "html"])
+@each("language", list(WRITTEN))
+def test_numbers_are_written_as_the_language_writes_them(language: str, format: str) -> None:
+    """Class names that look like decimals keep their points."""
+    point, percent = WRITTEN[language]
+    cm = matrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], ["a", "1.5", "c"])
+    decimals = re.compile(rf"(?<![\w.,}}])\d+(?:{point}|\{{{point}\}})\d{{2,}}")
+    other = re.compile(r"\d[.]\d{2,}" if point == "," else r"\d(?:,|\{,\})\d{2,}")
+    for options in (
+        {"metric": "precision", "average": "weighted"},
+        {"metric": "mcc"},
+        {"metric": "recall", "label": "1.5"},
+    ):
+        page = cm.derive(language=language, detail="full", **options).to(format).rpartition("</style>")[2]
+        assert len(decimals.findall(page)) >= 1
+        assert other.findall(page) == []
+        assert "1.5" in page.replace("\\.", ".")
+        assert not re.search(r"\b1(?:,|\{,\})5\b", page)
+        if options["metric"] == "precision":
+            assert percent in page.replace("\\%", "%").replace("~", "\u00a0")
+
+
+@each("format", ["text", "markdown", "latex", "html"])
+@each("language", LANGUAGES)
+def test_the_verifier_reads_the_numbers_of_a_language(language: str, format: str) -> None:
+    cm = matrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
+    page = cm.derive("precision", average="macro", language=language, detail="full").to(format)
+    found = em.verify_document(page, format=format)
+    assert found.findings("error", "warn") == []
+    assert found.decimal_comma == (WRITTEN[language][0] == ",")
+    wrong = re.sub(r"(0(?:[.,]|\{,\})6)(\d)", lambda n: n[1] + str((int(n[2]) + 5) % 10), page)
+    assert len(em.verify_document(wrong, format=format).findings("error")) >= 2
 
 
 def test_titles_agree_with_their_nouns_in_spanish() -> None:

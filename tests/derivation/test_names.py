@@ -169,3 +169,14 @@ def test_a_name_from_right_to_left_turns_no_numbers() -> None:
         page = named("שלום").to(surface)
         assert page.count("\u2068") == page.count("\u2069") == page.count("שלום") > 3
         assert "\u2068" not in named("hello").to(surface)
+
+
+def test_no_line_is_a_command_of_a_build() -> None:
+    """The runner trims a line before it looks for `::`, and takes `##[` anywhere in it."""
+    names = ["::error::pwn", f"a {'long ' * 12}::add-mask::a", "##[error]b"]
+    cm = matrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]], names)
+    for shown in (cm.derive("f1", average="macro"), cm.report(metrics="all")):
+        page = shown.to("text") + shown.to("json")
+        assert not [line for line in page.splitlines() if line.lstrip().startswith("::") or "##[" in line]
+        assert "\n - ::error::pwn  " in page
+    assert json.loads(shown.to("json"))["labels"] == names

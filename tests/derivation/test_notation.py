@@ -14,6 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from exactmetrics.derivation.look import symbols
+from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.notation.latex import Latex
 from exactmetrics.derivation.notation.printer import Notation
 from exactmetrics.derivation.notation.symbols import LATEX, STYLES, TEXT, as_text, indices_of
@@ -24,6 +25,7 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sq
 from exactmetrics.expression.reading import read, value_of
 from exactmetrics.matrix.labels import unnamed
 from tests.cases import each
+from tests.derivation.questions import matrix
 
 NOTATIONS = {"latex": Latex(symbols(None, "abc", style="latex")), "text": Text(symbols(None, "abc", style="text"))}
 OPERATORS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
@@ -183,7 +185,25 @@ def test_symbols() -> None:
     (["too long a name", *range(26)], ["class 26", *(f"class {n}" for n in range(26))]),
 ], ids=str)  # fmt: skip
 def test_what_a_class_is_called_below_a_symbol(labels: list[object], below: list[str]) -> None:
-    assert indices_of(labels)[1] == below
+    assert indices_of(labels, words=messages("en").find("words", "taken"))[1] == below
+
+
+@each(("language", "called", "below"), [
+    ("de", ["Summe", "total", "0"], ["Klasse Summe", "total", "Klasse 0"]),
+    ("fr", ["Total", "summe", "0"], ["classe Total", "summe", "classe 0"]),
+    ("es", ["todas", "clase A"], ["clase todas", "clase A"]),
+])  # fmt: skip
+def test_the_word_for_a_class_is_one_of_the_language(language: str, called: list[str], below: list[str]) -> None:
+    page = matrix([[3, 1], [1, 2]] if len(called) == 2 else [[6, 1, 1], [1, 5, 2], [2, 3, 7]], called)
+    text = page.derive("precision", average="weighted", language=language, detail="full").to_markdown()
+    formulas = " ".join(
+        re.findall(r"[$][^$]+[$]", page.derive("fdr", label=called[0], language=language).to_markdown())
+    )
+    assert rf"\text{{{below[0]}}}" in formulas
+    assert r"\text{class " not in text + formulas
+    says = messages(language)
+    own = indices_of(called, word=says.get("words", "below"), words=says.find("words", "taken"))[1]
+    assert own == below
 
 
 def test_a_source_writes_the_names_of_its_classes_alone() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from tests.house.source import ROOT
 
 DOCUMENT = (ROOT / "docs" / "templates.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", DOCUMENT, re.MULTILINE | re.DOTALL))
-OTHERS = ("formula", "picture", "prelude", "style")  # described in words
+OTHERS = ("formula", "prelude", "style")  # described in words
 HEADS = {"blocks": "| block | what it holds |", "names": "| name | type | what it is |"}
 
 
@@ -58,25 +59,41 @@ def test_the_blocks_are_those_of_the_templates() -> None:
     assert blocks()["style"] == {"style"}
 
 
+# Whose keys a page has besides its own, because it places these parts.
+WITHIN = {
+    "derivation": ("data", "result"),
+    "part": ("derivation", "result"),
+    "result": ("derivation",),
+    "report": ("data", "derivation"),
+    "report_part": ("report",),
+}
+
+
 @pytest.fixture(scope="module")
-def given() -> dict[str, set[str]]:
-    """The names that pages give to their templates, found out from pages of all kinds."""
+def given() -> dict[str, dict[str, set[str]]]:
+    """The names that pages give to their templates, each with the keys inside, found out from pages of all kinds."""
     import sys
 
     from exactmetrics.derivation import render
 
-    found: dict[str, set[str]] = defaultdict(set)
+    found: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     original = render.render
 
     def recorded(template: str, context: dict[str, Any], templates: Any = None) -> str:
-        found[kind_of(template)] |= set(context)
+        for name, held in context.items():
+            found[kind_of(template)][name] |= set(keys_in(held))
         return original(template, context, templates)
 
     patch = pytest.MonkeyPatch()
     counts = matrix(BIRDS, ["bird", "cat", "dog"])
     first, second = (counts.derive("f1", average="macro", combine=how) for how in ("scores", "averages"))
+    lacking = matrix([[6, 0, 1], [1, 0, 2], [2, 0, 7]], ["bird", "cat", "dog"])
+    checked = em.verify_document("Recall of cat is 0.5\n\n3/4 = 0.76, 1/3 = 0.33 and 5 + 5 = 12\n", format="markdown")
     make = [
         first,
+        counts.derive("f1", average="weighted", detail="brief"),
+        *(lacking.derive("precision", average="macro", detail="full", undefined=how) for how in ("propagate", 0)),
+        example_5().derive("recall", average="macro"),
         counts.report(metrics="all"),
         example_5().report(metrics="all"),
         em.compare(first, second),
@@ -88,12 +105,21 @@ def given() -> dict[str, set[str]]:
         if getattr(module, "render", None) is original:
             patch.setattr(module, "render", recorded)
     try:
-        for document in [*make, counts.derive("mcc", detail="scaffold")]:
+        for document in [*make, counts.derive("mcc", detail="scaffold"), counts.report(derivations="full")]:
             for format in document._formats:
                 document.to(format)
+        for format in ("markdown", "html"):
+            checked.to(format)
     finally:
         patch.undo()
     return found
+
+
+def keys_in(held: Any) -> Iterator[str]:
+    """The keys of groups at any depth."""
+    for value in held.values() if isinstance(held, dict) else held if isinstance(held, list) else ():
+        yield from keys_in(value)
+    yield from held if isinstance(held, dict) else ()
 
 
 def tutorial() -> Any:
@@ -112,11 +138,20 @@ def tutorial() -> Any:
     )
 
 
-def test_the_names_are_those_of_the_pages(given: dict[str, set[str]]) -> None:
-    for kind in SECTIONS:
+def test_the_names_are_those_of_the_pages(given: dict[str, dict[str, set[str]]]) -> None:
+    for kind in SECTIONS.keys() & given.keys():
         listed = told(kind, "names")
         if listed:
             assert sorted(listed) == sorted(given[kind]), kind
+
+
+def test_every_key_inside_a_name_is_described(given: dict[str, dict[str, set[str]]]) -> None:
+    assert len(given) > 8
+    for kind, names in given.items():
+        texts = "".join(SECTIONS[one] for one in (kind, *WITHIN.get(kind, ())))
+        described = set(re.findall(r"`(\w+)`", texts))
+        for name, keys in names.items():
+            assert keys <= described, (kind, name, keys - described)
 
 
 def test_what_is_allowed_is_what_is_said() -> None:

@@ -116,6 +116,7 @@ def test_one_vs_rest_keeps_names_apart() -> None:
         ([[1, 2], [3, 4]], [1, True], r"mix 1 \(int\) and True \(bool\)"),
         ([[1, 2], [3, 4]], [1, 1.0], r"mix 1 \(int\) and 1.0 \(float\)"),
         ([[1, 2], [3, 4]], ["a", None], "missing value .* at position 1"),
+        ([[1, 2], [3, 4]], [1, Decimal("sNaN")], "missing value .* at position 1"),
         ([[1, 2], [3, 4]], "ab", "single text"),
         ([[1, 2], [3, 4]], ["a", ["b"]], "a list"),
         (pd.DataFrame([[1, 2], [3, 4]], index=["a", "b"], columns=["a", "c"]), None, "only the rows name 'b'"),

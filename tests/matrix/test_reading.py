@@ -226,6 +226,8 @@ def test_columns_in_another_order_are_aligned_with_a_note(tmp_path: Path) -> Non
         ("m.json", '{"y_true": ["a"]}', "lacks y_pred"),
         ("m.json", '{"matrix": [[NaN]]}', r"m\.json: .*NaN"),
         ("m.json", "5", "int"),
+        ("m.json", '{"matrix": null}', "the matrix is a NoneType"),
+        ("m.json", "[[1, 2, 3], [3, 4, 7], 9]", "row 3 of the matrix is 9"),
         ("m.json", "[" * 100_000, "deep"),
         ("m.toml", "a = = 1", r"m\.toml: .*line 1, column 5"),
         ("m.toml", "[data]\n[rules]", "none of them"),
@@ -234,6 +236,14 @@ def test_columns_in_another_order_are_aligned_with_a_note(tmp_path: Path) -> Non
 def test_faults_are_placed(tmp_path: Path, name: str, text: str | bytes, said: str) -> None:
     with pytest.raises(InputError, match=said):
         read_counts(written(tmp_path, name, text))
+
+
+@each("name", ["a" * 5_000, "a/" * 2_500 + "b", "a\0b"], ids=["long", "deep", "null"])
+def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
+    for ending in ("", ".csv", ".json", ".xlsx", ".xls", ".parquet", "/*.csv", "/*.parquet"):
+        for source in (name + ending, Path(name + ending)):
+            with pytest.raises(InputError, match=r"cannot be read|the pattern .* fits no|there is no file"):
+                read_counts(source)
 
 
 cell = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp"]), min_size=1, max_size=4)

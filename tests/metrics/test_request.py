@@ -113,6 +113,9 @@ def test_a_form_asked_for_beats_a_preset_that_puts_averages_together() -> None:
 def test_a_misspelt_option_is_named_before_anything_else() -> None:
     with pytest.raises(UsageError, match=r"no option or parameter 'lable'; did you mean 'label'\?"):
         CM.value("precision", lable="cat")
+    for wrong, meant in (("place", "places"), ("detial", "detail"), ("lable", "label")):
+        with pytest.raises(UsageError, match=f"no option or parameter '{wrong}'; did you mean '{meant}'"):
+            CM.derive("precision", average="macro", **{wrong: 6})
 
 
 @each(("name", "beta"), [("f0.5", "0.5"), ("F2", "2"), ("f_2_score", "2")])

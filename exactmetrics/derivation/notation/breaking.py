@@ -24,8 +24,7 @@ from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt, Sum
 
-ROOM = 56.0  # digits: a line less the name on its left and a factor before the bracket
-LINE = 70.0  # digits of a product that stands alone in a fraction
+SYMBOL = 3.0  # digits of a usual symbol
 BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
 DIGITS_OF_A_BIT = 0.30103
 
@@ -33,7 +32,7 @@ DIGITS_OF_A_BIT = 0.30103
 def width(e: Expr) -> float:
     """How wide a formula will be in print: an estimate, a little too wide rather than too narrow."""
     measure = _MEASURE.get(type(e))
-    return 3.0 if measure is None else measure(e)  # a symbol
+    return SYMBOL if measure is None else measure(e)
 
 
 def _sum(terms: Iterable[float]) -> float:
@@ -113,7 +112,8 @@ def in_rows(widths: Iterable[float], room: float, first: float = 0.0) -> list[li
 class Broken(Notation):
     """A notation whose lines end at the margin; subclasses say how rows are stacked."""
 
-    room = ROOM
+    room = 56.0  # digits: a line less the name on its left and a factor before the bracket
+    line = 70.0  # digits of a product that stands alone in a fraction
     dot = "*"
 
     def stacked(self, rows: list[str]) -> str:
@@ -135,7 +135,7 @@ class Broken(Notation):
     def _product(self, factors: tuple[Expr, ...]) -> str:
         sums = [f for f in factors if isinstance(f, Add)]
         # A sum that fills a line is broken inside, with the other factors beside it; a number that does cannot be.
-        broken = len(sums) > 1 or (width(Mul(factors)) > LINE and all(width(f) < self.room for f in factors))
+        broken = len(sums) > 1 or (width(Mul(factors)) > self.line and all(width(f) < self.room for f in factors))
         rows = self._filled(factors, BETWEEN_FACTORS) if broken else [factors]
         shown = [Notation._product(self, row) for row in rows]
         return self._in_rows([shown[0], *(self.continued(self.dot, row) for row in shown[1:])])

@@ -27,6 +27,7 @@ LONGEST_WORD = 40  # letters that may stand in a line of LaTeX without a place t
 BREAK = r"\allowbreak{}"
 LINE = BREAK + "%\n"  # the same, with a new line of the source: an engine reads no line of any length
 LINES = 100  # characters of a long word in a line of the source
+_COMMANDS = set('\\{}$&#%_~^<>|"`')  # what is more than a letter inside a formula too
 _MARKDOWN = set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 JOINER = "\u200d"
@@ -99,7 +100,11 @@ def is_right_to_left(text: str) -> bool:
 
 
 def json(text: str) -> str:
-    """JSON whose hidden characters are escaped: no half of a pair stops it from being written, none turns a line."""
+    """JSON whose hidden characters are escaped: no half of a pair stops it from being written, none turns a line.
+
+    Nor does the log of a build find a command in it (`terminal.no_command`).
+    """
+    text = text.replace("##[", r"##\u005b")
     return text if text.isascii() else _HIDDEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
@@ -117,6 +122,11 @@ def _latex_word(word: str) -> str:
         joined = unicodedata.category(ch).startswith("M") or ch in _JOINERS or word[at - 1] == JOINER
         out.append(("" if joined else LINE if at % LINES == 0 else BREAK) + _LATEX.get(ch, ch))
     return "".join(out)
+
+
+def latex_words(text: object) -> str:
+    """Words inside a formula, where nothing joins its neighbours."""
+    return "".join(_LATEX[ch] if ch in _COMMANDS else ch for ch in plain(text))
 
 
 def markdown(text: object) -> str:

@@ -77,3 +77,9 @@ class PageLatex(Broken, Latex):
 
     def continued(self, sign: str, rest: str) -> str:
         return rf"{sign}\: {rest}"
+
+
+class FrameLatex(PageLatex):
+    """LaTeX whose lines end at the margin of a frame, in its smaller type."""
+
+    room, line = 48.0, 55.0

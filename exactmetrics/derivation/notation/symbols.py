@@ -31,17 +31,11 @@ DEFAULT_LATEX: dict[str, str] = {
     **{metric.name: metric.symbol for metric in all_metrics()},
 }
 AVERAGES = {word: word for word in ("macro", "micro", "weighted")}
-CLASS = "class"  # before a name below a symbol that alone could be taken for something else
 
 LONGEST_INDEX = 12  # characters of a name below a symbol
-# Words of a page that a class may be called by, besides its symbols and the names of metrics.
-WORDS = (
-    "all", "average", "class", "classes", "correct", "count", "counts", "false", "mean", "number",
-    "numerator", "predicted", "sample", "samples", "sum", "total", "totals", "true", "undefined", "value", "values",
-    "way", "weight", "weights",
-)  # fmt: skip
 _ALIASES = [alias for metric in all_metrics() for alias in metric.aliases]
 _BARE = re.compile(r"[^<]*(?:_\{?<i>\}?)?")  # a pattern of a symbol that is one without an index too
+_PLACE = "\ue001\ue001"  # private use, dropped from names; of one letter the look is another
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -63,6 +57,13 @@ class Style:
     def unknown(self, name: str) -> str:
         """The pattern of a name that no profile has a symbol for."""
         return rf"\text{{{name.replace('_', ' ')}}}_{{<i>}}"
+
+    def named(self, words: str, index: str, mark: str) -> str:
+        """The symbol of what is called by words, whatever their author wrote."""
+        return self.symbol(self.unknown(_PLACE), index, mark).replace(_PLACE, self.words(words))
+
+    def words(self, words: str) -> str:
+        return escape.latex_words(words)
 
     def part(self, name: str) -> str:
         """The pattern of a part that a definition names: p_o, of a class p_{o,i}."""
@@ -100,6 +101,9 @@ class _Text(Style):
     def unknown(self, name: str) -> str:
         return f"{_no_sign(name)}_<i>"
 
+    def words(self, words: str) -> str:
+        return _no_sign(words)
+
     def part(self, name: str) -> str:
         return as_text(super().part(name))
 
@@ -118,6 +122,9 @@ class _Mathml(Style):
 
     def symbol(self, pattern: str, index: str, mark: str) -> str:
         return mathml_symbol(pattern, index, mark)
+
+    def words(self, words: str) -> str:
+        return escape.html(words)
 
     def letter(self, letter: str) -> str:
         return f"<mi>{letter}</mi>"
@@ -188,7 +195,7 @@ class Symbols:
         if not words and head.average is not None:
             index = index or self.averages.get(head.average, head.average)
         if words:
-            return self.style.symbol(self.style.unknown(words), index, head.mark or "")
+            return self.style.named(words, index, head.mark or "")
         return self._cached(head.metric, index, head.mark or "", part=bool(head.title))
 
     def words(self, head: Head) -> str:
@@ -223,42 +230,47 @@ class Symbols:
 
 
 def indices_of(
-    labels: Sequence[object], *, mode: str = "short", first: int = 1, letter: str = "i", taken: Iterable[str] = ()
-) -> tuple[list[str], list[str]]:
+    labels: Sequence[object], *, mode: str = "short", first: int = 1, letter: str = "i", taken: Iterable[str] = (),
+    word: str = "class", words: Iterable[str] = (),
+) -> tuple[list[str], list[str]]:  # fmt: skip
     """What each class is called below a symbol: its name, or a short one; and the same with "class" where it needs it.
 
     A name that is long, no plain word, or like another one makes place for a letter, or a number where there are too
     many. One letter or number alone could be taken for a symbol. With `mode` "label" only what is `taken` could; with
-    "number" classes are numbered from `first`.
+    "number" classes are numbered from `first`. `word` is "class" in the language of the page, of which `words` are.
     """
     names = [escape.name_of(x) for x in labels]
     if mode == "number":
         numbers = [str(i + first) for i in range(len(names))]
         return numbers, numbers
     alike = Counter(map(_folded, names))
-    plain = [alike[_folded(name)] == 1 and _is_plain(name) for name in names]
+    plain = [alike[_folded(name)] == 1 and _is_plain(name, word) for name in names]
     letters = ascii_uppercase if len(names) <= len(ascii_uppercase) else ""
     free = (x for x in chain(letters, map(str, count(1))) if x not in names)
     short = [name if fits else next(free) for name, fits in zip(names, plain, strict=True)]
     symbols = {letter, *taken}
-    alone = [name in symbols or needs_class(name) or (mode != "label" and len(name) == 1) for name in short]
-    return short, [f"{CLASS} {name}" if bare else name for name, bare in zip(short, alone, strict=True)]
+    page = list(words)
+    alone = [name in symbols or needs_class(name, page) or (mode != "label" and len(name) == 1) for name in short]
+    return short, [f"{word} {name}" if bare else name for name, bare in zip(short, alone, strict=True)]
 
 
-def needs_class(name: str) -> bool:
-    """Whether the name of a class is a number, or a word or symbol of the page.
+def needs_class(name: str, words: Iterable[str]) -> bool:
+    """Whether the name of a class is a number, a symbol of the page, or one of its words.
 
-    >>> [needs_class(name) for name in ("cat", "A", "0", "1.5", "macro", "F1", "Total", "positive")]
+    >>> [needs_class(name, ["total"]) for name in ("cat", "A", "0", "1.5", "macro", "F1", "Total", "positive")]
     [False, False, True, True, True, True, True, False]
     """
-    return bool(_NUMBER.fullmatch(name)) or (len(name) > 1 and name.casefold() in _of_the_page())
+    folded = name.casefold()
+    return bool(_NUMBER.fullmatch(name)) or (
+        len(name) > 1 and (folded in _of_all_pages() or folded in map(str.casefold, words))
+    )
 
 
 @cache
-def _of_the_page() -> frozenset[str]:
-    """Words and symbols that pages use, in small letters."""
+def _of_all_pages() -> frozenset[str]:
+    """Symbols that pages of any language use, and names of metrics, in small letters."""
     symbols = [base_of(pattern) for pattern in DEFAULT_LATEX.values()]
-    return frozenset(word.casefold() for word in (*WORDS, *AVERAGES, *DEFAULT_LATEX, *_ALIASES, *symbols))
+    return frozenset(word.casefold() for word in (*AVERAGES, *DEFAULT_LATEX, *_ALIASES, *symbols))
 
 
 def base_of(pattern: str) -> str:
@@ -275,9 +287,9 @@ def _folded(name: str) -> str:
     return re.sub("[ -]", "_", name)
 
 
-def _is_plain(name: str) -> bool:
+def _is_plain(name: str, word: str) -> bool:
     """Whether a name can stand in a formula: a few words of European letters, or a number."""
-    if len(name) > LONGEST_INDEX or _folded(name).startswith(f"{CLASS}_"):
+    if len(name) > LONGEST_INDEX or _folded(name).startswith(f"{word}_"):
         return False
     words = name.replace(" ", "").replace("-", "")
     return bool(_NUMBER.fullmatch(name)) or all(

@@ -18,6 +18,7 @@ _GLUED = re.compile(
     r" (?=[=\u2248<>+*/\u00b7-] )|(?<= [=\u2248<>+*/\u00b7-]) |(?<=\([a-zA-Z]\)) (?=[\d-])"
     r"|\u2066[^\u2066-\u2069]*\u2069"
 )
+_COMMAND = re.compile(r"\s*(?=::\w)")
 _GLUE = "\ue000"  # private use, dropped from names
 
 
@@ -60,19 +61,27 @@ def text_table(
 def no_command(line: str) -> str:
     """A line that the log of a build takes for no command: `::name::`, blanks before it or not, or `##[name]` anywhere.
 
-    >>> no_command("  ::error file=a::x"), no_command("a ##[error]b")
-    ('- ::error file=a::x', 'a ## [error]b')
+    >>> no_command("   ::error file=a::x"), no_command("a ##[error]b")
+    (' - ::error file=a::x', 'a ## [error]b')
     """
     line = line.replace("##[", "## [")
-    return f"- {line.lstrip()}" if line.lstrip().startswith("::") else line
+    found = _COMMAND.match(line)
+    return f"{found[0][:-2]}- {line[found.end() :]}" if found else line
+
+
+def no_commands(page: str) -> str:
+    """A page none of whose lines is a command of a build: the names of classes may look like one."""
+    return "\n".join(map(no_command, page.split("\n"))) if "::" in page or "##[" in page else page
 
 
 def folded(page: str, width: int = WIDTH) -> str:
     """A page whose sentences are no wider than a terminal; formulas and tables stay whole."""
     lines = page.split("\n")
     whole = (len(line) <= width or line.startswith(_APART) for line in lines)
-    return "\n".join(
-        line if keep else "\n".join(folded_lines(line, width)) for line, keep in zip(lines, whole, strict=True)
+    return no_commands(
+        "\n".join(
+            line if keep else "\n".join(folded_lines(line, width)) for line, keep in zip(lines, whole, strict=True)
+        )
     )
 
 

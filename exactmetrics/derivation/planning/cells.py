@@ -7,6 +7,7 @@ from typing import Any
 
 from exactmetrics.derivation.planning.page import Cells
 
+SHOWN_MATRIX = 10  # classes of the largest matrix that stands on a page whole
 SHOWN_PARTS = 4  # a count that adds up more cells than these is shown as its value alone
 
 

@@ -12,13 +12,13 @@ from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal, expansion, exponent, place_point, round_to, stripped
 from exactmetrics.exact.values import Number, Root, Value
 from exactmetrics.expression.evaluate import evaluate, has_value
-from exactmetrics.expression.nodes import Expr, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
+from exactmetrics.expression.nodes import Expr, Head, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import theorem_of
-from exactmetrics.metrics.policy import Policy
-from exactmetrics.metrics.request import Request
+from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.trace import form_in_use
 from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
+from exactmetrics.views.value import compute
 
 SIGNIFICANT = 16  # what a double prints, so that a float can be compared digit by digit
 PERIOD_SHOWN, PERIOD_LENGTH = 30, 12  # digits after the point, and of a period, that are written out
@@ -81,19 +81,25 @@ def weight_zero(named: Named) -> list[Said]:
     return [Said(("step", "weight_zero", key), {"labels": labels})] if labels else []
 
 
-def no_value(part: Named, policy: Policy) -> Step:
-    """A part that is undefined, why it is, and which value a convention gives it."""
+def no_value(part: Named, whole: Named) -> Step:
+    """A part that is undefined, why it is, and which value a convention gives it, or that the mean goes without it."""
     applied = part.applied
     assert applied is not None
     quotient = undefined_quotient(part.body)
     if is_no_class_left(quotient):
         return Step("undefined_no_class", said=[Said(("step", "undefined_no_class", "text"), {"part": part})])
-    kind = "undefined_" + ("counted" if applied.value is not None else applied.policy)
-    chosen = Said(("policy", policy.source), {"name": policy.given})
-    facts = {"part": part, "why": _why(part), "policy": chosen, "value": applied.value}
+    without = applied.policy == "omit" and part.head not in _left_out(whole)  # a value of one class is in no mean
+    kind = "undefined_" + ("counted" if applied.value is not None else "propagate" if without else applied.policy)
+    facts = {"part": part, "why": _why(part), "value": applied.value}
     den = quotient.den
     formula = Formula(den, distinct([substituted(den), Num(Fraction(0))]), numeric=False)
     return Step(kind, [formula], facts, said=[Said(("step", kind, "text"), facts)])
+
+
+def _left_out(whole: Named) -> set[Head]:
+    """What a sum goes without, and what is inside of it."""
+    left_out = (e for part in every_part(whole) if isinstance(part, Sum) for e in part.left_out)
+    return {inner.head for e in left_out for inner in every_part(e) if isinstance(inner, Named)}
 
 
 def _why(part: Named) -> Said:
@@ -144,9 +150,11 @@ def cause(part: Named) -> tuple[str, Hashable]:
 def notes(request: Request, blocks: Blocks, value: Value) -> list[tuple[str, dict[str, Any]]]:
     """How a float was read, and an identity that makes the value a familiar one."""
     found: list[tuple[str, dict[str, Any]]] = [(remark.key, remark.facts) for remark in request.read]
+    equal = request.metric.averages.get(request.average or "")
+    if equal is None or not (blocks.partition and blocks.n and request.over == "all"):
+        return found
     # a convention may have put another number in the place of a value that the theorem speaks of
-    accurate = bool(blocks.n) and value == Fraction(sum(blocks.tp)) / Fraction(blocks.n)
-    if accurate and blocks.partition and request.over == "all" and request.metric.direction == "up":
+    if request.metric.direction == "up" and value == compute(resolve(equal), blocks, None).value:
         theorem = theorem_of(request.metric, request.average)
         if theorem == "weighted" and request.weights == "support":
             found.append(("weighted_recall", {}))

@@ -165,6 +165,15 @@ class Step:
     after: list[Said] = field(default_factory=list)
     told: dict[str, Any] | None = None  # the facts as they are told, where they are too long for a sentence
 
+    def groups(self) -> list[tuple[list[Said], list[Formula]]]:
+        """The formulas that follow each other without a sentence between them, behind the sentences before them."""
+        found: list[tuple[list[Said], list[Formula]]] = []
+        for formula in self.formulas:
+            if formula.said or not found:
+                found.append((formula.said, []))
+            found[-1][1].append(formula)
+        return found
+
 
 @dataclass(slots=True)
 class Page:

@@ -89,11 +89,11 @@ def _depth(e: Expr) -> int:
 
 def parts_in_order(named: Named, in_table: Iterable[Named]) -> list[Named]:
     """The parts that are calculated by themselves, each once, after those it is made of."""
-    known = {id(part) for part in in_table}
+    known = {part.head for part in in_table}  # what is recorded twice is two trees of one name
     found: dict[Head, Named] = {}
 
     def add(part: Named) -> None:
-        if id(part) in known or part.head in found:
+        if part.head in known or part.head in found:
             return
         for inner in names_inside(part.body):
             add(inner)

@@ -50,10 +50,13 @@ def told(works: Sequence[Work]) -> list[Said]:
     for work in works:
         if work.kind in ADDED and work.places == 1 and work.facts:
             said += denominator_told(work.facts)
-        if work.kind == "clear" and work.facts:
+        if work.facts.get("reciprocal"):
+            said.append(Said(("step", "one_fraction", "reciprocal")))
+        if work.kind == "clear" and work.places == 1 and work.facts:
             one = len(set(work.facts["denominators"])) == 1
-            said.append(Said(("step", "clear", "one" if one else "text"), work.facts))
-    return said
+            facts = {"lcm": work.facts["lcm"]} if one else work.facts
+            said.append(Said(("step", "clear", "one" if one else "text"), facts))
+    return [one for at, one in enumerate(said) if one not in said[:at]]
 
 
 def denominator_told(facts: dict[str, Any]) -> list[Said]:
@@ -91,7 +94,7 @@ def one_by_one(named: Expr, start: Expr) -> list[Step]:
         if kind == steps[-1].kind == "calculate":  # level after level of whole numbers is one step
             steps[-1].formulas[0].members += work.members
         else:
-            said = told([work]) if work.kind in (*ADDED, "clear") else _operation(kind, work)
+            said = told([work]) if work.kind in (*ADDED, "clear", "one_fraction") else _operation(kind, work)
             steps.append(Step(kind, [Formula(named, list(work.members))], work.facts, said=said))
     return steps
 

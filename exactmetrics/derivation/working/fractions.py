@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import gcd, lcm, prod
 from typing import NamedTuple
 
-from exactmetrics.derivation.planning.tree import ratio, whole
+from exactmetrics.derivation.planning.tree import distinct, ratio, whole
 from exactmetrics.derivation.working.step import Work
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, number, terms_of
@@ -197,17 +197,32 @@ def clear(e: Expr) -> Work | None:
         return None
     if any(_ratios(t) is None for t in (*terms_of(e.num), *terms_of(e.den))) or not evaluate(e.den):
         return None
+    top, bottom = ratio(e.num), ratio(e.den)
+    if top is not None and bottom is not None and top != (1, 1):
+        return _by_reciprocal(top, bottom)
     # Of a product one factor is multiplied: the last that is no whole number, else the last.
     factors = e.num.factors if isinstance(e.num, Mul) else (e.num,)
     at = max((i for i, f in enumerate(factors) if _bottom(f) != 1), default=len(factors) - 1)
     inner = [_bottom(t) for t in (*terms_of(e.den), *terms_of(factors[at]))]
     common = lcm(*inner)
     shown = not all(_is_plain(_spread(t, common)) for t in (*terms_of(factors[at]), *terms_of(e.den)))
-    top, bottom = _cleared(factors[at], common, shown), _cleared(e.den, common, shown)
+    above, below = _cleared(factors[at], common, shown), _cleared(e.den, common, shown)
     if len(factors) > 1:
-        top = Mul((*factors[:at], top, *factors[at + 1 :]))
+        above = Mul((*factors[:at], above, *factors[at + 1 :]))
     named = [n for n in dict.fromkeys(inner) if n != 1]
-    return Work("clear", [Div(top, bottom)], {"denominators": named, "lcm": common})
+    return Work("clear", [Div(above, below)], {"denominators": named, "lcm": common})
+
+
+def _by_reciprocal(top: tuple[int, int], bottom: tuple[int, int]) -> Work:
+    """One fraction divided by another, with what both denominators have in common cancelled before the products."""
+    (p, q), (r, s) = top, bottom
+    if r < 0:
+        p, r = -p, -r
+    g = gcd(q, s)
+    above, below = ([n for n in factors if n != 1] or [1] for factors in ([p, s // g], [q // g, r]))
+    forms = [over(p, q), over(s, r)], [product(above), product(below)], [number(prod(above)), number(prod(below))]
+    shown = [Mul(tuple(forms[0])), *(a if b == number(1) else Div(a, b) for a, b in forms[1:])]
+    return Work("one_fraction", distinct(shown), {"reciprocal": True})
 
 
 def _all_whole(e: Expr) -> bool:

@@ -10,7 +10,7 @@ from exactmetrics.derivation.working import fractions
 from exactmetrics.derivation.working.chains import ending, is_counted, one_by_one, one_chain, told
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.step import Work
-from exactmetrics.expression.evaluate import children, evaluate
+from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Sum, number
 
 NAMES = 4  # symbols of a formula that may stand on the left of a chain
@@ -42,6 +42,9 @@ def quotient(named: Named, body: Div, start: Div) -> list[Step]:
     first, second = ratio(top), ratio(bottom)
     if first is None or second is None:
         return one_by_one(named, start)
+    if not first[0]:
+        steps = [Step("numerator", [sides[0][0]])] if sides[0][0] is not None else []
+        return [*steps, Step("zero", [Formula(named, [number(0)])], said=[Said(("step", "zero", "text"))])]
     shared = first[1] == second[1]
     values = [top, bottom] if shared else [_lowest(chain, value) for chain, value in sides]
     shown = [chain for chain, _ in sides]
@@ -52,8 +55,6 @@ def quotient(named: Named, body: Div, start: Div) -> list[Step]:
         steps = [Step("both_sides", calculated, {"part": named})]
     else:
         steps = [Step("numerator" if shown[0] else "denominator", calculated)] if calculated else []
-    if not evaluate(top):
-        return [*steps, Step("zero", [Formula(named, [number(0)])], said=[Said(("step", "zero", "text"))])]
     return [*steps, _division(named, values[0], values[1], put_in=not calculated)]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from exactmetrics.derivation.planning.tree import ratio, rebuild, whole
 from exactmetrics.expression.evaluate import children, evaluate
-from exactmetrics.expression.nodes import Add, Expr, Mul, Neg, Num, Pow, number
+from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, number
 
 
 @dataclass(slots=True)
@@ -56,7 +56,8 @@ def apply_everywhere(tree: Expr, rule: Rule, kind: type[Expr]) -> Work | None:
     if not find(tree):
         return None
     members = [form(tree, at) for at in range(max(len(work.members) for work in found))]
-    return Work(_together(found), members, found[0].facts if len(found) == 1 else {}, len(found))
+    facts = found[0].facts if all(work.facts == found[0].facts for work in found) else {}
+    return Work(_together(found), members, facts, len(found))
 
 
 def _together(found: list[Work]) -> str:
@@ -68,15 +69,15 @@ def _together(found: list[Work]) -> str:
 def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add)) -> Work | None:
     """Every innermost operation on whole numbers worked out, everywhere at once.
 
-    A power of a fraction, and a sum of a whole number and a fraction inside a product (1 + beta squared), are numbers
-    of the definition rather than of the matrix, and are worked out here too.
+    A power of a fraction, and a sum of a whole number and a fraction inside a product (1 + beta squared) or a quotient
+    (1 - beta), are numbers of the definition rather than of the matrix, and are worked out here too.
     """
     done: set[str] = set()
 
-    def level(e: Expr, in_product: bool) -> Expr:
-        found = _operation(e, in_product) if type(e) in operations else None
+    def level(e: Expr, inside: bool) -> Expr:
+        found = _operation(e, inside) if type(e) in operations else None
         if found is None:
-            return rebuild(e, lambda part: level(part, type(e) is Mul))
+            return rebuild(e, lambda part: level(part, type(e) in (Mul, Div)))
         done.add(found[0])
         return found[1]
 
@@ -86,17 +87,22 @@ def calculate(tree: Expr, operations: tuple[type[Expr], ...] = (Pow, Mul, Add)) 
     return Work(done.pop() if len(done) == 1 else "calculate" if "multiply" in done else "add_or_subtract", [out])
 
 
-def _operation(e: Expr, in_product: bool) -> tuple[str, Num] | None:
+def _operation(e: Expr, inside: bool) -> tuple[str, Expr] | None:
     if isinstance(e, Pow):
         return ("multiply", Num(evaluate(e))) if ratio(e.base) is not None else None
     if isinstance(e, Mul):
+        if any(whole(f) == 0 for f in e.factors) and all(isinstance(f, Num) for f in e.factors):
+            return "multiply", number(0)
         factors = _whole_numbers(e.factors)
         return None if factors is None else ("multiply", number(prod(factors)))
     assert isinstance(e, Add)
     terms = _whole_numbers(e.terms)
     if terms is not None:
         return _kind_of_sum(e), number(sum(terms))
-    constant = in_product and len(e.terms) == 2 and all(isinstance(t, Num) or ratio(t) for t in e.terms)
+    some = tuple(t for t in e.terms if whole(t) != 0)
+    if some and len(some) < len(e.terms):  # nothing is added to fractions
+        return _kind_of_sum(e), some[0] if len(some) == 1 else Add(some)
+    constant = inside and len(e.terms) == 2 and all(isinstance(t, Num) or ratio(t) for t in e.terms)
     return (_kind_of_sum(e), Num(evaluate(e))) if constant and any(whole(t) is not None for t in e.terms) else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from exactmetrics.derivation.planning.page import Page, Step
 from exactmetrics.derivation.writing.definition import definition
-from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST
+from exactmetrics.derivation.writing.matrix_tables import FOUR
 from exactmetrics.derivation.writing.names import part_texts
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.expression.nodes import Leaf, Named
@@ -31,7 +31,7 @@ def paragraph(step: Step, surface: Surface, page: Page) -> str:
 
 def _symbol(symbol: Leaf, step: Step, surface: Surface) -> str:
     """What a symbol is, by its place in the table where there is a matrix."""
-    on_matrix = symbol.tag is None or (surface.in_matrix and step.facts["k"] <= MOST and step.facts["matrix"])
+    on_matrix = symbol.tag is None or (surface.in_matrix and step.facts["matrix"])
     path = ("brief", f"legend_{symbol.block}" if on_matrix else f"legend_partial_{symbol.block}")
     if not surface.messages.has(*path):
         return ""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from exactmetrics.derivation.notation.breaking import in_rows
+from exactmetrics.derivation.notation.breaking import in_rows, width
 from exactmetrics.derivation.planning.page import Cell, CountTable, Formula, Page, Said, Score, Step
 from exactmetrics.derivation.writing.brief import paragraph
 from exactmetrics.derivation.writing.data import left_out
@@ -14,15 +13,14 @@ from exactmetrics.derivation.writing.meaning import meaning
 from exactmetrics.derivation.writing.more import more_context
 from exactmetrics.derivation.writing.names import part_title, quantity
 from exactmetrics.derivation.writing.result import key_context, result_context
-from exactmetrics.derivation.writing.surface import Surface, Written, capital
-from exactmetrics.exact.values import value_text
+from exactmetrics.derivation.writing.surface import Surface, Written, capital, seen
+from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.expression.nodes import Expr, Leaf, Named
 
 GAP = 4  # digits between two formulas in one row
-HEAD = 10  # digits of a formula that stands in the head of a column
+HEAD = 13  # digits of a symbol and its formula that stand in the head of a column
 MARGIN = 8  # characters that a table is set off by, and of the name of a class
 LONG_TABLE = 30  # rows; a longer table does not fit a page of paper
-_UNSEEN = re.compile(r"\\[a-z]+|[{}$]")
 
 
 def page_context(page: Page, surface: Surface) -> dict[str, Any]:
@@ -42,9 +40,15 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
         "more": more_context(page, surface),
         "notes": [surface.say("note", key, **facts) for key, facts in page.notes],
         "note_title": say.get("note", "title"),
-        "exercise": say.get("scaffold", "intro") if page.blanks else "",
+        "exercise": say.get("scaffold", "intro") if page.blanks else without_blanks(page, surface),
         "key": key_context(page, surface),
     }
+
+
+def without_blanks(page: Page, surface: Surface) -> str:
+    """Why an exercise has no blanks; empty where none was asked for."""
+    asked = page.ending is not None and page.ending.look.detail == "scaffold" and isinstance(page.value, Undefined)
+    return surface.messages.get("scaffold", "nothing") if asked else ""
 
 
 def is_brief(page: Page) -> bool:
@@ -116,19 +120,14 @@ def _called(part: Named, surface: Surface, page: Page) -> str:
 
 
 def formula_groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
-    """The formulas in groups: those that follow each other without a sentence between them are set as one block."""
+    """The formulas in groups, each of them set as one block."""
     groups: list[dict[str, Any]] = []
     beside = step.kind in ("definition", "definitions") and bool(surface.format.beside)
-    for formula in step.formulas:
-        chain = surface.chain(formula) | ({"width": _width(formula, surface)} if beside else {})
-        if not chain["rows"]:
-            continue
-        if formula.said or not groups:
-            groups.append({"text": " ".join(surface.said(said) for said in formula.said), "formulas": []})
-        groups[-1]["formulas"].append(chain)
-    if beside:
-        for group in groups:
-            group["formulas"] = _beside(group["formulas"], surface)
+    for said, formulas in step.groups():
+        chains = [(one, chain) for one in formulas if (chain := surface.chain(one))["rows"]]
+        if chains:
+            set_out = _beside(chains, surface) if beside else [chain for _, chain in chains]
+            groups.append({"text": " ".join(map(surface.said, said)), "formulas": set_out})
     return groups
 
 
@@ -136,14 +135,14 @@ def _width(formula: Formula, surface: Surface) -> float:
     return sum(surface.width(e) + 3 for e in (formula.left, *formula.members) if e is not None)
 
 
-def _beside(chains: list[dict[str, Any]], surface: Surface) -> list[dict[str, Any]]:
+def _beside(chains: list[tuple[Formula, dict[str, Any]]], surface: Surface) -> list[dict[str, Any]]:
     """Formulas of one row each, side by side in rows as full as they may be."""
-    if len(chains) < 2 or any(len(chain["rows"]) != 1 for chain in chains):
-        return chains
-    texts = [f"{chain['left']} {surface.finished(chain['relation'])} {chain['rows'][0]}" for chain in chains]
-    rows = in_rows((chain["width"] + GAP for chain in chains), surface.format.width)
+    if len(chains) < 2 or any(len(chain["rows"]) != 1 for _, chain in chains):
+        return [chain for _, chain in chains]
+    texts = [f"{chain['left']} {surface.finished(chain['relation'])} {chain['rows'][0]}" for _, chain in chains]
+    rows = in_rows((_width(formula, surface) + GAP for formula, _ in chains), surface.format.width)
     joined = [surface.format.beside.join(texts[at] for at in row) for row in rows]
-    return [{"left": "", "relation": "=", "rows": [row], "lines": []} for row in joined]
+    return [{"left": "", "above": False, "relation": "=", "rows": [row], "lines": []} for row in joined]
 
 
 # the table of counts
@@ -177,20 +176,15 @@ def _table(table: CountTable, surface: Surface, page: Page) -> dict[str, Any]:
 
 
 def _heads(table: CountTable, surface: Surface, page: Page, weight: str, rows: list[list[str]]) -> list[str]:
-    """The heads of the columns; symbols without words where the words would make a table wider than a page."""
+    """The heads of the columns; without words, then without formulas, where these would make a table too wide."""
     heads: list[str] = []
-    for words in (True, False):
+    for words, formulas in ((True, True), (False, True), (False, False)):
         heads = [_count_head(column, surface, weight, words) for column in table.columns]
-        heads += [_score_head(score, surface, page, words) for score in table.scores]
-        wide = [max(_length(cell) for cell in column) + 2 for column in zip(heads, *rows, strict=True)]
+        heads += [_score_head(score, surface, page, words, formulas) for score in table.scores]
+        wide = [max(map(seen, column)) + 2 for column in zip(heads, *rows, strict=True)]
         if sum(wide) + MARGIN <= surface.format.width or not (surface.format.paper or not surface.format.formulas):
             break
     return heads
-
-
-def _length(cell: str) -> int:
-    """About how many characters of a cell are seen."""
-    return len(_UNSEEN.sub("", cell))
 
 
 def _values_first(table: CountTable, cells: list[str]) -> list[str]:
@@ -208,7 +202,7 @@ def _count_head(column: Expr | Said, surface: Surface, weight: str, words: bool)
     return f"{word} {symbol}" if word else symbol
 
 
-def _score_head(score: Score, surface: Surface, page: Page, words: bool) -> str:
+def _score_head(score: Score, surface: Surface, page: Page, words: bool, formulas: bool) -> str:
     """The name of a metric, its symbol, and where that is short what it is equal to."""
     if isinstance(score.head, Said):
         return surface.said(score.head)
@@ -216,7 +210,8 @@ def _score_head(score: Score, surface: Surface, page: Page, words: bool) -> str:
     word = "" if surface.in_words or not words else f"{_called(score.head, surface, page)} "
     show = surface.inline_notation.show
     formula: list[Expr] = [score.head]
-    if score.body is not None and surface.width(score.body) + surface.wider(score.head) <= HEAD:
+    size = surface.width if surface.in_words else width
+    if formulas and score.body is not None and size(score.head) + size(score.body) <= HEAD:
         formula.append(score.body)
     return f"{word}{surface.inline(' = '.join(map(show, formula)))}"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from exactmetrics.derivation.planning.cells import cells_of
+from exactmetrics.derivation.planning.cells import SHOWN_MATRIX, cells_of
 from exactmetrics.derivation.planning.page import Cells, Page
 from exactmetrics.derivation.writing.class_counts import counts_section
-from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST, matrix_section, named
+from exactmetrics.derivation.writing.matrix_tables import FOUR, matrix_section, named
 from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.errors import Remark
 from exactmetrics.exact.values import value_text
@@ -27,7 +27,7 @@ def data_section(
     asked: int | None = None,
     *,
     totals: bool = True,
-    most: int = MOST,
+    most: int = SHOWN_MATRIX,
     listed: bool = False,
     brief: bool = False,
     pages: Sequence[Page] = (),
@@ -133,10 +133,9 @@ def _item(surface: Surface, count: str, at: int, blocks: Blocks, cells: Cells | 
     else:
         made["other"] = surface.say_made("data", "legend", "another_class", n=number)
     key = f"{count}_item" if two or count != "tn" else "tn_item_many"
-    samples = _samples(surface, n)
     parts = cells_of(count, at, cells) if cells is not None else ()
-    if parts:
-        samples = samples.replace(number, surface.inline(f"{' + '.join(map(value_text, parts))} = {number}"), 1)
+    shown = surface.inline(f"{' + '.join(map(value_text, parts))} = {number}") if parts else number
+    samples = surface.messages.say(("words", "samples"), {"n": shown}.__getitem__, number)
     return surface.say_made("data", "legend", key, n=number, samples=samples, **made)
 
 
@@ -208,7 +207,7 @@ def numbering(surface: Surface, blocks: Blocks) -> str:
     """
     symbols = surface.notation.symbols
     pairs = [
-        surface.say_made("data", "pair", index=symbols.short[i], label=surface.called(blocks.labels[i]))
+        surface.say_made("data", "short", index=symbols.short[i], label=surface.called(blocks.labels[i]))
         for i in sorted(symbols.used)
         if symbols.short[i] != surface.labels.shown(blocks.labels[i])
     ]

@@ -9,7 +9,7 @@ from typing import Any
 from exactmetrics.derivation.notation.symbols import base_of
 from exactmetrics.derivation.planning.page import Page, Step
 from exactmetrics.derivation.planning.tree import every_part, leaves
-from exactmetrics.derivation.writing.matrix_tables import FOUR, MOST
+from exactmetrics.derivation.writing.matrix_tables import FOUR
 from exactmetrics.derivation.writing.names import (
     components_of,
     description,
@@ -32,7 +32,8 @@ def definition(step: Step, surface: Surface) -> str:
     facts = step.facts
     title = title_of_metric(facts["metric"], surface.messages)
     doc = doc_of(facts["metric"], facts["convention"], surface, facts["form"])
-    made = {"doc": surface.defined(doc, surface.prose(title), _symbol_of(step, title, surface))}
+    symbol = _symbol_of(step, title, surface)
+    made = {"doc": surface.defined(doc, surface.prose(title), f" ({symbol})" if symbol else "")}
     brief = bool(facts.get("brief"))
     if idea := "" if brief else idea_text(metric_named(facts["metric"]), facts["convention"], surface.messages):
         made["doc"] += f" {surface.prose(idea)}"
@@ -130,22 +131,18 @@ def symbol_list(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
 
 def _term(part: Named, surface: Surface) -> str:
     """What a metric of a class is, with its symbol behind its name, if that is not its symbol too."""
-    metric = metric_named(part.head.metric)
-    title = surface.format.escape(title_of_metric(metric.name, surface.messages))
-    before, after = surface.format.emphasis
-    doc, symbol = doc_of(metric.name, part.head.mark or metric.standard.name, surface), surface.math(part)
-
-    def named(found: re.Match[str]) -> str:
-        return f"{before}{found[0]}{after}" + (f" {symbol}" if not surface.in_words else "")
-
-    said, times = re.subn(re.escape(title), named, doc, count=1, flags=re.IGNORECASE)
+    metric, symbol = metric_named(part.head.metric), surface.math(part)
+    title = surface.prose(title_of_metric(metric.name, surface.messages))
+    doc = doc_of(metric.name, part.head.mark or metric.standard.name, surface)
+    if title.casefold() in doc.casefold():
+        return surface.defined(doc, title, "" if surface.in_words else f" {symbol}")
     made = {"doc": doc, "symbol": symbol, "what": title, "i": surface.letter()}  # a language may word it its own way
-    return said if times else surface.say_made("step", "definition", "symbol_in_words", **made)
+    return surface.say_made("step", "definition", "symbol_in_words", **made)
 
 
 def _is_matrix_shown(step: Step, surface: Surface) -> bool:
     """Whether the page shows the matrix cell by cell."""
-    return surface.in_matrix and bool(step.facts.get("matrix")) and step.facts.get("k", 0) <= MOST
+    return surface.in_matrix and bool(step.facts.get("matrix"))
 
 
 def _item(symbol: Any, step: Step, surface: Surface, page: Page) -> str:

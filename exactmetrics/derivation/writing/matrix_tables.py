@@ -9,6 +9,7 @@ import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation.escape import plain
 from exactmetrics.derivation.notation.symbols import needs_class
 from exactmetrics.derivation.notation.terminal import breadth, text_table
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from exactmetrics.derivation.writing.surface import Surface
 
 FOUR = ("tp", "fn", "fp", "tn")
-MOST = 10  # classes of the largest matrix on a page
 LARGE, SHORT = 7, 16  # classes, and characters of their names, up to which a matrix needs no smaller type
 HEAD_ROOM = 85  # characters over the columns of a matrix
 
@@ -73,21 +73,21 @@ def matrix_section(
         "setting": [word for word, suits in settings.items() if suits],
     }
     if surface.format.paper:
-        section["size"] = paper_size(_columns(section))
+        section["size"] = paper_size(_columns(section, surface.messages))
         if section["size"] is None:
             return None
     section["lines"] = _lines(surface, section)
     return section
 
 
-def _columns(section: dict[str, Any]) -> Iterator[list[str]]:
-    """What stands in each column, without the words that are alike on all pages."""
-    yield section["row_heads"]
+def _columns(section: dict[str, Any], say: Messages) -> Iterator[list[str]]:
+    """What stands in each column."""
+    yield [say.get("words", "spanner_true"), *section["row_heads"]]
     for j, head in enumerate(section["heads"]):
         counts = [row[j] for row in section["cells"]]
         said = [f"{row[j]} = {count}" for row, count in zip(section["letters"], counts, strict=True) if row[j]]
         yield [head, section["predicted"][j], *(said or counts)]
-    yield [8 * "x", section["n"]]
+    yield [say.get("words", "total"), section["n"]]
 
 
 def _letters(row: bool, column: bool) -> str:
@@ -97,7 +97,7 @@ def _letters(row: bool, column: bool) -> str:
 def named(surface: Surface, label: Hashable) -> str:
     """A class by itself: its name, or with the word "class" where that could be taken for something else."""
     name = surface.name(label)
-    if not needs_class(surface.labels.shown(label)):
+    if not needs_class(surface.labels.shown(label), surface.messages.find("words", "taken")):
         return name
     return surface.say_made("words", "named", label=name, **{"class": surface.messages.get("words", "class")})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
@@ -39,7 +40,7 @@ def says(page: Page, surface: Surface, *, accuracy: bool = True) -> list[str]:
     neutral = title["how"] != "micro" and title["convention"] is None and neutral_of(metric, say)
     said = []
     if clause := _clause(metric, page, value, surface):
-        said.append(surface.say_made("meaning", "plain" if title["how"] == "micro" else title["how"], meaning=clause))
+        said.append(_of_classes(clause, page, surface))
     if neutral:
         said.append(say.get("meaning", "chance" if said else ("zero", "positive", "negative")[sign(value)]))
     right = page.ending.right if page.ending and said and title["how"] not in ("micro", "combined") else None
@@ -51,6 +52,20 @@ def says(page: Page, surface: Surface, *, accuracy: bool = True) -> list[str]:
         made = {"right": surface.plain(str(right[0])), "n": surface.plain(str(right[1])), "ratio": chain}
         said.append(surface.say_made("meaning", "other_than_accuracy", **made))
     return [text[:1].upper() + text[1:] for text in said]
+
+
+def _of_classes(clause: str, page: Page, surface: Surface) -> str:
+    """The clause as a sentence that says of which classes it is true."""
+    how, alone = page.title["how"], _alone(page)
+    if alone[1:]:
+        key = "macro_chosen" if how == "macro" else "weighted_chosen"
+        counts = {"n": str(len(alone)), "k": str(page.ending.classes if page.ending else "")}
+        return surface.say_made("meaning", key, meaning=clause, **counts)
+    return surface.say_made("meaning", "plain" if how == "micro" or alone else how, meaning=clause)
+
+
+def _alone(page: Page) -> list[Hashable]:
+    return page.ending.alone if page.ending else []
 
 
 def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
@@ -65,13 +80,14 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
             return ""
         metric = metric_named(metric.averages["micro"])
         convention = metric.standard.name
-    text = meaning_text(metric, convention, say)
+    text = surface.prose(meaning_text(metric, convention, say))
     known = {"percent": "" if neutral_of(metric, say) and sign(value) <= 0 else percent_of(value, surface)}
     known["points"] = _points(value, surface)
     if not averaged:
         known["value"] = _three_digits(value, surface)
-    if title["label"] is not None:
-        known["class"] = surface.say("meaning", "the_class", label=title["label"])
+    of_one = title["label"] if title["label"] is not None or len(_alone(page)) != 1 else _alone(page)[0]
+    if of_one is not None:
+        known["class"] = surface.say("meaning", "the_class", label=of_one)
     else:
         known["class"] = say.get("meaning", "a_class")
     wanted = [name for name in ("percent", "points", "value") if f"{{{name}}}" in text]
@@ -92,8 +108,8 @@ def percent_of(value: Number, surface: Surface) -> str:
         return ""
     whole = round_to(value * 100, 0, "half-up")
     if whole in (0, 100) and whole != value * 100:
-        return surface.prose(surface.messages.get("meaning", "more" if whole else "less"))
-    text = surface.prose(f"{whole}%")
+        return surface.messages.get("meaning", "more" if whole else "less").replace("%", surface.prose("%"))
+    text = surface.messages.get("number", "percent").replace("{n}", str(whole)).replace("%", surface.prose("%"))
     return text if whole == value * 100 else _about(text, surface)
 
 
@@ -129,8 +145,8 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
     if title["convention"] is None and title["average"] is None and of_class:  # an average means something else
         two = page.ending is not None and page.ending.classes == 2
         for key in (f"{metric.name}_two", metric.name)[not two :]:
-            if say.has("meaning", key):
-                return surface.say_made("meaning", key, **ends)
+            if say.has("meaning", "of", key):
+                return surface.say_made("meaning", "of", key, **ends)
     key, best = metric.direction, {"up": high, "down": low}.get(metric.direction)
     if low is None or (key != "none" and picked.optimum != best) or (key == "none" and high is None):
         return ""

@@ -191,7 +191,7 @@ def _conventions(value: Number, found: Ending, surface: Surface) -> list[tuple[s
             said.append(_said("omitted", surface, result=result))
         else:
             said.append(_said("counted", surface, result=result, value=surface.plain(choice.convention)))
-    text = "; ".join(said)
+    text = surface.messages.get("list", "semicolon").join(said)
     return [("conventions", f"{text[:1].upper()}{text[1:]}.")] if said else []
 
 

@@ -160,8 +160,10 @@ def quantity(
     say = surface.messages
     made = {"title": surface.format.escape((short_name if short else title_of_metric)(name, say))}
     if average is not None:
-        key = "combined" if combined else "average"
-        return surface.say_made("title", key, **_averaged(made["title"], word_for(average, name, say)))
+        key, made = "combined" if combined else "average", _averaged(made["title"], word_for(average, name, say))
+        made = {"title": surface.say_made("title", key, **made)}
+        if not rest:
+            return made["title"]
     if rest:
         return surface.say_made("title", "rest", **made)
     if label is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -10,14 +11,15 @@ from exactmetrics.derivation.look import DEFAULT
 from exactmetrics.derivation.notation.breaking import width
 from exactmetrics.derivation.planning.facts import cause, in_few_digits
 from exactmetrics.derivation.planning.page import PLACES_ASKED, Blank, Formula, Page
+from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.planning.wide import shortened
 from exactmetrics.derivation.writing.meaning import sign_of, with_decimal
 from exactmetrics.derivation.writing.names import quantity, reason, title_of_metric, why
-from exactmetrics.derivation.writing.surface import Surface, Written
+from exactmetrics.derivation.writing.surface import Surface, Written, seen
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Expr, Named, Num
+from exactmetrics.expression.nodes import Expr, Named, Num, Sum
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.views.undefined import has_valueless, undefined_ratio
@@ -56,7 +58,7 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
     beside = f" {relation} {surface.notation.show(digits[1])}" if digits and boxed is shown else ""
     if found["lines"]:
         at = len(found["lines"]) // 2
-        found["lines"][at] += beside if boxed is shown else ""
+        found["lines"][at] += surface.finished(beside) if boxed is shown else ""
         if boxed is not shown:
             found["lines"][at] = found["lines"][at].replace(" = ", f" {relation} ", 1)
     return out | {
@@ -126,7 +128,7 @@ def _undefined(page: Page, value: Undefined, surface: Surface) -> dict[str, Any]
     bold = surface.say_made("result", "undefined", head=head[:1].upper() + head[1:], reason=why(found.missing, surface))
     of_counts = [part for part in found.missing if part.head.tag is not None and not has_valueless(part.body)]
     text = [_divided(of_counts, surface)] if of_counts else []
-    if found.members:
+    if len(found.members) > 1:
         lacking = sum(member.part.applied is not None and member.part.applied.value is None for member in found.members)
         text.append(surface.say("result", "undefined_mean", n=lacking, k=len(found.members)))
     choices = _conventions(page, found, surface) if found.choices else None
@@ -139,10 +141,10 @@ def _lacking(found: Ending) -> list[Named]:
 
 
 def _divided(parts: list[Any], surface: Surface) -> str:
-    """What would be divided by 0, of the first metric that has no value."""
-    first = parts[0].head
-    alike = [part for part in parts if part.head.metric == first.metric]
-    top, bottom = undefined_ratio(alike[0].body)
+    """What would be divided by 0, of the first metric that has no value: of all classes for which it is the same."""
+    first, ratio = parts[0].head, undefined_ratio(parts[0].body)
+    alike = [part for part in parts if part.head.metric == first.metric and undefined_ratio(part.body) == ratio]
+    top, bottom = ratio
     facts: dict[str, Any] = {
         "top": plain_whole(top),
         "bottom": plain_whole(bottom),
@@ -160,15 +162,16 @@ def _conventions(page: Page, found: Ending, surface: Surface) -> dict[str, Any]:
     """The table of what can be done about a missing value, each with its number, and what each one rewards or hides."""
     parts = _lacking(found)
     say, head = surface.messages, parts[0].head
-    labels = [part.head.tag.label for part in parts if part.head.tag is not None]
-    facts: dict[str, Any] = {"n": len(parts), "metric": _metric(head.metric, surface)}
+    labels = list(dict.fromkeys(part.head.tag.label for part in parts if part.head.tag is not None))
+    facts: dict[str, Any] = {"n": len(labels), "metric": _metric(head.metric, surface)}
     facts |= {"label": labels[0] if labels else None}
     facts["left_out"] = Written(
         surface.say("result", "undefined_one" if len(labels) == 1 else "undefined_several", **facts)
     )
-    facts["left"] = (len(found.members) or found.classes) - len(set(labels))
+    facts |= {"n": len(parts), "left": max(0, _terms(page.named, parts) - len(labels))}
+    facts["metrics"] = len({part.head.metric for part in parts})
     said = [_convention(choice, facts, labels, found, surface) for choice in found.choices]
-    beside = BESIDE - max(map(len, said))
+    beside = BESIDE - max(len(re.sub("<[^>]*>", "", one)) for one in said)
     rows = [
         _row(one, choice, bool(facts["left"]), min(ROW, beside), found, surface)
         for one, choice in zip(said, found.choices, strict=True)
@@ -184,10 +187,18 @@ def _conventions(page: Page, found: Ending, surface: Surface) -> dict[str, Any]:
         "text": choose,
         "sum": None if found.total is None else surface.chain(found.total),
         "columns": columns,
+        "long": max(map(len, said)) + max(seen(row[1]) for row in rows) > surface.format.width,
         "rows": rows,
         "lines": surface.lines(columns, rows),
         "effects": " ".join([*_effects(found, title["metric"], facts, labels, surface), *_software(found, surface)]),
     }
+
+
+def _terms(named: Named, parts: list[Named]) -> int:
+    """How many classes the mean is over that the parts without a value are in."""
+    heads = {part.head for part in parts}
+    inside = [(len(e.terms), every_part(e)) for e in every_part(named) if isinstance(e, Sum)]
+    return max((n for n, of in inside if any(isinstance(e, Named) and e.head in heads for e in of)), default=0)
 
 
 def _convention(choice: Choice, facts: dict[str, Any], labels: list[Any], found: Ending, surface: Surface) -> str:
@@ -195,7 +206,8 @@ def _convention(choice: Choice, facts: dict[str, Any], labels: list[Any], found:
     if choice.convention == "omit":
         if long:
             facts = facts | {"left_out": Written(surface.messages.get("result", "undefined_this"))}
-        return surface.say("result", "undefined_omit" if found.members else "undefined_omit_of", **facts)
+        several = "undefined_omit_values" if facts["metrics"] > 1 else "undefined_omit_of"
+        return surface.say("result", "undefined_omit" if found.members else several, **facts)
     key = "undefined_as" if labels and not long else "undefined_as_alone"
     return surface.say("result", key, **facts, value=int(choice.convention))
 

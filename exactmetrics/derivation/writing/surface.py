@@ -11,7 +11,7 @@ from typing import Any
 from exactmetrics.derivation.formats import FORMATS, Format
 from exactmetrics.derivation.look import Look, symbols
 from exactmetrics.derivation.messages import Messages
-from exactmetrics.derivation.notation.breaking import Broken, in_rows, width
+from exactmetrics.derivation.notation.breaking import SYMBOL, Broken, in_rows, width
 from exactmetrics.derivation.notation.escape import is_right_to_left
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.notation.terminal import text_table
@@ -23,7 +23,7 @@ from exactmetrics.derivation.writing.names import title_of_metric, title_with_av
 from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.values import Number
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Div, Expr, Named, Num, Sum
+from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Num, Sum
 from exactmetrics.matrix.blocks import BLOCKS
 
 # Invisible characters that keep formulas and tables in their order where a text runs from right to left (UAX #9).
@@ -32,9 +32,23 @@ LTR, EITHER, END, LEFT_TO_RIGHT = "\u2066", "\u2068", "\u2069", "\u200e"
 LONG = 60  # characters of a formula in a sentence, from which on it may be broken before a relation
 NAMES_IN_FULL = 50  # long names that are written out
 LONG_NUMBER = 10**12  # a number below stands in a line as it is
+# The whole part of a decimal in the formulas of each style, and the point behind it; in LaTeX words are skipped.
+DECIMALS = {
+    "text": re.compile(r"(?<![\w.])(\d+)\.(?=\d)"),
+    "latex": re.compile(r"\\text\{(?:[^{}]|\{[^{}]*\})*\}|(?<![\d.])(\d+)\.(?=\d)"),
+    "mathml": re.compile(r"(<mn>\d+)\.(?=\d)"),
+}
 INDENT = 3  # columns that a text sets off its formulas by
 LETTER, SPARE = 0.95, 10  # digits of a letter in words, and of a line that are left free
+SCRIPT = 0.65  # digits of a letter below or above a symbol
+_UNSEEN = re.compile(r"\\[a-z]+|[{}$_^]")
+_SCRIPT = re.compile(r" ?[_^](?:\w|\\[a-z]+|\{(?:[^{}]|\{[^{}]*\})*\})")  # what stands below or above a symbol
 LONGEST_DRAWN = 2000  # characters of a member that is drawn; of a longer one, pages high, nothing could be seen
+
+
+def seen(text: str) -> int:
+    """About how many characters of a written text are seen."""
+    return len(_UNSEEN.sub("", text))
 
 
 def capital(text: str) -> str:
@@ -55,6 +69,7 @@ class Surface:
         self.format, self.messages, self.labels = format, messages, Labels(labels)
         self.notation, self.inline_notation = format.notation(symbols), format.inline_notation(symbols)
         self.display = None if format.display is None else format.display(symbols)
+        self._point = messages.get("number", "decimal")
         self._isolates = messages.direction == "rtl" and not format.formulas
         self.in_matrix = True  # whether the counts of a small matrix are shown cell by cell
         self.four_told = False  # whether the page says beside the matrix what TP, FN, FP and TN are
@@ -75,7 +90,14 @@ class Surface:
         return self._set_off(" ".join(f"{before}{self.finished(part)}{after}" for part in parts), LTR)
 
     def finished(self, formula: str) -> str:
-        return self.format.finish(formula)
+        return self._in_language(self.format.finish(formula))
+
+    def _in_language(self, formula: str) -> str:
+        """A formula whose decimals are those of the language; what is called by a decimal keeps its point."""
+        if self._point == ".":
+            return formula
+        style, point = self.format.style, f"{{{self._point}}}" if self.format.style == "latex" else self._point
+        return DECIMALS[style].sub(lambda n: n[0] if n[1] is None else f"{n[1]}{point}", formula)
 
     def plain(self, text: object) -> str:
         """A text that is no sentence, escaped; set off where a sentence runs from right to left."""
@@ -110,17 +132,24 @@ class Surface:
         return fraction_text(value) if isinstance(value, Fraction) else self.inline_notation.show(Num(value))
 
     def chain(self, formula: Formula) -> dict[str, Any]:
-        """A chain in rows that are not too wide, what is equal to what; in plain text also as lines."""
+        """A chain in rows that are not too wide, what is equal to what; in plain text also as lines.
+
+        On paper a left side stands above the rows where it is wide, or where that saves a row.
+        """
         left = "" if formula.left is None else self.notation.show(formula.left)
         members = formula.shown or formula.members
-        taken = 8 if self.format.formulas else len(left)
-        room = self.format.width - (taken if formula.left is not None else 0)
-        named = 0.0
-        if formula.left is not None and self.format.formulas:
-            named = max(0.0, self.wider(formula.left) - SPARE)
+        room, named, above = self.format.width, 0.0, False
+        if formula.left is not None:
+            room -= 8 if self.format.formulas else len(left)
+            wider = self.width(formula.left) - SYMBOL if self.format.paper else self.wider(formula.left)
+            named = max(0.0, wider - SPARE) if self.format.formulas else 0.0
         rows = self._rows(members, left, room, named)
+        if named and self.format.paper:
+            free = self._rows(members, left, room)
+            above = named > room / 4 or len(free) + 1 < len(rows)
+            rows = free if above else rows
         left_side, lines = self.finished(left), self._drawn(formula, left, rows)
-        return {"left": left_side, "rows": rows, "relation": "=", "lines": lines}
+        return {"left": left_side, "above": above, "rows": rows, "relation": "=", "lines": lines}
 
     def _rows(self, members: Sequence[Expr], before: str, room: float, named: float = 0.0) -> list[str]:
         """The rows of a chain; the words on its left take `named` digits more than a symbol does."""
@@ -143,11 +172,15 @@ class Surface:
         return width(e) + self.wider(e)
 
     def wider(self, e: Expr) -> float:
-        """How many digits wider a formula is than with letters, where it calls metrics by words."""
-        if self.notation.symbols.called is None:
+        """How many digits wider a formula is than with short symbols, for its words or for long symbols on paper."""
+        if not (self.in_words or self.format.paper):
             return 0.0
-        if isinstance(e, Named):
+        if isinstance(e, Named) and self.in_words:
             return LETTER * max(0, len(self.notation.symbols.words(e.head)) - 4)
+        if isinstance(e, (Leaf, Named)):
+            shown = self.notation.show(e) if self.format.paper else ""
+            scripts = max(map(seen, _SCRIPT.findall(shown)), default=0)
+            return max(0.0, LETTER * seen(_SCRIPT.sub("", shown)) + SCRIPT * scripts - SYMBOL)
         return sum(map(self.wider, (e.body,) if isinstance(e, Sum) else children(e)))
 
     def _drawn(self, formula: Formula, left: str, rows: list[str]) -> list[str]:
@@ -163,7 +196,7 @@ class Surface:
             members.append(drawn if len(drawn) <= LONGEST_DRAWN else self.notation.show(member))
         before = "" if formula.left is None else show(formula.left)
         room = int(self.format.width) - INDENT
-        return lines_of(list(chain_boxes(left, before, members, room)))
+        return list(map(self._in_language, lines_of(list(chain_boxes(left, before, members, room)))))
 
     def lines(
         self, head: Sequence[str], rows: Sequence[Sequence[str]], *, left: int = 1, rule_before: int | None = None
@@ -175,12 +208,6 @@ class Surface:
             return text_table(head, rows, left=left, rule_before=rule_before)
         lines = [[self._set_off(cell, EITHER) for cell in row] for row in (head, *rows)]
         return [LEFT_TO_RIGHT + line for line in text_table(lines[0], lines[1:], left=left, rule_before=rule_before)]
-
-    def line(self, cells: Sequence[str]) -> str:
-        """A line of a plain-text table, whose cells are filled up already."""
-        if not self._isolates:
-            return "  ".join(cells).rstrip()
-        return LEFT_TO_RIGHT + "  ".join(self._set_off(cell, EITHER) for cell in cells)
 
     def fact(self, value: Any) -> str:
         """What a sentence names: a formula, a number, several of them, or a name."""
@@ -207,19 +234,12 @@ class Surface:
         """The letter of any class."""
         return self.inline(self.notation.symbols.style.letter(self.notation.symbols.letter))
 
-    def defined(self, text: str, term: str, symbol: str = "") -> str:
-        """A sentence with the term that it defines set off, where it first stands, and the symbol behind it."""
+    def defined(self, text: str, term: str, behind: str = "") -> str:
+        """A sentence with the term that it defines set off, where it first stands, and what stands behind it."""
         before, after = self.format.emphasis
-        shown = f" ({symbol})" if symbol else ""
-
-        def named(found: re.Match[str]) -> str:
-            return f"{before}{found[0]}{after}{shown}"
-
-        *first, last = term.split(
-            " "
-        )  # what agrees with the last word may end otherwise: der "negative Vorhersagewert"
-        words = [rf"{re.escape(word[:-2])}\w{{1,2}}" if len(word) > 4 else re.escape(word) for word in first]
-        return re.sub(r"\s".join([*words, re.escape(last)]), named, text, count=1, flags=re.IGNORECASE)
+        return re.sub(
+            re.escape(term), lambda found: f"{before}{found[0]}{after}{behind}", text, count=1, flags=re.IGNORECASE
+        )
 
     def prose(self, text: str) -> str:
         """The text of a metric's author, escaped where the format needs it."""
@@ -253,7 +273,7 @@ def surface_for(name: str, look: Look, labels: Sequence[Hashable]) -> Surface:
 def _symbols(look: Look, labels: Sequence[Hashable], style: str) -> Symbols:
     """The symbols of a look, or the words that stand for those of metrics."""
     given, say = look.words or NO_WORDS, look.messages
-    found = symbols(look.profile, labels, style=style, given=given)
+    found = symbols(look.profile, labels, style=style, given=given, say=say)
     if look.symbols == "words":
         kept = {*BLOCKS, *dict(given.symbols)}
         found.called = lambda name, average: "" if name in kept else title_with_average(name, average, say)

@@ -152,7 +152,7 @@ def jaccard(c: ClassView) -> Quantity:
     aliases=("youden_j", "bookmaker_informedness", "true_skill_statistic", "j_index"),
     cells=lambda recall, specificity: recall - (1 - specificity),
     implemented_by={"pycm": "BM", "yardstick": "j_index"},
-    meaning="a sample of {class} is predicted as this class {points} than a sample of another class",
+    meaning="samples of {class} are predicted as it {points} than other samples",
     neutral="random guessing",
     idea="It tells how much more often the class is predicted for its own samples than for samples of other classes.",
 )
@@ -176,7 +176,7 @@ def informedness(c: ClassView) -> Quantity:
     aliases=("delta_p",),
     cells=lambda precision, npv: precision - (1 - npv),
     implemented_by={"pycm": "MK", "yardstick": "markedness"},
-    meaning="a sample predicted as {class} belongs to this class {points} than a sample not predicted as it",
+    meaning="samples predicted as {class} belong to it {points} than other samples",
     neutral="random guessing",
     idea="It tells how much more often a sample belongs to the class if it was predicted as the class than if it was "
     "not.",

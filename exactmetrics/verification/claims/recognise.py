@@ -69,7 +69,7 @@ _GIVES = re.compile(  # arguments of a call: true_positives=40
 _SIGNATURE = re.compile(r"\b(?:def|lambda|function)\b[^\n]*")  # whose defaults are no data
 _FRACTIONS = re.compile(r"[0-9]*[.,][0-9]+|[0-9]+\s?%")
 _NEGATIVE = re.compile(r"[-−][0-9](?:[0-9,.'’]*[0-9])?")
-_DECIMAL = re.compile(r"[0-9][.,][0-9]")
+_VALUE = re.compile(r"[0-9][.,][0-9]|[0-9]/[0-9]+\s*=|=\s*[0-9]+/[0-9]")  # which no title and no heading has
 _LINES, _SIDES = frozenset({"rows", "columns"}), frozenset({"true", "predicted"})
 NOTED = 200  # characters of a sentence that is listed
 NEAR = 1_000  # characters before and behind a table that may say what its numbers are
@@ -558,7 +558,7 @@ class _Reader:
 
         Nearly all lines of a log are such ones.
         """
-        if self.scope.data is not None or self.scope.lead.name is not None or _DECIMAL.search(text) is None:
+        if self.scope.data is not None or self.scope.lead.name is not None or _VALUE.search(text) is None:
             return False
         return not text.rstrip(" *_\n").endswith((":", "：")) and not self.words.may_name(text)
 

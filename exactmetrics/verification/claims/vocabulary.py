@@ -10,7 +10,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import product
 from typing import Any
@@ -43,6 +43,7 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(sign for sign in parts if not unicodedata.combining(sign)))
 
 
+@lru_cache(10_000)  # the lines of a log begin alike
 def atoms(text: str) -> tuple[str, ...]:
     """The words, numbers and signs of a phrase, as they are compared.
 
@@ -52,6 +53,7 @@ def atoms(text: str) -> tuple[str, ...]:
     return tuple(word_of(one) for one in ATOM.findall(_HYPHEN.sub(" ", text)) if one not in GLUE)
 
 
+@lru_cache(10_000)
 def word_of(atom: str) -> str:
     """A word or a number as it is compared: numbers with a point.
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.writing.names import title_of_metric
+from exactmetrics.derivation.writing.names import title_of_metric, word_for
 
 METRICS = ("metric", "other", "first", "second")  # facts that name a metric
 NOTED = {"micro": "micro", "weighted-recall": "weighted_recall"}  # remarks that pages make too
@@ -36,7 +36,7 @@ def _fact(place: str, fact: Any, say: Messages) -> str:
     if place in METRICS:
         return title_of_metric(fact, say)
     if place == "average":
-        return say.say(("average", fact), lambda _: "other")
+        return word_for(fact, "", say)
     if place == "over":
         return say.get("over", fact)
     return f"undefined={fact}" if place == "policy" else str(fact)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.writing.names import title_of_metric
+from exactmetrics.derivation.writing.names import title_of_metric, word_for
 from exactmetrics.exact.errors import UsageError, Why
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import decimal
@@ -133,7 +133,7 @@ def asked(question: Question, say: Messages) -> str:
         if key == "label":
             parts.append(say.say(("verify", "of_class"), {"label": str(option)}.__getitem__))
         elif say.find("average", str(option)):
-            parts.append(say.say(("average", str(option)), lambda _: "other"))
+            parts.append(word_for(str(option), question.metric or "", say))
         else:
             parts.append(f"{key} = {option}")
     return say.row([*parts, *(f"{key} = {number}" for key, number in question.parameters.items())])
