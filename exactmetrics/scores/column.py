@@ -32,10 +32,18 @@ def check_floats(floats: str) -> str:
     return floats
 
 
+def refuse_no_column(values: Any, where: str) -> None:
+    """Refuse what is no column of one entry a sample."""
+    shape = getattr(values, "shape", None)
+    if isinstance(shape, tuple) and len(shape) != 1:
+        raise InputError(f"{where} has the shape {shape}; give one entry for each sample.")
+    if isinstance(values, (str, bytes, dict, set, frozenset)) or not isinstance(values, Iterable):
+        raise InputError(f"{where} is a {type(values).__name__}; give a list with one entry for each sample.")
+
+
 def read_column(values: Iterable[Any], where: str, floats: str) -> Keys:
     """The scores of a column, in order of the samples; `where` is what messages call it."""
-    if isinstance(values, (str, bytes, dict, set, frozenset)):
-        raise InputError(f"{where} is a {type(values).__name__}; give a list of numbers.")
+    refuse_no_column(values, where)
     array = _array(values, where)
     if array is not None:
         return array

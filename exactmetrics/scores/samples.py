@@ -20,10 +20,11 @@ from exactmetrics.matrix.labels import (
     listed,
     python_label,
     refuse_mixed,
+    refuse_unhashable,
     unknown_label,
 )
 from exactmetrics.matrix.lists import exact_weights, listing, refuse_missing, refuse_unhashable_in
-from exactmetrics.scores.column import Keys, check_floats, exact_column, read_column
+from exactmetrics.scores.column import Keys, check_floats, exact_column, read_column, refuse_no_column
 
 # Labels of two classes of which the second is the positive one, as every library has it.
 USUAL_PAIRS: tuple[tuple[Hashable, Hashable], ...] = ((False, True), (0, 1), (-1, 1))
@@ -123,6 +124,11 @@ def samples_of(
 ) -> Samples:
     """Check what the user gives, and put it together."""
     check_floats(floats)
+    refuse_unhashable(positive, "positive=")
+    if labels is not None and (not isinstance(labels, Iterable) or len(getattr(labels, "shape", (0,))) != 1):
+        raise InputError(f"labels= is {labels!r}; give a list of names.")
+    if sample_weight is not None:
+        refuse_no_column(sample_weight, "sample_weight")
     named = None if labels is None else check_labels(labels)
     own, columns = _columns(scores, floats)
     if own is not None and len(own) == 1:  # the name of the positive class
@@ -238,8 +244,7 @@ def _coded_truth(
     y_true: Any, named: tuple[Hashable, ...] | None, positive: Hashable | None
 ) -> tuple[tuple[Hashable, ...], Any]:
     """The classes, and for every sample the position of its own."""
-    if isinstance(y_true, (str, bytes, dict, set, frozenset)):
-        raise InputError(f"y_true is a {type(y_true).__name__}; give a list of labels.")
+    refuse_no_column(y_true, "y_true")
     if not isinstance(y_true, (list, tuple)) and (found := _coded_array(y_true)) is not None:
         codes, seen = found
     else:

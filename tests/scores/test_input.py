@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -55,7 +56,7 @@ def test_scores_that_are_none(scores: Any, where: str) -> None:
     ([0, None], "missing label"),
     ([0, [1]], "hash"),
     ([1, True], "mix"),
-    ("01", "y_true is a str"),
+    ("01", "y_true is a str; give a list"),
     ([[0, 1], [1, 0]], "2 entries for 1 columns"),
     ([[0], [2]], "holds 2"),
 ])  # fmt: skip
@@ -158,3 +159,20 @@ def test_errors_are_of_the_kinds_of_the_house() -> None:
         Scores([0, 1], [NAN, 1])
     with pytest.raises(UsageError):
         BINARY.value("nothing")
+
+
+JUNK: list[Any] = [
+    None, 5, "x", b"x", [], [None], {}, {1, 2}, [[]], [[1], [2, 3]], np.zeros((2, 2, 2)), np.array([]), np.array(5.0),
+    [[[1]]], object(), range(2), (0, 1), [0, 1], np.array(["a", "b"]), [1j, 2j], [True, False], [NAN, 1],
+]  # fmt: skip
+
+
+@each("truth", JUNK, ids=lambda thing: repr(thing)[:30])
+def test_anything_else_is_refused_in_the_words_of_the_house(truth: Any) -> None:
+    for scores in JUNK:
+        for options in ({}, {"sample_weight": truth}, {"labels": scores}, {"positive": truth}):
+            with suppress(ExactMetricsError):
+                found = Scores(truth, scores, **options)
+                for metric, parameters in (("roc_auc", {}), ("brier", {}), ("top_k_accuracy", {"k": 1})):
+                    with suppress(ExactMetricsError):
+                        found.value(metric, **parameters)
