@@ -13,7 +13,7 @@ import click
 
 from exactmetrics.cli.options import all_of, counts_from, names_of, read_parameters, split_list
 from exactmetrics.cli.output import say
-from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 
 if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest
@@ -90,7 +90,16 @@ def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> Confusion
                 f"--scores {column} goes with metrics of scores, or with --threshold, from which score on samples are "
                 "predicted as the class"
             )
-        return counts_from(given)
+        data, true = given["data"], given["true"]
+        try:
+            return counts_from(given)
+        except InputError:
+            if _is_of_scores(data, true):
+                raise UsageError(
+                    f"{data} holds scores and no predictions: --threshold says from which score on samples are "
+                    "predicted as the class, as in --threshold 0.5"
+                ) from None
+            raise
     given.pop("pred")
     scores = scores_from(given)
     given["positive"] = str(scores.positive)
@@ -104,6 +113,16 @@ def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> Confusion
     what = "no sample" if found.threshold is None else f"samples that score at least {found.threshold}"
     say(f"predicted as {scores.positive}: {what}{also}")
     return scores.at(found.threshold)
+
+
+def _is_of_scores(data: str, true: str | None) -> bool:
+    """Whether a file that holds no counts holds scores; standard input has been read and is gone."""
+    from exactmetrics.scores.reading import columns_of_file
+
+    try:
+        return data != "-" and bool(columns_of_file(data, true, None))
+    except ExactMetricsError:
+        return False
 
 
 def score_look(look: dict[str, Any]) -> dict[str, Any]:

@@ -62,6 +62,7 @@ def test_json(tmp_path: Path) -> None:
     (["-m", "auc", "-p", "beta=1"], "no parameter 'beta'"),
     (["-m", "log_loss"], "logarithms"),
     (["-m", "f1", "--scores", "y_score"], "--threshold"),
+    (["-m", "f1"], "holds scores and no predictions: --threshold"),
     (["-m", "f1", "--threshold", "half"], "'half'"),
     (["-m", "f1", "-m", "mcc", "--threshold", "best"], "for one metric"),
     (["-m", "f1", "--multi-class", "ovo"], "--multi-class"),
