@@ -17,7 +17,7 @@ from exactmetrics.exact.values import Undefined
 from tests.cases import size
 from tests.scores.drawn import binaries, floats, several
 
-NUMBER = size(60, 1000)
+NUMBER = size(60, 250)
 ULPS = 32
 
 
