@@ -39,8 +39,9 @@ def read(
 
 
 def metrics(*, scope: str | None = None, exactness: str | None = None, implemented_by: str | None = None) -> Catalogue:
-    """The registry: every metric, or those of a scope ("class", "matrix"), of an exactness ("rational", "algebraic"),
-    or that a library has ("sklearn", "pycm", "torchmetrics", "yardstick"). The list shows itself as a table.
+    """The registry: every metric, or those of a scope ("class", "matrix", "scores"), of an exactness ("rational",
+    "algebraic"), or that a library has ("sklearn", "pycm", "torchmetrics", "yardstick"). The list shows itself as a
+    table.
 
     >>> metrics(scope="matrix")  # doctest: +ELLIPSIS
     name ... of a    also called
@@ -51,11 +52,12 @@ def metrics(*, scope: str | None = None, exactness: str | None = None, implement
     True
     """
     from exactmetrics.metrics.registry import all_metrics, check_traits
+    from exactmetrics.metrics.score_registry import all_score_metrics
 
     check_traits(scope, exactness, implemented_by)
     return Catalogue(
         m
-        for m in all_metrics()
+        for m in [*all_metrics(), *all_score_metrics()]
         if scope in (None, m.scope)
         and exactness in (None, m.exactness)
         and (implemented_by is None or implemented_by in m.implemented_by)

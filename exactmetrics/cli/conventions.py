@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from exactmetrics.api import metrics
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.policy import ByOutcome
 from exactmetrics.metrics.presets import PRESETS, Preset
-from exactmetrics.metrics.registry import all_metrics, metric_named
+from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.score_registry import found_score_metric
 
 
 def disagreements(name: str | None) -> str:
     """Every metric that has conventions or forms, or that presets treat differently; or one metric."""
     if name is None:
-        return "\n\n".join("\n".join(_entry(metric)) for metric in all_metrics() if _is_disputed(metric))
-    metric = metric_named(name)
+        return "\n\n".join("\n".join(_entry(metric)) for metric in metrics() if _is_disputed(metric))
+    metric = found_score_metric(name) or metric_named(name)
     if not _is_disputed(metric):
         raise UsageError(f"nothing is on record that authors or libraries disagree on about {metric.name}")
     return "\n".join(_entry(metric))

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from exactmetrics.cli.options import LOOK, OUTPUT, QUESTION, counts_from, detail_from, keep_inputs, question_from, write
+from exactmetrics.cli.options import LOOK, OUTPUT, QUESTION, detail_from, keep_inputs, question_from, write
+from exactmetrics.cli.scored import SCORED, about_scores, predictions_from, score_look, score_questions, scores_from
 
 
 @click.command(
@@ -18,16 +19,19 @@ from exactmetrics.cli.options import LOOK, OUTPUT, QUESTION, counts_from, detail
       exactmetrics derive "6 1 1; 1 5 2; 2 3 7" -m precision -a weighted
       exactmetrics derive matrix.csv -m f1 -a macro --combine averages --format markdown
       exactmetrics derive matrix.csv -m mcc --format latex-document -o mcc.tex
+      exactmetrics derive scores.csv -m roc_auc --positive yes --format markdown
     """,
 )
 @QUESTION
+@SCORED
 @LOOK
 @OUTPUT
 def command(style: str | None, no_data: bool, output: str | None, **given: Any) -> None:
     """Work out one metric step by step, from the counts to the exact number and its decimal.
 
     DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), a folder or quoted pattern of parquet or CSV files of labels,
-    - for standard input, or an inline matrix with one row for each true class.
+    - for standard input, or an inline matrix with one row for each true class. A metric of scores, such as roc_auc,
+    reads a file with a column of true classes and one of scores.
 
     `latex` is a fragment (needs amsmath, booktabs, longtable, and xcolor with its option table), `latex-document` a
     file that compiles by itself.
@@ -35,6 +39,13 @@ def command(style: str | None, no_data: bool, output: str | None, **given: Any) 
     `beamer` is one frame a step, `beamer-document` a file of them that compiles by itself.
     """
     keep_inputs(output, [given["data"], given["words"]], given["templates"])
-    look, counts = detail_from(given), counts_from(given)
+    look, metrics = detail_from(given), [] if given["metric"] is None else [given["metric"]]
+    if about_scores(metrics):
+        given.pop("metric")
+        scores = scores_from(given)
+        [(metric, question)] = score_questions(given, metrics, scores)
+        write(scores.derive(metric, **score_look(look), **question), style, output, data=not no_data)
+        return
+    counts = predictions_from(given, metrics)
     metric, question = question_from(given, counts.labels)
     write(counts.derive(metric, **look, **question), style, output, data=not no_data)

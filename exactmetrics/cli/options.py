@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -141,7 +141,7 @@ def questions_from(
     if not metrics:
         names = ", ".join(metric.name for metric in all_metrics())
         raise UsageError(f"no metric given: say which one with -m, as in -m f1. There are: {names}")
-    parameters = _parameters(metrics, entries)
+    parameters = read_parameters({metric: parameters_of(metric) for metric in metrics}, entries)
     question = {key: value for key, value in given.items() if value is not None}
     for key in ("label", "positive"):
         if key in question:
@@ -163,18 +163,18 @@ def parameters_of(metric: str) -> list[str]:
     return metric_named(metric).parameters
 
 
-def _parameters(metrics: Sequence[str], given: Sequence[str]) -> dict[str, str]:
-    """Parameters of the metrics; a name that is none must not reach the call, where it could mean an option."""
-    known = [name for metric in metrics for name in parameters_of(metric)]
+def read_parameters(takes: Mapping[str, Sequence[str]], given: Sequence[str]) -> dict[str, str]:
+    """Parameters of metrics, each of which takes some; a name that is none must not reach the call as an option."""
+    metrics, known = list(takes), [name for names in takes.values() for name in names]
     found: dict[str, str] = {}
     for entry in given:
         name, equals, value = (part.strip() for part in entry.partition("="))
         if not equals:
             raise UsageError(f"-p takes NAME=VALUE, as in -p beta=1/2, and not {entry!r}")
         if name not in known:
-            asked, takes = ", ".join(metrics), ", ".join(dict.fromkeys(known)) or "none"
+            asked, here = ", ".join(metrics), ", ".join(dict.fromkeys(known)) or "none"
             have = "has no" if len(metrics) == 1 else "have no"
-            raise UsageError(f"{asked} {have} parameter {name!r}; known here: {takes}")
+            raise UsageError(f"{asked} {have} parameter {name!r}; known here: {here}")
         if name in found:
             raise UsageError(f"-p {name} is given twice, as {found[name]} and as {value}")
         found[name] = value

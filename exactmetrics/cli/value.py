@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import QUESTIONS, counts_from, questions_from
+from exactmetrics.cli.options import QUESTIONS, questions_from
 from exactmetrics.cli.output import on_terminal, say
+from exactmetrics.cli.scored import SCORED, about_scores, predictions_from, score_questions, scores_from
 from exactmetrics.exact.values import Number, Undefined, value_text
-from exactmetrics.metrics.registry import metric_named
 
 if TYPE_CHECKING:
+    from exactmetrics.metrics.request import Request
+    from exactmetrics.metrics.score_request import ScoreRequest
     from exactmetrics.views.value import Outcome
 
 
@@ -27,9 +29,12 @@ if TYPE_CHECKING:
       exactmetrics value matrix.csv -m precision -m recall -m f1 -a macro
       exactmetrics value matrix.csv -m fbeta -p beta=1/2 --label dog --json
       exactmetrics value pairs.csv --true y --pred p -m mcc --places 10
+      exactmetrics value scores.csv -m roc_auc -m average_precision --positive yes
+      exactmetrics value scores.csv -m f1 --threshold best --positive yes
     """,
 )
 @QUESTIONS
+@SCORED
 @click.option("--places", type=int, metavar="N", help="Digits after the point.")
 @click.option("--significant", type=int, metavar="N", help="Significant digits; 16 by default.")
 @click.option("--rounding", metavar="[nearest|half-even|half-up|truncate|any]", help="half-even by default.")
@@ -41,32 +46,50 @@ def command(
     """Compute a metric as an exact number, or several with -m each.
 
     DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), a folder or quoted pattern of parquet or CSV files of labels,
-    - for standard input, or an inline matrix with one row for each true class.
+    - for standard input, or an inline matrix with one row for each true class. A metric of scores, such as roc_auc,
+    reads a file with a column of true classes and one of scores (or one for each class, named as in score_cat).
 
     On a terminal the exact value and its decimal are printed. In a pipe there is one line: the exact value, or the
     decimal if --places or --significant is given; "undefined" if there is no value. Of several metrics each has a line
     that begins with its name. Policies that acted on the way are told on standard error.
     """
-    counts = counts_from(given)
     digits = _digits(places, significant, rounding)
-    found = [(*one, counts.outcome(one[0], **one[1])) for one in questions_from(given, asked, counts.labels)]
+    found = list(_asked(given, asked))
     if as_json:
         import json
 
         from exactmetrics.derivation.notation import escape
 
-        answers = [answer(metric, question, counts.labels, outcome, digits) for metric, question, outcome in found]
+        answers = [answer(request, outcome, digits) for request, outcome in found]
         # In ASCII, so that every terminal and pipe passes it on unchanged.
         click.echo(escape.json(json.dumps(answers if len(answers) > 1 else answers[0], indent=2)))
         return
-    shown = [_told(outcome, digits) for _, _, outcome in found]
+    shown = [_told(outcome, digits) for _, outcome in found]
     if len(shown) == 1:
         click.echo("\n".join(shown[0]))
         return
-    names = [metric_named(metric).name for metric, _, _ in found]
+    names = [request.metric.name for request, _ in found]
     wide = max(map(len, names))
     for name, lines in zip(names, shown, strict=True):
         click.echo(f"{name.ljust(wide)}  {' '.join(lines)}")
+
+
+def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Request | ScoreRequest, Outcome]]:
+    """Every question, resolved, and its answer."""
+    if about_scores(metrics):
+        from exactmetrics.metrics.score_request import resolve_score
+
+        scores = scores_from(given)
+        for name, question in score_questions(given, metrics, scores):
+            outcome = scores.outcome(name, **question)
+            yield resolve_score(name, labels=scores.labels, positive=scores.positive, **question), outcome
+        return
+    from exactmetrics.metrics.request import resolve
+
+    counts = predictions_from(given, metrics)
+    for name, question in questions_from(given, metrics, counts.labels):
+        outcome = counts.outcome(name, **question)
+        yield resolve(name, labels=counts.labels, **question), outcome
 
 
 def _told(outcome: Outcome, digits: dict[str, Any]) -> list[str]:
@@ -109,18 +132,15 @@ def _lines(value: Number, digits: dict[str, Any]) -> list[str]:
     return [exact, f"{'=' if same else '≈'} {text}"]
 
 
-def answer(
-    metric: str, question: Mapping[str, Any], labels: Sequence[Hashable], outcome: Outcome, digits: Mapping[str, Any]
-) -> dict[str, Any]:
+def answer(request: Request | ScoreRequest, outcome: Outcome, digits: Mapping[str, Any]) -> dict[str, Any]:
     """The answer as a table, with the keys of `value.schema.json`: always these, in this order.
 
     Names are those the question resolves to, classes are given by their text.
     """
     from exactmetrics.derivation.json_values import acted_data, value_data
     from exactmetrics.exact.rounding import decimal
-    from exactmetrics.metrics.request import resolve
 
-    request, value, found = resolve(metric, labels=labels, **question), outcome.value, value_data(outcome.value)
+    value, found = outcome.value, value_data(outcome.value)
     applied = [acted_data(acted) | {"label": _text(acted.label)} for acted in outcome.acted]
     return {
         "metric": request.metric.name,

@@ -16,6 +16,7 @@ from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.derivation.writing.names import (
     description,
     idea_text,
+    metric_title,
     parameter_texts,
     part_texts,
     part_title,
@@ -26,20 +27,22 @@ from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Pow, Sum
 from exactmetrics.metrics.metric import Bound, Convention, Metric
 from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.score_registry import found_score_metric
 from exactmetrics.views.recorded import recorded
 
 
 def explanation(name: str, *, language: str = "en") -> str:
     """What there is to know of a metric."""
-    metric, say = metric_named(name), messages(language)
-    lines, title = [_fill(say, f"head_{metric.scope}", metric=metric.name)], title_of_metric(metric.name, say)
+    metric, say = found_score_metric(name) or metric_named(name), messages(language)
+    lines, title = [_fill(say, f"head_{metric.scope}", metric=metric.name)], metric_title(metric, say)
     if title != metric.name.replace("_", " "):
         lines.append(title[:1].upper() + title[1:])
     lines += ["", *description(metric, metric.standard.name, say)]
     lines += [idea] if (idea := idea_text(metric, metric.standard.name, say)) else []
     for convention in metric.conventions.values():
         lines += ["", *_convention(metric, convention, say)]
-    lines += ["", *_symbols(metric, say), "", *_traits(metric, say)]
+    lines += ["", *_symbols(metric, say)] if metric.scope != "scores" else []
+    lines += ["", *_traits(metric, say)]
     references = [r for c in metric.conventions.values() for r in [reference(c.doc)] if r]
     lines += ["", *_section(say, "references", list(dict.fromkeys(references)))] if references else []
     return "\n".join(lines) + "\n"
@@ -58,7 +61,8 @@ def _convention(metric: Metric, convention: Convention, say: Messages) -> list[s
     standard = convention is metric.standard
     title = say.get("explain", "definition") if standard else _fill(say, "convention", name=convention.name)
     lines = [] if standard else [f"  {line}" for line in description(metric, convention.name, say)]
-    for form in convention.forms.values():
+    of_scores = metric.scope == "scores"  # whose definitions read no counts, and are told in words
+    for form in () if of_scores else convention.forms.values():
         made = FormulaText(Bound(metric, convention, form, {}), named_parts=True)
         limits = [] if form.classes is None else [_fill(say, "classes", k=form.classes)]
         named = [_fill(say, "form", name=form.name)] if len(convention.forms) > 1 else []
@@ -74,7 +78,7 @@ def _convention(metric: Metric, convention: Convention, say: Messages) -> list[s
         meaning, domain = parameter_texts(metric, convention.name, p, say)
         lines.append(f"  {_fill(say, 'parameter', name=p.name, meaning=meaning, domain=domain)}")
     lines.append(f"  {_fill(say, 'range', range=_range(convention.range, say))}")
-    if convention.optimum is not None:
+    if convention.optimum is not None and not of_scores:
         lines.append(f"  {_fill(say, 'optimum', optimum=convention.optimum)}")
     return [title, *lines]
 
@@ -113,7 +117,8 @@ def _title(key: str, metric: Metric, say: Messages) -> str:
 
 def _traits(metric: Metric, say: Messages) -> list[str]:
     lines = [say.get("explain", f"direction_{metric.direction}"), say.get("explain", f"exactness_{metric.exactness}")]
-    lines.append(say.get("explain", "scale_free" if metric.scale_free else "not_scale_free"))
+    if metric.scope != "scores":
+        lines.append(say.get("explain", "scale_free" if metric.scale_free else "not_scale_free"))
     if metric.partition:
         lines.append(say.get("explain", "partition"))
     if metric.aliases:

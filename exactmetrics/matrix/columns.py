@@ -38,7 +38,7 @@ def counted_by_engine(
     if modules == {"numpy"}:
         _refuse_masked(true, "y_true")
         _refuse_masked(pred, "y_pred")
-    counts = _counts_of_codes(_coded(true), _coded(pred), named)
+    counts = _counts_of_codes(coded(true), coded(pred), named)
     return counts if counts is not None or not modules <= FRAME_MODULES else _count_columns(true, pred, named)
 
 
@@ -49,7 +49,7 @@ def _refuse_masked(values: Any, name: str) -> None:
         raise InputError(f"{name} is masked at position {position}; drop that sample or name its class.")
 
 
-def _coded(column: Any) -> Coded | None:
+def coded(column: Any) -> Coded | None:
     """Number the labels of a column; None when a label is missing, or they are neither texts, integers nor bools."""
     try:
         import numpy  # noqa: F401
@@ -279,7 +279,7 @@ def count_frame(
     named = None if labels is None else check_labels(labels)
     if sample_weight is None and hasattr(table, "get_column"):
         sides = [table.get_column(name) for name in (true, pred)]
-        counts = _counts_of_codes(_coded(sides[0]), _coded(sides[1]), named)
+        counts = _counts_of_codes(coded(sides[0]), coded(sides[1]), named)
         if counts is not None:
             return counts
         if not all(_one_type(side.dtype) for side in sides):
@@ -340,7 +340,7 @@ def _counts_of_groups(table: Any, wanted: tuple[str, str, str | None], named: tu
         )
     found = table.select(*keys).group_by("true", "pred", "weight").agg(nw.len().alias("number"))
     found = found.collect() if hasattr(found, "collect") else found
-    first, second = _coded(found.get_column("true")), _coded(found.get_column("pred"))
+    first, second = coded(found.get_column("true")), coded(found.get_column("pred"))
     if weight is None and first is not None and second is not None:
         counts = _counts_of_codes(first, second, named, found.get_column("number").to_numpy())
         if counts is not None:

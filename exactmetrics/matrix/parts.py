@@ -11,9 +11,10 @@ import os
 import re
 from collections.abc import Collection, Hashable, Sequence
 from pathlib import Path
+from typing import Any
 
 from ..exact.errors import ExactMetricsError, InputError, UsageError
-from .columns import column_names, count_frame
+from .columns import adapter, column_names, count_frame
 from .counts import Counts
 from .exact_count import Count
 from .label_files import usual_columns
@@ -83,6 +84,19 @@ def counts_from_parquet(
         weight = "sample_weight" if "sample_weight" in names else None
         found = count_frame(frame, true=true or usual_true, pred=pred or usual_pred, sample_weight=weight)
         return _composed(found, labels)
+    except ExactMetricsError:
+        raise
+    except Exception as error:  # of whichever engine, each of which has errors of its own
+        lines = str(error).splitlines() or [type(error).__name__]
+        raise InputError(f"{name} cannot be read as parquet: {lines[0][:200]}") from None
+
+
+def columns_of_parquet(name: str) -> dict[str, Any]:
+    """The columns of one parquet file, by their names."""
+    try:
+        table = adapter().from_native(_scanned([name]))
+        table = table.collect() if hasattr(table, "collect") else table
+        return {column: table.get_column(column).to_native() for column in table.columns}
     except ExactMetricsError:
         raise
     except Exception as error:  # of whichever engine, each of which has errors of its own

@@ -63,7 +63,7 @@ def read_counts(
     asked: Asked = {"labels": None if labels is None else check_labels(labels), "orientation": orientation}
     asked.update(true=true, pred=pred)
     if isinstance(source, str) and source == "-":
-        return _counts_from_bytes(_stream_bytes(stdin), "standard input", asked)
+        return _counts_from_bytes(input_bytes(stdin), "standard input", asked)
     if not isinstance(source, (str, os.PathLike)):
         raise InputError(f"read takes a path, '-' or an inline matrix, not a {type(source).__name__}.")
     if isinstance(source, str) and not is_file(source):
@@ -92,7 +92,8 @@ def is_file(source: str) -> bool:
         return False
 
 
-def _stream_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
+def input_bytes(stdin: TextIO | BinaryIO | None) -> bytes:
+    """All of a stream, or of the process's own standard input."""
     import sys
 
     from .textfile import stream_bytes

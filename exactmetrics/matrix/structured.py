@@ -65,6 +65,11 @@ KINDS = {
 
 def counts_from_text(text: str, kind: str, name: str, **options: Any) -> Counts | Blocks:
     """Read counts from JSON or TOML text; options as for `counts_from_data`."""
+    return counts_from_data(parsed(text, kind, name), name, **options)
+
+
+def parsed(text: str, kind: str, name: str) -> Any:
+    """The data of JSON or TOML text, numbers with a decimal point as Decimals."""
     import json
     import tomllib
 
@@ -74,8 +79,7 @@ def counts_from_text(text: str, kind: str, name: str, **options: Any) -> Counts 
             data = json.loads(text, parse_float=_decimal, object_pairs_hook=_unique_keys)
         else:
             data = tomllib.loads(text, parse_float=_decimal)
-        if not text.isascii() or "\\u" in text.lower():
-            data = _composed(data)
+        return data if text.isascii() and "\\u" not in text.lower() else _composed(data)
     except json.JSONDecodeError as error:
         raise InputError(f"{name}, line {error.lineno}, column {error.colno}: {error.msg}.") from None
     except tomllib.TOMLDecodeError as error:
@@ -85,7 +89,6 @@ def counts_from_text(text: str, kind: str, name: str, **options: Any) -> Counts 
     except ValueError as error:  # of Python, where a whole number has thousands of digits
         what = str(error).partition(";")[0]
         raise InputError(f"{name} holds a whole number that is too long to be read: {what}.") from None
-    return counts_from_data(data, name, **options)
 
 
 def _composed(data: Any) -> Any:

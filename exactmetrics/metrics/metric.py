@@ -16,7 +16,7 @@ from exactmetrics.metrics.cells import Statement
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity
 from exactmetrics.metrics.suggest import choices
 
-Scope = Literal["class", "matrix"]
+Scope = Literal["class", "matrix", "scores"]
 Define = Callable[..., Any]  # (view, **parameters) -> Quantity of that view
 Range = tuple[int | None, int | None]  # the closed interval of the values, None: no bound
 REGISTRY: dict[str, Metric] = {}

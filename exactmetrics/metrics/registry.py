@@ -29,13 +29,22 @@ def metric_named(name: str) -> Metric:
     >>> metric_named("PPV").name, metric_named("F1-score").name
     ('precision', 'f1')
     """
-    key = str(name).strip().lower().replace("-", "_").replace(" ", "_")
-    found = REGISTRY.get(key) or _names().get(key) or _names().get(key.replace("_", ""))
+    found = found_metric(name)
     if found is None:
         from exactmetrics.metrics.unknown_names import unknown_metric  # only met on the way to an error
 
-        raise unknown_metric(name, key, _names())
+        raise unknown_metric(name, _key(name), _names())
     return found
+
+
+def found_metric(name: str) -> Metric | None:
+    """The metric of a name or alias, if it is one."""
+    key = _key(name)
+    return REGISTRY.get(key) or _names().get(key) or _names().get(key.replace("_", ""))
+
+
+def _key(name: str) -> str:
+    return str(name).strip().lower().replace("-", "_").replace(" ", "_")
 
 
 def all_metrics() -> list[Metric]:
@@ -46,7 +55,7 @@ def all_metrics() -> list[Metric]:
 def check_traits(scope: str | None, exactness: str | None, library: str | None) -> None:
     """Refuse a scope, exactness or library that no metric has."""
     known = {
-        "scope": (scope, ["class", "matrix"]),
+        "scope": (scope, ["class", "matrix", "scores"]),
         "exactness": (exactness, ["rational", "algebraic"]),
         "implemented_by": (library, sorted({name for m in REGISTRY.values() for name in m.implemented_by})),
     }

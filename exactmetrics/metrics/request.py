@@ -85,7 +85,7 @@ def resolve(
     label, average = _which(metric, label, average, positive, labels)
     usual: dict[str, Any] = bundle.usual(metric.name, average) if bundle else {}
     chosen = metric.pick(given.get("convention", usual.get("convention")))
-    exact, read = _parameters(metric, chosen, parameters)
+    exact, read = exact_parameters(metric, chosen, parameters)
     usual_combine = None if "form" in given else usual.get("combine")  # a form asked for is one of the scores
     how = _combine(metric, chosen, average, given.get("combine"), usual_combine)
     shape = _form(metric, chosen, how, given.get("form"), usual.get("form"))
@@ -156,7 +156,7 @@ def _which(
     return label, average
 
 
-def _parameters(
+def exact_parameters(
     metric: Metric, convention: Convention, given: Mapping[str, Any]
 ) -> tuple[dict[str, Fraction], tuple[Remark, ...]]:
     """The parameters as exact numbers, and how floats among them were read."""

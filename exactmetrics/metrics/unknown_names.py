@@ -13,11 +13,6 @@ from collections.abc import Iterator, Mapping
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Metric
 
-# What people ask for beside the metrics of a confusion matrix, without underscores.
-OF_SCORES = frozenset({
-    "auc", "rocauc", "auroc", "aucroc", "prauc", "auprc", "aucpr", "ap", "map", "averageprecision",
-    "logloss", "crossentropy", "brier", "brierscore",
-})  # fmt: skip
 OF_RANKS = re.compile(r"top_?(?:\d+|k)(?:_.*)?|.*_at_(?:\d+|k)|.*@(?:\d+|k)")
 AVERAGES = {"macro": "macro", "mean": "macro", "micro": "micro", "weighted": "weighted"}
 FILLERS = frozenset({"score", "index", "coefficient", "coef", "value", "metric"})
@@ -28,8 +23,10 @@ MOST = 3  # names that are offered
 LONGEST = 60  # letters of an unknown name that a message shows
 
 
-def unknown_metric(name: str, key: str, names: Mapping[str, Metric]) -> UsageError:
+def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_scores: bool = False) -> UsageError:
     """The error for a name; `key` is the name in lower snake case, `names` has every name and alias.
+
+    With `of_scores` these are the metrics of scores.
 
     >>> from exactmetrics.metrics.registry import all_metrics
     >>> names = {name: metric for metric in all_metrics() for name in (metric.name, *metric.aliases)}
@@ -42,15 +39,12 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric]) -> UsageErr
         return UsageError(
             f"no metric {name!r}; the F score with beta = {beta[1]} is fbeta with the parameter beta={beta[1]}"
         )
-    if key.replace("_", "") in OF_SCORES:
-        return UsageError(
-            f"no metric {name!r}: it is made of the scores or probabilities of single samples, and a confusion matrix "
-            "holds counts alone"
-        )
-    if OF_RANKS.fullmatch(key):
+    if not of_scores and (error := _of_scores(name)):
+        return error
+    if not of_scores and OF_RANKS.fullmatch(key):
         return UsageError(
             f"no metric {name!r}: it is made of ranked predictions, and a confusion matrix holds one prediction for "
-            "each sample. OneVsRest.from_top_k counts lists of predictions"
+            "each sample. OneVsRest.from_top_k counts lists of predictions, and Scores has top_k_accuracy"
         )
     if asked := _averaged(key, names):
         metric, average = asked
@@ -65,6 +59,19 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric]) -> UsageErr
     return UsageError(f"no metric {name!r}, and none of a similar name; there are: {own}")
 
 
+def _of_scores(name: str) -> UsageError | None:
+    """The error for what is made of scores, if a name is that of such a metric."""
+    from exactmetrics.metrics.score_registry import found_score_metric, transcendental
+
+    metric = found_score_metric(name)
+    if metric is None:
+        return transcendental(name)
+    return UsageError(
+        f"no metric {name!r} of counts: it is made of the scores or probabilities of single samples, and a confusion "
+        f'matrix holds counts alone. Scores(y_true, scores).value("{metric.name}") computes it'
+    )
+
+
 def _offered(name: str, metric: Metric) -> str:
     return repr(name) if name == metric.name else f"{name!r} ({metric.name})"
 
@@ -74,7 +81,7 @@ def _averaged(key: str, names: Mapping[str, Metric]) -> tuple[str, str] | None:
     words = key.split("_")
     for average, rest in ((words[0], words[1:]), (words[-1], words[:-1])):
         metric = names.get("_".join(rest)) or names.get("".join(rest))
-        if average in AVERAGES and metric is not None and metric.scope == "class":
+        if average in AVERAGES and metric is not None and metric.scope != "matrix":
             return metric.name, AVERAGES[average]
     return None
 

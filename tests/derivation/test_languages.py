@@ -18,6 +18,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.expression.nodes import Head, Named
 from exactmetrics.metrics.metric import REGISTRY, Metric
 from exactmetrics.metrics.metric import metric as define_metric
+from exactmetrics.metrics.score_registry import all_score_metrics
 from tests.cases import each, sample
 from tests.contracts.questions import questions
 from tests.derivation.catalogues import (
@@ -147,6 +148,10 @@ def test_what_a_language_says_of_metrics(language: str, capsys: pytest.CaptureFi
         genders = common(language)["average", "weighted"]
         assert isinstance(genders, str) or say["metric", metric.name, "gender"] in genders.keys() - {"by", "other"}
         said -= needed.keys() | more.keys()
+    for metric in all_score_metrics():  # whose definitions record no parts
+        own = {("metric", metric.name, key) for key in ("title", "short", "doc")}
+        assert own <= said or own.isdisjoint(said), metric.name
+        said -= own | {("metric", metric.name, "gender")}
     assert said == set(), "of no metric that exists and has a title"
     missing = [m.name for m in METRICS if m not in named]
     with capsys.disabled():

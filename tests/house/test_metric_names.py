@@ -21,6 +21,7 @@ ABOUT_OTHERS = (
 ALLOWED = {
     ("conformance", "precision"): "how many bits the floats of a library have",
     ("cli", "precision"): "the question that the welcome of the command line answers",
+    ("scores", "confidence"): "a heading over scores",
     ("matrix", "actual"): "a heading over the true classes",
     **{
         ("feasibility", name): "the usual scores of two classes, whose range is told where they were not given"

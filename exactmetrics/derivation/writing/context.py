@@ -28,7 +28,7 @@ def page_context(page: Page, surface: Surface) -> dict[str, Any]:
     """The derivation itself, without its data section."""
     say = surface.messages
     brief, told = is_brief(page), meaning(page, surface)
-    steps = [_step(step, surface, page) for step in page.steps]
+    steps = [step_context(step, surface, page) for step in page.steps]
     for number, step in enumerate(steps, 1):
         step["number"] = 0 if brief else number
     return {
@@ -71,7 +71,8 @@ def title_of(page: Page, surface: Surface) -> str:
     return surface.say_made("title", "with", title=out, extra=surface.messages.row(extra)) if extra else out
 
 
-def _step(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
+def step_context(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
+    """A step as its template takes it, without its number."""
     text, after = [surface.said(said) for said in step.said], [surface.said(said) for said in step.after]
     if step.facts.get("brief"):
         text.insert(0, paragraph(step, surface, page))
@@ -91,7 +92,7 @@ def _step(step: Step, surface: Surface, page: Page) -> dict[str, Any]:
         "title": _title(step, surface, page),
         "text": " ".join(filter(None, text)),
         **symbols,
-        "groups": _groups(step, surface),
+        "groups": formula_groups(step, surface),
         "table": None if step.table is None else _table(step.table, surface, page),
         "after": " ".join(after),
     }
@@ -120,7 +121,7 @@ def _called(part: Named, surface: Surface, page: Page) -> str:
     return quantity(surface, head.metric, average=head.average, label=label, rest=rest)
 
 
-def _groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
+def formula_groups(step: Step, surface: Surface) -> list[dict[str, Any]]:
     """The formulas in groups, each of them set as one block."""
     groups: list[dict[str, Any]] = []
     beside = step.kind in ("definition", "definitions") and bool(surface.format.beside)

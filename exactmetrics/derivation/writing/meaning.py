@@ -69,7 +69,7 @@ def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
     clauses = []
     for part in found.pair:
         text, counts = meaning_text(metric_named(part.head.metric), "standard", say), _of_counts(part)
-        percent = _percent(evaluate(part), surface)
+        percent = percent_of(evaluate(part), surface)
         if "{all}" in text and counts is not None and percent and label is not None and "{percent}" in text:
             known = {"percent": percent, "all": surface.plain(counts[1])}
             known["class"] = surface.say("meaning", "the_class", label=label)
@@ -132,7 +132,7 @@ def _clause(metric: Metric, page: Page, value: Number, surface: Surface) -> str:
             convention = metric.standard.name
     text = surface.prose(meaning_text(metric, convention, say))
     pooled = title["how"] == "micro" and metric.scope == "class"
-    known = {"percent": "" if neutral_of(metric, say) and sign(value) <= 0 else _percent(value, surface)}
+    known = {"percent": "" if neutral_of(metric, say) and sign(value) <= 0 else percent_of(value, surface)}
     known["points"] = _points(value, surface)
     if not averaged:
         known["value"] = _three_digits(value, surface)
@@ -227,7 +227,7 @@ def _nearly(value: Number, page: Page, surface: Surface) -> str:
     return shown if found[0] else _about(shown, surface)
 
 
-def _percent(value: Number, surface: Surface) -> str:
+def percent_of(value: Number, surface: Surface) -> str:
     """A fraction of a whole in percent; empty for what is none."""
     if not isinstance(value, Fraction) or not 0 <= value <= 1:
         return ""

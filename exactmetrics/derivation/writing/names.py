@@ -23,8 +23,12 @@ MOST_NAMED = 6  # classes that a sentence names
 
 
 def title_of_metric(name: str, say: Messages) -> str:
-    found = say.find("metric", name, "title")
-    return found if isinstance(found, str) else metric_named(name).title
+    return metric_title(metric_named(name), say)
+
+
+def metric_title(metric: Metric, say: Messages) -> str:
+    found = say.find("metric", metric.name, "title")
+    return found if isinstance(found, str) else metric.title
 
 
 def part_title(head: Head, metric: str, say: Messages) -> str:

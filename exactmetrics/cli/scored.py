@@ -1,0 +1,144 @@
+"""Files of scores on the command line: when data are scores, and what the options ask of them.
+
+The question decides: a metric of scores reads scores, every other metric reads predictions, or with --threshold the
+predictions that the scores make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactmetrics.cli.options import all_of, counts_from, names_of, read_parameters, split_list
+from exactmetrics.cli.output import say
+from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
+
+if TYPE_CHECKING:
+    from exactmetrics.api import ConfusionMatrix, OneVsRest
+    from exactmetrics.api.scores import Scores
+
+SCORED = all_of(
+    click.option(
+        "--scores", metavar="COLUMN", help="Column of the scores, if it is not called y_score ...; or one a class: A,B."
+    ),
+    click.option("--multi-class", metavar="[ovr|ovo]", help="Classes against the rest, or in pairs (scores)."),
+    click.option("--threshold", metavar="[T|best]", help="Predict the class from this score on (scores)."),
+)
+BEST = "best"
+OTHERS = ("pred", "form", "combine", "over", "weights", "preset")  # options that ask of counts
+
+
+def about_scores(metrics: Sequence[str]) -> bool:
+    """Whether the metrics are those of scores; a question about both kinds is refused."""
+    from exactmetrics.metrics.registry import found_metric
+
+    others = [name for name in metrics if found_metric(name) is None]
+    if not others:  # so that a question about counts never loads what is known of scores
+        return False
+    from exactmetrics.metrics.score_registry import found_score_metric, transcendental
+
+    of_scores = [name for name in others if found_score_metric(name) or transcendental(name)]
+    if of_scores and len(of_scores) < len(metrics):
+        other = next(name for name in metrics if name not in of_scores)
+        raise UsageError(
+            f"{of_scores[0]} is a metric of scores and {other} of predictions: ask for one kind at a time, "
+            f"{other} with --threshold"
+        )
+    return bool(of_scores)
+
+
+def scores_from(given: dict[str, Any]) -> Scores:
+    """Read the scores that the options name, which are taken out of `given`."""
+    from exactmetrics.api.scores import Scores
+
+    column, labels, true = given.pop("scores"), names_of(given.pop("labels")), given.pop("true")
+    columns = None if column is None else split_list(column)
+    found: Any = columns[0] if columns and len(columns) == 1 else columns
+    positive = given.pop("positive")
+    given.pop("orientation")
+    return Scores.read(given.pop("data"), true=true, scores=found, positive=positive, labels=labels)
+
+
+def score_questions(given: dict[str, Any], metrics: Sequence[str], scores: Scores) -> list[tuple[str, dict[str, Any]]]:
+    """For each metric its name and the keyword arguments of `Scores.value`."""
+    from exactmetrics.matrix.labels import match_text
+    from exactmetrics.metrics.score_request import score_metric_named
+
+    for option in (*OTHERS, "threshold"):
+        if given.pop(option) is not None:
+            raise UsageError(f"--{option} does not go with {metrics[0]}, which is a metric of scores")
+    found = {name: score_metric_named(name).parameters for name in metrics}
+    parameters = read_parameters(found, given.pop("param"))
+    question = {key: value for key, value in given.items() if value is not None}
+    if "label" in question:
+        question["label"] = match_text(question["label"], scores.labels)
+    return [
+        (name, question | {key: parameters[key] for key in takes if key in parameters}) for name, takes in found.items()
+    ]
+
+
+def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> ConfusionMatrix | OneVsRest:
+    """The counts that are asked of, with --threshold those of the predictions that scores make."""
+    threshold, column = given.pop("threshold"), given["scores"]
+    if given.pop("multi_class") is not None:
+        raise UsageError("--multi-class goes with metrics of scores")
+    if threshold is None:
+        if given.pop("scores") is not None:
+            raise UsageError(
+                f"--scores {column} goes with metrics of scores, or with --threshold, from which score on samples are "
+                "predicted as the class"
+            )
+        data, true = given["data"], given["true"]
+        try:
+            return counts_from(given)
+        except InputError:
+            if _is_of_scores(data, true):
+                raise UsageError(
+                    f"{data} holds scores and no predictions: --threshold says from which score on samples are "
+                    "predicted as the class, as in --threshold 0.5"
+                ) from None
+            raise
+    given.pop("pred")
+    scores = scores_from(given)
+    given["positive"] = str(scores.positive)
+    if threshold != BEST:
+        return scores.at(threshold)
+    if len(metrics) != 1:
+        raise UsageError("--threshold best is the best one for one metric: give one with -m")
+    found = scores.best_threshold(metrics[0], **_of_predictions(given, metrics[0]))
+    others = len(found.thresholds) - 1
+    also = f", and {others} lower one{'s' * (others > 1)} as good" if others else ""
+    what = "no sample" if found.threshold is None else f"samples that score at least {found.threshold}"
+    say(f"predicted as {scores.positive}: {what}{also}")
+    return scores.at(found.threshold)
+
+
+def _is_of_scores(data: str, true: str | None) -> bool:
+    """Whether a file that holds no counts holds scores; standard input has been read and is gone."""
+    from exactmetrics.scores.reading import columns_of_file
+
+    try:
+        return data != "-" and bool(columns_of_file(data, true, None))
+    except ExactMetricsError:
+        return False
+
+
+def score_look(look: dict[str, Any]) -> dict[str, Any]:
+    """The options of the look that a derivation from scores has; others that say something are refused."""
+    own = ("language", "templates", "words", "places")
+    usual = {"detail": "standard", "key": True}
+    for name, option in look.items():
+        if name not in own and option != usual.get(name):
+            raise UsageError(f"--{name} does not go with a derivation from scores")
+    return {name: look[name] for name in own if name in look}
+
+
+def _of_predictions(given: dict[str, Any], metric: str) -> dict[str, Any]:
+    """The options of the question that say which number the metric is."""
+    from exactmetrics.cli.options import parameters_of
+
+    parameters = read_parameters({metric: parameters_of(metric)}, given["param"])
+    keys = ("average", "form", "convention", "combine", "over", "undefined", "preset")
+    return {key: given[key] for key in keys if given[key] is not None} | parameters

@@ -1,0 +1,45 @@
+"""A derivation from scores: the value, and how it comes about, step by step."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from exactmetrics.derivation.look import DEFAULT, Look
+from exactmetrics.derivation.score_steps import ScorePage, score_page
+from exactmetrics.derivation.shown import Shown
+from exactmetrics.exact.values import Value
+from exactmetrics.metrics.score_request import ScoreRequest
+from exactmetrics.scores.compute import compute_score
+from exactmetrics.scores.samples import Samples
+from exactmetrics.views.value import Outcome
+
+
+class ScoreDerivation(Shown):
+    """How a value comes about from scores; made by `Scores.derive`.
+
+    >>> import exactmetrics as em
+    >>> d = em.Scores([1, 1, 1, 0, 0, 0], [0.9, 0.7, 0.5, 0.7, 0.4, 0.2]).derive("roc_auc")
+    >>> d.value
+    Fraction(5, 6)
+    >>> print(d.to_text().splitlines()[0])
+    ROC AUC
+    """
+
+    _kind = "score_derivation"
+
+    def __init__(self, request: ScoreRequest, samples: Samples, *, look: Look = DEFAULT) -> None:
+        self.request, self.samples, self.look = request, samples, look
+        self.page: ScorePage = score_page(request, samples, self.value, calculated=not self.outcome.acted)
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """The value, and every policy that acted on the way."""
+        return compute_score(self.request, self.samples)
+
+    @property
+    def value(self) -> Value:
+        """The exact value."""
+        return self.outcome.value
+
+    def __repr__(self) -> str:
+        return f"<ScoreDerivation of {self.request.metric.name}: {self.value}>"

@@ -1,0 +1,248 @@
+"""The steps of a derivation from scores, as data: the definition, the samples in a table, the working.
+
+The table of a ROC AUC compares all pairs while they are few; else, as for average precision, the scores stand in it
+from the highest down with the samples that have each. A sum of very many terms is taken from the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.planning.page import Formula, Said, Step
+from exactmetrics.derivation.planning.tree import distinct
+from exactmetrics.derivation.working.chains import one_chain
+from exactmetrics.derivation.working.engine import work_out
+from exactmetrics.derivation.working.solution import solved
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Mul, Named, Num, Sum, number
+from exactmetrics.matrix.exact_count import Count, whole
+from exactmetrics.metrics.score_registry import all_score_metrics
+from exactmetrics.metrics.score_request import ScoreRequest
+from exactmetrics.scores.column import exact_key
+from exactmetrics.scores.compute import scored_class
+from exactmetrics.scores.samples import Samples
+from exactmetrics.scores.trace import TracedClass, TracedCut, TracedSamples, traced
+from exactmetrics.scores.view import ClassValues
+
+MOST_POSITIVE, MOST_NEGATIVE = 10, 5  # rows and columns of a table of pairs
+NAMED = 3  # columns that say whose scores they hold; more would be wider than a page
+MOST_ROWS, FIRST_ROWS = 20, 8  # of a longer table the first rows are shown
+READ = 10**8  # of a term of a sum that is written out
+NARROW = 10**6  # of a score above a column of a table of pairs
+LONGEST = 10**30  # of a numerator or a denominator of a sum that is printed
+MOST_TERMS = 12  # of a sum that is written out
+
+
+@dataclass(slots=True)
+class Grid:
+    """A table: `name` is the key of its sentences, `heads` are columns by symbol or by key, `rows` hold what they say.
+
+    An entry is a number, a text that is the key of a word, or None for an empty cell; a Score is shown as a decimal.
+    """
+
+    name: str
+    heads: list[Any]
+    rows: list[list[Any]]
+    total: list[Any] = field(default_factory=list)
+    left_out: int = 0
+
+
+@dataclass(slots=True)
+class Score:
+    """A number that is shown as a score is given, as a decimal where it is one; `word` says whose it is."""
+
+    value: Fraction
+    word: str = ""
+
+
+@dataclass(slots=True)
+class ScorePage:
+    """A derivation from scores: the tree of its definition, the table, and the steps of the working."""
+
+    named: Named
+    scored: ClassValues
+    grid: Grid
+    working: list[Step]
+    value: Value
+
+
+def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calculated: bool = True) -> ScorePage:
+    """The page of a question; a metric has one where it says which table shows its working.
+
+    A value that was not `calculated`, for a policy gives it, has no working.
+    """
+    plan = _PLANS.get(request.metric.table)
+    if plan is None or request.average is not None or request.bound.convention is not request.metric.standard:
+        what = f"the {request.average} average of {request.metric.name}" if request.average else request.metric.name
+        known = ", ".join(metric.name for metric in all_score_metrics() if metric.table)
+        raise UsageError(
+            f"{what} has no derivation yet; of one class, and in the standard convention, there are those of {known}"
+        )
+    if request.metric.of == "samples" and samples.positive is None:
+        raise UsageError(f"{request.metric.name} is derived for two classes, with the scores of the positive one")
+    positive = request.label if request.label is not None else samples.labels[samples.positive or 0]
+    scored = scored_class(samples, positive)
+    view = TracedClass(scored) if request.metric.of == "class" else TracedSamples(samples.n)
+    named = traced(request.bound, view, Head(request.metric.name))
+    grid, start = plan(scored, samples)
+    working = start(named) if calculated and not isinstance(value, Undefined) else []
+    return ScorePage(named, scored, grid, working, value)
+
+
+Plan = tuple[Grid, Callable[[Named], list[Step]]]
+
+
+def _cut(grid: Grid) -> Grid:
+    """A table with its first rows, where it is long."""
+    if len(grid.rows) > MOST_ROWS:
+        grid.left_out = len(grid.rows) - FIRST_ROWS
+        grid.rows = grid.rows[:FIRST_ROWS]
+    return grid
+
+
+def _scores(scored: ClassValues, samples: Samples) -> list[tuple[Fraction, Count, Count]]:
+    """The scores that occur, the highest first, with the positive and the negative samples of each."""
+    keys, up, down = scored.ranking
+    return [(exact_key(key, samples.floats), a, b) for key, a, b in zip(keys, up, down, strict=True)]
+
+
+def _pairs(scored: ClassValues, samples: Samples) -> Plan:
+    """All pairs in a table, or the scores in order, and the fraction of the pairs."""
+
+    def start(named: Named) -> list[Step]:
+        return [_share_of_pairs(named, scored)]
+
+    rows = _scores(scored, samples)
+    positive, negative = ([score for score, *n in rows for _ in range(_times(n[side]))] for side in (0, 1))
+    wins, ties = whole(scored.wins), whole(scored.ties)
+    few = 0 < len(positive) <= MOST_POSITIVE and 0 < len(negative) <= MOST_NEGATIVE
+    if few and samples.weights is None and all(max(abs(s.numerator), s.denominator) <= NARROW for s, *_ in rows):
+        heads = [Score(score, "negative" if len(negative) <= NAMED else "") for score in negative]
+        compared: list[list[Any]] = [
+            [
+                Score(score, "positive"),
+                *("higher" if score > other else "tie" if score == other else "lower" for other in negative),
+                sum(score > other for other in negative),
+                sum(score == other for other in negative),
+            ]
+            for score in positive
+        ]
+        bottom = ["total", *[None] * len(negative), _equal("wins", wins), _equal("ties", ties)]
+        return Grid("pairs", ["", *heads, "higher", "ties"], compared, bottom), start
+    left: Count = sum(n for _, _, n in rows)
+    body: list[list[Any]] = []
+    for score, up, down in rows:
+        left -= down
+        body.append([Score(score), up, down, left, up * left, up * down])
+    columns = ["score", "positive", "negative", "below", "higher", "ties"]
+    total: list[Any] = ["total", *(whole(n) for n in (scored.positives, scored.negatives)), None]
+    return _cut(Grid("ranks", columns, body, [*total, _equal("wins", wins), _equal("ties", ties)])), start
+
+
+def _times(count: Count) -> int:
+    """How often a score is listed; of weights not at all, for which there is no table of pairs."""
+    return count if isinstance(count, int) and count <= MOST_POSITIVE else MOST_POSITIVE + 1
+
+
+def _equal(block: str, value: Count) -> Leaf:
+    return Leaf(block, None, Fraction(value))
+
+
+def _share_of_pairs(named: Named, scored: ClassValues) -> Step:
+    """The numbers put in, the one half removed, and the fraction reduced."""
+    wins, ties, up, down = (getattr(scored, name) for name in ("wins", "ties", "positives", "negatives"))
+    start = Div(Add((Num(wins), Mul((Num(Fraction(1, 2)), Num(ties))))), Mul((Num(up), Num(down))))
+    if any(n.denominator > 1 for n in (wins, ties, up * down)):
+        return _together(solved(named, start))
+    members: list[Expr] = [start]
+    odd = ties % 2
+    if odd:
+        members.append(Div(Add((Mul((number(2), Num(wins))), Num(ties))), Mul((number(2), Num(up * down)))))
+    elif ties:
+        members.append(Div(Add((Num(wins), Num(ties / 2))), Num(up * down)))
+    times = 2 if odd else 1
+    quotient = Div(Num(times * (wins + ties / 2)), Num(times * up * down))
+    step = one_chain("substitute", None, quotient)
+    step.formulas[0].left = named
+    step.formulas[0].members = distinct([*members, *step.formulas[0].members])
+    step.said = [Said(("scores", "half"))] if odd else []
+    return step
+
+
+def _together(steps: list[Step]) -> Step:
+    """Steps without a name of their own as one."""
+    first, *others = steps
+    for step in others:
+        if step.formulas:
+            step.formulas[0].said = [*step.said, *step.formulas[0].said]
+        first.formulas += step.formulas
+        first.after = step.after
+    first.kind = "substitute"
+    return first
+
+
+def _precisions(scored: ClassValues, samples: Samples) -> Plan:
+    """The precision from each score on that positive samples have, and their mean."""
+    tp: Count = 0
+    seen: Count = 0
+    body, terms = [], []
+    for score, up, down in _scores(scored, samples):
+        tp, seen = tp + up, seen + up + down
+        if up:
+            precision = Fraction(tp) / Fraction(seen)
+            reduced = [] if precision.denominator == seen > 1 else [Num(precision)]
+            shown = Formula(None, [Div(Num(Fraction(tp)), Num(Fraction(seen))), *reduced])
+            body.append([Score(score), up, tp, seen, shown])
+            terms.append((Fraction(up), precision))
+    heads = ["score", *(Leaf(name, ANY, None) for name in ("gained", "tp", "predicted")), TracedCut.precision]
+    grid = _cut(Grid("precisions", heads, body))
+    return grid, lambda named: _mean(named, terms, scored.positives)
+
+
+def _squares(scored: ClassValues, samples: Samples) -> Plan:
+    """The squared difference of every sample, and their mean."""
+    at = samples.positive or 0
+    weights = samples.weights
+    body, terms = [], []
+    for place, (score, true) in enumerate(zip(samples.exact_of(at), samples.truth_of(at), strict=True)):
+        gap = score - int(true)
+        weight: Count = 1 if weights is None else weights[place]
+        row = [place + 1, Score(score), int(true), Score(gap), Score(gap * gap)]
+        body.append(row if weights is None else [*row, weight])
+        terms.append((Fraction(weight), gap * gap))
+    heads = ["sample", "probability", "outcome", "difference", "square", *(["weight"] if weights else [])]
+    total = ["total", None, None, None, Score(sum((s for _, s in terms), Fraction(0)))] if weights is None else []
+    return _cut(Grid("squares", heads, body, total)), lambda named: _mean(named, terms, Fraction(samples.n))
+
+
+def _mean(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> list[Step]:
+    """The mean of values by their weights: written out where it is short, else with the sum of all terms."""
+    total = sum((weight * value for weight, value in terms), Fraction(0))
+    known = [(w, v) for w, v in terms if w]
+    long = len(known) > MOST_TERMS or any(max(v.numerator, v.denominator) > READ for _, v in known)
+    if long or n.denominator > 1 or any(w.denominator > 1 for w, _ in known):
+        start = Div(Num(total), Num(n))
+        members = distinct([start, *(member for work in work_out(start) for member in work.members)])
+        if max(abs(total.numerator), total.denominator) > LONGEST:
+            return [Step("substitute", said=[Said(("scores", "too_long"))])]
+        said = [Said(("scores", "added_up"), {"total": total})]
+        return [Step("substitute", [Formula(named, members)], said=said)]
+    weighted = any(w != 1 for w, _ in known)
+    parts: list[Expr] = [Mul((Num(w), Num(v))) if weighted else Num(v) for w, v in known]
+    if len(parts) == 1:
+        return solved(named, Div(parts[0], Num(n)))
+    body = named.body
+    assert isinstance(body, Div)
+    whole_sum = Sum(body.num.body, tuple(parts)) if isinstance(body.num, Sum) else body.num
+    return solved(Named(named.head, Div(whole_sum, body.den)), Div(Add(tuple(parts)), Num(n)))
+
+
+_PLANS: dict[str, Callable[[ClassValues, Samples], Plan]] = {
+    "pairs": _pairs,
+    "precisions": _precisions,
+    "squares": _squares,
+}

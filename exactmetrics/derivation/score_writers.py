@@ -1,0 +1,359 @@
+"""A derivation from scores as a page of every format, and as data for JSON.
+
+The templates are those of all derivations; the format of the JSON is `score_derivation.schema.json`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.derivation_writers import StepWriter
+from exactmetrics.derivation.ending import Ending
+from exactmetrics.derivation.formats import FORMATS
+from exactmetrics.derivation.json_values import acted_data, label_data, value_data
+from exactmetrics.derivation.notation.symbols import STYLES, Symbols, as_text
+from exactmetrics.derivation.planning.facts import in_few_digits
+from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
+from exactmetrics.derivation.planning.tree import every_part
+from exactmetrics.derivation.render import render
+from exactmetrics.derivation.score_derivation import ScoreDerivation
+from exactmetrics.derivation.score_steps import Grid, Score
+from exactmetrics.derivation.writing.context import formula_groups, step_context
+from exactmetrics.derivation.writing.meaning import percent_of
+from exactmetrics.derivation.writing.names import description, metric_title
+from exactmetrics.derivation.writing.result import result_context
+from exactmetrics.derivation.writing.surface import Surface, Written, capital
+from exactmetrics.exact.rounding import decimal, expansion
+from exactmetrics.exact.values import Undefined, value_text
+from exactmetrics.expression.nodes import Expr, Leaf, Mul, Named
+from exactmetrics.metrics.score_registry import all_score_metrics
+
+SCHEMA = "exactmetrics/score-derivation/1"
+LISTED = 60  # letters of the scores that the data section lists for a side
+LONGEST = 12  # characters of a score that is shown as it is
+ROUNDED = 6  # digits behind the point of another one
+PATTERNS = {
+    "wins": "W", "ties": "T", "positives": r"n_{\text{pos}}", "negatives": r"n_{\text{neg}}", "gained": "g_{<i>}",
+    "tp": r"\mathrm{TP}_{<i>}", "predicted": "c_{<i>}", "score": "p_{<i>}", "truth": "y_{<i>}", "n": "N",
+}  # fmt: skip
+PRECISION = "P_{<i>}"  # of the samples from a score on
+
+
+def score_page_text(derivation: ScoreDerivation, name: str, *, data: bool) -> str:
+    """The page in one format."""
+    surface = _surface(name, derivation)
+    context = _context(derivation, surface) | {"data": _data(derivation, surface) if data else None}
+    return render(surface.format.template("derivation"), context, derivation.look.templates)
+
+
+def score_title(derivation: ScoreDerivation) -> str:
+    """The title of a document around it."""
+    return _title(derivation, _surface("text", derivation))
+
+
+def _surface(name: str, derivation: ScoreDerivation) -> Surface:
+    """The surface of a format, with the symbols of scores; the letter of any score or sample is i."""
+    format = FORMATS[name]
+    head = {part.head.metric for part in every_part(derivation.page.named) if isinstance(part, Named)}
+    own = {metric.name: metric.symbol for metric in all_score_metrics()}
+    patterns = PATTERNS | {metric: own.get(metric, PRECISION) for metric in head}
+    if format.style == "text":
+        patterns = {key: as_text(pattern) for key, pattern in patterns.items()}
+    symbols = Symbols(patterns, {}, [], STYLES[format.style])
+    return Surface(format, symbols, derivation.look.messages, derivation.samples.labels)
+
+
+def _title(derivation: ScoreDerivation, surface: Surface) -> str:
+    title = capital(surface.prose(metric_title(derivation.request.metric, surface.messages)))
+    if derivation.samples.binary or derivation.request.label is None:
+        return title
+    return surface.say("title", "label", title=Written(title), label=derivation.request.label)
+
+
+def _context(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
+    page = derivation.page
+    inner = Page(page.named, {}, page.working, page.value)
+    inner.ending = Ending(derivation.look, 0, 0, False, [], False, [], [], [])
+    steps = [_definition(derivation, surface), *([_table_step(derivation, surface)] if page.working else [])]
+    steps += [step_context(step, surface, inner) for step in page.working]
+    for number, step in enumerate(steps, 1):
+        step["number"] = number
+    defined = not isinstance(page.value, Undefined)
+    result = result_context(inner, surface) if defined else _undefined(derivation, surface)
+    notes = [surface.messages.get("scores", "read_as")] if derivation.samples.floats == "binary" else []
+    notes += [
+        surface.say_made("result", "rests", policy=surface.plain(acted.policy)) for acted in derivation.outcome.acted
+    ]
+    return {
+        "title": _title(derivation, surface),
+        "question": None,
+        "brief": None,
+        "steps": steps,
+        "head": surface.notation.show(page.named),
+        "result": result,
+        "meaning": _meaning(derivation, surface) if page.working else "",
+        "more": None,
+        "notes": notes,
+        "note_title": surface.messages.get("note", "title"),
+        "exercise": "",
+        "key": None,
+        "numbering": "",
+    }
+
+
+def _undefined(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
+    lacking = "positive" if not derivation.page.scored.positives else "negative"
+    made = {"head": surface.math(derivation.page.named), "reason": surface.messages.get("scores", f"no_{lacking}")}
+    bold = surface.say_made("result", "undefined", **made)
+    title = surface.messages.get("result", "title")
+    return {"title": title, "defined": False, "bold": bold, "text": "", "conventions": None}
+
+
+def _meaning(derivation: ScoreDerivation, surface: Surface) -> str:
+    value = derivation.page.value
+    assert isinstance(value, Fraction)
+    return capital(
+        surface.say_made("scores", f"meaning_{derivation.request.metric.table}", percent=percent_of(value, surface))
+    )
+
+
+# the data
+
+
+def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
+    """How many samples there are of each side, and their scores where they are few."""
+    samples, scored = derivation.samples, derivation.page.scored
+    say = surface.messages
+    made = {side: _number_of(side, getattr(scored, side), surface) for side in ("positives", "negatives")}
+    intro = [surface.say_made("scores", "intro", **made)]
+    label = derivation.request.label if derivation.request.label is not None else samples.labels[samples.positive or 0]
+    if label not in (1, True):
+        intro.append(surface.say("scores", "positive_class", label=label))
+    if samples.weights is not None:
+        intro.append(say.get("scores", "weighted"))
+    words, columns = {"class": say.get("scores", "samples")}, [say.get("scores", "scores")]
+    rows: list[dict[str, Any]] = []
+    of_class = derivation.request.metric.of == "class"
+    if of_class and samples.weights is None and samples.size <= LISTED:
+        between = say.get("list", "semicolon" if say.get("number", "decimal") == "," else "comma")
+        rows = [
+            {"label": say.get("scores", word), "cells": [between.join(_listed(derivation, at, surface))]}
+            for at, word in ((1, "positive"), (2, "negative"))
+            if any(derivation.page.scored.ranking[at])
+        ]
+        rows = rows if all(len(row["cells"][0]) <= LISTED for row in rows) else []
+    lines = surface.lines([words["class"], *columns], [[r["label"], *r["cells"]] for r in rows], left=2) if rows else []
+    return {
+        "kind": "scores", "intro": " ".join(intro), "words": words, "columns": columns, "rows": rows, "lines": lines,
+        "labels": [], "notes": [], "unused": "", "four": None, "size": "normal",
+        **dict.fromkeys(("all_samples", "missing", "consistency")),
+    }  # fmt: skip
+
+
+def _number_of(side: str, count: Fraction, surface: Surface) -> str:
+    return surface.say_made("scores", side, n=surface.plain(value_text(count)))
+
+
+def _listed(derivation: ScoreDerivation, side: int, surface: Surface) -> list[str]:
+    """The scores of the positive (1) or the negative (2) samples, the highest first."""
+    from exactmetrics.scores.column import exact_key
+
+    found = zip(*derivation.page.scored.ranking, strict=True)
+    floats = derivation.samples.floats
+    return [_shown(Score(exact_key(row[0], floats)), surface) for row in found for _ in range(int(row[side]))]
+
+
+def _shown(entry: Any, surface: Surface) -> str:
+    """An entry of a table: a score as a decimal where it is one, a chain, a number, a word, or nothing."""
+    if entry is None or entry == "":
+        return ""
+    if isinstance(entry, Score):
+        shown = _score(entry.value, surface)
+        if not entry.word:
+            return shown
+        word = surface.messages.get("scores", entry.word)
+        return surface.say_made("words", "head", word=word, label=shown)
+    if isinstance(entry, Formula):
+        return surface.inline(" = ".join(map(surface.inline_notation.show, entry.members)))
+    if isinstance(entry, Leaf) and entry.value is not None:
+        return surface.inline(f"{surface.notation.show(entry)} = {value_text(entry.value)}")
+    if isinstance(entry, Expr):
+        return surface.math(entry)
+    if isinstance(entry, str):
+        return surface.messages.get(*(("words", entry) if entry == "total" else ("scores", entry)))
+    return value_text(entry)
+
+
+def _score(value: Fraction, surface: Surface) -> str:
+    """A score as a decimal where it is a short one, else as a fraction; one that is long either way is rounded."""
+    found, text = expansion(value, LONGEST), value_text(value)
+    if found.complete and not found.period:
+        text = found.before
+    if len(text) <= LONGEST:
+        plain = text.replace(".", "", 1).isdigit()
+        return surface.messages.number(text) if plain else surface.inline(text)
+    digits = in_few_digits(value, ROUNDED)
+    shown = decimal(value, significant=ROUNDED) if digits is None else surface.notation.show(digits[1])
+    return surface.inline(f"{surface.format.approx} {shown}")
+
+
+# the steps that are of scores alone
+
+
+def _step(title: str, text: str, **more: Any) -> dict[str, Any]:
+    return {"kind": "scores", "title": title, "text": text, "terms": [], "items": [], "intro": "", "groups": [],
+            "table": None, "after": ""} | more  # fmt: skip
+
+
+def _definition(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
+    """What the metric is, what its symbols stand for, and its formula."""
+    metric, page, say = derivation.request.metric, derivation.page, surface.messages
+    title = metric_title(metric, say)
+    doc = surface.prose(description(metric, metric.standard.name, say)[0])
+    parts = [part for part in every_part(page.named.body) if isinstance(part, Named)]
+    formulas = [Formula(part, [part.body], numeric=False) for part in (page.named, *dict.fromkeys(parts))]
+    if len(formulas) > 1:
+        formulas[1].said = [Said(("step", "definition", "with"))]
+    formulas[0].said = [Said(("scores", f"formula_{metric.table}"), _symbols(page.named))]
+    return _step(
+        say.get("step", "definition", "title"),
+        surface.defined(doc, surface.prose(title)),
+        items=_items(derivation, surface),
+        intro=say.get("step", "definition", "symbols"),
+        groups=formula_groups(Step("definition", formulas), surface),
+    )
+
+
+def _symbols(named: Named) -> dict[str, Any]:
+    """The counts that a formula names, by their names, and the parts of it that have one."""
+    found: dict[str, Any] = {}
+    for part in every_part(named.body):
+        if isinstance(part, Leaf):
+            found.setdefault(part.block, _bare(part))
+        elif isinstance(part, Named):
+            found.setdefault("part", part)
+    return found
+
+
+def _bare(leaf: Leaf) -> Leaf:
+    return Leaf(leaf.block, leaf.tag, None)
+
+
+def _items(derivation: ScoreDerivation, surface: Surface) -> list[str]:
+    """What each symbol stands for; the numbers of samples that are known with their values."""
+    named = derivation.page.named
+    items = []
+    for key, symbol in _symbols(named).items():
+        if key in ("wins", "ties"):
+            made = {"symbol": surface.math(symbol)}
+        elif key == "negatives":
+            continue  # told with the positive samples
+        elif isinstance(symbol, Named) or symbol.tag is not None:
+            made = {"symbol": surface.math(symbol)}
+        else:
+            made = {"symbol": _with_value(named, key, surface)}
+        if key == "positives":
+            key = "sides" if any(isinstance(p, Leaf) and p.block == "negatives" for p in every_part(named)) else key
+            if key == "sides":
+                made |= {"negatives": _with_value(named, "negatives", surface), "product": _product(named, surface)}
+        items.append(surface.say_made("scores", f"symbol_{key}", **made, i=surface.letter()))
+    return items
+
+
+def _leaf(named: Named, block: str) -> Leaf:
+    return next(part for part in every_part(named) if isinstance(part, Leaf) and part.block == block)
+
+
+def _with_value(named: Named, block: str, surface: Surface) -> str:
+    leaf = _leaf(named, block)
+    assert leaf.value is not None
+    return surface.inline(f"{surface.notation.show(_bare(leaf))} = {value_text(leaf.value)}")
+
+
+def _product(named: Named, surface: Surface) -> str:
+    up, down = (_leaf(named, block) for block in ("positives", "negatives"))
+    product = Mul((_bare(up), _bare(down)))
+    assert up.value is not None
+    assert down.value is not None
+    return surface.inline(f"{surface.notation.show(product)} = {value_text(up.value * down.value)}")
+
+
+def _table_step(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
+    """The table of the pairs, of the scores in order, or of the samples."""
+    grid, scored, say = derivation.page.grid, derivation.page.scored, surface.messages
+    pairs = value_text(scored.positives * scored.negatives)
+    title = surface.say_made("scores", f"title_{grid.name}", n=pairs)
+    after = ""
+    if grid.left_out:
+        made = {"shown": str(len(grid.rows)), "k": str(len(grid.rows) + grid.left_out)}
+        after = surface.say_made("scores", "left_out", **made)
+    return _step(title, say.get("scores", f"text_{grid.name}"), table=_table(grid, surface), after=after)
+
+
+def _table(grid: Grid, surface: Surface) -> dict[str, Any]:
+    heads = [_shown(head, surface) for head in grid.heads]
+    rows = [[_shown(entry, surface) for entry in row] for row in grid.rows]
+    bottom = [[_shown(entry, surface) for entry in grid.total]] if grid.total else []
+    lines = surface.lines(heads, [*rows, *bottom], rule_before=len(rows) if bottom else None)
+    return {
+        "class_word": heads[0],
+        "columns": heads[1:],
+        "sides": ["right"] * (len(heads) - 1),
+        "rows": [{"label": row[0], "cells": row[1:]} for row in [*rows, *bottom]],
+        "lines": lines,
+        "long": False,
+    }
+
+
+# JSON
+
+
+def score_derivation_data(derivation: ScoreDerivation) -> dict[str, Any]:
+    """Everything on the page as data; sentences as plain text, formulas as text, as LaTeX and as trees."""
+    text, page = _surface("text", derivation), derivation.page
+    written, writer = _context(derivation, text), StepWriter(text, _surface("markdown", derivation))
+    request, scored = derivation.request, page.scored
+    definition = Formula(page.named, [page.named.body], numeric=False)
+    shown = [[definition], *([[]] if page.working else []), *(step.formulas for step in page.working)]
+    chains = [[writer.formula(formula) for formula in formulas] for formulas in shown]
+    return {
+        "schema": SCHEMA,
+        "language": derivation.look.language,
+        "title": written["title"],
+        "question": {
+            "metric": request.metric.name,
+            "label": label_data(request.label),
+            "convention": request.bound.convention.name,
+            "floats": derivation.samples.floats,
+        },
+        "data": {
+            "labels": [label_data(label) for label in derivation.samples.labels],
+            "n": value_text(derivation.samples.n),
+            "positives": value_text(scored.positives),
+            "negatives": value_text(scored.negatives),
+        },
+        **value_data(page.value),
+        "applied": [acted_data(acted) for acted in derivation.outcome.acted],
+        "meaning": written["meaning"],
+        "steps": [
+            {
+                "number": step["number"],
+                "title": step["title"],
+                "text": step["text"],
+                "symbols": step["items"],
+                "table": _table_data(step["table"]),
+                "formulas": formulas,
+                "after": step["after"],
+            }
+            for step, formulas in zip(written["steps"], chains, strict=True)
+        ],
+        "notes": written["notes"],
+    }
+
+
+def _table_data(table: dict[str, Any] | None) -> dict[str, Any] | None:
+    if table is None:
+        return None
+    rows = [[row["label"], *row["cells"]] for row in table["rows"]]
+    return {"columns": [table["class_word"], *table["columns"]], "rows": rows}

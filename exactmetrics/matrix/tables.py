@@ -1,0 +1,103 @@
+"""A file as a table of named columns, whatever stands in them: of delimited text, JSON, TOML, Excel or parquet."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, TextIO
+
+from ..exact.errors import InputError
+from .decimal_marks import number_reader
+from .delimited import delimiter_of, table_of, without_end
+from .label_files import split
+from .labels import listed
+from .reading import HEAD_LINES, OTHER_WORKBOOKS, input_bytes, is_file, looks_inline
+from .structured import parsed
+from .textfile import decoded, file_bytes
+
+
+class Table(NamedTuple):
+    """The columns of a file by their names, in its order; `name` is what messages call it."""
+
+    name: str
+    columns: Mapping[str, Sequence[Any]]
+
+
+def table_of_file(source: str | os.PathLike[str], stdin: TextIO | BinaryIO | None = None) -> Table:
+    """Read a path, or standard input where it is "-"; cells of text files are texts, numbers with a decimal point."""
+    if source == "-":
+        return _of_text(decoded(input_bytes(stdin), "standard input"), "standard input")
+    if isinstance(source, str) and not is_file(source) and looks_inline(source):
+        raise InputError("an inline matrix holds counts, and no columns: give a file with a header.")
+    path = Path(source)
+    ending, name = path.suffix.lower(), str(path)
+    if ending in OTHER_WORKBOOKS and path.is_file():
+        raise InputError(f"{path} is {OTHER_WORKBOOKS[ending]}.")
+    if ending in (".xlsx", ".xlsm"):
+        from .workbook import text_of_workbook
+
+        text, name, pointed = text_of_workbook(path)
+        return _delimited(text, name, pointed)
+    if ending == ".parquet":
+        from .parts import columns_of_parquet
+
+        if not path.exists():
+            file_bytes(path)  # raises the error about the file
+        return Table(name, columns_of_parquet(name))
+    text = decoded(file_bytes(path), name)
+    return _of_text(text, name, ending)
+
+
+def _of_text(text: str, name: str, ending: str = "") -> Table:
+    start = text.lstrip()
+    if not start:
+        raise InputError(f"{name} is empty.")
+    if ending in (".json", ".toml") or start.startswith(("{", "[{")):
+        return _structured(parsed(text, ending[1:] or "json", name), name)
+    return _delimited(text, name)
+
+
+def _delimited(text: str, name: str, pointed: frozenset[str] = frozenset()) -> Table:
+    lines = text.splitlines()
+    found = table_of(lines[:HEAD_LINES])
+    delimiter = found.delimiter or delimiter_of(lines[found.above])
+    rows = list(split(lines[found.above :], delimiter))
+    header = without_end(rows[0])
+    if len(set(header)) < len(header):
+        twice = next(column for column in header if header.count(column) > 1)
+        raise InputError(f"{name} has more than one column {twice!r}; it has {listed(header)}.")
+    body = rows[1:]
+    if not body:
+        raise InputError(f"{name} has a header and no rows: there are no samples.")
+    for at, row in enumerate(body, start=2):
+        if len(row) < len(header) or any(row[len(header) :]):
+            raise InputError(f"{name}, row {at}: it has {len(row)} cells, and the header names {len(header)}.")
+    columns = {column: [row[at] for row in body] for at, column in enumerate(header)}
+    if delimiter == ",":
+        return Table(name, columns)
+    return Table(name, {column: _pointed(cells, pointed) for column, cells in columns.items()})
+
+
+def _pointed(cells: list[str], pointed: frozenset[str]) -> Sequence[Any]:
+    """Numbers that have a decimal comma as numbers; all other cells as they are."""
+    if not any("," in cell for cell in cells):
+        return cells
+    read = number_reader(cells, pointed)
+    numbers = [read(cell) for cell in cells]
+    return cells if None in numbers else numbers
+
+
+def _structured(data: object, name: str) -> Table:
+    """A table of columns, or a list of records."""
+    if isinstance(data, Mapping) and isinstance(data.get("data"), Mapping):
+        data = data["data"]
+    if isinstance(data, list) and data and all(isinstance(row, Mapping) for row in data):
+        keys = list(data[0])
+        for at, row in enumerate(data, start=1):
+            if list(row) != keys and set(row) != set(keys):
+                raise InputError(f"{name}: record {at} has {listed(row)}, and the first one {listed(keys)}.")
+        return Table(name, {key: [row[key] for row in data] for key in keys})
+    if isinstance(data, Mapping):
+        return Table(name, {key: value for key, value in data.items() if isinstance(value, list)})
+    raise InputError(f"{name} holds no columns: give a table with a list for each column, or a list of records.")

@@ -1,0 +1,109 @@
+"""The place of a sample's own classes among all of its scores. Reference: Tsoumakas, Katakis and Vlahavas 2010."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exactmetrics.metrics.metric import Parameter
+from exactmetrics.metrics.quantity import Quantity
+from exactmetrics.metrics.score_metric import AllScores, score_metric
+
+K = Parameter(
+    "k",
+    "how many of the highest scores count",
+    lambda k: k.denominator == 1 and k >= 1,
+    "a whole number from 1 on",
+    (Fraction(2), Fraction(1), Fraction(3)),
+    "k",
+)
+
+
+@score_metric(
+    "top_k_accuracy",
+    of="samples",
+    title="top-k accuracy",
+    aliases=("top_k_accuracy_score", "top_k", "top_k_categorical_accuracy"),
+    parameters=(K,),
+    per_class=True,
+    implemented_by={"sklearn": "top_k_accuracy_score", "torchmetrics": "MulticlassAccuracy"},
+)
+def top_k_accuracy(s: AllScores, k: Quantity) -> Quantity:
+    """Top-k accuracy is the share of the samples whose class is among the k classes of the highest scores. Where equal
+    scores leave open which classes these are, a sample counts by how likely its class is among them when they are drawn
+    by lot.
+
+    >>> em.Scores(["a", "b", "c"], [[3, 2, 1], [3, 2, 1], [2, 1, 1]]).value("top_k_accuracy", k=2)
+    Fraction(5, 6)
+    """
+    return s.mean(lambda sample: sample.in_top(k))
+
+
+@score_metric(
+    "coverage_error",
+    of="samples",
+    direction="down",
+    optimum=None,
+    range=(0, None),
+    aliases=("coverage",),
+    per_class=True,
+    several=True,
+    implemented_by={"sklearn": "coverage_error", "torchmetrics": "MultilabelCoverageError"},
+)
+def coverage_error(s: AllScores) -> Quantity:
+    """The coverage error is how far down the ranking of its scores one has to go, on average, to meet all classes of a
+    sample. Equal scores are all met at once.
+
+    A sample without a class has a depth of 0. Reference: Tsoumakas, Katakis and Vlahavas 2010; scikit-learn 1.9
+    `coverage_error`.
+
+    >>> em.Scores([[1, 0, 0], [0, 0, 1]], [["0.75", "0.5", "1"], ["1", "0.2", "0.1"]]).value("coverage_error")
+    Fraction(5, 2)
+    """
+    return s.mean(lambda sample: sample.depth)
+
+
+@score_metric(
+    "ranking_loss",
+    of="samples",
+    title="label ranking loss",
+    direction="down",
+    optimum=0,
+    aliases=("label_ranking_loss",),
+    per_class=True,
+    several=True,
+    implemented_by={"sklearn": "label_ranking_loss", "torchmetrics": "MultilabelRankingLoss"},
+)
+def ranking_loss(s: AllScores) -> Quantity:
+    """The label ranking loss of a sample is the share of its pairs, of a class that it has and one that it has not, in
+    which the second has a score as high or higher. The loss is the mean over the samples.
+
+    A sample with all classes, or with none, has no pair and a loss of 0. Reference: Tsoumakas, Katakis and Vlahavas
+    2010; scikit-learn 1.9 `label_ranking_loss`.
+
+    >>> em.Scores([[1, 0, 0], [0, 0, 1]], [["0.75", "0.5", "1"], ["1", "0.2", "0.1"]]).value("ranking_loss")
+    Fraction(3, 4)
+    """
+    return s.mean(lambda sample: sample.misplaced)
+
+
+@score_metric(
+    "lrap",
+    of="samples",
+    title="label ranking average precision",
+    aliases=("label_ranking_average_precision", "label_ranking_average_precision_score"),
+    per_class=True,
+    several=True,
+    implemented_by={"sklearn": "label_ranking_average_precision_score",
+                    "torchmetrics": "MultilabelRankingAveragePrecision"},
+)  # fmt: skip
+def lrap(s: AllScores) -> Quantity:
+    """The label ranking average precision is the mean, over the samples and their classes, of the share of a sample's
+    classes among all that have a score as high or higher.
+
+    A sample without a class counts as 1. Reference: Tsoumakas, Katakis and Vlahavas 2010; scikit-learn 1.9
+    `label_ranking_average_precision_score`.
+
+    >>> em.Scores([[1, 0, 0], [0, 0, 1]], [["0.75", "0.5", "1"], ["1", "0.2", "0.1"]]).value("lrap")
+    Fraction(5, 12)
+    """
+    return s.mean(lambda sample: sample.own_precision)

@@ -1,0 +1,129 @@
+"""How good scores are as probabilities. Reference: Brier 1950; Guo et al. 2017."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exactmetrics.metrics.metric import Parameter
+from exactmetrics.metrics.quantity import Quantity
+from exactmetrics.metrics.score_metric import AllScores, Bin, Scored, score_metric
+
+BINS = Parameter(
+    "bins",
+    "the number of intervals of equal width between 0 and 1",
+    lambda m: m.denominator == 1 and 1 <= m <= 1_000_000,
+    "a whole number from 1 to 1000000",
+    (Fraction(10), Fraction(15), Fraction(5)),
+    "m",
+)
+
+
+def _squared(x: Scored) -> Quantity:
+    return (x.score - x.truth) ** 2
+
+
+@score_metric(
+    "brier",
+    of="samples",
+    title="Brier score",
+    table="squares",
+    symbol=r"\mathrm{BS}",
+    direction="down",
+    optimum=0,
+    range=(0, 2),
+    aliases=("brier_score", "brier_score_loss", "brier_class"),
+    probabilities=True,
+    implemented_by={"sklearn": "brier_score_loss", "pycm": "brier_score", "yardstick": "brier_class"},
+)
+def brier(s: AllScores) -> Quantity:
+    """The Brier score is the mean squared difference between the probability of a class and what came true: 1 for the
+    class of the sample, 0 for any other.
+
+    With two classes it is that of the positive class. With more classes the squares of all classes are added up for
+    each sample.
+
+    Reference: Brier 1950, Monthly Weather Review 78; scikit-learn 1.9 `brier_score_loss`.
+
+    >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("brier")
+    Fraction(3, 80)
+    """
+    return s.mean(lambda sample: sample.outcomes(_squared))
+
+
+@brier.convention("halved", optimum=0)
+def _(s: AllScores) -> Quantity:
+    """The Brier score is half of the mean sum of the squared differences over all classes, so that it is at most 1.
+
+    Reference: yardstick 1.4 `brier_class`; scikit-learn 1.9 `brier_score_loss` with `scale_by_half=True`.
+    """
+    return s.mean(lambda sample: sample.both(_squared)) / 2
+
+
+@brier.convention("original", optimum=0, range=(0, 2))
+def _(s: AllScores) -> Quantity:
+    """The Brier score is the mean sum of the squared differences over all classes, also where there are two.
+
+    Reference: Brier 1950, Monthly Weather Review 78, eq. (2).
+    """
+    return s.mean(lambda sample: sample.both(_squared))
+
+
+def _gap(b: Bin) -> Quantity:
+    return abs(b.right - b.confidence)  # type: ignore[arg-type]
+
+
+@score_metric(
+    "expected_calibration_error",
+    of="samples",
+    symbol=r"\mathrm{ECE}",
+    direction="down",
+    optimum=None,
+    aliases=("ece", "calibration_error"),
+    parameters=(BINS,),
+    probabilities=True,
+    implemented_by={"torchmetrics": "CalibrationError"},
+)
+def expected_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
+    """The expected calibration error puts the samples into bins by their confidence. It is the mean difference, over
+    the samples, between the accuracy and the mean confidence of their bin. With two classes the confidence is the
+    probability of the positive class, and its share stands for the accuracy. With more classes the confidence is the
+    highest probability, and its class (the first of several) is the prediction.
+
+    A bin holds its upper bound, and the first one also 0. Reference: Guo et al. 2017, ICML, eq. (3).
+
+    >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("ece", bins=2)
+    Fraction(7, 40)
+    """
+    return sum(s.bins(bins, _gap), start=0 * s.n) / s.n
+
+
+@expected_calibration_error.convention("lower_bound", parameters=(BINS,), optimum=None)
+def _(s: AllScores, bins: Quantity) -> Quantity:
+    """The expected calibration error is the same mean, with bins that hold their lower bound.
+
+    Reference: torchmetrics 1.9 `CalibrationError` with the norm "l1".
+    """
+    return sum(s.bins(bins, _gap, left=True), start=0 * s.n) / s.n
+
+
+@score_metric(
+    "maximum_calibration_error",
+    of="samples",
+    symbol=r"\mathrm{MCE}",
+    direction="down",
+    optimum=None,
+    aliases=("mce",),
+    parameters=(BINS,),
+    probabilities=True,
+    implemented_by={"torchmetrics": "CalibrationError"},
+)
+def maximum_calibration_error(s: AllScores, bins: Quantity) -> Quantity:
+    """The maximum calibration error is the largest difference between the accuracy and the mean confidence of a bin.
+
+    The bins are those of the expected calibration error. Reference: Naeini, Cooper and Hauskrecht 2015; Guo et al.
+    2017, ICML, eq. (5).
+
+    >>> em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("mce", bins=2)
+    Fraction(1, 5)
+    """
+    return max(s.bins(bins, lambda b: _gap(b) / b.weight), default=0 / s.n)  # type: ignore[type-var]

@@ -1,0 +1,173 @@
+"""A metric of scores: a named definition over the scores of samples, with the traits that every metric has.
+
+These metrics have a registry of their own, which is loaded when a question is about scores: a question about a matrix
+never pays for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from inspect import getdoc
+from typing import Any, Literal, Protocol
+
+from exactmetrics.metrics.metric import Bound, Convention, Define, Metric, Parameter, Range, symbol_of
+from exactmetrics.metrics.quantity import Quantity
+
+# What the scores of a metric are: those of one class against the rest, or all scores of every sample.
+Of = Literal["class", "samples"]
+SCORE_REGISTRY: dict[str, ScoreMetric] = {}
+
+
+class Cut(Protocol):
+    """The samples whose score is at least one of the scores that occur: they are predicted as the class.
+
+    precision: the share of them that are of the class; before: that at the next higher score, 1 where there is none;
+    gained: those of the class with this very score.
+    """
+
+    @property
+    def precision(self) -> Quantity: ...
+    @property
+    def gained(self) -> Quantity: ...
+    @property
+    def before(self) -> Quantity: ...
+
+
+class ScoredClass(Protocol):
+    """The scores of one class against the rest.
+
+    positives, negatives: samples of the class and of the others; wins, ties: pairs of one of each in which the sample
+    of the class has the higher score, or the same.
+    """
+
+    @property
+    def positives(self) -> Quantity: ...
+    @property
+    def negatives(self) -> Quantity: ...
+    @property
+    def wins(self) -> Quantity: ...
+    @property
+    def ties(self) -> Quantity: ...
+
+    def apply(self, bound: Bound) -> Quantity:
+        """Run another metric here."""
+
+    def cuts(self, term: Callable[[Cut], Quantity]) -> Quantity:
+        """The sum of a term over the scores that occur, the highest first."""
+
+    def area(self, fpr: Quantity) -> Quantity:
+        """The area under the ROC curve up to a false positive rate."""
+
+
+class Scored(Protocol):
+    """One score of a sample: `score`, and `truth`, which is 1 where the sample belongs to the class, else 0."""
+
+    @property
+    def score(self) -> Quantity: ...
+    @property
+    def truth(self) -> Quantity: ...
+
+
+class SampleView(Protocol):
+    """One sample with all of its scores.
+
+    depth: how many scores are as high as the lowest one of its own classes, 0 where it has none; misplaced: the share
+    of the pairs of an own and another class in which the other has a score as high or higher, 0 where there is no pair;
+    own_precision: the mean, over its own classes, of the share of own classes among those with a score as high or
+    higher, 1 where it has none.
+    """
+
+    @property
+    def depth(self) -> Quantity: ...
+    @property
+    def misplaced(self) -> Quantity: ...
+    @property
+    def own_precision(self) -> Quantity: ...
+
+    def in_top(self, k: Quantity) -> Quantity:
+        """How likely its class is among the k of the highest scores, equal scores being drawn by lot."""
+
+    def outcomes(self, term: Callable[[Scored], Quantity]) -> Quantity:
+        """The sum of a term over its classes; over the positive one alone where there are two."""
+
+    def both(self, term: Callable[[Scored], Quantity]) -> Quantity:
+        """The sum of a term over its classes, both of them where there are two."""
+
+
+class Bin(Protocol):
+    """The samples whose confidence lies in one of the intervals of equal width.
+
+    weight: how many they are; right: how many of them are right; confidence: the sum of their confidences.
+    """
+
+    @property
+    def weight(self) -> Quantity: ...
+    @property
+    def right(self) -> Quantity: ...
+    @property
+    def confidence(self) -> Quantity: ...
+
+
+class AllScores(Protocol):
+    """The scores of all samples and classes. n: samples."""
+
+    @property
+    def n(self) -> Quantity: ...
+
+    def mean(self, term: Callable[[SampleView], Quantity]) -> Quantity:
+        """The mean of a term over the samples."""
+
+    def pairs(self, term: Callable[[ScoredClass], Quantity]) -> Quantity:
+        """The mean of a term of a class over the pairs of classes, each class once against the other alone."""
+
+    def bins(self, number: Quantity, term: Callable[[Bin], Quantity], *, left: bool = False) -> list[Quantity]:
+        """A term of every bin that holds samples; a bin has its upper bound, or with `left` its lower one."""
+
+
+class ScoreMetric(Metric):
+    """A metric of scores; its averages are those of the classes, or of the pairs of classes."""
+
+    of: Of
+    probabilities: bool  # every score is the probability of a class
+    per_class: bool  # it needs a score for each class
+    several: bool  # a sample may have any number of classes
+    table: str  # which table shows its working: of "pairs", of "precisions", of "squares"; empty: it has no derivation
+
+    def __call__(self, view: Any, **parameters: Any) -> Quantity:
+        """Run on the scores of a class."""
+        return super().__call__(view, **parameters)
+
+
+def score_metric(
+    name: str, *, of: Of, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (), range: Range = (0, 1),
+    optimum: int | None = 1, direction: Literal["up", "down"] = "up", parameters: tuple[Parameter, ...] = (),
+    implemented_by: Mapping[str, str] | None = None, meaning: str = "", idea: str = "", probabilities: bool = False,
+    per_class: bool = False, several: bool = False, table: str = "",
+) -> Callable[[Define], ScoreMetric]:  # fmt: skip
+    """Register a definition as a metric of scores; the options are those of `metric`.
+
+    Args:
+        of: whether it is a number of one class against the rest, to be averaged, or of all scores of the samples.
+        probabilities: every score lies between 0 and 1.
+        per_class: every sample has a score for each class.
+        several: a sample may have any number of classes; those of one class may always be asked of such samples.
+        table: which table shows its working, "pairs", "precisions" or "squares"; without one it has no derivation.
+    """
+
+    def register(define: Define) -> ScoreMetric:
+        doc, best = getdoc(define) or "", None if optimum is None else Fraction(optimum)
+        standard = Convention("standard", doc, range, best, {p.name: p for p in parameters}, meaning)
+        standard.form("standard")(define)
+        made = ScoreMetric(
+            name, title or name.replace("_", " "), "scores", doc, {"standard": standard}, aliases, direction,
+            "rational", True, implemented_by or {}, False, False, symbol or symbol_of(name), {}, "", False, idea, (),
+            {}, "", None,
+        )  # fmt: skip
+        made.of, made.probabilities, made.per_class, made.table = of, probabilities, per_class, table
+        made.several = several or of == "class"
+        if SCORE_REGISTRY.setdefault(name, made) is not made:
+            raise ValueError(f"metric {name!r} is defined twice")
+        return made
+
+    return register

@@ -1,0 +1,1 @@
+"""Scores of samples: exact numbers with their classes, put in order, and what metrics of scores are computed from."""

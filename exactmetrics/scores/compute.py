@@ -1,0 +1,142 @@
+"""The exact value of a question about scores, its averages, and what policies stand for a value that does not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.exact.errors import InputError, UndefinedValueError, UsageError
+from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.matrix.exact_count import Count
+from exactmetrics.matrix.labels import listed
+from exactmetrics.metrics.score_request import ScoreRequest
+from exactmetrics.scores.samples import Samples
+from exactmetrics.scores.view import AllValues, ClassValues
+from exactmetrics.views.value import Acted, Outcome
+
+
+def compute_score(request: ScoreRequest, samples: Samples) -> Outcome:
+    """The value, and every policy that acted on the way."""
+    _check(request, samples)
+    run = _Run(request, samples)
+    return Outcome(run.value(), tuple(run.acted))
+
+
+def scored_class(samples: Samples, label: Hashable) -> ClassValues:
+    """One class against the rest."""
+    at = samples.position(label)
+    return ClassValues(samples.keys_of(at), samples.truth_of(at), samples.weights)
+
+
+def _check(request: ScoreRequest, samples: Samples) -> None:
+    """Refuse scores that a metric is not made for."""
+    metric = request.metric
+    if metric.per_class and len(samples.columns) < samples.k:
+        raise UsageError(f"{metric.name} needs a column of scores for each of the classes {listed(samples.labels)}")
+    if samples.multilabel and not metric.several:
+        raise UsageError(f"{metric.name} is for samples of one class each; here a sample may have any number")
+    if metric.of == "samples" and samples.binary and samples.positive is None and metric.probabilities:
+        raise UsageError(f"say with positive= which class is the positive one: {listed(samples.labels)}")
+    if metric.probabilities:
+        for label, column in zip(samples.scored, samples.columns, strict=True):
+            for at, score in enumerate(column):
+                if not 0 <= score <= 1:
+                    raise InputError(
+                        f"the score of {label!r} at position {at} is {score}: {metric.name} is made of probabilities, "
+                        "from 0 to 1"
+                    )
+
+
+class _Run:
+    """One question on its way."""
+
+    def __init__(self, request: ScoreRequest, samples: Samples) -> None:
+        self.request, self.samples = request, samples
+        self.acted: list[Acted] = []
+
+    def value(self) -> Value:
+        request, samples = self.request, self.samples
+        if request.metric.of == "samples":
+            return self._settled(lambda: request.bound.define(AllValues(samples)), None)
+        if request.average is None:
+            return self._of_class(request.label)
+        if request.multi_class == "ovo":
+            return self._settled(self._over_pairs, None)
+        if request.average == "micro":
+            return self._value_of(self._pooled(), None)
+        return self._average()
+
+    def _of_class(self, label: Hashable) -> Value:
+        return self._value_of(scored_class(self.samples, label), label)
+
+    def _value_of(self, scored: ClassValues, label: Hashable | None) -> Value:
+        return self._settled(lambda: self.request.bound.define(scored), label)
+
+    def _settled(self, run: Callable[[], Any], label: Hashable | None) -> Value:
+        """What a run gives; where it has no value, what the policy says."""
+        try:
+            return Fraction(run())
+        except ZeroDivisionError:
+            return self._replaced(label)
+
+    def _replaced(self, label: Hashable | None) -> Value:
+        metric, average = self.request.metric, self.request.average if label is None else None
+        undefined = Undefined(metric.name, label, Fraction(0), Fraction(0), average=average)
+        rule = self.request.policy.decide(metric.name, None, None)
+        if rule == "raise":
+            raise UndefinedValueError(f"{undefined.reason}, which has no value")
+        if isinstance(rule, Fraction):
+            self.acted.append(Acted(metric.name, label, rule, self.request.policy.name, "0/0"))
+            return rule
+        return undefined
+
+    def _average(self) -> Value:
+        """The mean over the classes, or over the samples of a multilabel question; those left out do not count."""
+        request, samples = self.request, self.samples
+        terms: list[tuple[Hashable | None, ClassValues]]
+        weights: Sequence[Count | Fraction]
+        if request.average == "samples":
+            terms = [(None, scored) for scored in self._rows()]
+            weights = samples.weights or [1] * samples.size
+        else:
+            terms = [(label, scored_class(samples, label)) for label in samples.labels]
+            weights = [scored.positives if request.average == "weighted" else 1 for _, scored in terms]
+        top, bottom = Fraction(0), Fraction(0)
+        for (label, scored), weight in zip(terms, weights, strict=True):
+            if not weight:
+                continue
+            value = self._value_of(scored, label)
+            if isinstance(value, Undefined):
+                if request.policy.decide(request.metric.name, None, None) != "omit":
+                    return value
+                self.acted.append(Acted(request.metric.name, label, None, request.policy.name, "0/0"))
+                continue
+            assert isinstance(value, Fraction)
+            top, bottom = top + weight * value, bottom + weight
+        if not bottom:
+            name = request.metric.name
+            return Undefined(name, None, Fraction(0), Fraction(0), average=request.average, cause="no_class")
+        return top / bottom
+
+    def _rows(self) -> Iterator[ClassValues]:
+        """Every sample, with its classes for samples."""
+        columns, indicators = AllValues(self.samples).columns, self.samples.indicators or []
+        for at in range(self.samples.size):
+            yield ClassValues([column[at] for column in columns], [column[at] for column in indicators], None)
+
+    def _over_pairs(self) -> Fraction:
+        weighted = self.request.average == "weighted"
+
+        def weight(scored: ClassValues) -> Fraction:
+            return scored.positives + scored.negatives if weighted else Fraction(1)
+
+        return AllValues(self.samples).pairs(self.request.bound.define, weight)
+
+    def _pooled(self) -> ClassValues:
+        """All samples of all classes as one."""
+        samples, view = self.samples, AllValues(self.samples)
+        keys = [key for column in view.columns for key in column]
+        truth = [bool(hit) for at in range(samples.k) for hit in samples.truth_of(at)]
+        weights = None if samples.weights is None else samples.weights * samples.k
+        return ClassValues(keys, truth, weights)

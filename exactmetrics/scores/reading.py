@@ -1,0 +1,122 @@
+"""Columns of classes and scores from files and data frames, by their names.
+
+A file of scores is one whose header names a column of scores: `y_score` or another usual name, or `score_cat` and the
+like for a class "cat". Any column can be named instead.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.matrix.columns import adapter
+from exactmetrics.matrix.delimited import all_whole
+from exactmetrics.matrix.label_files import TRUE
+from exactmetrics.matrix.labels import composed, did_you_mean, listed
+from exactmetrics.matrix.lists import listing
+from exactmetrics.matrix.tables import Table, table_of_file
+
+SCORE = (
+    "y_score", "score", "scores", "y_prob", "y_proba", "probability", "prob", "proba", "confidence", "decision",
+)  # fmt: skip
+BEFORE = ("y_score", "score", "y_prob", "y_proba", "prob", "proba", "probability", "p")  # the name of a class
+WEIGHT = "sample_weight"
+Wanted = str | Sequence[str] | Mapping[Hashable, str]
+
+
+def columns_of_frame(frame: Any, true: str, scores: Wanted, sample_weight: str | None) -> dict[str, Any]:
+    """The arguments of `samples_of` that a data frame holds."""
+    nw = adapter()
+    try:
+        table = nw.from_native(frame)
+    except TypeError:
+        raise InputError(
+            f"a {type(frame).__name__} is not a data frame; give a pandas, polars or pyarrow one."
+        ) from None
+    table = table.collect() if hasattr(table, "collect") else table
+    columns = {name: table.get_column(name).to_native() for name in table.columns}
+    return _arguments(columns, "the frame", true, scores, sample_weight)
+
+
+def columns_of_file(
+    source: str | os.PathLike[str], true: str | None, scores: Wanted | None, labels: Iterable[Hashable] | None = None
+) -> dict[str, Any]:
+    """The arguments of `samples_of` that a file holds."""
+    table = table_of_file(source)
+    names = list(table.columns)
+    found = true or _usual(names, TRUE, table.name, "true classes", "true")
+    _column(table.columns, found, table.name)
+    truth = _labels(table.columns[found])
+    wanted = _usual_scores(names, truth, labels, table) if scores is None else scores
+    weight = WEIGHT if WEIGHT in names else None
+    return _arguments({**table.columns, found: truth}, table.name, found, wanted, weight)
+
+
+def _arguments(columns: Mapping[str, Any], name: str, true: str, scores: Wanted, weight: str | None) -> dict[str, Any]:
+    given: Any
+    if isinstance(scores, str):
+        given = _column(columns, scores, name)
+    elif isinstance(scores, Mapping):
+        given = {label: _column(columns, column, name) for label, column in scores.items()}
+    else:
+        sides = [listing(_column(columns, column, name)) for column in scores]
+        given = [list(row) for row in zip(*sides, strict=True)]
+    found = {"y_true": _column(columns, true, name), "scores": given}
+    return found if weight is None else found | {"sample_weight": _column(columns, weight, name)}
+
+
+def _column(columns: Mapping[str, Any], column: str, name: str) -> Any:
+    if column not in columns:
+        raise UsageError(f"{name} has no column {column!r}; it has {listed(columns)}.{did_you_mean(column, columns)}")
+    return columns[column]
+
+
+def _usual(names: Sequence[str], words: Sequence[str], name: str, what: str, option: str) -> str:
+    """The one column that has a usual name, the first of the words going before the others."""
+    if words[0] in names:
+        return words[0]
+    found = [column for column in names if _plain(column) in map(_plain, words)]
+    if len(found) != 1:
+        told = "several columns" if found else "no column"
+        raise UsageError(
+            f"{name} has {told} of {what} by name; it has {listed(names)}. Name it with {option}=, or {words[0]!r} in "
+            "the header."
+        )
+    return found[0]
+
+
+def _usual_scores(
+    names: Sequence[str], truth: Iterable[Hashable], labels: Iterable[Hashable] | None, table: Table
+) -> str | dict[Hashable, str]:
+    """The column of scores, or one for each class, named for it."""
+    classes = list(dict.fromkeys([*(labels or ()), *truth]))
+    plain = {_plain(name): name for name in names}
+    by_class = {
+        label: column
+        for label in classes
+        for before in BEFORE
+        if (column := plain.get(_plain(f"{before}_{label}"))) is not None
+    }
+    if len(by_class) == len(classes) and len(classes) > 1:
+        return by_class
+    if len(by_class) > 1 or (by_class and not any(_plain(name) in map(_plain, SCORE) for name in names)):
+        lacking = [label for label in classes if label not in by_class]
+        raise InputError(
+            f"{table.name} has columns of scores for some classes ({listed(by_class.values())}) and none for "
+            f"{listed(lacking)}."
+        )
+    return _usual(names, SCORE, table.name, "scores", "scores")
+
+
+def _plain(name: str) -> str:
+    return str(name).strip().casefold().replace("_", " ").replace("-", " ")
+
+
+def _labels(values: Sequence[Any]) -> list[Hashable]:
+    """Labels as files hold them: whole numbers if all look so."""
+    if not all(isinstance(value, str) for value in values):
+        return list(values)
+    texts = [composed(value) for value in values]
+    return [int(text) for text in texts] if all_whole(set(texts)) else list(texts)

@@ -1,0 +1,72 @@
+"""The trace view of scores: a definition run here is a tree, in which every count knows its name.
+
+A sum over scores or samples holds its summand over any of them alone: there may be very many, and their values are
+those of the value view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.expression.nodes import ANY, Div, Expr, Head, Leaf, Named, Sum
+from exactmetrics.matrix.exact_count import Count
+from exactmetrics.metrics.metric import Bound
+from exactmetrics.scores.view import ClassValues
+
+Term = Callable[[Any], Any]
+
+
+class TracedCut:
+    """Any of the scores: the counts of the samples with this score or a higher one, and their precision."""
+
+    gained = Leaf("gained", ANY, None)
+    precision = Named(Head("cut_precision", ANY), Div(Leaf("tp", ANY, None), Leaf("predicted", ANY, None)))
+
+
+class TracedClass:
+    """One class against the rest."""
+
+    def __init__(self, scored: ClassValues) -> None:
+        self._scored = scored
+
+    def __getattr__(self, name: str) -> Leaf:
+        """A count of samples or of pairs, by the name that definitions read."""
+        return Leaf(name, None, Fraction(getattr(self._scored, name)))
+
+    def cuts(self, term: Term) -> Expr:
+        """The sum of a term over the scores that positive samples have."""
+        return Sum(term(TracedCut), ())
+
+
+class TracedScore:
+    """The score of any sample, and whether it is positive."""
+
+    score, truth = Leaf("score", ANY, None), Leaf("truth", ANY, None)
+
+
+class TracedSample:
+    """Any sample."""
+
+    @staticmethod
+    def outcomes(term: Term) -> Expr:
+        """The sum over its classes: over the positive one alone."""
+        made: Expr = term(TracedScore)
+        return made
+
+
+class TracedSamples:
+    """All samples, of two classes."""
+
+    def __init__(self, n: Count) -> None:
+        self.n = Leaf("n", None, Fraction(n))
+
+    def mean(self, term: Term) -> Expr:
+        """The mean of a term over the samples."""
+        return Div(Sum(term(TracedSample), ()), self.n)
+
+
+def traced(bound: Bound, view: TracedClass | TracedSamples, head: Head) -> Named:
+    """The tree of a definition, by the name of its value."""
+    return Named(head, bound.define(view))

@@ -1,0 +1,251 @@
+"""The value view of scores: a definition run here is an exact number.
+
+A ratio without a value raises `ZeroDivisionError`, and whoever asked says of what class. Every such ratio is 0/0: a
+denominator counts samples or pairs, and where there are none the numerator counts none.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from math import ceil
+from typing import Any, NamedTuple
+
+from exactmetrics.exact.sums import total
+from exactmetrics.matrix.exact_count import Count
+from exactmetrics.metrics.metric import Bound
+from exactmetrics.scores.column import Keys
+from exactmetrics.scores.ranking import Ranking, area_up_to, pairs, ranking
+from exactmetrics.scores.samples import Samples
+
+Term = Callable[[Any], Any]
+
+
+class CutValues(NamedTuple):
+    """The counts of the samples with one of the scores or a higher one."""
+
+    tp: Fraction
+    predicted: Fraction
+    gained: Fraction
+    before: Fraction
+
+    @property
+    def precision(self) -> Fraction:
+        """The share of them that are of the class."""
+        return self.tp / self.predicted
+
+
+class ClassValues:
+    """One class against the rest."""
+
+    def __init__(self, keys: Keys, truth: Any, weights: Sequence[Count] | None) -> None:
+        self.keys, self.truth, self.weights = keys, truth, weights
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """The scores that occur, the highest first."""
+        return ranking(self.keys, self.truth, self.weights)
+
+    @cached_property
+    def _pairs(self) -> Any:
+        return pairs(self.keys, self.truth, self.weights)
+
+    @property
+    def wins(self) -> Fraction:
+        """Pairs in which the positive sample has the higher score."""
+        return Fraction(self._pairs.wins)
+
+    @property
+    def ties(self) -> Fraction:
+        """Pairs of equal scores."""
+        return Fraction(self._pairs.ties)
+
+    @property
+    def positives(self) -> Fraction:
+        """Samples of the class."""
+        return Fraction(self._pairs.positives)
+
+    @property
+    def negatives(self) -> Fraction:
+        """Samples of the other classes."""
+        return Fraction(self._pairs.negatives)
+
+    def apply(self, bound: Bound) -> Any:
+        """Run another metric here."""
+        return bound.define(self)
+
+    def area(self, fpr: Fraction) -> Fraction:
+        """The area under the ROC curve up to a false positive rate."""
+        return area_up_to(self.ranking, fpr)
+
+    def cuts(self, term: Term) -> Any:
+        """The sum over the scores that positive samples have; the others gain nothing, and their terms are 0."""
+        return total([term(cut) for cut in self.gains()])
+
+    def gains(self) -> Iterator[CutValues]:
+        """The scores that positive samples have."""
+        tp, fp, before = Fraction(0), Fraction(0), Fraction(1)
+        for up, down in zip(self.ranking.positives, self.ranking.negatives, strict=True):
+            tp, fp = tp + up, fp + down
+            if up:
+                before = before if tp + fp == up + down else (tp - up) / (tp + fp - up - down)
+                yield CutValues(tp, tp + fp, Fraction(up), before)
+
+
+class OneScore(NamedTuple):
+    """A score of a sample, and whether the sample belongs to its class."""
+
+    score: Fraction
+    truth: int
+
+
+class SampleValues:
+    """One sample with all of its scores: `keys` in the order of the classes, and `own`, the places of its classes."""
+
+    def __init__(self, view: AllValues, at: int) -> None:
+        self.view, self.at = view, at
+
+    @cached_property
+    def _keys(self) -> list[Any]:
+        return [column[self.at] for column in self.view.columns]
+
+    @cached_property
+    def _own(self) -> list[int]:
+        return self.view.own(self.at)
+
+    @property
+    def depth(self) -> int:
+        """How many scores are as high as the lowest one of its classes."""
+        lowest = min((self._keys[at] for at in self._own), default=None)
+        return 0 if lowest is None else sum(key >= lowest for key in self._keys)
+
+    @property
+    def misplaced(self) -> Fraction:
+        """The share of the pairs in which another class has a score as high as one of its own."""
+        other = sorted(key for at, key in enumerate(self._keys) if at not in self._own)
+        wrong = sum(len(other) - bisect_left(other, self._keys[at]) for at in self._own)
+        number = len(other) * len(self._own)
+        return Fraction(wrong, number) if number else Fraction(0)
+
+    @property
+    def own_precision(self) -> Fraction:
+        """The mean share of its classes among those that score as high as one of them."""
+        every, own = sorted(self._keys), sorted(self._keys[at] for at in self._own)
+        if not own:
+            return Fraction(1)
+        shares = [Fraction(len(own) - bisect_left(own, key), len(every) - bisect_left(every, key)) for key in own]
+        return sum(shares, Fraction(0)) / len(own)
+
+    def in_top(self, k: Fraction) -> Fraction:
+        """How likely its class is among the k of the highest scores, equal ones drawn by lot."""
+        [own] = self._own
+        key, every = self._keys[own], sorted(self._keys)
+        higher = len(every) - bisect_right(every, key)
+        return min(Fraction(1), max(Fraction(0), (k - higher) / every.count(key)))
+
+    def outcomes(self, term: Term) -> Fraction:
+        """The sum over its classes, of two over the positive one alone."""
+        return sum((term(self._one(at)) for at in self.view.judged), Fraction(0))
+
+    def both(self, term: Term) -> Fraction:
+        """The sum over all classes."""
+        return sum((term(self._one(at)) for at in range(self.view.samples.k)), Fraction(0))
+
+    def _one(self, at: int) -> OneScore:
+        return OneScore(self.view.exact(at)[self.at], int(at in self._own))
+
+
+class BinValues(NamedTuple):
+    """The samples whose confidence lies in one interval."""
+
+    weight: Fraction
+    right: Fraction
+    confidence: Fraction
+
+
+class AllValues:
+    """The scores of all samples."""
+
+    def __init__(self, samples: Samples) -> None:
+        self.samples = samples
+        self.n = Fraction(samples.n)
+        self.judged = [samples.positive] if samples.positive is not None else range(samples.k)
+        self._exact: dict[int, list[Fraction]] = {}
+
+    @cached_property
+    def columns(self) -> list[Keys]:
+        """The scores of all classes; as exact numbers unless their kinds compare as they are."""
+        columns = self.samples.columns
+        kinds = {type(c[0]) if isinstance(c, list) else c.dtype for c in columns}
+        if len(kinds) > 1 or len(columns) < self.samples.k:
+            return [self.exact(at) for at in range(self.samples.k)]
+        return [c if isinstance(c, list) else c.tolist() for c in columns]
+
+    def exact(self, at: int) -> list[Fraction]:
+        """The scores of a class as exact numbers."""
+        if at not in self._exact:
+            self._exact[at] = self.samples.exact_of(at)
+        return self._exact[at]
+
+    def own(self, at: int) -> list[int]:
+        """The places of the classes of a sample."""
+        if self.samples.indicators is None:
+            return [int(self.samples.truth[at])]
+        return [place for place, column in enumerate(self.samples.indicators) if column[at]]
+
+    def mean(self, term: Term) -> Any:
+        """The mean over the samples, by their weights."""
+        weights = self.samples.weights
+        values = [
+            Fraction(term(SampleValues(self, at))) * (1 if weights is None else weights[at])
+            for at in range(self.samples.size)
+            if weights is None or weights[at]
+        ]
+        return total(values) / self.n
+
+    def pairs(self, term: Term, weight: Callable[[ClassValues], Fraction] = lambda _: Fraction(1)) -> Fraction:
+        """The mean over the pairs of classes, each class once against the other alone."""
+        value, weights = Fraction(0), Fraction(0)
+        for first, second in combinations(range(self.samples.k), 2):
+            here, there = self.against(first, second), self.against(second, first)
+            if times := weight(here):
+                value += times * (term(here) + term(there)) / 2
+                weights += times
+        return value / weights
+
+    def against(self, first: int, second: int) -> ClassValues:
+        """The samples of two classes, the first of them positive, with its scores."""
+        s = self.samples
+        truth = list(s.truth)
+        at = [place for place, code in enumerate(truth) if code in (first, second)]
+        keys = s.keys_of(first) if len(s.columns) == s.k else self.exact(first)
+        chosen = [keys[place] for place in at] if isinstance(keys, list) else keys[at]
+        weights = None if s.weights is None else [s.weights[place] for place in at]
+        return ClassValues(chosen, [truth[place] == first for place in at], weights)
+
+    def bins(self, number: Fraction, term: Term, *, left: bool = False) -> list[Any]:
+        """A term of every bin that holds samples."""
+        found: dict[int, list[Fraction]] = {}
+        top = int(number) - 1
+        for at, (confidence, right) in enumerate(self._confidences()):
+            place = confidence * number
+            index = min(int(place), top) if left else max(ceil(place) - 1, 0)
+            weight = 1 if self.samples.weights is None else self.samples.weights[at]
+            sums = found.setdefault(index, [Fraction(0)] * 3)
+            for slot, amount in enumerate((Fraction(1), Fraction(right), confidence)):
+                sums[slot] += weight * amount
+        return [term(BinValues(*sums)) for _, sums in sorted(found.items()) if sums[0]]
+
+    def _confidences(self) -> Iterator[tuple[Fraction, int]]:
+        """The confidence of every sample, and whether it is right."""
+        positive = self.samples.positive
+        if positive is not None:
+            truth = self.samples.truth_of(positive)
+            yield from ((score, int(true)) for score, true in zip(self.exact(positive), truth, strict=True))
+            return
+        for at, row in enumerate(zip(*(self.exact(c) for c in range(self.samples.k)), strict=True)):
+            highest = max(row)
+            yield highest, int(row.index(highest) in self.own(at))

@@ -1,0 +1,86 @@
+"""Files of scores on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cases import each
+from tests.cli.run import MATRIX, printed, refused, run, schema, write
+
+SCORES = "y_true,y_score\n1,0.9\n1,0.7\n1,0.5\n0,0.7\n0,0.4\n0,0.2\n"
+WORDS = SCORES.replace("\n1,", "\nyes,").replace("\n0,", "\nno,")
+THREE = "y_true,p_a,p_b,p_c\na,0.6,0.3,0.1\nb,0.2,0.5,0.3\nc,0.4,0.3,0.3\n"
+
+
+@each(("text", "arguments", "shown"), [
+    (SCORES, ["-m", "AUC"], "5/6\n"),
+    (SCORES, ["-m", "roc_auc", "--places", "3"], "0.833\n"),
+    (SCORES, ["-m", "auc", "-m", "ap"], "roc_auc            5/6\naverage_precision  29/36\n"),
+    (SCORES, ["-m", "pauc", "-p", "max_fpr=1/3", "--convention", "area"], "1/6\n"),
+    (WORDS, ["-m", "auc", "--positive", "yes"], "5/6\n"),
+    (SCORES, ["-m", "auc", "--positive", "0"], "1/6\n"),
+    (SCORES.replace("y_score", "s"), ["-m", "auc", "--scores", "s"], "5/6\n"),
+    (SCORES.replace("y_true", "t"), ["-m", "auc", "--true", "t"], "5/6\n"),
+    (SCORES, ["-m", "recall", "--threshold", "0.6"], "2/3\n"),
+    (WORDS, ["-m", "precision", "--threshold", "0.6", "--positive", "yes"], "2/3\n"),
+    (THREE, ["-m", "auc", "-a", "macro"], "11/12\n"),
+    (THREE, ["-m", "auc", "--label", "c"], "3/4\n"),
+    (THREE, ["-m", "auc", "-a", "macro", "--multi-class", "ovo"], "11/12\n"),
+    (THREE, ["-m", "top_k_accuracy", "-p", "k=1", "--scores", "p_a,p_b,p_c", "--labels", "a,b,c"], "2/3\n"),
+])  # fmt: skip
+def test_values(tmp_path: Path, text: str, arguments: list[str], shown: str) -> None:
+    assert printed("value", write(tmp_path, "scores.csv", text), *arguments) == shown
+    assert printed("value", "-", *arguments, stdin=text) == shown
+
+
+def test_the_best_threshold_is_told(tmp_path: Path) -> None:
+    file = write(tmp_path, "scores.csv", SCORES)
+    result = run("value", file, "-m", "f1", "--threshold", "best")
+    assert result.stdout == "6/7\n"
+    assert "at least 1/2" in result.stderr
+    result = run("value", file, "-m", "fbeta", "-p", "beta=0", "--threshold", "best")
+    assert result.stdout == "1\n"
+    assert "at least 9/10" in result.stderr
+
+
+def test_json(tmp_path: Path) -> None:
+    file = write(tmp_path, "scores.csv", SCORES.replace("1,", "0,"))
+    answer = json.loads(run("value", file, "-m", "auc", "--json").stdout)
+    schema("value").validate(answer)
+    assert (answer["metric"], answer["label"], answer["value"]) == ("roc_auc", "1", None)
+    assert "0/0" in answer["reason"]
+    answer = json.loads(run("value", file, "-m", "auc", "--undefined", "1", "--json").stdout)
+    schema("value").validate(answer)
+    assert [(a["metric"], a["value"]) for a in answer["applied"]] == [("roc_auc", "1")]
+
+
+@each(("arguments", "where"), [
+    (["-m", "auc", "-m", "f1"], "one kind at a time"),
+    (["-m", "auc", "--over", "true"], "--over does not go with auc"),
+    (["-m", "auc", "--threshold", "0.5"], "--threshold does not go with auc"),
+    (["-m", "auc", "-p", "beta=1"], "no parameter 'beta'"),
+    (["-m", "log_loss"], "logarithms"),
+    (["-m", "f1", "--scores", "y_score"], "--threshold"),
+    (["-m", "f1"], "holds scores and no predictions: --threshold"),
+    (["-m", "f1", "--threshold", "half"], "'half'"),
+    (["-m", "f1", "-m", "mcc", "--threshold", "best"], "for one metric"),
+    (["-m", "f1", "--multi-class", "ovo"], "--multi-class"),
+    (["-m", "auc", "--scores", "p"], "no column 'p'"),
+    (["-m", "auc", "--positive", "2"], "2"),
+])  # fmt: skip
+def test_what_is_refused(tmp_path: Path, arguments: list[str], where: str) -> None:
+    assert where in refused("value", write(tmp_path, "scores.csv", SCORES), *arguments)
+
+
+def test_a_matrix_has_no_scores() -> None:
+    assert "a file with a header" in refused("value", MATRIX, "-m", "auc")
+
+
+def test_a_question_about_counts_loads_nothing_of_scores() -> None:
+    from tests.house.test_import_cost import loaded
+
+    modules = loaded(
+        f"from exactmetrics.cli import main\ntry: main(['value', {MATRIX!r}, '-m', 'mcc'])\nexcept SystemExit: pass"
+    )
+    assert not [name for name in modules if "score_" in name or (".scores" in name and "definitions" not in name)]

@@ -1,0 +1,293 @@
+"""Each metric of scores against its definition, written out here sample by sample and pair by pair."""
+
+from __future__ import annotations
+
+import doctest
+import itertools
+from fractions import Fraction
+from math import ceil, floor
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics import ConfusionMatrix, Scores
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import Undefined
+from exactmetrics.metrics.metric import Convention
+from exactmetrics.metrics.score_metric import ScoreMetric
+from exactmetrics.metrics.score_registry import all_score_metrics
+from exactmetrics.metrics.score_request import score_metric_named
+from tests.cases import each, size
+from tests.scores.drawn import Binary, Rows, binaries, floats, several
+
+METRICS = all_score_metrics()
+CONVENTIONS = [(m, c) for m in METRICS for c in m.conventions.values()]
+WEIGHTED = [pair for drawn in binaries(size(60, 600), seed=11) for pair in ((drawn, drawn.weights), (drawn, None))]
+NUMBER = size(40, 400)
+
+
+def weighed(drawn: Binary | Rows, weights: list[int] | None) -> list[int]:
+    return weights or [1] * len(drawn.truth)
+
+
+def mean(values: Any, weights: list[int]) -> Fraction:
+    return sum((Fraction(v) * w for v, w in zip(values, weights, strict=True)), Fraction(0)) / sum(weights)
+
+
+def half_pairs(positive: list[tuple[Fraction, int]], negative: list[tuple[Fraction, int]]) -> Fraction:
+    """Every pair by itself, a tie one half."""
+    top = bottom = Fraction(0)
+    for (a, v), (b, w) in itertools.product(positive, negative):
+        top += v * w * (Fraction(1) if a > b else Fraction(1, 2) if a == b else Fraction(0))
+        bottom += v * w
+    return top / bottom
+
+
+def test_the_pairs() -> None:
+    for drawn, weights in WEIGHTED:
+        samples = list(zip(drawn.scores, weighed(drawn, weights), strict=True))
+        sides = [[s for s, y in zip(samples, drawn.truth, strict=True) if y == side] for side in (1, 0)]
+        value = Scores(drawn.truth, drawn.scores, sample_weight=weights).value("roc_auc")
+        assert value == half_pairs(*sides)
+        assert Scores(drawn.truth, drawn.scores, sample_weight=weights).value("gini") == 2 * value - 1
+
+
+def test_the_precision_of_every_positive_sample() -> None:
+    for drawn, weights in WEIGHTED:
+        w = weighed(drawn, weights)
+        precisions = []
+        for score in drawn.scores:
+            reached = [at for at, other in enumerate(drawn.scores) if other >= score]
+            precisions.append(Fraction(sum(w[at] for at in reached if drawn.truth[at]), sum(w[at] for at in reached)))
+        positive = [(p, v) for p, v, y in zip(precisions, w, drawn.truth, strict=True) if y]
+        expected = mean(*map(list, zip(*positive, strict=True)))  # type: ignore[arg-type]
+        assert Scores(drawn.truth, drawn.scores, sample_weight=weights).value("ap") == expected
+
+
+def test_ways_to_give_the_same_scores() -> None:
+    for drawn in binaries(NUMBER, seed=12):
+        import numpy as np
+        import pandas
+        import polars
+
+        expected = {name: Scores(drawn.truth, drawn.scores).value(name) for name in ("auc", "ap", "pr_auc", "brier")}
+        plain = floats(drawn.scores)
+        ways = {
+            "floats": (drawn.truth, plain),
+            "texts": (drawn.truth, list(map(str, drawn.scores))),
+            "arrays": (np.array(drawn.truth), np.array(plain)),
+            "narrow arrays": (np.array(drawn.truth, dtype="i1"), np.array(plain, dtype="f4")),
+            "bools": (np.array(drawn.truth, dtype=bool), np.array(plain)),
+            "pandas": (pandas.Series(drawn.truth), pandas.Series(plain)),
+            "polars": (polars.Series(drawn.truth), polars.Series(plain)),
+            "names": (["n" + "y" * y for y in drawn.truth], {"ny": plain}),
+        }
+        for way, given in ways.items():
+            found = Scores(*given)
+            assert {name: found.value(name) for name in expected} == expected, way
+
+
+def test_large_columns_are_as_small_ones() -> None:
+    from random import Random
+
+    draw = Random(21)
+    truth = [draw.randint(0, 1) for _ in range(12_000)]
+    scores = [draw.choice((draw.random(), round(draw.random(), 2))) for _ in truth]
+    texts = list(map(repr, scores))
+    for name in ("roc_auc", "average_precision", "brier"):
+        assert Scores(truth, scores).value(name) == Scores(truth, texts).value(name)
+
+
+def test_the_binary_value_of_a_float_on_request() -> None:
+    y, p = [1, 0], [0.1, 0.2]
+    assert Scores(y, p).value("brier") == (Fraction(9, 10) ** 2 + Fraction(2, 10) ** 2) / 2
+    assert Scores(y, p, floats="binary").value("brier") == ((1 - Fraction(0.1)) ** 2 + Fraction(0.2) ** 2) / 2
+    import numpy as np
+
+    narrow = np.array(p, dtype="f4")
+    assert Scores(y, narrow).value("brier") == Scores(y, p).value("brier")
+    assert (
+        Scores(y, narrow, floats="binary").value("brier")
+        == ((1 - Fraction(float(narrow[0]))) ** 2 + Fraction(float(narrow[1])) ** 2) / 2
+    )
+
+
+def test_equal_numbers_of_several_kinds_are_ties() -> None:
+    assert Scores([1, 0], [0.1, "1/10"]).value("auc") == Fraction(1, 2)
+    assert Scores([1, 0], [0.1, "1/10"], floats="binary").value("auc") == 1  # the double is a little above
+    # Scores as near as doubles get are no ties.
+    assert Scores([1, 0], [0.1 + 2**-56, 0.1]).value("auc") == 1
+
+
+def test_the_brier_score() -> None:
+    for drawn in several(NUMBER, seed=13):
+        expected = mean(
+            [
+                sum((p - (at == y)) ** 2 for at, p in enumerate(row))
+                for y, row in zip(drawn.truth, drawn.scores, strict=True)
+            ],
+            drawn.weights,
+        )
+        scores = Scores(drawn.truth, drawn.scores, sample_weight=drawn.weights)
+        assert scores.value("brier") == scores.value("brier", convention="original") == expected
+        assert scores.value("brier", convention="halved") == expected / 2
+    for two in binaries(NUMBER, seed=14):
+        columns = [[1 - p, p] for p in two.scores]
+        expected = mean([(p - y) ** 2 for y, p in zip(two.truth, two.scores, strict=True)], [1] * len(two.truth))
+        for one in (Scores(two.truth, two.scores), Scores(two.truth, columns)):
+            assert one.value("brier") == one.value("brier", convention="halved") == expected
+            assert one.value("brier", convention="original") == 2 * expected
+
+
+@each("left", [False, True])
+def test_calibration(left: bool) -> None:
+    name = "lower_bound" if left else "standard"
+    for drawn, weights in WEIGHTED:
+        w, ours = weighed(drawn, weights), Scores(drawn.truth, drawn.scores, sample_weight=weights)
+        for m in (1, 2, 4, 5, 8):
+            place = (lambda p, m=m: min(floor(p * m), m - 1)) if left else (lambda p, m=m: max(ceil(p * m), 1) - 1)
+            bins: dict[int, list[tuple[Fraction, int, int]]] = {}
+            for p, y, v in zip(drawn.scores, drawn.truth, w, strict=True):
+                bins.setdefault(place(p), []).append((p, y, v))
+            gaps = [
+                (abs(sum(v * (y - p) for p, y, v in each)) / sum(v for _, _, v in each), sum(v for _, _, v in each))
+                for each in bins.values()
+            ]
+            expected = mean([g for g, _ in gaps], [v for _, v in gaps])
+            assert ours.value("ece", bins=m, convention=name) == expected
+            if not left:
+                assert ours.value("mce", bins=m) == max(g for g, _ in gaps)
+
+
+def test_calibration_of_several_classes_looks_at_the_highest_probability() -> None:
+    rows = [["0.6", "0.3", "0.1"], ["0.2", "0.4", "0.4"], ["0.1", "0.2", "0.7"]]
+    # Confidences 0.6 (right), 0.4 (class b, wrong), 0.7 (right), all in one bin.
+    found = Scores(["a", "c", "c"], rows, labels=["a", "b", "c"]).value("ece", bins=1)
+    assert found == (2 - Fraction("1.7")) / 3
+
+
+def test_top_k_by_drawing_every_order() -> None:
+    for drawn in several(size(10, 60), seed=15):
+        k = len(drawn.scores[0])
+        if k > 4:
+            continue
+        orders = list(itertools.permutations(range(k)))
+        for top in range(1, k + 1):
+            hits = [
+                Fraction(sum(y in sorted(range(k), key=lambda c: (-row[c], o[c]))[:top] for o in orders), len(orders))
+                for y, row in zip(drawn.truth, drawn.scores, strict=True)
+            ]
+            ours = Scores(drawn.truth, drawn.scores, sample_weight=drawn.weights)
+            assert ours.value("top_k_accuracy", k=top) == mean(hits, drawn.weights)
+
+
+def test_hand_till_with_pairs() -> None:
+    for drawn in several(NUMBER, seed=16):
+        k = len(drawn.scores[0])
+        found = []
+        for i, j in itertools.permutations(range(k), 2):
+            sides = [[(row[i], 1) for y, row in zip(drawn.truth, drawn.scores, strict=True) if y == c] for c in (i, j)]
+            found.append(half_pairs(*sides))
+        assert Scores(drawn.truth, drawn.scores).value("hand_till") == sum(found) / len(found)
+
+
+@each(("metric", "options"), [
+    ("f1", {}), ("mcc", {}), ("accuracy", {}), ("balanced_accuracy", {}), ("fpr", {}), ("fbeta", {"beta": "1/2"}),
+    ("precision", {"average": "macro"}),
+])  # fmt: skip
+def test_the_best_threshold_is_that_of_every_threshold(metric: str, options: dict[str, Any]) -> None:
+    for drawn in binaries(size(15, 150), seed=17):
+        ours = Scores(drawn.truth, drawn.scores, sample_weight=drawn.weights)
+        found = {}
+        for threshold in [None, *sorted(set(drawn.scores), reverse=True)]:
+            predicted = [int(threshold is not None and p >= threshold) for p in drawn.scores]
+            cm = ConfusionMatrix.from_labels(
+                drawn.truth, predicted, labels=[0, 1], sample_weight=drawn.weights, positive=1
+            )
+            assert ours.at(threshold) == cm
+            value = cm.value(metric, **options)
+            if not isinstance(value, Undefined):
+                found[threshold] = value
+        if not found:
+            with pytest.raises(UsageError, match="has no value at any threshold"):
+                ours.best_threshold(metric, **options)
+            continue
+        best = (min if metric == "fpr" else max)(found.values())
+        answer = ours.best_threshold(metric, **options)
+        assert answer.value == best
+        assert answer.thresholds == tuple(t for t, value in found.items() if value == best)
+        assert answer.threshold == answer.thresholds[0]
+
+
+def test_what_has_no_value() -> None:
+    for truth, name in itertools.product(([0, 0, 0], [1, 1, 1]), ("roc_auc", "gini")):
+        value = Scores(truth, [1, 2, 2]).value(name)
+        assert isinstance(value, Undefined)
+        assert (value.name, value.label, value.kind) == (name, 1, "indeterminate")
+    assert isinstance(Scores([0, 0], [1, 2]).value("ap"), Undefined)
+    assert Scores([1, 1], [1, 2]).value("ap") == 1
+    assert Scores([0, 0], [1, 2]).value("roc_auc", undefined=0) == 0
+    three = Scores(["a", "b", "b"], [[3, 2, 1], [1, 2, 3], [2, 3, 1]], labels=["a", "b", "c"])
+    value = three.value("roc_auc", average="macro")
+    assert isinstance(value, Undefined)
+    assert value.label == "c"
+    outcome = three.outcome("roc_auc", average="macro", undefined="omit")
+    assert outcome.value == (three.value("auc", label="a") + three.value("auc", label="b")) / 2  # type: ignore[operator]
+    assert [(acted.label, acted.value) for acted in outcome.acted] == [("c", None)]
+    # A class without samples has no weight in a weighted average.
+    assert not isinstance(three.value("roc_auc", average="weighted"), Undefined)
+    assert isinstance(three.value("roc_auc", average="macro", multi_class="ovo"), Undefined)
+    assert isinstance(Scores([0, 1], [0, 1], sample_weight=[0, 0]).value("brier"), Undefined)
+
+
+def test_weights_are_copies() -> None:
+    for drawn in several(NUMBER, seed=18):
+        copies = [at for at, weight in enumerate(drawn.weights) for _ in range(weight)]
+        weighted = Scores(drawn.truth, drawn.scores, sample_weight=drawn.weights)
+        copied = Scores([drawn.truth[at] for at in copies], [drawn.scores[at] for at in copies])
+        for metric in METRICS:
+            parameters = {name: p.examples[1] for name, p in metric.standard.parameters.items()}
+            average = {} if metric.of == "samples" else {"average": "macro"}
+            assert weighted.value(metric.name, **average, **parameters) == copied.value(
+                metric.name, **average, **parameters
+            ), metric.name
+
+
+@each(("metric", "convention"), CONVENTIONS, ids=lambda case: f"{case[0].name} {case[1].name}" if case else "")
+def test_values_lie_within_the_range(metric: ScoreMetric, convention: Convention) -> None:
+    low, high = convention.range
+    parameters = {name: p.examples[0] for name, p in convention.parameters.items()}
+    average = {} if metric.of == "samples" else {"average": "macro"}
+    for drawn in several(size(20, 200), seed=19):
+        value = Scores(drawn.truth, drawn.scores).value(
+            metric.name, convention=convention.name, **average, **parameters
+        )
+        assert type(value) is Fraction
+        assert low is None or value >= low
+        assert high is None or value <= high
+    k = 3
+    perfect = Scores(list(range(k)) * 2, [[int(c == at % k) for c in range(k)] for at in range(2 * k)])
+    if convention.optimum is not None:
+        value = perfect.value(metric.name, convention=convention.name, **average, **parameters)
+        assert value == convention.optimum
+
+
+def test_names_are_unique_and_told_from_those_of_a_matrix() -> None:
+    from exactmetrics.metrics.registry import all_metrics
+
+    names = [name for m in [*METRICS, *all_metrics()] for name in (m.name, *m.aliases)]
+    assert len(names) == len(set(names))
+    for metric in METRICS:
+        for name in (metric.name, *metric.aliases):
+            assert score_metric_named(name.upper().replace("_", " ")) is metric
+
+
+@each("metric", METRICS, ids=lambda m: m.name)
+def test_docstrings_have_a_reference_and_an_example_that_runs(metric: ScoreMetric) -> None:
+    test = doctest.DocTestParser().get_doctest(metric.doc, {"em": em}, metric.name, None, 0)
+    assert any(metric.name in example.source or set(metric.aliases) & set(example.source.split('"'))
+               for example in test.examples)  # fmt: skip
+    report: list[str] = []
+    assert doctest.DocTestRunner(verbose=False).run(test, out=report.append).failed == 0, "".join(report)
+    assert "Reference:" in metric.doc or metric.name == "top_k_accuracy"

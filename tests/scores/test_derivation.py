@@ -1,0 +1,193 @@
+"""Derivations from scores: every displayed number on every surface holds, and tables say what the samples say."""
+
+from __future__ import annotations
+
+import json
+import re
+from fractions import Fraction
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from exactmetrics import Scores
+from exactmetrics.derivation.formats import FORMATS
+from exactmetrics.derivation.messages import languages
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.values import Undefined
+from tests.cases import each, size
+from tests.cli.run import printed, refused, run, write
+from tests.derivation.documents import SURFACES, Document, take_apart
+from tests.derivation.rereading import FaultError, chains_of, check_equal
+from tests.latex import compile_latex, joined
+from tests.scores.drawn import binaries
+
+METRICS = ("roc_auc", "average_precision", "brier")
+TARGET = Scores([1, 1, 1, 0, 0, 0], [0.9, 0.7, 0.5, 0.7, 0.4, 0.2])
+SCHEMA = json.loads(files("exactmetrics.derivation").joinpath("score_derivation.schema.json").read_text("utf-8"))
+
+
+def long(seed: int, number: int) -> Scores:
+    draw = Random(seed)
+    truth = [draw.randint(0, 1) for _ in range(number)]
+    return Scores([0, 1, *truth], [Fraction(draw.randint(0, 999), 1000) for _ in range(number + 2)])
+
+
+def drawn(number: int) -> list[Scores]:
+    some = list(binaries(number, seed=31))
+    plain = [Scores(one.truth, one.scores) for one in some]
+    weighted = [Scores(one.truth, one.scores, sample_weight=one.weights) for one in some[::4]]
+    thirds = [Scores(one.truth, [s / 3 for s in one.scores], sample_weight=[Fraction(w, 2) for w in one.weights])
+              for one in some[1::4]]  # fmt: skip
+    return [TARGET, *plain, *weighted, *thirds, long(1, 60), long(2, 500)]
+
+
+def check(document: Document, value: Fraction) -> int:
+    """Every chain holds: one with a name is the value, or a part whose members are all equal."""
+    count = 0
+    for section in document.steps[1:]:
+        for chain in chains_of(section.rows):
+            count += check_equal(chain, value if chain.name in ("AUC", "AP", "BS") else chain.values()[0])
+    boxed = [row for row in map(without_decimal, document.result.rows) if "=" in row]
+    return count + sum(check_equal(chain, value) for chain in chains_of(boxed))
+
+
+def without_decimal(row: str) -> str:
+    """A row of the result without the decimal behind it."""
+    return re.sub(r"\s*(\\approx|≈)\s*[0-9.]+|(?<=[0-9}]) = 0\.[0-9]+", "", row)
+
+
+def named(text: str) -> str:
+    return re.sub(r"\\mathrm\{(\w+)\}", r"\1", text)
+
+
+@each("surface", SURFACES)
+def test_every_displayed_number_is_read_back(surface: str) -> None:
+    read = 0
+    for scores in drawn(size(8, 200)):
+        for metric in METRICS:
+            value = scores.value(metric)
+            assert isinstance(value, Fraction)
+            page = named(scores.derive(metric).to(surface))
+            if "≈" in page and len(str(value)) > 60:
+                continue  # the value itself is too long for its page
+            read += check(take_apart(page, surface), value)
+    assert read > 100
+
+
+def test_a_wrong_digit_is_seen() -> None:
+    page = named(TARGET.derive("roc_auc").to("markdown"))
+    for old, new in (
+        (r"\frac{15}{18}", r"\frac{15}{19}"),
+        (r"2 \cdot 7 + 1", r"2 \cdot 7 + 2"),
+        (r"3 \cdot 5", r"3 \cdot 4"),
+    ):
+        assert old in page
+        with pytest.raises(FaultError):
+            check(take_apart(page.replace(old, new, 1), "markdown"), Fraction(5, 6))
+
+
+def test_the_page_of_the_target() -> None:
+    document = take_apart(TARGET.derive("roc_auc").to_markdown(), "markdown")
+    assert document.title == "ROC AUC"
+    assert document.data.tables[0][1:] == [
+        ["positive", "0.9, 0.7, 0.5"],
+        ["negative", "0.7, 0.4, 0.2"],
+    ]
+    pairs = document.steps[1].tables[0]
+    assert pairs[0] == ["", "negative: 0.7", "negative: 0.4", "negative: 0.2", "higher", "ties"]
+    assert pairs[1:4] == [
+        ["positive: 0.9", "higher", "higher", "higher", "3", "0"],
+        ["positive: 0.7", "tie", "higher", "higher", "2", "1"],
+        ["positive: 0.5", "lower", "higher", "higher", "2", "0"],
+    ]
+    assert [cell for cell in pairs[4] if cell] == ["total", "$W = 7$", "$T = 1$"]
+    assert document.steps[2].rows == [
+        r"\mathrm{AUC} = \frac{7 + \frac{1}{2} \cdot 1}{3 \cdot 3} = \frac{2 \cdot 7 + 1}{2 \cdot 9} = \frac{15}{18}"
+        r" = \frac{3 \cdot 5}{3 \cdot 6} = \frac{5}{6}"
+    ]
+    assert "about 83% of the pairs" in document.result.text
+
+
+def test_the_ranked_table_counts_the_samples() -> None:
+    for scores in (long(3, 15), long(4, 12)):
+        table = take_apart(scores.derive("roc_auc").to_text(), "text").steps[1].tables[0]
+        if table[0][0] != "score":
+            continue
+        wins = sum(int(row[4]) for row in table[1:-1])
+        ties = sum(int(row[5]) for row in table[1:-1])
+        assert table[-1][-2:] == [f"W = {wins}", f"T = {ties}"]
+        assert scores.value("roc_auc") == (wins + Fraction(ties, 2)) / (int(table[-1][1]) * int(table[-1][2]))
+
+
+def test_every_format_and_language() -> None:
+    for scores in (TARGET, long(5, 40), Scores([0, 0], [1, 1]), Scores(["y<b>$", "n_&"], [1, 0], positive="y<b>$")):
+        for metric in METRICS:
+            derivation = scores.derive(metric)
+            for format in (*FORMATS, "latex-document", "beamer-document", "html-fragment", "json"):
+                assert derivation.to(format)
+            Draft202012Validator(SCHEMA).validate(derivation.data())
+            for language in languages():
+                page = scores.derive(metric, language=language)
+                assert page.to_markdown()
+                formulas = [re.findall(r"\$\$.*\$\$", d.to_markdown().replace("{,}", ".")) for d in (page, derivation)]
+                assert formulas[0] == formulas[1]
+    assert "<b>" not in Scores(["y<b>", "n"], [1, 0], positive="y<b>").derive("auc").to_html()
+
+
+def test_what_has_no_value() -> None:
+    none = Scores([0, 0], [1, 2])
+    for metric in ("roc_auc", "average_precision"):
+        derivation = none.derive(metric)
+        assert isinstance(derivation.value, Undefined)
+        assert "undefined, because there is no positive sample" in " ".join(derivation.to_text().split())
+    assert "no negative sample" in " ".join(Scores([1, 1], [1, 2]).derive("auc").to_text().split())
+    acted = none.derive("roc_auc", undefined=0)
+    assert "AUC = 0" in acted.to_text()
+    assert "undefined=0" in acted.to_text()
+
+
+def test_one_class_of_several() -> None:
+    rows = [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.4", "0.3", "0.3"]]
+    derivation = Scores(["a", "b", "c"], rows).derive("roc_auc", label="c")
+    assert derivation.to_text().startswith("ROC AUC of class c")
+    assert derivation.value == Fraction(3, 4)
+
+
+@each(("metric", "options"), [
+    ("gini", {}), ("ece", {"bins": 2}), ("brier", {"convention": "halved"}), ("partial_roc_auc", {"max_fpr": 1}),
+])  # fmt: skip
+def test_what_has_no_derivation(metric: str, options: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match="no derivation yet"):
+        TARGET.derive(metric, **options)
+    with pytest.raises(UsageError, match="macro average of roc_auc has no derivation"):
+        Scores(["a", "b", "c"], [[1, 2, 3]] * 3).derive("roc_auc", average="macro")
+
+
+def test_the_command(tmp_path: Path) -> None:
+    file = write(tmp_path, "s.csv", "y_true,y_score\n1,0.9\n1,0.7\n1,0.5\n0,0.7\n0,0.4\n0,0.2\n")
+    assert printed("derive", file, "-m", "auc") == TARGET.derive("roc_auc").to_text().rstrip("\n") + "\n"
+    out = tmp_path / "auc.md"
+    assert run("derive", file, "-m", "auc", "-o", str(out)).exit_code == 0
+    assert out.read_text(encoding="utf-8").startswith("# ROC AUC")
+    assert "Mittlere Präzision" in printed("derive", file, "-m", "ap", "--language", "de")
+    assert "recall" in printed("derive", file, "-m", "recall", "--threshold", "0.6").lower()
+    assert "--detail" in refused("derive", file, "-m", "auc", "--detail", "full")
+    assert "no derivation yet" in refused("derive", file, "-m", "gini")
+
+
+@each("format", ["latex-document", "beamer-document"])
+def test_latex_sets_every_page_within_its_width(format: str, tex_engine: str, tmp_path: Path) -> None:
+    draw = Random(8)
+    fine = Scores([draw.randint(0, 1) for _ in range(12)], [draw.random() for _ in range(12)])
+    wide = Scores([0] * 5 + [1] * 6, [round(draw.random(), 6) for _ in range(11)])
+    far = Scores([1, 1, 0, 0], [1e-9, -1e30, 0.1, 1e20])
+    for language in ("en", "fr"):
+        pages = [s.derive(m, language=language).to(format) for s in (TARGET, fine, wide) for m in METRICS]
+        pages += [far.derive(m, language=language).to(format) for m in METRICS[:2]]
+        result = compile_latex(joined(pages), tmp_path, engine=tex_engine)
+        assert not result.errors
+        assert not result.overfull

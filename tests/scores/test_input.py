@@ -1,0 +1,178 @@
+"""What is refused, and what the messages say."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import polars
+import pytest
+
+import exactmetrics as em
+from exactmetrics import ConfusionMatrix, Scores
+from exactmetrics.exact.errors import ExactMetricsError, InputError, UndefinedValueError, UsageError
+from tests.cases import each
+
+NAN, INF = float("nan"), float("inf")
+
+
+def refused(*given: Any, **options: Any) -> str:
+    with pytest.raises(ExactMetricsError) as error:
+        Scores(*given, **options)
+    return str(error.value)
+
+
+@each(("scores", "where"), [
+    ([0.1, NAN], "scores at position 1 is nan: a score is missing there"),
+    ([0.1, INF], "scores at position 1 is inf: a score is a finite number"),
+    ([0.1, None], "scores at position 1 is None: a score is missing"),
+    ([0.1, Decimal("NaN")], "position 1"),
+    ([0.1, Decimal("Infinity")], "position 1"),
+    (np.array([0.1, NAN]), "scores at position 1 is nan"),
+    (np.array([0.1, -INF], dtype="f4"), "scores at position 1 is -inf"),
+    (np.ma.masked_array([0.1, 0.2], mask=[False, True]), "masked at position 1"),
+    (polars.Series([0.1, None]), "position 1"),
+    ([0.1, True], "a bool is no score"),
+    ([0.1, "high"], "'high'"),
+    ([0.1, 1j], "position 1"),
+    ([0.1], "y_true has 2 labels and there are 1 scores"),
+    ([], "no samples"),
+    ("0.1 0.2", "one text"),
+    ([[0.1, 0.2, 0.3], [0.1, 0.2, 0.3]], "3 columns for the 2 classes 0, 1"),
+    ([[0.1, 0.2], [0.1]], "position 1"),
+    ({0: [0.1, 0.2], 1: [0.1]}, "the scores of 1 holds 1 scores"),
+])  # fmt: skip
+def test_scores_that_are_none(scores: Any, where: str) -> None:
+    assert where in refused([0, 1], scores)
+
+
+@each(("truth", "where"), [
+    (["no", "yes"], "positive="),
+    (["no", "no"], "one class only, 'no'"),
+    (["a", "b", "c"], "3 classes ('a', 'b', 'c') and scores one column"),
+    ([0, None], "missing label"),
+    ([0, [1]], "hash"),
+    ([1, True], "mix"),
+    ("01", "y_true is a str; give a list"),
+    ([[0, 1], [1, 0]], "2 entries for 1 columns"),
+    ([[0], [2]], "holds 2"),
+])  # fmt: skip
+def test_classes_that_do_not_fit(truth: Any, where: str) -> None:
+    assert where in refused(truth, [0.1, 0.2, 0.3][: len(truth)])
+
+
+def test_options_that_do_not_fit() -> None:
+    assert "'yess'" in refused(["no", "yes"], [0, 1], positive="yess")
+    assert "'binray'" in refused([0, 1], [0, 1], floats="binray")
+    assert "2 sample weights for 3 samples" in refused([0, 1, 1], [0, 1, 2], sample_weight=[1, 2])
+    assert "cannot be negative" in refused([0, 1], [0, 1], sample_weight=[1, -2])
+    assert "none of the classes: 2" in refused([0, 2], [0, 1], labels=[0, 1])
+    assert "labels= names" in refused(["a", "b"], {"a": [1, 2], "b": [2, 1]}, labels=["a", "c"])
+
+
+BINARY = Scores([0, 1, 1], [0.1, 0.4, 0.3])
+THREE = Scores(["a", "b", "c"], [[3, 2, 1], [1, 2, 3], [2, 3, 1]])
+SETS = Scores([[1, 0, 0], [0, 1, 1]], [[3, 2, 1], [1, 2, 3]])
+
+
+@each(("scores", "metric", "options", "where"), [
+    (BINARY, "log_loss", {}, "logarithms"),
+    (BINARY, "ndcg", {}, "logarithms"),
+    (BINARY, "accuracy", {}, "at(threshold)"),
+    (BINARY, "avrage_precision", {}, "did you mean 'average_precision'"),
+    (BINARY, "macro_auc", {}, 'average="macro"'),
+    (BINARY, "roc_auc", {"max_fpr": 1}, "partial_roc_auc has it"),
+    (BINARY, "roc_auc", {"lable": 1}, "did you mean 'label'"),
+    (BINARY, "roc_auc", {"label": 0}, "the scores are those of 1, and the class 0 has none"),
+    (BINARY, "roc_auc", {"label": 3}, "no class is called 3"),
+    (BINARY, "roc_auc", {"convention": "other"}, "no convention 'other'"),
+    (BINARY, "partial_roc_auc", {"max_fpr": 0}, "greater than 0"),
+    (BINARY, "partial_roc_auc", {}, "needs max_fpr"),
+    (BINARY, "top_k_accuracy", {"k": 1}, "a column of scores for each"),
+    (BINARY, "brier", {"label": 1}, "has no label"),
+    (BINARY, "ece", {"bins": "1/2"}, "whole number"),
+    (BINARY, "roc_auc", {"undefined": "zero"}, "no policy"),
+    (THREE, "brier", {}, "position 0 is 3: brier is made of probabilities"),
+    (THREE, "roc_auc", {}, "give label= (one of 'a', 'b', 'c') or average="),
+    (THREE, "roc_auc", {"label": "a", "average": "macro"}, "not both"),
+    (THREE, "roc_auc", {"average": "binary"}, "no average"),
+    (THREE, "roc_auc", {"average": "samples"}, "each has one"),
+    (THREE, "roc_auc", {"average": "micro", "multi_class": "ovo"}, "average='macro' or 'weighted'"),
+    (THREE, "roc_auc", {"label": "a", "multi_class": "ovx"}, "no multi_class"),
+    (THREE, "hand_till", {"average": "macro"}, "has no average"),
+    (SETS, "roc_auc", {"average": "macro", "multi_class": "ovo"}, "samples of one class each"),
+    (SETS, "top_k_accuracy", {"k": 1}, "may have any number"),
+])  # fmt: skip
+def test_questions_that_do_not_fit(scores: Scores, metric: str, options: dict[str, Any], where: str) -> None:
+    with pytest.raises(ExactMetricsError) as error:
+        scores.value(metric, **options)
+    assert where in str(error.value)
+
+
+def test_a_matrix_says_where_its_scores_are() -> None:
+    with pytest.raises(UsageError, match=r'Scores\(y_true, scores\)\.value\("roc_auc"\)'):
+        ConfusionMatrix([[1, 0], [0, 1]]).value("auc")
+
+
+def test_curves_without_a_class() -> None:
+    for name in ("roc_curve", "det_curve"):
+        with pytest.raises(UndefinedValueError, match="no positive sample"):
+            getattr(Scores([0, 0], [1, 2]), name)()
+        with pytest.raises(UndefinedValueError, match="no negative sample"):
+            getattr(Scores([1, 1], [1, 2]), name)()
+    with pytest.raises(UndefinedValueError, match="no positive sample"):
+        Scores([0, 0], [1, 2]).precision_recall_curve()
+    with pytest.raises(UsageError, match="label="):
+        THREE.roc_curve()
+    with pytest.raises(UsageError, match="no best threshold"):
+        BINARY.best_threshold("prevalence")
+
+
+def test_the_policy_raise() -> None:
+    with pytest.raises(UndefinedValueError, match="roc_auc of 1 is 0/0"):
+        Scores([0, 0], [1, 2]).value("roc_auc", undefined="raise")
+
+
+def test_numbers_of_every_kind() -> None:
+    kinds: list[list[Any]] = [
+        [1, 2], [0.5, 0.75], [Fraction(1, 3), Fraction(2, 3)], [Decimal("0.1"), Decimal("0.2")], ["1/3", "0.5"],
+        [np.float32(0.1), np.float64(0.2)], [np.int8(1), 2], [np.longdouble(0.1), np.longdouble(0.2)], [-1.5, 10**30],
+    ]  # fmt: skip
+    for column in kinds:
+        assert Scores([0, 1], column).value("auc") == 1, column
+        assert Scores([1, 0], column, floats="binary").value("auc") == 0, column
+
+
+def test_the_listing_knows_them() -> None:
+    names = [metric.name for metric in em.metrics(scope="scores")]
+    assert "roc_auc" in names
+    assert set(names) <= {metric.name for metric in em.metrics()}
+    assert em.explain("auroc") == em.explain("roc_auc")
+    assert "a metric of scores" in em.explain("ap")
+
+
+def test_errors_are_of_the_kinds_of_the_house() -> None:
+    with pytest.raises(InputError):
+        Scores([0, 1], [NAN, 1])
+    with pytest.raises(UsageError):
+        BINARY.value("nothing")
+
+
+JUNK: list[Any] = [
+    None, 5, "x", b"x", [], [None], {}, {1, 2}, [[]], [[1], [2, 3]], np.zeros((2, 2, 2)), np.array([]), np.array(5.0),
+    [[[1]]], object(), range(2), (0, 1), [0, 1], np.array(["a", "b"]), [1j, 2j], [True, False], [NAN, 1],
+]  # fmt: skip
+
+
+@each("truth", JUNK, ids=lambda thing: repr(thing)[:30])
+def test_anything_else_is_refused_in_the_words_of_the_house(truth: Any) -> None:
+    for scores in JUNK:
+        for options in ({}, {"sample_weight": truth}, {"labels": scores}, {"positive": truth}):
+            with suppress(ExactMetricsError):
+                found = Scores(truth, scores, **options)
+                for metric, parameters in (("roc_auc", {}), ("brier", {}), ("top_k_accuracy", {"k": 1})):
+                    with suppress(ExactMetricsError):
+                        found.value(metric, **parameters)

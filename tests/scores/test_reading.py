@@ -1,0 +1,105 @@
+"""Files and frames of scores."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pandas
+import polars
+import pyarrow
+import pytest
+
+from exactmetrics import Scores
+from exactmetrics.exact.errors import ExactMetricsError
+from tests.cases import each
+
+Y = ["no", "yes", "yes", "no"]
+P = ["0.1", "0.35", "0.8", "0.4"]
+ROWS = "\n".join(f"{y},{p},2" for y, p in zip(Y, P, strict=True))
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@each(("name", "text"), [
+    ("a.csv", f"y_true,y_score,sample_weight\n{ROWS}\n"),
+    ("a.csv", f"sep=,\nlabel,Score,sample_weight\n{ROWS}\n"),
+    ("a.tsv", f"y_true,probability,sample_weight\n{ROWS}\n".replace(",", "\t")),
+    ("a.csv", f"truth;y-score;sample_weight\n{ROWS}\n".replace(",", ";").replace(".", ",")),
+    ("a.txt", f"y_true,y_score,other\n{ROWS}\n"),
+    ("a.json", json.dumps({"y_true": Y, "y_score": P})),
+    ("a.json", "[" + ",".join(f'{{"y_true": "{y}", "score": {p}}}' for y, p in zip(Y, P, strict=True)) + "]"),
+    ("a.toml", f"y_true = {Y}\nscores = [{', '.join(P)}]\n"),
+])  # fmt: skip
+def test_files_of_one_column(tmp_path: Path, name: str, text: str) -> None:
+    scores = Scores.read(written(tmp_path, name, text), positive="yes")
+    assert scores.value("roc_auc") == Fraction(3, 4)
+    assert scores.value("brier") == sum((Fraction(p) - (y == "yes")) ** 2 for y, p in zip(Y, P, strict=True)) / 4
+
+
+def test_weights_count(tmp_path: Path) -> None:
+    path = written(tmp_path, "a.csv", "y_true,y_score,sample_weight\n1,0.5,1/3\n0,0.7,0.5\n0,0.2,2\n")
+    assert Scores.read(path).value("auc") == Fraction(2) / (Fraction(1, 2) + 2)
+
+
+def test_columns_by_class(tmp_path: Path) -> None:
+    lines = ["y,p_cat,p_dog,p_bird", "cat,0.5,0.3,0.2", "dog,0.1,0.8,0.1", "bird,0.2,0.2,0.6"]
+    path = written(tmp_path, "a.csv", "\n".join(lines))
+    for scores in (
+        Scores.read(path, true="y"),
+        Scores.read(path, true="y", scores={"cat": "p_cat", "dog": "p_dog", "bird": "p_bird"}),
+        Scores.read(path, true="y", scores=["p_cat", "p_dog", "p_bird"], labels=["cat", "dog", "bird"]),
+    ):
+        assert scores.value("roc_auc", average="macro") == 1
+        assert scores.value("top_k_accuracy", k=1) == 1
+
+
+def test_workbooks_and_parquet(tmp_path: Path) -> None:
+    frame = pandas.DataFrame({"y_true": Y, "y_score": list(map(float, P))})
+    frame.to_excel(tmp_path / "a.xlsx", index=False)
+    frame.to_parquet(tmp_path / "a.parquet")
+    for name in ("a.xlsx", "a.parquet"):
+        scores = Scores.read(tmp_path / name, positive="yes")
+        assert scores.value("roc_auc") == Fraction(3, 4)
+        assert scores.value("average_precision") == Fraction(5, 6)
+
+
+@each("make", [pandas.DataFrame, polars.DataFrame, polars.LazyFrame, pyarrow.table], ids=str)
+def test_frames(make: Any) -> None:
+    frame = make({"y": [0, 1, 1, 0], "p": [0.1, 0.35, 0.8, 0.4], "q": [0.9, 0.65, 0.2, 0.6], "w": [1, 2, 1, 1]})
+    one = Scores.from_frame(frame, true="y", scores="p", sample_weight="w")
+    assert one.value("roc_auc") == Fraction(4, 6)
+    two = Scores.from_frame(frame, true="y", scores=["q", "p"], positive=1)
+    assert two.value("roc_auc") == Fraction(3, 4) == two.value("roc_auc", label=0)
+
+
+@each(("text", "options", "where"), [
+    ("y_true,y_score\n", {}, "a header and no rows"),
+    ("", {}, "empty"),
+    ("a,b\n1,2\n", {}, "no column of true classes by name"),
+    ("y_true,b\n1,2\n", {}, "no column of scores by name"),
+    ("y_true,score,prob\n1,2,3\n", {}, "several columns of scores"),
+    ("y_true,b\n1,2\n", {"scores": "B"}, "Did you mean 'b'"),
+    ("y_true,y_score\n1,2,3\n", {}, "row 2: it has 3 cells, and the header names 2"),
+    ("y_true,y_score\n1,\n0,1\n", {}, "position 0"),
+    ("y_true,y_score\n1,x\n0,1\n", {}, "'x'"),
+    ("y_true,y_score,y_score\n1,2,3\n", {}, "more than one column 'y_score'"),
+    ("y_true,p_a,p_b\na,1,2\nb,1,2\nc,1,2\n", {}, "none for 'c'"),
+])  # fmt: skip
+def test_files_that_are_refused(tmp_path: Path, text: str, options: dict[str, Any], where: str) -> None:
+    with pytest.raises(ExactMetricsError) as error:
+        Scores.read(written(tmp_path, "a.csv", text), **options)
+    assert where in str(error.value)
+
+
+def test_files_that_are_not_there() -> None:
+    with pytest.raises(ExactMetricsError, match="no file"):
+        Scores.read("nowhere.csv")
+    with pytest.raises(ExactMetricsError, match="no file"):
+        Scores.read("nowhere.parquet")
