@@ -56,8 +56,9 @@ def mistake(request: Request, blocks: Blocks, positive: Hashable | None, value: 
             asked = replace(request, bound=Bound(metric, metric.standard, Form("mistake", wrong), request.parameters))
     else:
         return None
-    got = compute(asked, blocks, positive).value
-    if isinstance(got, Undefined) or got == value:
+    outcome = compute(asked, blocks, positive)
+    got = outcome.value
+    if isinstance(got, Undefined) or got == value or outcome.acted:
         return None
     return Mistake(average, got, calculation(record(asked, blocks, positive)))
 

@@ -57,7 +57,7 @@ def test_a_remark_about_the_data_goes_to_standard_error(tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         (["value", "no_such_file.csv", *WEIGHTED], "no_such_file.csv"),
-        (["value", "docs", *WEIGHTED], "the folder docs holds no .parquet, .csv or .tsv file"),
+        (["value", "templates", *WEIGHTED], "the folder templates holds no .parquet, .csv or .tsv file"),
         (["value", "", *WEIGHTED], "empty"),
         (["value", "6 1; 1", *WEIGHTED], "row"),
         (["value", "6 x; 1 2", *WEIGHTED], "'x'"),
@@ -113,10 +113,10 @@ def test_a_reader_that_goes_away_is_no_failure() -> None:
 
 
 def test_an_interruption_is_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(_: object) -> None:
+    def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("exactmetrics.cli.value.counts_from", interrupted)
+    monkeypatch.setattr("exactmetrics.cli.value.predictions_from", interrupted)
     assert run("value", MATRIX, *WEIGHTED).exit_code == 128 + signal.SIGINT
 
 

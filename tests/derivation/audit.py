@@ -359,7 +359,7 @@ def check_result(
         rest = check_classes(sentence, derivation, measured, options)
         count += check_meaning(rest, value, derivation.request.bound.convention.range)
     if "Check" in document.remarks:
-        count += check_check(document.remarks["Check"], value)
+        count += check_check(document.remarks["Check"], value, derivation)
     if "Common mistake" in document.remarks:
         count += check_mistake(document.remarks["Common mistake"], derivation, measured, options)
     return count

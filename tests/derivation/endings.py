@@ -31,7 +31,7 @@ def check_end(
         if not isinstance(value, Undefined):
             check_classes(sentence, derivation, measured, asked(options))
     if "Check" in document.remarks:
-        check_check(document.remarks["Check"], value)
+        check_check(document.remarks["Check"], value, derivation)
     if "Common mistake" in document.remarks:
         check_mistake(document.remarks["Common mistake"], derivation, measured, asked(options))
     if isinstance(value, Undefined):

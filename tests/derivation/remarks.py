@@ -14,14 +14,18 @@ from typing import Any
 from exactmetrics.api import Measured
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.exact.values import Root, Symbolic, Undefined
+from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.reading import read
 from exactmetrics.metrics.registry import metric_named
 from tests.derivation.rereading import FaultError, exact
 from tests.derivation.sentences import ARITHMETIC, check_chains, is_near, plain
 
-SPREAD = re.compile(r"The class value is highest for (?P<high>.*?), and lowest for (?P<low>.*?)\.(?= [A-Z]|$)")
-COUNTS = re.compile(r": (?P<some>\d+) of (?:the|all) (?P<all>\d+) .*")
-NUMBER = r"(?:≈ )?[^\s,]+(?: [=≈] [^\s,]+?)?"
+SPREAD = re.compile(
+    r"The class value is highest for (?P<high>.*?), and lowest for (?P<low>.*?)\.(?= [A-Z]|$)"
+    r"(?: There, (?P<some>\d+) of (?:the|all) (?P<all>\d+) [^.]*\.)?"
+)
+PLAIN = r"[^\s,]+?(?: \* [^\s,]+?)*"
+NUMBER = rf"(?:≈ )?{PLAIN}(?: [=≈] {PLAIN})?"
 LOWER = re.compile(
     rf"The (?P<less>[^.]*?), (?P<low>{NUMBER}), is lower than the (?P<more>[^.]*?), (?P<high>{NUMBER})\.(?= [A-Z]|$)"
 )
@@ -29,8 +33,8 @@ REASON = re.compile(
     r"Even if every prediction is wrong, each one is still a true negative for (one|\d+) class(?:es)?\."
 )
 BOTH = re.compile(
-    r"(?:(?:About|Less than|More than) )?\d+% of (?:the|all) \d+ [^.]*?, "
-    r"and (?:(?:about|less than|more than) )?\d+% of [^.]*\."
+    r"(?:(?:About|Less than|More than) )?\d+% of (?:the|all) \d+ [^.]*\. "
+    r"(?:(?:About|Less than|More than) )?\d+% of (?:the|all) \d+ [^.]*\."
 )
 OTHER = {"macro": "micro", "micro": "macro", "weighted": "macro"}
 
@@ -52,17 +56,19 @@ def check_classes(sentence: str, derivation: Derivation, measured: Measured, opt
     for found in BOTH.finditer(text):
         check_both(found[0], derivation, measured)
     for found in re.finditer(r"% of (?:the|all) (\d+) samples", text):
-        if Fraction(found[1]) not in totals_of(measured):
+        if Fraction(found[1]) not in totals_of(measured, derivation.request.label):
             raise FaultError(f"nothing has {found[1]} samples: {sentence}")
     for pattern in (SPREAD, LOWER, REASON, BOTH):
         text = pattern.sub("", text)
     return text
 
 
-def totals_of(measured: Measured) -> set[Fraction]:
+def totals_of(measured: Measured, label: Any) -> set[Fraction]:
     """How many samples there are, of each class, predicted as it, not so, and in either of the two."""
     blocks, found = measured._blocks, {Fraction(measured._blocks.n)}
-    for tp, fn, fp, tn in zip(blocks.tp, blocks.fn, blocks.fp, blocks.tn, strict=True):
+    for at, (tp, fn, fp, tn) in enumerate(zip(blocks.tp, blocks.fn, blocks.fp, blocks.tn, strict=True)):
+        if label is not None and blocks.labels[at] != label:
+            continue
         found |= {Fraction(x) for x in (tp + fn, tp + fp, fp + tn, fn + tn, tp + fn + fp)}
     return found
 
@@ -84,7 +90,7 @@ def check_both(sentence: str, derivation: Derivation, measured: Measured) -> Non
     blocks, label = measured._blocks, derivation.request.label
     at = blocks.position(derivation.positive if label is None else label)
     counts = [Fraction(getattr(blocks, name)[at]) for name in ("tp", "fn", "fp", "tn")]
-    for clause in re.split(r", and (?=(?:about |less than |more than )?\d+% of)", sentence):
+    for clause in re.split(r"\. (?=\S)", sentence):
         found = re.match(
             r"(?i)(?P<word>about |less than |more than )?(?P<percent>\d+)% of (?:the|all) (?P<n>\d+) (?P<rest>.*)",
             clause,
@@ -110,8 +116,10 @@ def check_spread(found: re.Match[str], derivation: Derivation, measured: Measure
     if metric != derivation.request.metric.name:
         asked = {k: v for k, v in asked.items() if k in ("undefined", "preset")}
     values = {label: measured.value(metric, label=label, **asked) for label in names}
+    if found["some"] and Fraction(int(found["some"]), int(found["all"])) != min(values.values()):
+        raise FaultError(f"not {min(values.values())}: {found[0]}")
     for end, pick in (("high", max), ("low", min)):
-        said = COUNTS.sub("", found[end])
+        said = found[end]
         best = pick(values.values())
         if not re.search(rf", {re.escape(said.rpartition(', ')[2])}$", said) or not holds_value(
             said.rpartition(", ")[2], best
@@ -123,9 +131,6 @@ def check_spread(found: re.Match[str], derivation: Derivation, measured: Measure
             is_named = label in values and values[label] == best
             if is_named and len(str(label)) < 12 and plain(str(label)) not in plain(said):
                 raise FaultError(f"{label!r} has the {end}est value: {found[0]}")
-        counted = COUNTS.search(found[end])
-        if counted is not None and Fraction(int(counted["some"]), int(counted["all"])) != best:
-            raise FaultError(f"not {best}: {counted[0]}")
 
 
 def holds_value(text: str, value: Any) -> bool:
@@ -148,12 +153,18 @@ def part_value(name: str, derivation: Derivation, measured: Measured, options: M
     )
 
 
-def check_check(sentence: str, value: Any) -> int:
+def check_check(sentence: str, value: Any, derivation: Derivation) -> int:
     """Every relation holds; the value is what stands in the middle, is multiplied, or stands at the end."""
     text = plain(sentence)
     count = check_chains(text)
-    if found := re.search(r": (\S+) < (\S+) < (\S+)\.$", text):
+    if found := re.search(r": ([^:]+) < ([^:]+) < ([^:]+)\.$", text):
         low, middle, high = found.groups()
+        ending = derivation.page.ending
+        assert ending is not None
+        parts = [evaluate(part) for part in [m.part for m in ending.members] or ending.pair]
+        for printed, end in ((low, min(parts)), (high, max(parts))):
+            if not is_near(printed, end) and exact(read(printed)) != end:
+                raise FaultError(f"{printed} is not {end}: {sentence}")
         ends = isinstance(value, (Root, Symbolic)) or exact(read(low)) < exact(read(middle)) < exact(read(high))
         if not (is_near(middle, value) or exact(read(middle)) == value) or not ends:
             raise FaultError(f"{middle} is not {value}: {sentence}")

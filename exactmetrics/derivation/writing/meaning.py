@@ -75,7 +75,7 @@ def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
             known["class"] = surface.say("meaning", "the_class", label=label)
             clauses.append(_filled(surface.prose(text), known))
     if len(clauses) == len(found.pair):
-        said.append(surface.say_made("meaning", "both", first=clauses[0], second=clauses[1]))
+        said += [surface.say_made("meaning", "plain", meaning=clause) for clause in clauses]
     low, high = sorted(found.pair, key=lambda part: evaluate(part))
     up = all(metric_named(part.head.metric).direction == "up" for part in found.pair)
     if up and low.head.metric != high.head.metric and evaluate(low) != evaluate(high):
@@ -209,7 +209,7 @@ def _spread(metric: Metric, page: Page, surface: Surface) -> list[str]:
     if counts is not None:
         known = {"percent": surface.plain(counts[0]), "all": surface.plain(counts[1])}
         known["class"] = surface.say("meaning", "the_class", label=classes[1][0])
-        shown["clause"] = _filled(surface.prose(text), known)
+        shown["clause"] = capital(_filled(surface.prose(text), known))
         key = "spread_in_counts"
     return [surface.say_made("meaning", key, high_classes=of[0], low_classes=of[1], **shown)]
 

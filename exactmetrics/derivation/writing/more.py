@@ -11,7 +11,7 @@ from exactmetrics.derivation.ending import Ending
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Page
 from exactmetrics.derivation.writing.meaning import with_decimal
-from exactmetrics.derivation.writing.result import ALONE, in_a_line
+from exactmetrics.derivation.writing.result import ALONE, digits_of, in_a_line
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import decimal
@@ -22,6 +22,7 @@ from exactmetrics.metrics.registry import metric_named
 FACTORED = 10**12  # numbers up to here are taken apart into primes
 MOST_DIVISIONS, MOST_FACTORED = 12, 6  # lines of divisions, and numbers that are taken apart side by side
 TOTALS = 6  # classes of the largest matrix whose totals are added up
+LONG = 60  # digits of a value that no line of paper holds
 GROUP, WRITTEN_OUT = 5, 2000  # digits of a group, and of the longest number that is written out
 
 
@@ -52,7 +53,8 @@ def _digits(page: Page, value: Number, found: Ending, surface: Surface) -> list[
     facts = page.decimal
     if facts["kind"] == "whole":
         return []
-    shown = in_a_line(value, surface)
+    long = digits_of(value) > LONG  # it stands below in groups of digits
+    shown = surface.notation.show(page.named) if long else in_a_line(value, surface)
     sign = "=" if facts["kind"] == "finite" else surface.format.approx
     made = {"decimal": surface.inline(f"{shown} {sign} {facts['digits']}")}
     key = {"repeating": "repeating", "root": "root", "symbolic": "irrational"}.get(facts["kind"], "rounded")

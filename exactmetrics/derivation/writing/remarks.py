@@ -140,7 +140,8 @@ def _mistake(page: Page, found: Ending, surface: Surface) -> str:
     if len(members) > 1 and sum(map(width, members)) <= WIDEST:
         shown, value = _shown(members[0], surface), bare(found.mistake.value, found, surface)
         if shown != surface.one_line(found.mistake.value):
-            made["value"] = surface.inline(f"{shown} = {value}")
+            equals = "" if value.startswith(surface.format.approx) else "= "
+            made["value"] = surface.inline(f"{shown} {equals}{value}")
     if found.mistake.average is None:
         if is_of_class_of_matrix(page):
             return ""

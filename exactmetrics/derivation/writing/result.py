@@ -48,7 +48,7 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
     else:
         shown = Num(page.value) if page.shown is None else page.shown
         digits = in_few_digits(page.value, page.ending.look.places if page.ending else DEFAULT.places)
-        size = _digits(page.value)
+        size = digits_of(page.value)
         if digits is not None and (size > BOXED or width(shown) > WIDEST):
             text = _too_long(page.value, surface) if size > ALONE else ""
             before = None if text else surface.chain(Formula(page.named, [shown]))
@@ -74,11 +74,11 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
     }
 
 
-def _digits(value: Number) -> int:
+def digits_of(value: Number) -> int:
     """The digits of the longer part of a fraction; of roots those of the longest of their squares."""
     if isinstance(value, Symbolic):
         parts: list[Number] = [value.rational, *value.roots]
-        return max(map(_digits, parts))
+        return max(map(digits_of, parts))
     exact = value.square if isinstance(value, Root) else value
     return len(int_text(max(abs(exact.numerator), exact.denominator)))
 
@@ -199,7 +199,7 @@ def _row(said: str, choice: Choice, left: bool, room: int, found: Ending, surfac
     sizes = map(width, choice.members) if surface.format.formulas else map(len, line)
     if sum(size + EQUALS for size in sizes) > room:
         line = line[-1:]
-    if digits is not None and _digits(choice.value) > BOXED:
+    if digits is not None and digits_of(choice.value) > BOXED:
         line = []
     shown = surface.inline(" = ".join(line))
     decimal = (
