@@ -97,6 +97,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
     if (
         blocks.partition
         and blocks.n
+        and all(Fraction(count).denominator == 1 for count in (*blocks.tp, blocks.n))  # of samples that can be counted
         and request.average is not None
         and request.metric.direction == "up"
         and request.bound.convention.range == (0, 1)

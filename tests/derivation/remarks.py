@@ -55,6 +55,9 @@ def check_classes(sentence: str, derivation: Derivation, measured: Measured, opt
             raise FaultError(found[0])
     for found in BOTH.finditer(text):
         check_both(found[0], derivation, measured)
+    optimum = derivation.request.bound.convention.optimum
+    if (best := re.search(r"The best value is (\S+)\.", text)) and optimum != Fraction(best[1]):
+        raise FaultError(f"{optimum} is the best value: {best[0]}")
     for found in re.finditer(r"% of (?:the|all) (\d+) samples", text):
         if Fraction(found[1]) not in totals_of(measured, derivation.request.label):
             raise FaultError(f"nothing has {found[1]} samples: {sentence}")

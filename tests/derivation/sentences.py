@@ -221,7 +221,8 @@ SEEN: dict[str, Callable[..., bool]] = {
         trees, lambda b: {q for q in b if q != 1} == {_numbers(product)[0] for product in chain.split(" = ")[1:]}
     ),
     r"The common denominator is (?P<n>\d+)\.": lambda trees, n: _sum_over(
-        trees, lambda b: len(set(b)) > 1 and int(n) == lcm(*b) and int(n) in b
+        trees,
+        lambda b: len(b) > 1 and int(n) == lcm(*b) and int(n) in b,  # whole numbers may be rewritten already
     ),
     r"The common denominator is (?P<a>\d+) ?\* ?(?P<b>\d+) = (?P<n>\d+)\.": lambda trees, a, b, n: (
         gcd(int(a), int(b)) == 1

@@ -46,8 +46,8 @@ def test_the_value_of_a_mean_and_what_it_means() -> None:
     assert (
         "On average, with each class weighted by its number of samples, about 65% of the samples predicted as a class "
         "really belong to it. The class value is highest for class dog, $7/10 = 0.7$, and lowest for class cat, "
-        r"$5/9 \approx 0.5556$. There, 5 of the 9 samples predicted as class cat really belong to it. The scale goes from "
-        "0 (worst) to 1 (best). Accuracy is another number: 18 of all 28 samples were predicted correctly, "
+        r"$5/9 \approx 0.5556$. There, 5 of the 9 samples predicted as class cat really belong to it. The scale goes "
+        "from 0 (worst) to 1 (best). Accuracy is another number: 18 of all 28 samples were predicted correctly, "
         r"$18/28 \approx 0.6429$."
     ) in page
     assert (
