@@ -84,7 +84,7 @@ def calls(run: Callable[[], object]) -> int:
 
 
 def seconds(run: Callable[[T], object], given: T) -> float:
-    """The processor time of one run, in which what other tests have left is not collected: that takes as long itself."""
+    """The processor time of one run, without that of collecting what other tests have left."""
     collects = gc.isenabled()
     gc.disable()
     try:
