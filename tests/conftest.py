@@ -8,7 +8,6 @@ import pytest
 from hypothesis import Phase, settings
 
 from tests.cases import EXHAUSTIVE, Run, size
-from tests.known_faults import KNOWN_FAULTS
 from tests.tools import needed
 
 # Repeatable by default, so that a red run is red for everybody; HYPOTHESIS_PROFILE=explore looks for new cases.
@@ -29,11 +28,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
-        return
-    for item in items:
-        reason = KNOWN_FAULTS.get(item.nodeid.rpartition("/")[2])
-        if reason is not None:
-            item.add_marker(pytest.mark.xfail(reason=reason, strict=False))
 
 
 @pytest.fixture(scope="session")

@@ -319,7 +319,7 @@ class End:
         said: dict[str, None] = {}
         for at, (side, surface) in enumerate(zip(self.of._sides, self.sides.surfaces, strict=True)):
             if self.scale():
-                told = " ".join(says(side.page, surface, accuracy=False))
+                told = " ".join(says(side.page, surface))
                 own = self.of.sides == "quantities" or not told
                 name = capital(self.sides.name(at))
                 said[told if own else surface.say_made("compare", "of_side", name=name, text=told)] = None

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from inspect import getdoc
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.cells import Statement
@@ -20,6 +20,7 @@ Scope = Literal["class", "matrix", "scores"]
 Define = Callable[..., Any]  # (view, **parameters) -> Quantity of that view
 Range = tuple[int | None, int | None]  # the closed interval of the values, None: no bound
 REGISTRY: dict[str, Metric] = {}
+M = TypeVar("M", bound="Metric")
 
 
 @dataclass(slots=True)
@@ -301,3 +302,18 @@ def symbol_of(name: str) -> str:
     """
     word = name.upper() if len(name) <= 4 else "".join(part.capitalize() for part in name.split("_"))
     return rf"\mathrm{{{word}}}_{{<i>}}"
+
+
+def with_aliases(registry: Mapping[str, M]) -> dict[str, M]:
+    """The metrics of a registry by every name and alias; `ValueError` where one name means two."""
+    names = dict(registry)
+    for metric in registry.values():
+        for alias in metric.aliases:
+            if names.setdefault(alias, metric) is not metric:
+                raise ValueError(f"the name {alias!r} means two metrics")
+    return names
+
+
+def plain_key(name: str) -> str:
+    """A name in lower snake case."""
+    return str(name).strip().lower().replace("-", "_").replace(" ", "_")

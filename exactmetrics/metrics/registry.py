@@ -8,19 +8,14 @@ from typing import Any
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics import definitions as _definitions  # noqa: F401  (importing it fills the registry)
-from exactmetrics.metrics.metric import REGISTRY, Bound, Convention, Metric
+from exactmetrics.metrics.metric import REGISTRY, Bound, Convention, Metric, plain_key, with_aliases
 from exactmetrics.metrics.quantity import ROOTS
 from exactmetrics.metrics.suggest import choices
 
 
 @cache
 def _names() -> dict[str, Metric]:
-    names = dict(REGISTRY)
-    for metric in REGISTRY.values():
-        for alias in metric.aliases:
-            if names.setdefault(alias, metric) is not metric:
-                raise ValueError(f"the name {alias!r} means two metrics")
-    return names
+    return with_aliases(REGISTRY)
 
 
 def metric_named(name: str) -> Metric:
@@ -33,18 +28,14 @@ def metric_named(name: str) -> Metric:
     if found is None:
         from exactmetrics.metrics.unknown_names import unknown_metric  # only met on the way to an error
 
-        raise unknown_metric(name, _key(name), _names())
+        raise unknown_metric(name, plain_key(name), _names())
     return found
 
 
 def found_metric(name: str) -> Metric | None:
     """The metric of a name or alias, if it is one."""
-    key = _key(name)
+    key = plain_key(name)
     return REGISTRY.get(key) or _names().get(key) or _names().get(key.replace("_", ""))
-
-
-def _key(name: str) -> str:
-    return str(name).strip().lower().replace("-", "_").replace(" ", "_")
 
 
 def all_metrics() -> list[Metric]:

@@ -6,6 +6,7 @@ from functools import cache
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics import score_definitions as _definitions  # noqa: F401  (importing it fills the registry)
+from exactmetrics.metrics.metric import plain_key, with_aliases
 from exactmetrics.metrics.score_metric import SCORE_REGISTRY, ScoreMetric
 
 # What is asked of scores and is no rational number: the names of each, and what its values are.
@@ -18,12 +19,7 @@ TRANSCENDENTAL = {
 @cache
 def score_names() -> dict[str, ScoreMetric]:
     """The metrics by every name and alias."""
-    names = dict(SCORE_REGISTRY)
-    for metric in SCORE_REGISTRY.values():
-        for alias in metric.aliases:
-            if names.setdefault(alias, metric) is not metric:
-                raise ValueError(f"the name {alias!r} means two metrics of scores")
-    return names
+    return with_aliases(SCORE_REGISTRY)
 
 
 def found_score_metric(name: str) -> ScoreMetric | None:
@@ -52,8 +48,3 @@ def transcendental(name: str) -> UsageError | None:
                 "probabilities with a rational number, and average precision and lrap judge rankings"
             )
     return None
-
-
-def plain_key(name: str) -> str:
-    """A name in lower snake case."""
-    return str(name).strip().lower().replace("-", "_").replace(" ", "_")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NoReturn
 
 from exactmetrics.exact.errors import Remark, UsageError
-from exactmetrics.metrics.metric import Bound
+from exactmetrics.metrics.metric import Bound, plain_key
 from exactmetrics.metrics.policy import PROPAGATE, Policy, policy_named
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import exact_parameters
@@ -16,7 +16,6 @@ from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_registry import (
     all_score_metrics,
     found_score_metric,
-    plain_key,
     score_names,
     transcendental,
 )

@@ -38,8 +38,8 @@ def meaning(page: Page, surface: Surface) -> str:
     return " ".join(filter(None, said))
 
 
-def says(page: Page, surface: Surface, *, accuracy: bool = True) -> list[str]:
-    """What the value says, where it lies beside what random order gives, and that it is not the `accuracy`."""
+def says(page: Page, surface: Surface) -> list[str]:
+    """What the value says, where it lies beside what random order gives, and which classes or parts make it so."""
     value = page.value
     if isinstance(value, Undefined) or page.blanks:
         return []
@@ -92,10 +92,12 @@ def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
 def _accuracy(page: Page, value: Number, surface: Surface) -> str:
     """The accuracy beside an average that could be taken for it."""
     found = page.ending
-    if found is None or found.right is None or not _clause(metric_named(page.title["metric"]), page, value, surface):
+    if found is None or found.right is None:
         return ""
     right, accuracy = found.right, Fraction(*found.right)
     if accuracy == value or (found.mistake and found.mistake.value == accuracy):
+        return ""
+    if not _clause(metric_named(page.title["metric"]), page, value, surface):
         return ""
     ratio = f"{right[0]}/{right[1]}"
     chain = surface.inline(f"{ratio}{beside(in_few_digits(accuracy, found.look.places), surface)}")

@@ -1,9 +1,0 @@
-"""Faults of derivation pages that the exhaustive run finds and that are not mended yet, by the test that finds them.
-
-A test that stands here is run and reported as an expected failure in the exhaustive run; the quick run, whose samples
-it passes, it must pass. What is mended goes from here.
-"""
-
-from __future__ import annotations
-
-KNOWN_FAULTS: dict[str, str] = {}
