@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import isfunction
 from types import ModuleType
 
 import sklearn.metrics
@@ -21,7 +22,7 @@ MODULES: tuple[ModuleType, ...] = (
 
 for module in MODULES:
     for name in exact.__all__:
-        if hasattr(module, name):
+        if isfunction(getattr(exact, name)) and hasattr(module, name):
             setattr(module, name, getattr(exact, name))
 # Its tests ask for its own class of warnings.
 checks.warn.__defaults__ = (UndefinedMetricWarning,)

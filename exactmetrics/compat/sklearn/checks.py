@@ -44,7 +44,7 @@ def is_nan(value: Any) -> bool:
 
 
 def _real(low: float, high: float, *, open_below: bool = False) -> Callable[[Any], bool]:
-    return lambda x: isinstance(x, Real) and (low < x if open_below else low <= x) and x <= high
+    return lambda x: isinstance(x, Real) and (low < float(x) if open_below else low <= float(x)) and float(x) <= high
 
 
 def _flag(value: Any) -> bool:
@@ -55,15 +55,13 @@ BOOLEAN = Rule(_flag, "an instance of 'bool'")
 AVERAGES = ("micro", "macro", "samples", "weighted")
 RULES = {
     "average": one_of(*AVERAGES, "binary", None),
-    "zero_division": Rule(
-        lambda x: x == "warn" or is_nan(x) or (_real(0, 1)(x) and x in (0, 1)), "a float among {0.0, 1.0}, nan or 'warn'"
-    ),
+    "zero_division": Rule(lambda x: x in ("warn", 0, 1) or is_nan(x), "a float among {0.0, 1.0}, nan or 'warn'"),
     "pos_label": Rule(
         lambda x: x is None or isinstance(x, (Real, str)) or _flag(x), "a real number, a str, a bool or None"
     ),
     "beta": Rule(_real(0, math.inf), "a float in the range [0.0, inf]"),
-    "digits": Rule(lambda x: isinstance(x, Integral) and x >= 0, "an int in the range [0, inf)"),
-    "k": Rule(lambda x: isinstance(x, Integral) and x >= 1, "an int in the range [1, inf)"),
+    "digits": Rule(lambda x: isinstance(x, Integral) and int(x) >= 0, "an int in the range [0, inf)"),
+    "k": Rule(lambda x: isinstance(x, Integral) and int(x) >= 1, "an int in the range [1, inf)"),
     "max_fpr": Rule(lambda x: x is None or _real(0, 1, open_below=True)(x), "a float in the range (0.0, 1.0] or None"),
     "multi_class": one_of("raise", "ovr", "ovo"),
     "weights": one_of("linear", "quadratic", None),

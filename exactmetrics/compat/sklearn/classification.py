@@ -18,7 +18,7 @@ from exactmetrics.compat.sklearn.checks import (
     warn,
 )
 from exactmetrics.compat.sklearn.numbers import NAN, as_array, beside_floats
-from exactmetrics.compat.sklearn.targets import INDICATORS, Targets, targets
+from exactmetrics.compat.sklearn.targets import INDICATORS, Targets, shown, targets
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import Undefined
@@ -68,14 +68,12 @@ def hamming_loss(y_true: Any, y_pred: Any, *, sample_weight: Any = None) -> Any:
 
 def _share(metric: str, found: Targets, normalize: bool) -> Any:
     """A share of the samples; of samples with any number of classes, each set of them is a class."""
-    true, predicted = (
-        [tuple(map(bool, x)) if isinstance(x, list) else x for x in side] for side in (found.true, found.predicted)
-    )
+    true, predicted = ([tuple(x) if isinstance(x, list) else x for x in side] for side in (found.true, found.predicted))
     matrix = ConfusionMatrix.from_labels(true, predicted, sample_weight=found.weights)
     if not matrix.n:
         raise ZeroDivisionError("Weights sum to zero, can't be normalized")
     share = matrix.value(metric)
-    return beside_floats(share if normalize else share * matrix.n)  # type: ignore[operator]
+    return beside_floats(share if normalize else share * matrix.n)
 
 
 @checked(normalize=one_of("true", "pred", "all", None))
@@ -100,7 +98,7 @@ def confusion_matrix(
         "pred": [list(map(sum, zip(*rows, strict=True)))] * len(rows),
         "all": [[matrix.n] * len(rows)] * len(rows),
     }
-    cells = list(chain(*rows))
+    cells: list[Any] = list(chain(*rows))
     if normalize is not None:
         below = chain(*totals[normalize])
         cells = [Fraction(cell) / total if total else Fraction(0) for cell, total in zip(cells, below, strict=True)]
@@ -213,7 +211,7 @@ def _positive(found: Targets, pos_label: Any) -> Any:
             f"Target is {found.kind} but average='binary'. Please choose another average setting, one of {averages}."
         )
     if pos_label not in found.present and len(found.present) >= 2:
-        raise InputError(f"pos_label={pos_label} is not a valid label. It should be one of {found.present}")
+        raise InputError(f"pos_label={pos_label} is not a valid label. It should be one of {shown(found.present)}")
     return found.named([pos_label])[0]
 
 
@@ -413,7 +411,7 @@ def _likelihood_stand_ins(given: Any) -> dict[str, Any]:
     bounds = {"LR+": (1, inf), "LR-": (0, 1)}
     for key, (low, high) in bounds.items():
         value = given.get(key)
-        if not isinstance(value, Real) or not (is_nan(value) or low <= value <= high):
+        if not isinstance(value, Real) or not (is_nan(value) or low <= float(value) <= high):
             raise InputError(
                 "The dictionary passed as `replace_undefined_by` needs to be in the form `{'LR+': `value_1`, 'LR-': "
                 "`value_2`}` where the value for `LR+` ranges from `1.0` to `np.inf` or is `np.nan` and the value for "
@@ -435,8 +433,10 @@ def balanced_accuracy_score(y_true: Any, y_pred: Any, *, sample_weight: Any = No
     kept = [row for row in rows if row["support"]]
     if len(kept) < len(rows):
         warn("y_pred contains classes not in y_true", UserWarning)
-    columns = {name: [row[name] for row in kept] for name in ("tp", "support", "predicted")}
-    of_true = OneVsRest(Blocks(range(len(kept)), n=matrix.n, partition=False, **columns))
+    tp, support, predicted = ([row[name] for row in kept] for name in ("tp", "support", "predicted"))
+    of_true = OneVsRest(
+        Blocks(range(len(kept)), n=matrix.n, tp=tp, support=support, predicted=predicted, partition=False)
+    )
     return beside_floats(of_true.value("adjusted_balanced_accuracy" if adjusted else "balanced_accuracy"))
 
 
@@ -459,10 +459,10 @@ def classification_report(
                 "specifying the labels parameter"
             )
         warn(f"labels size, {len(names)}, does not match size of target_names, {len(target_names)}", UserWarning)
-    shown = [str(name) for name in (names if target_names is None else target_names)]
+    called = [str(name) for name in (names if target_names is None else target_names)]
     options = {"labels": names, "sample_weight": sample_weight, "zero_division": zero_division}
     columns = precision_recall_fscore_support(y_true, y_pred, average=None, **options)
-    lines = dict(zip(shown, zip(*columns, strict=True), strict=False))
+    lines = dict(zip(called, zip(*columns, strict=True), strict=False))
     total = sum(columns[3])
     pooled = "accuracy" if found.kind != INDICATORS and set(names) >= set(found.present) else "micro avg"
     averages = {}

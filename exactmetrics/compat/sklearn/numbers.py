@@ -1,8 +1,8 @@
 """Exact numbers that tests written for floats can hold: scalars, and arrays of them.
 
-Tests compare with floats: `f1 == 0.7`, `abs(mcc - 0.46) < 0.01`, `assert_allclose(recall, [0.5, 0.75])`. An exact number
-that is compared with a float is compared as the float nearest to it, so such a line fails only where its float is not
-correctly rounded. Computed with whole numbers and fractions it stays exact; computed with a float it becomes one.
+Tests compare with floats: `f1 == 0.7`, `abs(mcc - 0.46) < 0.01`, `assert_allclose(recall, [0.5, 0.75])`. Beside a float
+an exact number is compared as the float nearest to it, so such a line fails only where its float is not correctly
+rounded. Computed with whole numbers and fractions it stays exact; computed with a float it becomes one.
 
 numpy is imported where an array is made, and where it is not installed there are lists.
 """
@@ -129,7 +129,7 @@ def _nested(values: list[Any], shape: tuple[int, ...]) -> list[Any]:
 def _array_type() -> Any:
     import numpy
 
-    class ExactArray(numpy.ndarray):  # type: ignore[type-arg]
+    class ExactArray(numpy.ndarray):
         """An array of exact numbers; what numpy computes of floats only (isnan, isfinite, sqrt) is computed of them as
         floats.
         """

@@ -18,9 +18,11 @@ from exactmetrics.compat.sklearn.numbers import NAN, as_array, beside_floats
 from exactmetrics.compat.sklearn.targets import (
     INDICATORS,
     Target,
+    finite,
     listed,
     ordered,
     same_length,
+    shown,
     target,
     weights_of,
 )
@@ -32,6 +34,13 @@ from exactmetrics.scores.curves import area
 WITHOUT_A_WORD = ((0, 1), (-1, 1), (0,), (-1,), (1,))  # classes of which 1 is the positive one
 AVERAGED = one_of(*AVERAGES, None)
 NO_POSITIVE = "No positive class found in y_true, recall is set to one for all thresholds."
+
+
+def _scores(y_score: Any, name: str = "y_score") -> list[Any]:
+    """The scores, which are finite."""
+    found = listed(y_score, name)
+    finite(chain.from_iterable(row if isinstance(row, list) else [row] for row in found), name)
+    return found
 
 
 def _one_column(values: list[Any]) -> list[Any]:
@@ -93,9 +102,9 @@ def _drawn(y_true: Any, y_score: Any, pos_label: Any, sample_weight: Any) -> _Dr
     if found.kind != "binary" and (found.kind != "multiclass" or pos_label is None):
         raise InputError(f"{found.kind} format is not supported")
     positive = _positive_label(pos_label, found.values)
-    scores = _one_column(listed(y_score, "y_score"))
-    same_length(found.values, scores)
+    scores = _one_column(_scores(y_score))
     weights = weights_of(sample_weight, len(scores))
+    same_length(found.values, scores, weights)
     # The score of a sample without weight is no threshold.
     kept = range(len(scores)) if weights is None else [at for at, weight in enumerate(weights) if weight]
     if not kept:
@@ -200,7 +209,7 @@ def auc(x: Any, y: Any) -> Any:
     if sorted(columns[0], reverse=True) == columns[0]:  # type: ignore[type-var]
         points.reverse()
     elif sorted(columns[0]) != columns[0]:  # type: ignore[type-var]
-        raise InputError(f"x is neither increasing nor decreasing : {str(x)[:200]}.")
+        raise InputError(f"x is neither increasing nor decreasing : {shown(listed(x))}.")
     return beside_floats(area(points))
 
 
@@ -229,10 +238,11 @@ class _Rows(NamedTuple):
 
 
 def _rows(true: list[list[Any]], scores: list[Any], sample_weight: Any) -> _Rows:
-    same_length(true, scores)
+    weights = weights_of(sample_weight, len(true))
+    same_length(true, scores, weights)
     if _width(scores) != len(true[0]):
         raise InputError("y_true and y_score have different shape")
-    return _Rows(true, scores, weights_of(sample_weight, len(true)))
+    return _Rows(true, scores, weights)
 
 
 def _one_hot(true: list[Any], classes: list[Any]) -> list[list[int]]:
@@ -252,7 +262,7 @@ def average_precision_score(
     if found.kind == "binary":
         classes = ordered(found.values)
         if len(classes) == 2 and pos_label not in classes:
-            raise InputError(f"pos_label={pos_label} is not a valid label. It should be one of {classes}")
+            raise InputError(f"pos_label={pos_label} is not a valid label. It should be one of {shown(classes)}")
         drawn = _drawn(y_true, y_score, pos_label, sample_weight)
         if 1 not in drawn.true:
             warn(NO_POSITIVE, UserWarning)
@@ -263,7 +273,7 @@ def average_precision_score(
         raise InputError(
             f"Parameter pos_label is fixed to 1 for {found.kind} y_true. Do not set pos_label or set pos_label to 1."
         )
-    scores = listed(y_score, "y_score")
+    scores = _scores(y_score)
     true = found.values if found.kind == INDICATORS else _one_hot(found.values, ordered(found.values))
     if found.kind == "multiclass" and _width(scores) != len(true[0]):
         raise _needs_rows(scores)
@@ -292,7 +302,7 @@ def roc_auc_score(
     >>> roc_auc_score([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8])
     Exact(3, 4)
     """
-    found, scores = target(y_true, "y_true"), listed(y_score, "y_score")
+    found, scores = target(y_true, "y_true"), _scores(y_score)
     whole = max_fpr is None or max_fpr == 1
     if found.kind == "multiclass" or (found.kind == "binary" and _width(scores) > 2):
         if not whole:
@@ -331,7 +341,7 @@ def _multiclass_roc_auc(
         raise InputError("multi_class must be in ('ovo', 'ovr')")
     if not _width(scores):
         raise _needs_rows(scores)
-    if any(abs(1 - sum(map(_number, row))) > Fraction(1, 10**5) for row in scores):
+    if any(abs(1 - sum(map(_number, row), Fraction(0))) > Fraction(1, 10**5) for row in scores):
         raise InputError(
             "Target scores need to be probabilities for multiclass roc_auc, i.e. they should sum up to 1.0 over classes"
         )
@@ -340,8 +350,10 @@ def _multiclass_roc_auc(
         raise InputError(f"average must be one of {averages} for multiclass problems")
     if average is None and multi_class == "ovo":
         raise NotImplementedError("average=None is not implemented for multi_class='ovo'.")
-    classes = _classes(true, scores, labels, "Number of classes in y_true not equal to the number of columns in "
-                       "'y_score'")  # fmt: skip
+    classes = _classes(
+        true, scores, labels, "Number of classes in y_true not equal to the number of columns in 'y_score'",
+        "Number of given labels, {}, not equal to the number of columns in 'y_score', {}",
+    )  # fmt: skip
     if multi_class == "ovr":
         return _warned(_rows(_one_hot(true, classes), scores, sample_weight), "roc_auc", average, {})
     if sample_weight is not None:
@@ -367,24 +379,25 @@ def _number(score: Any) -> Fraction:
     return exact
 
 
-def _classes(true: list[Any], scores: list[Any], labels: Any, lacking: str) -> list[Any]:
-    """The classes of the columns of scores: those of y_true, or of `labels`, which are in order."""
+def _classes(true: list[Any], scores: list[Any], labels: Any, lacking: str, unlike: str) -> list[Any]:
+    """The classes of the columns of scores: those of y_true, or of `labels`, which are in order; with what is said
+    where the columns are not as many.
+    """
+    columns = max(_width(scores), 2)
     if labels is None:
         found = ordered(true)
-        if len(found) != max(_width(scores), 2):
+        if len(found) != columns:
             raise InputError(lacking)
         return found
     named = _one_column(listed(labels, "labels"))
     if len(set(named)) != len(named):
-        raise InputError("Parameter 'labels' must be unique")
+        raise InputError("Parameter 'labels' must be unique.")
     if sorted(named) != named:
-        raise InputError("Parameter 'labels' must be ordered")
-    if len(named) != max(_width(scores), 2):
-        raise InputError(
-            f"Number of given labels, {len(named)}, not equal to the number of columns in 'y_score', {_width(scores)}"
-        )
+        raise InputError("Parameter 'labels' must be ordered.")
+    if len(named) != columns:
+        raise InputError(unlike.format(len(named), columns))
     if not set(true) <= set(named):
-        raise InputError("'y_true' contains labels not in parameter 'labels'")
+        raise InputError("'y_true' contains labels not in parameter 'labels'.")
     return named
 
 
@@ -397,7 +410,7 @@ def top_k_accuracy_score(
     >>> top_k_accuracy_score([0, 1, 2, 2], [[0.5, 0.2, 0.2], [0.3, 0.4, 0.2], [0.2, 0.4, 0.3], [0.7, 0.2, 0.1]])
     Exact(3, 4)
     """
-    found, scores = target(y_true, "y_true"), listed(y_score, "y_score")
+    found, scores = target(y_true, "y_true"), _scores(y_score)
     binary = found.kind == "binary" and (labels is None or len(listed(labels, "labels")) <= 2)
     if found.kind not in ("binary", "multiclass"):
         raise InputError(f"y type must be 'binary' or 'multiclass', got '{found.kind}' instead.")
@@ -408,12 +421,14 @@ def top_k_accuracy_score(
         )
     if not binary and not _width(scores):
         raise _needs_rows(scores)
-    same_length(found.values, scores)
+    weights = weights_of(sample_weight, len(found.values))
+    same_length(found.values, scores, weights)
     classes = _classes(
         found.values, [] if binary else scores, labels,
         f"Number of classes in 'y_true' ({len(ordered(found.values))}) not equal to the number of classes in "
         f"'y_score' ({max(_width(scores), 2)}).You can provide a list of all known classes by assigning it to the "
         "`labels` parameter.",
+        "Number of given labels ({}) not equal to the number of classes in 'y_score' ({}).",
     )  # fmt: skip
     if k >= len(classes):
         warn(
@@ -421,7 +436,6 @@ def top_k_accuracy_score(
             "therefore meaningless."
         )
     true = [classes.index(label) for label in found.values]
-    weights = weights_of(sample_weight, len(true))
     if binary:
         share, size = _top_of_two(true, [_number(score) for score in _one_column(scores)], k, weights)
     else:
@@ -446,12 +460,12 @@ def _ranks(row: list[Any]) -> list[int]:
 
 def _label_ranking(metric: str, y_true: Any, y_score: Any, sample_weight: Any, *, one: bool = False) -> Any:
     """A metric of the ranking of labels; `one` label is enough for some."""
-    true, scores = listed(y_true, "y_true"), listed(y_score, "y_score")
-    kind = target(y_true, "y_true").kind
-    if kind != INDICATORS and not (one and kind == "binary" and _width(true)):
-        raise InputError(f"{kind} format is not supported")
-    if not _width(scores):
+    true, scores = listed(y_true, "y_true"), _scores(y_score)
+    if not _width(true) or not _width(scores):
         raise InputError("Expected 2D array, got 1D array instead")
+    kind = target(y_true, "y_true").kind
+    if kind != INDICATORS and not (one and kind == "binary"):
+        raise InputError(f"{kind} format is not supported")
     rows = _rows(true, scores, sample_weight)
     return beside_floats(Scores(rows.true, rows.scores, sample_weight=rows.weights).value(metric))
 
@@ -496,14 +510,14 @@ def brier_score_loss(
     >>> brier_score_loss([0, 1, 1, 0], [0.1, 0.9, 0.8, 0.3])
     Exact(3, 80)
     """
-    found, rows = target(y_true, "y_true"), listed(y_proba, "y_proba")
+    found, rows = target(y_true, "y_true"), _scores(y_proba, "y_proba")
     width = _width(rows)
     flat = [_number(score) for score in (chain(*rows) if width else rows)]
     for wrong, words in ((max(flat) > 1, f"greater than 1: {max(flat)}"), (min(flat) < 0, f"less than 0: {min(flat)}")):
         if wrong:
             raise InputError(f"y_prob contains values {words.replace('less', 'lower') if width > 1 else words}")
-    same_length(found.values, rows)
     weights = weights_of(sample_weight, len(rows))
+    same_length(found.values, rows, weights)
     if width > 1:
         true: Any = _coded(found, rows, labels)
         given: Any = rows
@@ -529,13 +543,13 @@ def _coded_of_two(found: Target, pos_label: Any) -> list[int]:
 
 def _coded(found: Target, rows: list[list[Any]], labels: Any) -> list[int]:
     """The places of the classes among the columns of probabilities."""
-    if any(abs(1 - sum(map(_number, row))) > Fraction(1, 10**7) for row in rows):
+    if any(abs(1 - sum(map(_number, row), Fraction(0))) > Fraction(1, 10**7) for row in rows):
         warn("The y_prob values do not sum to one. Make sure to pass probabilities.", UserWarning)
     true = found.values
     if found.kind == INDICATORS:
-        if any(sum(map(bool, row)) != 1 for row in true):
+        if any(sum(row) != 1 for row in true):
             raise NotImplementedError("the Brier score of samples with any number of classes: score each class alone")
-        return [list(map(bool, row)).index(True) for row in true]
+        return [row.index(True) for row in true]
     classes = ordered(true if labels is None else listed(labels, "labels"))
     if labels is not None:
         if classes != list(listed(labels)):
@@ -551,13 +565,13 @@ def _coded(found: Target, rows: list[list[Any]], labels: Any) -> list[int]:
             f"y_true contains only one label ({classes[0]}). Please provide the list of all expected class labels "
             "explicitly through the labels argument."
             if labels is None
-            else f"The labels array needs to contain at least two labels, got {classes}."
+            else f"The labels array needs to contain at least two labels, got {shown(classes)}."
         )
     if len(classes) != len(rows[0]):
         raise InputError(
             f"y_true and y_prob contain different number of classes: {len(classes)} vs {len(rows[0])}. Please provide "
-            f"the true labels explicitly through the labels argument. Classes found in y_true: {classes}"
+            f"the true labels explicitly through the labels argument. Classes found in y_true: {shown(classes)}"
             if labels is None
-            else f"The number of classes in labels is different from that in y_prob. Classes found in labels: {classes}"
+            else f"The number of classes in labels is different from that in y_prob. Classes found in labels: {shown(classes)}"
         )
     return [classes.index(label) for label in true]

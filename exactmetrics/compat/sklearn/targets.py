@@ -7,6 +7,7 @@ each sample, which may have any number of classes. Weights are exact: a float is
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from math import isinf
 from numbers import Real
 from typing import Any, NamedTuple
 
@@ -67,7 +68,7 @@ class Targets(NamedTuple):
                     raise InputError(f"All labels must be in [0, n labels) for multilabel targets. Got {bound} {limit}")
         columns = labels or self.present
         rows = [
-            [(bool(true[at]), bool(predicted[at])) for at in columns]
+            [(true[at], predicted[at]) for at in columns]
             for true, predicted in zip(self.true, self.predicted, strict=True)
         ]
         weights: Sequence[Count] = [1] * len(rows) if self.weights is None or samplewise else self.weights
@@ -133,7 +134,7 @@ def target(values: Any, name: str) -> Target:
         return Target("unknown", items)
     kind = _kind(entries, name)
     if kind == "binary" and not any(isinstance(entry, str) for entry in entries):
-        return Target(INDICATORS, items)
+        return Target(INDICATORS, [list(map(bool, row)) for row in items])
     return Target(f"{kind}-multioutput".replace("binary", "multiclass"), items)
 
 
@@ -145,13 +146,17 @@ def _kind(entries: list[Any], name: str) -> str:
             "Support for labels represented as bytes is not supported. Convert the labels to a string or integer "
             "format."
         )
-    if any(isinstance(label, float) and is_missing(label) for label in distinct):
-        raise InputError(f"Input {name} contains NaN.")
+    finite([label for label in distinct if isinstance(label, float)], name)
     if not all(isinstance(label, (str, Real)) for label in distinct):
         return "unknown"
     if any(isinstance(label, Real) and label % 1 for label in distinct):
         return "continuous"
     return "binary" if len(distinct) <= 2 else "multiclass"
+
+
+def shown(labels: Iterable[Any]) -> str:
+    """Labels as numpy prints them."""
+    return f"[{' '.join(map(repr, labels))}]"
 
 
 def same_length(*columns: Sequence[Any] | None) -> None:
@@ -168,24 +173,33 @@ def weights_of(sample_weight: Any, size: int) -> list[Count] | None:
     given = [sample_weight] * size if isinstance(sample_weight, Real) else listed(sample_weight, "sample_weight")
     if any(isinstance(weight, list) for weight in given):
         raise InputError("Sample weights must be 1D array or scalar")
+    finite(given, "sample_weight")
     found = [exact_number(int(w) if isinstance(w, bool) else w) for w in given]
-    for at, weight in enumerate(found):
-        if weight is None:
-            missing = "contains NaN" if given[at] != given[at] else f"has no finite number at position {at}"
-            raise InputError(f"Input sample_weight {missing}.")
-    same_length([None] * size, found)
+    if None in found:
+        raise InputError(f"sample_weight at position {found.index(None)} is {given[found.index(None)]!r}: no number")
     return [simplest(weight) for weight in found if weight is not None]
+
+
+def finite(values: Iterable[Any], name: str) -> None:
+    """Refuse what is no finite number, of floats and of things that stand for a missing one."""
+    for value in values:
+        if isinstance(value, complex):
+            raise InputError("Complex data not supported")
+        if is_missing(value):
+            raise InputError(f"Input {name} contains NaN.")
+        if isinstance(value, float) and isinf(value):
+            raise InputError(f"Input {name} contains infinity or a value too large for dtype('float64').")
 
 
 def targets(y_true: Any, y_pred: Any, sample_weight: Any = None) -> Targets:
     """Classes and predictions, checked as scikit-learn checks them."""
     true, predicted = target(y_true, "y_true"), target(y_pred, "y_pred")
-    same_length(true.values, predicted.values)
+    weights = weights_of(sample_weight, len(true.values))
+    same_length(true.values, predicted.values, weights)
     if not true.values:
         raise InputError(
             "Found empty input array (e.g., `y_true` or `y_pred`) while a minimum of 1 sample is required."
         )
-    weights = weights_of(sample_weight, len(true.values))
     kinds = {true.kind, predicted.kind}
     if kinds == {"binary", "multiclass"}:
         kinds = {"multiclass"}
@@ -210,5 +224,5 @@ def ordered(labels: Iterable[Any]) -> list[Any]:
     """The labels that occur, sorted; texts and numbers do not mix."""
     distinct = list(dict.fromkeys(labels))
     if len({isinstance(label, str) for label in distinct}) > 1:
-        raise InputError(f"Mix of label input types (string and number); Got {distinct[:12]}.")
+        raise InputError(f"Mix of label input types (string and number); Got {shown(distinct[:12])}.")
     return sorted(distinct)
