@@ -20,9 +20,11 @@ MODULES: tuple[ModuleType, ...] = (
     sklearn.metrics.cluster._supervised,
 )  # fmt: skip
 
-for module in MODULES:
-    for name in exact.__all__:
-        if isfunction(getattr(exact, name)) and hasattr(module, name):
-            setattr(module, name, getattr(exact, name))
-# Its tests ask for its own class of warnings.
-checks.warn.__defaults__ = (UndefinedMetricWarning,)
+
+def pytest_configure() -> None:
+    """Replace the functions, and let warnings be of the class that its tests ask for."""
+    for module in MODULES:
+        for name in exact.__all__:
+            if isfunction(getattr(exact, name)) and hasattr(module, name):
+                setattr(module, name, getattr(exact, name))
+    checks.warn.__defaults__ = (UndefinedMetricWarning,)

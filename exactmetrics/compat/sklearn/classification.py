@@ -70,8 +70,6 @@ def _share(metric: str, found: Targets, normalize: bool) -> Any:
     """A share of the samples; of samples with any number of classes, each set of them is a class."""
     true, predicted = ([tuple(x) if isinstance(x, list) else x for x in side] for side in (found.true, found.predicted))
     matrix = ConfusionMatrix.from_labels(true, predicted, sample_weight=found.weights)
-    if not matrix.n:
-        raise ZeroDivisionError("Weights sum to zero, can't be normalized")
     share = matrix.value(metric)
     return beside_floats(share if normalize else share * matrix.n)
 
@@ -87,12 +85,6 @@ def confusion_matrix(
     """
     matrix = _matrix(targets(y_true, y_pred, sample_weight), labels)
     rows = matrix.rows
-    if len(rows) == 1:
-        warn(
-            "A single label was found in 'y_true' and 'y_pred'. For the confusion matrix to have the correct shape, "
-            "use the 'labels' parameter to pass all known labels.",
-            UserWarning,
-        )
     totals = {
         "true": [[sum(row)] * len(rows) for row in rows],
         "pred": [list(map(sum, zip(*rows, strict=True)))] * len(rows),
@@ -114,6 +106,12 @@ def _matrix(found: Targets, labels: Any) -> ConfusionMatrix:
         raise InputError("'labels' should contain at least one label.")
     if not set(names) & set(found.true):
         raise InputError("At least one label specified must be in y_true")
+    if len(names) == 1:
+        warn(
+            "A single label was found in 'y_true' and 'y_pred'. For the confusion matrix to have the correct shape, "
+            "use the 'labels' parameter to pass all known labels.",
+            UserWarning,
+        )
     rows = found.counts(names).reorder([*names, *(x for x in found.present if x not in names)]).rows
     return ConfusionMatrix([row[: len(names)] for row in rows[: len(names)]], labels=names)
 
@@ -130,7 +128,8 @@ def multilabel_confusion_matrix(
     found = targets(y_true, y_pred, sample_weight)
     names = found.named(labels)
     counts = found.counts(names, samplewise=samplewise)
-    asked, times = names, [1] * len(names)
+    asked: Sequence[Any] = names
+    times: Sequence[Any] = [1] * len(names)
     if samplewise:
         asked, times = list(counts.labels), found.weights or [1] * len(counts.labels)
     blocks = counts if isinstance(counts, OneVsRest) else counts.building_blocks()
@@ -175,13 +174,14 @@ class _Asked(NamedTuple):
             return as_array(settled)
         if self.average == "micro":
             return beside_floats(settled[0])
-        undefined = "omit" if is_nan(stands) else int(stands)
-        how: dict[str, Any] = {"average": "macro"}
-        if self.average == "weighted" and any(self.counts.values("support")[label] for label in self.over):
-            how = {"average": "weighted"}
-        elif self.weights is not None:
-            how = {"average": "weighted", "weights": self.weights}
-        return beside_floats(self.counts.value(metric, over=self.over, undefined=undefined, **how, **parameters))
+        how: dict[str, Any] = {"average": "macro", "undefined": "omit" if is_nan(stands) else int(stands)}
+        if self.weights is not None:
+            how |= {"average": "weighted", "weights": self.weights}
+        if self.average == "weighted":  # without any weight the mean is plain
+            support = self.counts.values("support")
+            counted = [support[label] for label, value in zip(self.over, settled, strict=True) if not is_nan(value)]
+            how["average"] = "weighted" if any(counted) else "macro"
+        return beside_floats(self.counts.value(metric, over=self.over, **how, **parameters))
 
 
 def _asked(
@@ -489,5 +489,6 @@ def _report_text(lines: dict[str, Any], averages: dict[str, Any], digits: int) -
         values = [f"{value:>9.{digits}f}" for value in line[:3]]
         if name == "accuracy" and number >= len(lines):
             values[:2] = [f"{'':>9}"] * 2
-        text += f"{name:>{width}s}  {' '.join(values)} {line[3]!s:>9}\n" + "\n" * (number == len(lines) - 1)
+        support = line[3] if line[3] == int(line[3]) else float(line[3])
+        text += f"{name:>{width}s}  {' '.join(values)} {support!s:>9}\n" + "\n" * (number == len(lines) - 1)
     return text

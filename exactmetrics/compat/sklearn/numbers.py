@@ -16,10 +16,11 @@ from math import prod
 from numbers import Integral
 from typing import Any, TypeVar
 
-from exactmetrics.exact.values import Root, Undefined
+from exactmetrics.exact.values import Root, Symbolic, Undefined
 
 BINARY = ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv", "eq", "ne", "lt", "le", "gt", "ge")
 UNARY = ("neg", "pos", "abs", "round")
+EXACT = (int, Fraction, Root, Symbolic)
 NAN = float("nan")
 T = TypeVar("T", bound=type)
 
@@ -38,7 +39,9 @@ def _with_float(name: str, operation: Callable[..., Any]) -> Callable[..., Any]:
     def operate(self: Any, other: Any) -> Any:
         if isinstance(other, float):
             return getattr(float(self), name)(float(other))
-        return beside_floats(operation(self, int(other) if isinstance(other, Integral) else other))  # also of numpy
+        if isinstance(other, Integral):
+            other = int(other)  # also one of numpy
+        return beside_floats(operation(self, other)) if isinstance(other, EXACT) else NotImplemented
 
     return operate
 

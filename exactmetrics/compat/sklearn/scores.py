@@ -107,8 +107,6 @@ def _drawn(y_true: Any, y_score: Any, pos_label: Any, sample_weight: Any) -> _Dr
     same_length(found.values, scores, weights)
     # The score of a sample without weight is no threshold.
     kept = range(len(scores)) if weights is None else [at for at, weight in enumerate(weights) if weight]
-    if not kept:
-        raise InputError("Sample weights must contain at least one non-zero number.")
     return _Drawn(
         [int(found.values[at] == positive) for at in kept], [scores[at] for at in kept],
         None if weights is None else [weights[at] for at in kept],
@@ -222,19 +220,21 @@ class _Rows(NamedTuple):
 
     def lines(self, average: str | None) -> list[Any]:
         """The zeros and ones that the single values of an average are of."""
-        if average == "micro":
-            return [list(chain(*self.true))]
-        return self.true if average == "samples" else list(zip(*self.true, strict=True))
+        if average == "samples":
+            return self.true
+        weighed = [row for row, weight in zip(self.true, self.weights or [1] * len(self.true), strict=True) if weight]
+        if average == "weighted" and not any(map(any, weighed)):
+            return []
+        return [list(chain(*weighed))] if average == "micro" else list(zip(*weighed, strict=True))
 
     def value(self, metric: str, average: str | None, undefined: Any = None, **options: Any) -> Any:
-        """A metric averaged, or of every class."""
+        """A metric averaged, or of every class; weighted without any weight it is 0."""
         scores = Scores(self.true, self.scores, sample_weight=self.weights)
         if average is None:
             return as_array([scores.value(metric, label=at, undefined=undefined, **options) for at in scores.labels])
-        value = scores.value(metric, average=average, undefined=undefined, **options)
-        if isinstance(value, Undefined) and value.cause == "no_class" and average == "weighted":
+        if not self.lines(average):
             return beside_floats(Fraction(0))
-        return beside_floats(value)
+        return beside_floats(scores.value(metric, average=average, undefined=undefined, **options))
 
 
 def _rows(true: list[list[Any]], scores: list[Any], sample_weight: Any) -> _Rows:
@@ -572,6 +572,7 @@ def _coded(found: Target, rows: list[list[Any]], labels: Any) -> list[int]:
             f"y_true and y_prob contain different number of classes: {len(classes)} vs {len(rows[0])}. Please provide "
             f"the true labels explicitly through the labels argument. Classes found in y_true: {shown(classes)}"
             if labels is None
-            else f"The number of classes in labels is different from that in y_prob. Classes found in labels: {shown(classes)}"
+            else "The number of classes in labels is different from that in y_prob. Classes found in labels: "
+            f"{shown(classes)}"
         )
     return [classes.index(label) for label in true]

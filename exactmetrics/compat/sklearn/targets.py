@@ -177,6 +177,8 @@ def weights_of(sample_weight: Any, size: int) -> list[Count] | None:
     found = [exact_number(int(w) if isinstance(w, bool) else w) for w in given]
     if None in found:
         raise InputError(f"sample_weight at position {found.index(None)} is {given[found.index(None)]!r}: no number")
+    if not any(found):
+        raise InputError("Sample weights must contain at least one non-zero number.")
     return [simplest(weight) for weight in found if weight is not None]
 
 

@@ -1,0 +1,79 @@
+"""Where `compat.sklearn` and scikit-learn differ, as data: the functions, what differs, when, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tests.compat.drawn import AVERAGED, Question
+
+
+class Explained(NamedTuple):
+    """One kind of difference: of "value", "error" or "warning"."""
+
+    functions: tuple[str, ...]
+    kind: str
+    when: Callable[[Question], bool]
+    why: str
+
+
+def _zero_weight(question: Question) -> bool:
+    return 0 in (question.options.get("sample_weight") or ())
+
+
+def _no_weight(question: Question) -> bool:
+    return not any(question.options.get("sample_weight") or [1])
+
+
+def _one_class(question: Question) -> bool:
+    return len(np.unique(np.asarray(question.columns[0]))) == 1
+
+
+EXPLAINED = (
+    Explained(
+        AVERAGED,
+        "warning",
+        lambda q: q.options["average"] == "samples" and _zero_weight(q),
+        "a sample of weight 0 is multiplied by it there before its ratios are formed, and warned of as 0/0",
+    ),
+    Explained(
+        ("balanced_accuracy_score",),
+        "value",
+        lambda q: q.options["adjusted"] and _one_class(q),
+        "one class with samples: (b - 1)/(1 - 1) has no value, nan; floats make -inf of it (issue 34889)",
+    ),
+    Explained(
+        ("roc_auc_score",),
+        "error",
+        lambda q: q.options.get("multi_class") == "ovo" and q.options["average"] == "weighted" and _one_class(q),
+        "no pair of classes: nan, as for the macro average; there the macro one is nan and the weighted one an error",
+    ),
+    Explained(
+        (
+            "top_k_accuracy_score",
+            "coverage_error",
+            "label_ranking_loss",
+            "roc_auc_score",
+            "average_precision_score",
+            "label_ranking_average_precision_score",
+        ),
+        "error",
+        _no_weight,
+        "no sample has any weight: one ValueError everywhere; there some functions raise ZeroDivisionError or give nan",
+    ),
+)
+
+
+def explanation(question: Question, kind: str) -> str | None:
+    """Why the answers to a question differ, where that is known."""
+    for row in EXPLAINED:
+        if question.function in row.functions and row.kind == kind and row.when(question):
+            return row.why
+    return None
+
+
+def text_of(report: Any) -> list[Any]:
+    """A printed report as its words and numbers; a support of whole samples is printed as 1 or as 1.0 there."""
+    return [float(word) if word.replace(".", "").isdigit() else word for word in report.split()]
