@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tests.compat.drawn import AVERAGED, Question
 
 
@@ -28,7 +26,9 @@ def _no_weight(question: Question) -> bool:
 
 
 def _one_class(question: Question) -> bool:
-    return len(np.unique(np.asarray(question.columns[0]))) == 1
+    true = question.columns[0]
+    weights = question.options.get("sample_weight") or [1] * len(true)
+    return len({label for label, weight in zip(true, weights, strict=True) if weight}) == 1
 
 
 EXPLAINED = (

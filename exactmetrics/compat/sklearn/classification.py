@@ -23,6 +23,7 @@ from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.matrix.exact_count import simplest
 
 # What is lacking where a ratio is 0/0, as the warnings say it.
 LACKING = {"precision": "predicted", "recall": "true", "f-score": "true nor predicted", "jaccard": "true or predicted"}
@@ -233,7 +234,7 @@ def precision_recall_fscore_support(
         asked.answer("recall", "recall", warn_for),
         asked.answer("f-score", metric, warn_for if metric == "fbeta" else (), **parameters),
     ]
-    support = as_array(asked.values("support")) if average is None else None
+    support = as_array([simplest(value) for value in asked.values("support")]) if average is None else None
     return found[0], found[1], found[2], support
 
 
@@ -489,6 +490,6 @@ def _report_text(lines: dict[str, Any], averages: dict[str, Any], digits: int) -
         values = [f"{value:>9.{digits}f}" for value in line[:3]]
         if name == "accuracy" and number >= len(lines):
             values[:2] = [f"{'':>9}"] * 2
-        support = line[3] if line[3] == int(line[3]) else float(line[3])
+        support = line[3] if isinstance(line[3], int) else float(line[3])
         text += f"{name:>{width}s}  {' '.join(values)} {support!s:>9}\n" + "\n" * (number == len(lines) - 1)
     return text
