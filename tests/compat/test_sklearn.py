@@ -214,6 +214,25 @@ def test_numbers_behave_as_floats_do_in_tests() -> None:
     assert [type(value) for value in recall.tolist()] == [exact.Exact] * 3
 
 
+@each(
+    "options",
+    [
+        {},
+        {"digits": 4},
+        {"target_names": ["a bird", "a cat", "a dog with a long name"]},
+        {"labels": ["cat", "bird"]},
+        {"sample_weight": [0.5, 0.25, 1, 1, 1]},
+        {"sample_weight": [1, 2, 3, 1, 1]},
+    ],
+)
+def test_a_report_is_printed_as_there(options: dict[str, Any]) -> None:
+    columns = ["bird", "cat", "cat", "dog", "dog"], ["bird", "cat", "dog", "dog", "dog"]
+    ours, theirs = (library.classification_report(*columns, **options) for library in (exact, sklearn.metrics))
+    assert ours == theirs
+    rows = [[0, 1, 1], [1, 0, 0]], [[0, 1, 0], [1, 0, 0]]
+    assert exact.classification_report(*rows) == sklearn.metrics.classification_report(*rows)
+
+
 def test_weights_are_exact() -> None:
     true, predicted = [0, 1, 1], [0, 1, 0]
     tenths = exact.accuracy_score(true, predicted, sample_weight=[0.1, 0.1, 0.1])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain
 from math import inf, isinf
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any, NamedTuple
 
 from exactmetrics.api import ConfusionMatrix, OneVsRest
@@ -17,7 +17,7 @@ from exactmetrics.compat.sklearn.checks import (
     one_of,
     warn,
 )
-from exactmetrics.compat.sklearn.numbers import NAN, as_array, beside_floats
+from exactmetrics.compat.sklearn.numbers import NAN, Exact, as_array, beside_floats
 from exactmetrics.compat.sklearn.targets import INDICATORS, Targets, shown, targets
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError
@@ -465,6 +465,8 @@ def classification_report(
     columns = precision_recall_fscore_support(y_true, y_pred, average=None, **options)
     lines = dict(zip(called, zip(*columns, strict=True), strict=False))
     total = sum(columns[3])
+    if sample_weight is not None and not output_dict:
+        lines, total = {name: (*line[:3], float(line[3])) for name, line in lines.items()}, float(total)
     pooled = "accuracy" if found.kind != INDICATORS and set(names) >= set(found.present) else "micro avg"
     averages = {}
     for average in ("micro", "macro", "weighted", *(["samples"] if found.kind == INDICATORS else [])):
@@ -474,9 +476,7 @@ def classification_report(
         return _report_text(lines, averages, digits)
     heads = ("precision", "recall", "f1-score", "support")
     made: dict[str, Any] = {
-        name: {
-            head: beside_floats(Fraction(v)) if isinstance(v, int) else v for head, v in zip(heads, line, strict=True)
-        }
+        name: {head: Exact(int(v)) if isinstance(v, Integral) else v for head, v in zip(heads, line, strict=True)}
         for name, line in (lines | averages).items()
     }
     return made | ({"accuracy": made["accuracy"]["precision"]} if pooled == "accuracy" else {})
@@ -490,6 +490,5 @@ def _report_text(lines: dict[str, Any], averages: dict[str, Any], digits: int) -
         values = [f"{value:>9.{digits}f}" for value in line[:3]]
         if name == "accuracy" and number >= len(lines):
             values[:2] = [f"{'':>9}"] * 2
-        support = line[3] if isinstance(line[3], int) else float(line[3])
-        text += f"{name:>{width}s}  {' '.join(values)} {support!s:>9}\n" + "\n" * (number == len(lines) - 1)
+        text += f"{name:>{width}s}  {' '.join(values)} {line[3]!s:>9}\n" + "\n" * (number == len(lines) - 1)
     return text
