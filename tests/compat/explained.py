@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any, NamedTuple
 
+from exactmetrics.compat import sklearn as exact
 from tests.compat.drawn import AVERAGED, Question
 
 
@@ -31,7 +33,22 @@ def _one_class(question: Question) -> bool:
     return len({label for label, weight in zip(true, weights, strict=True) if weight}) == 1
 
 
+def _tie(question: Question) -> bool:
+    """Whether a number of a report lies halfway between two of two digits."""
+    if question.options["output_dict"]:
+        return False
+    report = exact.classification_report(*question.columns, **{**question.options, "output_dict": True})
+    lines = [line.values() if isinstance(line, dict) else [line] for line in report.values()]
+    return any(Fraction(value) * 200 % 2 == 1 for line in lines for value in line)
+
+
 EXPLAINED = (
+    Explained(
+        ("classification_report",),
+        "value",
+        _tie,
+        "a number halfway between two of two digits goes to the even one; there to where the error of its float lies",
+    ),
     Explained(
         AVERAGED,
         "warning",

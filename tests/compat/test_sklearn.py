@@ -14,7 +14,7 @@ import pytest
 import sklearn.metrics
 
 from exactmetrics.compat import sklearn as exact
-from tests.cases import each, size
+from tests.cases import EXHAUSTIVE, each, size
 from tests.compat.drawn import Question, questions
 from tests.compat.explained import EXPLAINED, explanation, text_of
 
@@ -103,9 +103,10 @@ def test_answers_on_samples_full_of_zeros() -> None:
             met.add(why)
             if why is None:
                 news.append((kind, question, answer(exact, question), answer(sklearn.metrics, question)))
-    assert news == [], news[0]
+    assert news == []
     assert asked == set(FUNCTIONS)
-    assert {row.why for row in EXPLAINED} == met
+    if EXHAUSTIVE:
+        assert met == {row.why for row in EXPLAINED}
 
 
 FAULTS = [

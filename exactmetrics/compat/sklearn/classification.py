@@ -21,6 +21,7 @@ from exactmetrics.compat.sklearn.numbers import NAN, Exact, as_array, beside_flo
 from exactmetrics.compat.sklearn.targets import INDICATORS, Targets, shown, targets
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError
+from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import Undefined
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.exact_count import simplest
@@ -487,7 +488,7 @@ def _report_text(lines: dict[str, Any], averages: dict[str, Any], digits: int) -
     heads = ("precision", "recall", "f1-score", "support")
     text = f"{'':>{width}s} " + "".join(f" {head:>9}" for head in heads) + "\n\n"
     for number, (name, line) in enumerate([*lines.items(), *averages.items()]):
-        values = [f"{value:>9.{digits}f}" for value in line[:3]]
+        values = [f"{'nan' if is_nan(value) else decimal(value, places=digits):>9}" for value in line[:3]]
         if name == "accuracy" and number >= len(lines):
             values[:2] = [f"{'':>9}"] * 2
         text += f"{name:>{width}s}  {' '.join(values)} {line[3]!s:>9}\n" + "\n" * (number == len(lines) - 1)
