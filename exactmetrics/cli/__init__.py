@@ -28,8 +28,8 @@ from exactmetrics.metrics.suggest import choices
 __all__ = ["main"]
 
 COMMANDS = (
-    "value", "derive", "report", "compare", "picture", "document", "metrics", "words", "verify", "feasible", "examples",
-    "vectors", "conformance",
+    "value", "derive", "report", "compare", "picture", "document", "metrics", "reference", "words", "verify",
+    "feasible", "examples", "vectors", "conformance",
 )  # fmt: skip
 INTERRUPTED, READER_GONE, TERMINATED = 130, 141, 143  # 128 + the signal's number
 OPTION = re.compile(r"\b(label|average|positive|form|convention|combine|over|weights|undefined|preset|true|pred|labels"
