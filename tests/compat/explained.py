@@ -23,6 +23,10 @@ def _zero_weight(question: Question) -> bool:
     return 0 in (question.options.get("sample_weight") or ())
 
 
+def _indicators(question: Question) -> bool:
+    return getattr(question.columns[0], "ndim", 1) == 2
+
+
 def _no_weight(question: Question) -> bool:
     return not any(question.options.get("sample_weight") or [1])
 
@@ -50,9 +54,9 @@ EXPLAINED = (
         "a number halfway between two of two digits goes to the even one; there to where the error of its float lies",
     ),
     Explained(
-        AVERAGED,
+        (*AVERAGED, "classification_report"),
         "warning",
-        lambda q: q.options["average"] == "samples" and _zero_weight(q),
+        lambda q: q.options.get("average", "samples") == "samples" and _indicators(q) and _zero_weight(q),
         "a sample of weight 0 is multiplied by it there before its ratios are formed, and warned of as 0/0",
     ),
     Explained(
