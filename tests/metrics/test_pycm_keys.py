@@ -73,8 +73,8 @@ class Explained(NamedTuple):
 
 EXPLAINED = (
     Explained(("AUNP",), True, "a class without samples has no recall, and no weight either: here it takes no part"),
-    Explained(("Q", "DOR"), True, "computed of the likelihood ratios, which need not exist (D14)"),
-    Explained(("ARI",), True, "no value where all samples are in one cluster on both sides; 1 by scikit-learn (D22)"),
+    Explained(("Q", "DOR"), True, "computed of the likelihood ratios, which need not exist"),
+    Explained(("ARI",), True, "no value where all samples are in one cluster on both sides; 1 by scikit-learn"),
 )
 
 
