@@ -66,6 +66,12 @@ EXPLAINED = (
         "one class with samples: (b - 1)/(1 - 1) has no value, nan; floats make -inf of it (issue 34889)",
     ),
     Explained(
+        ("det_curve",),
+        "error",
+        lambda q: _zero_weight(q) and _one_class(q),
+        "one class has no weight: the error for samples of one class; there a curve of nan",
+    ),
+    Explained(
         ("roc_auc_score",),
         "error",
         lambda q: q.options.get("multi_class") == "ovo" and q.options["average"] == "weighted" and _one_class(q),
