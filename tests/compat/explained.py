@@ -74,6 +74,12 @@ EXPLAINED = (
     Explained(
         ("roc_auc_score",),
         "error",
+        lambda q: q.options.get("max_fpr") is not None and _zero_weight(q) and _one_class(q),
+        "one class has no weight: nan, as for the whole area; there an error about the points of a curve of nan",
+    ),
+    Explained(
+        ("roc_auc_score",),
+        "error",
         lambda q: q.options.get("multi_class") == "ovo" and q.options["average"] == "weighted" and _one_class(q),
         "no pair of classes: nan, as for the macro average; there the macro one is nan and the weighted one an error",
     ),
