@@ -46,10 +46,7 @@ ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 LABELS = ["bird", "cat", "dog"]
 # Scores of one class against the rest, and of three classes, where a metric needs every class.
 OF_ONE = ([1, 1, 1, 0, 0, 0], ["0.9", "0.7", "0.5", "0.7", "0.4", "0.2"])
-OF_EACH = (
-    ["a", "b", "b", "c"],
-    [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.5", "0.1", "0.4"], ["0.1", "0.2", "0.7"]],
-)
+OF_EACH = (["a", "b", "c"], [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.5", "0.4", "0.1"]])
 PLACES = 6
 Options = dict[str, Any]
 
