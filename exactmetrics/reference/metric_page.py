@@ -77,7 +77,7 @@ def metric_page(name: str) -> str:
         "references": list(dict.fromkeys(r for c in metric.conventions.values() if (r := reference(c.doc)))),
         **(_on_scores(metric) if isinstance(metric, ScoreMetric) else _on_a_matrix(metric, say)),
     }
-    return render("markdown/reference.md.jinja", context)
+    return render("reference/metric.md.jinja", context)
 
 
 def index_page() -> str:
@@ -86,7 +86,7 @@ def index_page() -> str:
     for metric in (*all_metrics(), *all_score_metrics()):
         title, what = capital(metric_title(metric, say)), description(metric, metric.standard.name, say)[0]
         groups.setdefault(metric.scope, []).append({"name": metric.name, "title": title, "description": what})
-    return render("markdown/reference_index.md.jinja", {"groups": groups})
+    return render("reference/index.md.jinja", {"groups": groups})
 
 
 def _convention(metric: Metric, convention: Convention, say: Messages) -> Options:
