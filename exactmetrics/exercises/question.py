@@ -52,7 +52,7 @@ CURES = {
     "undefined": "Give a larger n, or fewer classes, or leave undefined= out",
     "repeated": "Give a larger n, or fewer exercises",
     "ends": "Give a larger n",
-    "different": "Give a larger n, or fewer classes",
+    "different": "Give a larger n, or another number of classes",
     "denominators": "Give a smaller n, or a larger denominator",
     "coincidence": "Give a larger n, or more classes",
     "options": "Ask for exercises of another kind",
@@ -216,7 +216,9 @@ class Search:
     def _different(self, request: Request, counts: Counts) -> bool:
         if request.average is None or request.metric.scope != "class":
             return True
-        options = {key: one for key, one in self._options.items() if key in ("convention", *request.parameters)}
+        options = {
+            key: one for key, one in self._options.items() if key in ("convention", "undefined", *request.parameters)
+        }
         of_class = [resolve(request.metric.name, label=label, **options) for label in self.labels]
         values = [compute(one, counts.blocks(), None).value for one in of_class]
         return all(a != b for i, a in enumerate(values) for b in values[:i])
@@ -245,7 +247,7 @@ class Search:
         # The right fraction among those of a choice would be known by its small denominator.
         rounded = kind == "choice" or not isinstance(value, Fraction)
         places = PLACES if self.places is None and rounded else self.places
-        none = self._always_right(request)
+        none = self._always_right(request, counts)
         wrong: dict[str, Slip] = {}
         right = printed(value, places)
         for slip in slips(request, counts, value, places=places, language=self.language):
@@ -265,26 +267,25 @@ class Search:
             options = tuple(Option(LETTERS[at], one, text, slip) for at, (text, one, slip) in enumerate(answers))
         return Exercise(id, kind, counts, request, question, value, places, tuple(wrong.values()), options)
 
-    def _always_right(self, request: Request) -> set[tuple[str, ...]]:
+    def _always_right(self, request: Request, counts: Counts) -> set[tuple[str, ...]]:
         """The slips that are none, for they give the right value whatever the counts: weighted recall is accuracy."""
-        if request.label not in self._identities:
-            common: set[tuple[str, ...]] | None = None
-            for counts in self._probes():
-                value = compute(request, counts.blocks(), None).value
-                if isinstance(value, Undefined):
-                    continue
-                same = {slip.same for slip in slips(request, counts, value) if slip.value == value}
-                common = same if common is None else common & same
-            self._identities[request.label] = common or set()
-        return self._identities[request.label]
+        empty = tuple(at for at, count in enumerate([*counts.predicted, *counts.support]) if not count)
+        key = request.label, empty
+        if key not in self._identities:
+            found = []
+            for probe in self._probes(empty):
+                value = compute(request, probe.blocks(), None).value
+                if not isinstance(value, Undefined):
+                    found.append({slip.same for slip in slips(request, probe, value) if slip.value == value})
+            self._identities[key] = set.intersection(*found)
+        return self._identities[key]
 
-    def _probes(self) -> Iterator[Counts]:
-        """Matrices without any coincidence but what is no coincidence: counts of no pattern, far larger than usual."""
+    def _probes(self, empty: Sequence[int]) -> Iterator[Counts]:
+        """Matrices without coincidences: counts of no pattern, far larger than usual; the same classes are missing."""
         k, random = len(self.labels), Random(len(self.labels)).random
         for _ in range(PROBES):
             rows = [[int(random() * 9_000) + (20_000 if i == j else 1) for j in range(k)] for i in range(k)]
-            if self.undefined:
-                rows = [[*row[:-1], 0] for row in rows]
+            rows = [[0 if j in empty or i + k in empty else rows[i][j] for j in range(k)] for i in range(k)]
             yield Counts.from_rows(rows, labels=self.labels)
 
 
