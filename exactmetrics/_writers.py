@@ -37,6 +37,7 @@ WRITERS = {
     ("document", "json"): "exactmetrics.documents.page:document_data",
     ("exercises", "page"): "exactmetrics.exercises.pages:page",
     ("exercises", "json"): "exactmetrics.exercises.pages:key_data",
+    ("exercises", "moodle"): "exactmetrics.exercises.moodle:moodle_xml",
     ("grades", "page"): "exactmetrics.exercises.grade_pages:grades_page",
     ("verification", "page"): "exactmetrics.verification.report.pages:page",
     ("verification", "lines"): "exactmetrics.verification.report.terminal:lines",

@@ -64,4 +64,4 @@ def _is_number(text: str) -> bool:
 
 def _points(points: Fraction) -> str:
     """Points as gradebooks read them."""
-    return decimal(points, places=2).removesuffix(".00")
+    return decimal(points, places=2).rstrip("0").rstrip(".")

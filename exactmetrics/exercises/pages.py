@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from exactmetrics._writers import writer
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.derivation_writers import derivation_title
 from exactmetrics.derivation.messages import Messages, messages
@@ -30,9 +31,8 @@ def page(sheet: ExerciseSheet, format: str, *, key: bool | str = True) -> str:
     if format == "json":
         return json_text(sheet)
     if format == "moodle":
-        from exactmetrics.exercises.moodle import moodle_xml
-
-        return moodle_xml(sheet)
+        text: str = writer("exercises", "moodle")(sheet)
+        return text
     return document(specification(sheet, key=key)).to(format)
 
 

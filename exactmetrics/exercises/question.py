@@ -10,7 +10,7 @@ The criteria, in the order in which a matrix is tried; docs/exercises.md says th
 - `different`: the values of the classes differ, where they are averaged;
 - `denominators`: of every quotient in the working, reduced, at most so large;
 - `coincidence`: no slip gives the right answer, unless it does so for all counts, as weighted recall is accuracy;
-- `options`: a choice has three wrong options of misconceptions, all different, as they are printed too.
+- `options`: a choice has three wrong options of misconceptions, all at least a fiftieth of the right value apart.
 
 Of the first matrices that meet all up to the denominators, the one with the smallest is taken.
 """
@@ -44,6 +44,7 @@ POOL = 12  # matrices among which the one with the smallest denominators is take
 RECENT = 5  # exercises before, whose answers another one does not have
 PROBES = 5  # matrices on which a slip that is none is known by its always giving the right value
 WRONG = 3  # wrong options of a choice
+APART = 50  # the part of the right value by which options differ at least
 CORRECT = 3  # how much likelier than another cell one of the diagonal is
 PLACES = 4  # of an answer that is no fraction
 # The criteria in the order in which they are tried, and what to do where no matrix meets the last one reached.
@@ -259,7 +260,11 @@ class Search:
                 wrong.setdefault(text, slip)
         options: tuple[Option, ...] = ()
         if kind == "choice":
-            chosen = list(_of_different_kinds(wrong))[:WRONG]
+            chosen: list[tuple[str, Slip]] = []
+            for text, slip in _of_different_kinds(wrong):
+                near = [value, *(other.value for _, other in chosen)]
+                if len(chosen) < WRONG and all(_apart(slip.value, one, value) for one in near):
+                    chosen.append((text, slip))
             if len(chosen) < WRONG:
                 return "options"
             answers: list[tuple[str, Number, Slip | None]] = [(text, slip.value, slip) for text, slip in chosen]
@@ -313,6 +318,12 @@ def _is_possible(value: Number, request: Request) -> bool:
     """Whether a value lies in the metric's range; one outside is seen to be wrong."""
     low, high = request.bound.convention.range
     return (low is None or value >= low) and (high is None or value <= high)
+
+
+def _apart(a: Number, b: Number, scale: Number) -> bool:
+    """Whether two options are so far apart that neither is taken for the other rounded in another way."""
+    off = (a - b) * APART
+    return off >= scale or off <= scale * -1 if scale > 0 else off >= scale * -1 or off <= scale
 
 
 def _of_different_kinds(wrong: Mapping[str, Slip]) -> Iterator[tuple[str, Slip]]:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -112,6 +113,9 @@ def check_slips(exercise: Exercise) -> None:
         assert len(exercise.options) == 4
         assert [option.text for option in right] == [exercise.answer]
         assert len({option.text for option in exercise.options}) == 4
+        decimals = sorted(Fraction(em.decimal(option.value, places=12)) for option in exercise.options)
+        gaps = [b - a for a, b in pairwise(decimals)]
+        assert min(gaps) >= abs(Fraction(em.decimal(exercise.value, places=12))) / 50 - Fraction(1, 10**11)
         assert [option.letter for option in exercise.options] == list("ABCD")
         for option in exercise.options:
             wrong = option.slip
