@@ -18,7 +18,7 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.grading import POINTS
-from exactmetrics.exercises.pages import exercise_document, said, solution, title_of
+from exactmetrics.exercises.pages import exercise_document, said, solution
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.evaluate import evaluate
@@ -38,12 +38,12 @@ def moodle_xml(sheet: ExerciseSheet) -> str:
     name = sheet.items[0].request.metric.title.replace("/", "//")  # a single one would begin a category in it
     _text(ElementTree.SubElement(category, "category"), f"$course$/top/exactmetrics/{name}")
     for exercise in sheet.items:
-        quiz.append(_question(exercise, say))
+        quiz.append(_question(exercise, sheet, say))
     ElementTree.indent(quiz)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(quiz, encoding="unicode") + "\n"
 
 
-def _question(exercise: Exercise, say: Messages) -> ElementTree.Element:
+def _question(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> ElementTree.Element:
     if exercise.kind == "blanks":
         kind = "cloze"
     elif exercise.kind == "choice":
@@ -51,8 +51,8 @@ def _question(exercise: Exercise, say: Messages) -> ElementTree.Element:
     else:
         kind = "shortanswer" if exercise.places is None else "numerical"
     made = ElementTree.Element("question", type=kind)
-    _text(ElementTree.SubElement(made, "name"), f"{title_of(exercise, say.language)} ({exercise.id})")
-    _html(made, "questiontext", _asked(exercise, say, kind))
+    _text(ElementTree.SubElement(made, "name"), f"{exercise.title} ({exercise.id})")
+    _html(made, "questiontext", _asked(exercise, sheet, say, kind))
     _html(made, "generalfeedback", solution(exercise, language=say.language).to_html(document=False, data=False))
     if kind == "cloze":
         return made
@@ -62,7 +62,12 @@ def _question(exercise: Exercise, say: Messages) -> ElementTree.Element:
             ElementTree.SubElement(made, tag).text = text
         for option in exercise.options:
             wrong = option.slip is not None
-            _answer(made, 0 if wrong else HUNDRED, option.text, option.slip.text if option.slip else said(say, "right"))
+            _answer(
+                made,
+                0 if wrong else HUNDRED,
+                say.number(option.text),
+                option.slip.text if option.slip else said(say, "right"),
+            )
     elif kind == "numerical":
         _numbers(made, exercise, say)
     else:
@@ -71,9 +76,9 @@ def _question(exercise: Exercise, say: Messages) -> ElementTree.Element:
     return made
 
 
-def _asked(exercise: Exercise, say: Messages, kind: str) -> str:
+def _asked(exercise: Exercise, sheet: ExerciseSheet, say: Messages, kind: str) -> str:
     """The question and its matrix; the options of a choice are answers, and the blanks stand in a list below."""
-    parts = exercise_document(exercise, say.language).parts("html")
+    parts = exercise_document(exercise, sheet).parts("html")
     texts = [part["text"] for part in (parts[:2] if kind == "multichoice" else parts)]
     if kind == "shortanswer":
         texts.append(f"<p>{escape.html(said(say, 'typed'))}</p>")

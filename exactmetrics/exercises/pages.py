@@ -6,11 +6,11 @@ Here too: the JSON of the key, by which answers are graded; its format is `exerc
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 from exactmetrics._writers import writer
 from exactmetrics.derivation.derivation import Derivation
-from exactmetrics.derivation.derivation_writers import derivation_title
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.documents import Document, document
@@ -54,22 +54,14 @@ def specification(sheet: ExerciseSheet, *, key: bool | str = True) -> dict[str, 
     }  # fmt: skip
 
 
-def exercise_document(exercise: Exercise, language: str) -> Document:
+def exercise_document(exercise: Exercise, sheet: ExerciseSheet) -> Document:
     """One exercise without its key, as a document of its own."""
-    blocks = exercise_blocks(exercise, messages(language))
-    spec = {"title": title_of(exercise), "language": language, "key": False, "block": blocks}
-    detail = "scaffold" if exercise.kind == "blanks" else "standard"
-    return document(spec | {"detail": detail, "data": {f"m{exercise.id}": data_of(exercise)}})
+    return document(specification(ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language), key=False))
 
 
 def said(say: Messages, sentence: str, **facts: str) -> str:
     """A sentence about exercises."""
     return say.say(("exercises", sentence), facts.__getitem__)
-
-
-def title_of(exercise: Exercise, language: str = "en") -> str:
-    """What is asked for, as a title: "Macro F1 score"."""
-    return derivation_title(solution(exercise, language=language))
 
 
 def solution(exercise: Exercise, *, language: str, detail: str = "standard") -> Derivation:
@@ -85,7 +77,7 @@ def data_of(exercise: Exercise) -> dict[str, Any]:
 
 def question_text(exercise: Exercise, say: Messages) -> str:
     """What is asked, in words and as Markdown."""
-    asked = {"value": f"**{escape.markdown(title_of(exercise, say.language))}**"}
+    asked = {"value": f"**{escape.markdown(exercise.title)}**"}
     texts = [said(say, exercise.kind, **asked)]
     if exercise.kind == "compute":
         texts.append(said(say, "fraction") if exercise.places is None else said(say, "places", n=str(exercise.places)))
@@ -104,38 +96,42 @@ def exercise_blocks(exercise: Exercise, say: Messages) -> list[dict[str, Any]]:
     ]
     if exercise.kind == "blanks":
         asked = {"derivation": {"data": data, **exercise.question}, "detail": "scaffold"}
-        blocks.append(asked | {"title": title_of(exercise, say.language)})
+        blocks.append(asked | {"title": exercise.title})
     if exercise.options:
-        blocks.append({"text": "\n".join(f"- {option.letter}: {option.text}" for option in exercise.options)})
+        blocks.append(
+            {"text": "\n".join(f"- {option.letter}: {say.number(option.text)}" for option in exercise.options)}
+        )
     return blocks
 
 
 def _key_blocks(exercise: Exercise, say: Messages) -> list[dict[str, Any]]:
     """The answer, what the wrong options are, what stands in the blanks, and the working."""
-    lines = [_answer_line(exercise)]
+    lines = [_answer_line(exercise, say)]
     for option in exercise.options:
         if option.slip is not None:
             lines.append(f"- {option.letter}: {escape.markdown(option.slip.text)}")
     if exercise.kind == "blanks":
         found = solution(exercise, language=say.language, detail="scaffold").key
-        lines.append(", ".join(f"({letter}) {escape.markdown(answer)}" for letter, answer in found))
+        lines.append(", ".join(f"({letter}) {escape.markdown(say.number(answer))}" for letter, answer in found))
     question = {"data": f"m{exercise.id}", **exercise.question}
     return [
         {"title": said(say, "key_of", n=exercise.id), "text": "\n\n".join(lines)},
-        {"derivation": question, "detail": "brief", "title": title_of(exercise, say.language)},
+        {"derivation": question, "detail": "brief", "title": exercise.title},
     ]
 
 
-def _answer_line(exercise: Exercise) -> str:
+def _answer_line(exercise: Exercise, say: Messages) -> str:
     letter = next((f"{option.letter}: " for option in exercise.options if option.slip is None), "")
-    exact, about = escape.markdown(value_text(exercise.value)), decimal(exercise.value, places=PLACES)
-    ends = exact == about or str(exercise.value) == about
-    return f"{letter}{exact}" if ends else f"{letter}{exact}, {about}"
+    exact = escape.markdown(value_text(exercise.value))
+    about = decimal(exercise.value, places=PLACES)
+    sign = "=" if exercise.value == Fraction(about) else r"$\approx$"
+    whole = isinstance(exercise.value, Fraction) and exercise.value.denominator == 1
+    return f"{letter}{exact}" if whole else f"{letter}{exact} {sign} {say.number(about)}"
 
 
 def _title_of_sheet(sheet: ExerciseSheet) -> str:
     """What every exercise asks for; where each has a class of its own, the metric."""
-    titles = {title_of(exercise, sheet.language): None for exercise in sheet.items}
+    titles = {exercise.title: None for exercise in sheet.items}
     return next(iter(titles)) if len(titles) == 1 else sheet.items[0].request.metric.title
 
 

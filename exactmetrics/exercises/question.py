@@ -21,12 +21,12 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import isqrt
 from random import Random
 from typing import Any
 
 from exactmetrics.api import ConfusionMatrix
+from exactmetrics.derivation.derivation_writers import derivation_title
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
@@ -73,7 +73,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A question about a matrix: its id on the sheet, its kind, and the value that answers it.
+    """A question about a matrix: its id on the sheet, its kind, what is asked for, and the value that answers it.
 
     `question` is the metric with its options, as an answer sheet has them. `places` says how many places are asked; an
     exact fraction is where it is None. `slips` are the wrong ways that lead to another number, each number once.
@@ -81,6 +81,7 @@ class Exercise:
 
     id: str
     kind: str
+    title: str
     counts: Counts
     request: Request
     question: Mapping[str, Any]
@@ -129,17 +130,10 @@ class Search:
         self.failed = Counter[str]()
         self.taken: set[tuple[Any, ...]] = set()
         self.recent = deque[Number](maxlen=RECENT)
+        self._options = options_of(question)
+        request = resolve(question["metric"], labels=labels, positive=labels[0], **self._options)
+        self.each_class = request.label is not None and "label" not in question  # where none is named, one is drawn
         self._identities: dict[Any, set[tuple[str, ...]]] = {}
-
-    @cached_property
-    def each_class(self) -> bool:
-        """Whether every exercise asks for a class of its own, for the question names none and no average."""
-        probe = resolve(self.question["metric"], labels=self.labels, positive=self.labels[0], **self._options)
-        return probe.label is not None and "label" not in self.question
-
-    @cached_property
-    def _options(self) -> dict[str, Any]:
-        return options_of(self.question)
 
     def below(self, k: int) -> int:
         """A whole number from 0 to k - 1."""
@@ -270,7 +264,11 @@ class Search:
             answers: list[tuple[str, Number, Slip | None]] = [(text, slip.value, slip) for text, slip in chosen]
             answers.insert(self.below(WRONG + 1), (right, value, None))
             options = tuple(Option(LETTERS[at], one, text, slip) for at, (text, one, slip) in enumerate(answers))
-        return Exercise(id, kind, counts, request, question, value, places, tuple(wrong.values()), options)
+        derivation = ConfusionMatrix._of(counts).derive(
+            question["metric"], language=self.language, **options_of(question)
+        )
+        title = derivation_title(derivation)
+        return Exercise(id, kind, title, counts, request, question, value, places, tuple(wrong.values()), options)
 
     def _always_right(self, request: Request, counts: Counts) -> set[tuple[str, ...]]:
         """The slips that are none, for they give the right value whatever the counts: weighted recall is accuracy."""

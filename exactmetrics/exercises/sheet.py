@@ -112,6 +112,8 @@ def exercises(
     if places is not None:
         check_places(places, 15)
     name = metric_named(metric).name
+    if "positive" in question:
+        raise UsageError("exercises have no positive class: say label= instead")
     request = resolve(name, labels=names, positive=names[0], **question)
     if question.get("undefined") is not None and request.average is None:
         raise UsageError("undefined= asks for one undefined value among those that are averaged: give average= too")

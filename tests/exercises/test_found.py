@@ -215,6 +215,7 @@ def test_an_identity_is_no_coincidence() -> None:
         ({"average": "mean"}, "no average 'mean'"),
         ({"average": None, "label": "Z"}, "Z"),
         ({"average": None, "undefined": 0}, "give average= too"),
+        ({"average": None, "positive": "A"}, "say label= instead"),
         ({"metric": "prevalence"}, "at 'repeated'"),
         ({"places": -1}, "places"),
         ({"metric": "fbeta"}, "fbeta needs beta"),
