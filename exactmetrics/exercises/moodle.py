@@ -141,13 +141,11 @@ def _multiples(value: Fraction) -> Iterator[str]:
 
 def _unreduced(exercise: Exercise, value: Fraction) -> Iterator[str]:
     """The fractions that the working passes through before it is reduced."""
-    for step in solution(exercise, language="en").page.steps:
-        for formula in step.formulas:
-            for member in formula.members:
-                if isinstance(member, Div) and isinstance(member.num, Num) and isinstance(member.den, Num):
-                    top, bottom = member.num.value, member.den.value
-                    if evaluate(member) == value and isinstance(top, Fraction) and isinstance(bottom, Fraction):
-                        yield f"{top}/{bottom}"
+    formulas = (formula for step in solution(exercise, language="en").page.steps for formula in step.formulas)
+    for member in (member for formula in formulas for member in formula.members):
+        if isinstance(member, Div) and isinstance(member.num, Num) and isinstance(member.den, Num):
+            top, bottom = member.num.value, member.den.value
+            yield from [f"{top}/{bottom}"] if evaluate(member) == value else []
 
 
 def _answer(made: ElementTree.Element, percent: int, text: str, feedback: str) -> ElementTree.Element:

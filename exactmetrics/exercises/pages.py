@@ -123,10 +123,8 @@ def _key_blocks(exercise: Exercise, say: Messages) -> list[dict[str, Any]]:
 def _answer_line(exercise: Exercise, say: Messages) -> str:
     letter = next((f"{option.letter}: " for option in exercise.options if option.slip is None), "")
     exact = escape.markdown(value_text(exercise.value))
-    about = decimal(exercise.value, places=PLACES)
-    sign = "=" if exercise.value == Fraction(about) else r"$\approx$"
     whole = isinstance(exercise.value, Fraction) and exercise.value.denominator == 1
-    return f"{letter}{exact}" if whole else f"{letter}{exact} {sign} {say.number(about)}"
+    return letter + exact + ("" if whole else f" ({say.number(decimal(exercise.value, places=PLACES))})")
 
 
 def _title_of_sheet(sheet: ExerciseSheet) -> str:

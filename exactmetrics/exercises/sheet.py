@@ -15,14 +15,14 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import check_places
 from exactmetrics.exercises.question import LETTERS, Exercise, Search
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.request import resolve
+from exactmetrics.metrics.request import OPTIONS, resolve
 from exactmetrics.metrics.suggest import choices
-from exactmetrics.sheets.sheet import OPTIONS
 
 KINDS = ("compute", "blanks", "choice")
 MOST, CLASSES, SAMPLES = 1_000, 8, 100_000  # exercises of one sheet, classes and samples of one matrix
 
 
+SAID = ("label", "average", "combine", "convention", "undefined")  # the options that the question of an exercise names
 MOODLE = ".xml"
 
 
@@ -112,8 +112,11 @@ def exercises(
     if places is not None:
         check_places(places, 15)
     name = metric_named(metric).name
-    if "positive" in question:
-        raise UsageError("exercises have no positive class: say label= instead")
+    for option in question:
+        if option in OPTIONS and option not in SAID:
+            raise UsageError(
+                f"the question of an exercise cannot say {option}=; it says {', '.join(SAID)} and parameters"
+            )
     request = resolve(name, labels=names, positive=names[0], **question)
     if question.get("undefined") is not None and request.average is None:
         raise UsageError("undefined= asks for one undefined value among those that are averaged: give average= too")
@@ -132,8 +135,8 @@ def _as_written(name: str, question: dict[str, Any]) -> dict[str, Any]:
         for key, value in question.items()
         if value is not None
     }
-    options = {key: value for key, value in plain.items() if key in OPTIONS}
-    parameters = {key: value for key, value in plain.items() if key not in OPTIONS}
+    options = {key: value for key, value in plain.items() if key in SAID}
+    parameters = {key: value for key, value in plain.items() if key not in SAID}
     return {"metric": name, **options} | ({"parameters": parameters} if parameters else {})
 
 
