@@ -20,6 +20,8 @@ from exactmetrics.derivation.shown import Written
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, ReadingError, located
 from exactmetrics.exact.printed import Printed, read_printed
+from exactmetrics.exact.values import Value
+from exactmetrics.expression.reading import read, value_of
 from exactmetrics.expression.reading.numerals import comma_here, numerals_of
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.matrix.textfile import file_text
@@ -190,13 +192,20 @@ def _judged(
     if exercise["kind"] == "choice":
         return _chosen(answer, exercise)
     try:
+        if blank is not None:
+            return "right" if _value(answer, comma) == _value(blank["answer"], False) else "wrong", "", ""
         number = read_printed(answer, decimal_comma=comma)
     except ReadingError:
         return "unread", "", ""
-    if blank is not None:
-        right = number.value is not None and number.value == read_printed(blank["answer"]).value
-        return "right" if right else "wrong", "", ""
     return _computed(answer, number, exercise, comma, language)
+
+
+def _value(text: str, comma: bool) -> Value | None:
+    """The value of what stands in a blank: a number, or the sum of roots that a mean of roots is."""
+    try:
+        return read_printed(text, decimal_comma=comma).value
+    except ReadingError:
+        return value_of(read(text))
 
 
 def _chosen(answer: str, exercise: Mapping[str, Any]) -> tuple[str, str, str]:

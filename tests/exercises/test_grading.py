@@ -79,6 +79,22 @@ def test_blanks() -> None:
     assert found.worth == 2 + len(key)
 
 
+def test_a_blank_may_hold_roots() -> None:
+    sheet = em.exercises("g_mean", average="macro", number=1, seed=11, kind="blanks")
+    key = sheet.items[0].matrix.derive("g_mean", average="macro", detail="scaffold").key
+    [(letter, answer), *_] = [(letter, answer) for letter, answer in key if answer.count("sqrt") > 1]
+    turned = " + ".join(reversed(answer.split(" + ")))
+    assert turned != answer
+    for given, word in {
+        answer: "right",
+        turned: "right",
+        "sqrt(2)": "wrong",
+        "sqrt(": "unread",
+        "nan": "wrong",
+    }.items():
+        assert graded(given, f"1{letter}", sheet)[0] == word
+
+
 def test_a_slip_of_every_kind_is_found_again() -> None:
     """What a slip run forwards gives as a fraction is explained by a slip, run backwards."""
     for exercise in em.exercises("precision", number=4, seed=2).items:
