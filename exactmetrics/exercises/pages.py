@@ -13,6 +13,7 @@ from exactmetrics._writers import writer
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.writing.names import title_of_metric
 from exactmetrics.documents import Document, document
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
@@ -130,7 +131,8 @@ def _answer_line(exercise: Exercise, say: Messages) -> str:
 def _title_of_sheet(sheet: ExerciseSheet) -> str:
     """What every exercise asks for; where each has a class of its own, the metric."""
     titles = {exercise.title: None for exercise in sheet.items}
-    return next(iter(titles)) if len(titles) == 1 else sheet.items[0].request.metric.title
+    title = next(iter(titles)) if len(titles) == 1 else title_of_metric(sheet.metric, messages(sheet.language))
+    return title[:1].upper() + title[1:]
 
 
 def json_text(sheet: ExerciseSheet) -> str:

@@ -19,6 +19,11 @@ def test_the_sheet_is_that_of_python() -> None:
     assert printed(*ASK, "--format", "moodle") == sheet.to("moodle")
 
 
+def test_a_sheet_of_several_classes_is_called_by_its_metric() -> None:
+    for language, title in {"en": "Exercises: Recall", "es": "Ejercicios: Exhaustividad"}.items():
+        assert printed("exercises", "-m", "recall", "--language", language).splitlines()[0] == title
+
+
 def test_every_option_is_passed_on() -> None:
     given = ("-p", "beta=1/2", "--kind", "choice,compute", "--labels", 'cat,"big dog"', "--samples", "30,40")
     shown = printed(
