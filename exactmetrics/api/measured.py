@@ -58,8 +58,10 @@ class Measured:
 
     def _resolve(
         self, metric: str, positive: Hashable | None, options: Mapping[str, Any], besides: Sequence[str] = ()
-    ) -> Request:
-        return resolve(metric, besides, positive=self._meant(positive), labels=self._blocks.labels, **options)
+    ) -> tuple[Request, Blocks]:
+        """The question, and the counts that it is about."""
+        request = resolve(metric, besides, positive=self._meant(positive), labels=self._blocks.labels, **options)
+        return request, self._blocks
 
     def _meant(self, positive: Hashable | None) -> Hashable | None:
         """The positive class of a question: the one it names, else that of the matrix."""
@@ -73,7 +75,7 @@ class Measured:
         >>> cm.outcome("precision", average="macro", undefined=0).acted[0].label
         'b'
         """
-        return compute(self._resolve(metric, positive, options), self._blocks, self._meant(positive))
+        return compute(*self._resolve(metric, positive, options), self._meant(positive))
 
     def value(self, metric: str, *, positive: Hashable | None = None, **options: Any) -> Value:
         """The exact value of a metric: a `Fraction`, `Root`, `Symbolic`, or `Undefined`.
@@ -110,7 +112,7 @@ class Measured:
             return {}
         from exactmetrics.views.value import class_values
 
-        found, _ = class_values(self._resolve(metric, None, {"label": labels[0], **options}), self._blocks)
+        found, _ = class_values(*self._resolve(metric, None, {"label": labels[0], **options}))
         return dict(zip(labels, found, strict=True))
 
     def derive(
@@ -152,11 +154,11 @@ class Measured:
         from exactmetrics.derivation.look import LOOKS, Look
         from exactmetrics.derivation.words import words_of
 
-        request = self._resolve(metric, positive, options, LOOKS)
+        request, blocks = self._resolve(metric, positive, options, LOOKS)
         meant = self._meant(positive)
         folder = None if templates is None else os.fspath(templates)
         look = Look(profile, language, detail, key, folder, places, symbols, words_of(words))
-        return Derivation(request, self._blocks, self._cells, positive=meant, look=look)
+        return Derivation(request, blocks, self._cells, positive=meant, look=look)
 
     def report(
         self,
@@ -199,6 +201,7 @@ class Measured:
             positive=self._meant(positive),
             derivations="brief" if derivations is True else derivations or None,
             look=Look(None, language, templates=folder, places=places, symbols=symbols, words=words_of(words)),
+            ask=self._resolve,
         )
 
     def _cells(self) -> list[list[Any]] | None:

@@ -26,7 +26,15 @@ from exactmetrics.metrics.suggest import choices
 KEYS = (
     "metric", "average", "label", "positive", "form", "convention", "combine", "over", "weights", "undefined", "preset"
 )  # fmt: skip
-READING = ("data", "labels", "true", "pred", "orientation")  # options that say how data are read
+READING = (
+    "data",
+    "labels",
+    "true",
+    "pred",
+    "orientation",
+    "multilabel",
+    "separator",
+)  # options that say how data are read
 
 
 @click.command(

@@ -17,6 +17,7 @@ from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 
 if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest
+    from exactmetrics.api.multilabel import Multilabel
     from exactmetrics.api.scores import Scores
 
 SCORED = all_of(
@@ -27,7 +28,16 @@ SCORED = all_of(
     click.option("--threshold", metavar="[T|best]", help="Predict the class from this score on (scores)."),
 )
 BEST = "best"
-OTHERS = ("pred", "form", "combine", "over", "weights", "preset")  # options that ask of counts
+OTHERS = (
+    "pred",
+    "form",
+    "combine",
+    "over",
+    "weights",
+    "preset",
+    "multilabel",
+    "separator",
+)  # options that ask of counts
 
 
 def about_scores(metrics: Sequence[str]) -> bool:
@@ -67,7 +77,7 @@ def score_questions(given: dict[str, Any], metrics: Sequence[str], scores: Score
     from exactmetrics.metrics.score_request import score_metric_named
 
     for option in (*OTHERS, "threshold"):
-        if given.pop(option) is not None:
+        if given.pop(option) not in (None, False):
             raise UsageError(f"--{option} does not go with {metrics[0]}, which is a metric of scores")
     found = {name: score_metric_named(name).parameters for name in metrics}
     parameters = read_parameters(found, given.pop("param"))
@@ -79,7 +89,7 @@ def score_questions(given: dict[str, Any], metrics: Sequence[str], scores: Score
     ]
 
 
-def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> ConfusionMatrix | OneVsRest:
+def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> ConfusionMatrix | OneVsRest | Multilabel:
     """The counts that are asked of, with --threshold those of the predictions that scores make."""
     threshold, column = given.pop("threshold"), given["scores"]
     if given.pop("multi_class") is not None:
@@ -100,6 +110,8 @@ def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> Confusion
                     "predicted as the class, as in --threshold 0.5"
                 ) from None
             raise
+    if given.pop("multilabel") or given.pop("separator"):
+        raise UsageError("--multilabel reads predictions, and --threshold makes them of scores: give one of them")
     given.pop("pred")
     scores = scores_from(given)
     given["positive"] = str(scores.positive)

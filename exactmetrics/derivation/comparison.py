@@ -287,7 +287,7 @@ def _asked(request: Request) -> dict[str, Any]:
         "form": request.bound.chosen.name,
         **request.parameters,
         "over": request.over,
-        "weights": request.weights if request.average == "weighted" else None,
+        "weights": request.weights if request.is_weighted else None,
         "preset": request.preset.name if request.preset else None,
         "undefined": request.policy,
     }

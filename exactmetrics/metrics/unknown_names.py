@@ -14,7 +14,7 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Metric
 
 OF_RANKS = re.compile(r"top_?(?:\d+|k)(?:_.*)?|.*_at_(?:\d+|k)|.*@(?:\d+|k)")
-AVERAGES = {"macro": "macro", "mean": "macro", "micro": "micro", "weighted": "weighted"}
+AVERAGES = {"macro": "macro", "mean": "macro", "micro": "micro", "weighted": "weighted", "samples": "samples"}
 FILLERS = frozenset({"score", "index", "coefficient", "coef", "value", "metric"})
 SHORTEST = 2  # letters of a name that another may begin with
 SHORT = 4  # letters from which on a word can be misspelt

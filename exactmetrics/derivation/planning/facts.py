@@ -15,7 +15,7 @@ from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import theorem_of
-from exactmetrics.metrics.request import Request, resolve
+from exactmetrics.metrics.request import SAMPLES, Request, resolve
 from exactmetrics.views.trace import form_in_use
 from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
 from exactmetrics.views.value import compute
@@ -62,6 +62,8 @@ def _average(request: Request) -> str:
         return "plain"
     if request.combine == "averages":
         return "combined"
+    if request.average == SAMPLES:
+        return "samples_weighted" if request.is_weighted else SAMPLES
     if request.average == "weighted":
         named = request.weights if isinstance(request.weights, str) else "given"
         return f"weighted_{named}"

@@ -23,12 +23,12 @@ MOST_NAMED = 6  # classes that a sentence names
 
 
 def title_of_metric(name: str, say: Messages) -> str:
-    return metric_title(metric_named(name), say)
+    found = say.find("metric", name, "title")
+    return found if isinstance(found, str) else metric_named(name).title
 
 
 def metric_title(metric: Metric, say: Messages) -> str:
-    found = say.find("metric", metric.name, "title")
-    return found if isinstance(found, str) else metric.title
+    return title_of_metric(metric.name, say)
 
 
 def part_title(head: Head, metric: str, say: Messages) -> str:
