@@ -87,8 +87,8 @@ class Report(Shown):
     True
     >>> [metric.name for metric in report.asked], [metric.name for metric in report.counts]
     (['balanced_accuracy'], ['support'])
-    >>> [metric.name for metric in cm.report(metrics=["npv"]).rates]
-    ['precision', 'recall', 'f1', 'npv']
+    >>> [metric.name for metric in cm.report(metrics=["npv"]).rates], report.kinds
+    (['precision', 'recall', 'f1', 'npv'], ('macro', 'micro', 'weighted'))
     """
 
     _kind = "report"
@@ -201,7 +201,14 @@ class Report(Shown):
         return partition and (has_cells(self.blocks) or not needs_cells(metric))
 
     def question(self, name: str, average: str | None) -> tuple[Request, Blocks]:
-        """The question of a row, and the counts that it is about."""
+        """The question of a row, and the counts that it is about.
+
+        >>> import exactmetrics as em
+        >>> report = em.Multilabel.from_indicators([[1, 0]], [[1, 1]]).report()
+        >>> request, blocks = report.question("f1", "samples")
+        >>> request.average, blocks.of
+        ('samples', 'samples')
+        """
         if self._ask is not None:
             return self._ask(name, None, {"average": average, **self.options})
         return resolve(name, average=average, labels=self.blocks.labels, **self.options), self.blocks

@@ -1,4 +1,4 @@
-"""Seeded samples with any number of labels: many without a label, and labels that are never predicted, or never true."""
+"""Seeded samples with any number of labels: many without a label, and labels never predicted, or never true."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Metrics of label sets as the literature writes them, on Python sets: nothing here comes from the package.
 
-Reference: Tsoumakas, Katakis and Vlahavas 2010, "Mining Multi-label Data", section 7: Y are the true and Z the predicted
-labels of a sample. A quotient with denominator 0 is what `zero` says; None leaves its term out of a mean.
+Reference: Tsoumakas, Katakis and Vlahavas 2010, "Mining Multi-label Data", section 7: Y are the true and Z the
+predicted labels of a sample. A quotient with denominator 0 is what `zero` says; None leaves its term out of a mean.
 """
 
 from __future__ import annotations

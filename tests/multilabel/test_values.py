@@ -75,7 +75,7 @@ def test_every_metric_of_a_class_is_one_of_a_sample() -> None:
         }
         samples = OneVsRest.from_counts(counts, partition=False)
         for metric in metrics:
-            options = {name: "1/2" for name in metric.standard.parameters}
+            options = dict.fromkeys(metric.standard.parameters, "1/2")
             for policy in (*POLICIES, "propagate"):
                 found = ours.value(metric.name, average="samples", undefined=policy, **options)
                 expected = samples.value(metric.name, average="macro", undefined=policy, **options)
@@ -93,7 +93,7 @@ def test_samples_that_stand_together_change_nothing() -> None:
             for policy in (0, "omit"):
                 asked = {"average": "samples", "undefined": policy}
                 first, second = few.value(metric, **asked), many.value(metric, **asked)
-                assert first == second or isinstance(first, Undefined) and isinstance(second, Undefined)
+                assert first == second or (isinstance(first, Undefined) and isinstance(second, Undefined))
             assert few.sample_values(metric, undefined=1) * 7 == many.sample_values(metric, undefined=1)
         combined = {"average": "samples", "combine": "averages", "undefined": 0}
         assert few.value("f1", **combined) == many.value("f1", **combined)
@@ -131,7 +131,7 @@ def test_a_question_that_does_not_apply(metric: str, options: dict[str, str], to
 
 def test_the_average_over_samples_is_offered_where_there_is_one() -> None:
     matrix, scores = ConfusionMatrix([[1, 2], [3, 4]]), Scores(["a", "b", "c"], [[3, 2, 1], [3, 2, 1], [2, 1, 1]])
-    with pytest.raises(UsageError, match="Multilabel.from_label_sets"):
+    with pytest.raises(UsageError, match=r"Multilabel\.from_label_sets"):
         matrix.value("f1", average="samples")
     with pytest.raises(UsageError, match="choose from macro, weighted, micro"):
         scores.value("roc_auc", average="samples")

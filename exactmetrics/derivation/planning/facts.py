@@ -63,7 +63,7 @@ def _average(request: Request) -> str:
     if request.combine == "averages":
         return "combined"
     if request.average == SAMPLES:
-        return "samples_weighted" if request.is_weighted else SAMPLES
+        return "weighted_given" if request.is_weighted else "macro"
     if request.average == "weighted":
         named = request.weights if isinstance(request.weights, str) else "given"
         return f"weighted_{named}"

@@ -109,7 +109,7 @@ def _of_classes(clause: str, page: Page, surface: Surface, made: dict[str, str],
     """The clause as a sentence that says of which classes it is true."""
     how, alone = page.title["how"], _alone(page)
     if alone[1:]:
-        key = "macro_chosen" if how in ("macro", "samples") else "weighted_chosen"
+        key = "macro_chosen" if how == "macro" else "weighted_chosen"
         counts = {"n": str(len(alone)), "k": str(page.ending.classes if page.ending else "")}
         return surface.say_made("meaning", key, meaning=clause, **counts)
     return surface.say_made("meaning", "plain" if known or alone else how, meaning=clause, **made)

@@ -23,12 +23,13 @@ MOST_NAMED = 6  # classes that a sentence names
 
 
 def title_of_metric(name: str, say: Messages) -> str:
-    found = say.find("metric", name, "title")
+    found = say.find("metric", name, "title") or say.find("multilabel", "title", name)
     return found if isinstance(found, str) else metric_named(name).title
 
 
 def metric_title(metric: Metric, say: Messages) -> str:
-    return title_of_metric(metric.name, say)
+    found = say.find("metric", metric.name, "title")
+    return found if isinstance(found, str) else metric.title
 
 
 def part_title(head: Head, metric: str, say: Messages) -> str:
