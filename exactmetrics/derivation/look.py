@@ -66,9 +66,13 @@ class Look:
         """The same look of a page about classes, or about what stands where they do."""
         if of in ("classes", self.of):
             return self
-        if of != "labels" and self.language != "en" and messages(self.language).own("multilabel", f"of_{of}") is None:
+        if not self.speaks_of(of):
             raise UsageError(f"a page about {of} has no words yet in the language {self.language!r}: leave it out")
         return replace(self, of=of)
+
+    def speaks_of(self, of: str) -> bool:
+        """Whether its language has words for pages about something; labels may be called classes."""
+        return of == "labels" or messages(self.language).own("multilabel", f"of_{of}") is not None
 
     @property
     def messages(self) -> Messages:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -114,7 +115,8 @@ def _surface_of(row: ReportRow, report: Report, surface: Surface) -> Surface:
     if blocks.of == report.blocks.of:
         return surface
     if blocks.of not in surface.others:
-        surface.others[blocks.of] = surface_for(surface.format.name, report.look.about(blocks.of), blocks.labels)
+        look = report.look if report.look.speaks_of(blocks.of) else replace(report.look, language="en")
+        surface.others[blocks.of] = surface_for(surface.format.name, look.about(blocks.of), blocks.labels)
     return surface.others[blocks.of]
 
 
