@@ -171,7 +171,7 @@ def questions_from(
 
 def parameters_of(metric: str) -> list[str]:
     """The names of the parameters of a metric, under any of its conventions."""
-    from exactmetrics.metrics.multilabel import reading_of
+    from exactmetrics.metrics.multilabel_names import reading_of
     from exactmetrics.metrics.registry import metric_named
 
     return [] if reading_of(metric) else metric_named(metric).parameters

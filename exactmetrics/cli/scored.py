@@ -29,23 +29,15 @@ SCORED = all_of(
     click.option("--threshold", metavar="[T|best]", help="Predict the class from this score on (scores)."),
 )
 BEST = "best"
-OTHERS = (
-    "pred",
-    "form",
-    "combine",
-    "over",
-    "weights",
-    "preset",
-    "multilabel",
-    "separator",
-)  # options that ask of counts
+OTHERS = ("pred", "form", "combine", "over", "weights", "preset", "separator")  # options that ask of counts
 
 
 def about_scores(metrics: Sequence[str]) -> bool:
     """Whether the metrics are those of scores; a question about both kinds is refused."""
+    from exactmetrics.metrics.multilabel_names import reading_of
     from exactmetrics.metrics.registry import found_metric, metric_named
 
-    others = [name for name in metrics if found_metric(name) is None]
+    others = [name for name in metrics if found_metric(name) is None and reading_of(name) is None]
     if not others:  # so that a question about counts never loads what is known of scores
         return False
     from exactmetrics.metrics.score_registry import found_score_metric, transcendental
@@ -72,6 +64,8 @@ def scores_from(given: dict[str, Any]) -> Scores:
     found: Any = columns[0] if columns and len(columns) == 1 else columns
     positive = given.pop("positive")
     given.pop("orientation")
+    if given.pop("multilabel", False):
+        raise UsageError("--multilabel reads predicted labels, and these are metrics of scores: leave it out")
     return Scores.read(given.pop("data"), true=true, scores=found, positive=positive, labels=labels)
 
 

@@ -78,6 +78,11 @@ class Comparison(Shown):
         for side in (first, second):
             if not isinstance(side, Derivation):
                 raise UsageError(f"compare takes two derivations, made by derive(); this is a {type(side).__name__}")
+        if first.blocks.of != second.blocks.of:
+            raise UsageError(
+                f"compare takes two derivations from the same kind of counts; one is of {first.blocks.of} and one of "
+                f"{second.blocks.of}: show the two pages one after the other"
+            )
         self.first, self.second, self.look = first, second.lettered_after(first), first.look
         self.titles = None if names is None else _titles(names)
 

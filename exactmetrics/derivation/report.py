@@ -23,7 +23,7 @@ from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.metrics.identities import equal_averages, usual_key
 from exactmetrics.metrics.metric import Metric
-from exactmetrics.metrics.multilabel import READINGS
+from exactmetrics.metrics.multilabel_names import READINGS
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.presets import preset_named
 from exactmetrics.metrics.registry import all_metrics, metric_named, needs_cells

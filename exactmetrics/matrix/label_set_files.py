@@ -15,7 +15,7 @@ from ..exact.errors import InputError, UsageError
 from .delimited import all_whole
 from .label_files import usual_columns
 from .label_sets import LabelSets, of_indicators, of_label_sets
-from .labels import composed, did_you_mean, listed
+from .labels import composed, did_you_mean, is_missing, listed
 from .lists import listing
 from .tables import Table, table_of_file, table_of_frame
 
@@ -123,7 +123,7 @@ def _labels(cell: Any, separator: str) -> Any:
     if isinstance(cell, str):
         parts = [composed(part.strip()) for part in cell.split(separator)]
         return [] if parts == [""] else parts
-    if cell is None or cell != cell:
+    if is_missing(cell):
         return []
     return [cell] if isinstance(cell, (int, float)) else cell
 

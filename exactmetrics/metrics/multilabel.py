@@ -1,53 +1,24 @@
 """Questions about samples with any number of labels: which counts each is about.
 
-A metric of a class is one of a label, averaged over the labels, or over the samples. Two metrics have names of their
-own and no formula of their own. Subset accuracy is the accuracy where every set of labels is a class by itself; Hamming
-loss is the error rate of the labels, the micro average.
-
-Reference: Tsoumakas, Katakis and Vlahavas 2010, "Mining Multi-label Data", section 7; Schapire and Singer 2000.
+A metric of a class is one of a label, averaged over the labels, or over the samples: of a sample it is the same
+formula, with its labels where a class has its samples.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.label_sets import LabelSets
 from exactmetrics.matrix.labels import listed
 from exactmetrics.metrics.metric import plain_key
+from exactmetrics.metrics.multilabel_names import ALIASES, reading_of
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import AVERAGES, SAMPLES, Request, resolve
 from exactmetrics.metrics.suggest import choices
-
-
-class Reading(NamedTuple):
-    """What a name means where samples have any number of labels: a metric, averaged, or of the sets as classes."""
-
-    metric: str
-    average: str | None = None
-
-
-READINGS = {
-    "subset_accuracy": Reading("accuracy"),
-    "hamming_loss": Reading("error_rate", "micro"),
-}
-ALIASES = {
-    "exact_match": "subset_accuracy", "exact_match_ratio": "subset_accuracy", "exact_match_accuracy": "subset_accuracy",
-    "hamming": "hamming_loss", "hamming_distance": "hamming_loss",
-}  # fmt: skip
-
-
-def reading_of(name: str) -> Reading | None:
-    """What a name means that is only a name where samples have any number of labels.
-
-    >>> reading_of("Exact match ratio"), reading_of("f1")
-    (Reading(metric='accuracy', average=None), None)
-    """
-    key = plain_key(name)
-    return READINGS.get(ALIASES.get(key, key))
 
 
 def resolve_multilabel(

@@ -61,6 +61,11 @@ class Request:
         """Whether it is a mean in which every class, or sample, has a weight."""
         return self.average == "weighted" or (self.average == SAMPLES and not isinstance(self.weights, str))
 
+    @property
+    def kind(self) -> str | None:
+        """Its average as one over classes: a mean of samples is a macro or a weighted one of what stands for them."""
+        return self.average if self.average != SAMPLES else "weighted" if self.is_weighted else "macro"
+
     def over_samples(self, weights: Mapping[Hashable, Any] | None) -> Request:
         """The same question, about a macro average over classes, as one about the mean over samples."""
         return replace(self, average=SAMPLES, weights="support" if weights is None else weights)

@@ -15,7 +15,7 @@ from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Literal, Mul, Named, Num, Pow, Sum, number
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import theorem_of
-from exactmetrics.metrics.request import SAMPLES, Request, resolve
+from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.trace import form_in_use
 from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
 from exactmetrics.views.value import compute
@@ -62,12 +62,10 @@ def _average(request: Request) -> str:
         return "plain"
     if request.combine == "averages":
         return "combined"
-    if request.average == SAMPLES:
-        return "weighted_given" if request.is_weighted else "macro"
-    if request.average == "weighted":
+    if request.kind == "weighted":
         named = request.weights if isinstance(request.weights, str) else "given"
         return f"weighted_{named}"
-    return request.average
+    return str(request.kind)
 
 
 def weight_zero(named: Named) -> list[Said]:
