@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from exactmetrics.api.multilabel import Multilabel
     from exactmetrics.api.scores import Scores
 
+SCORES = "Column of the scores, if it is not called y_score ...; or one a class: A,B."
 SCORED = all_of(
-    click.option(
-        "--scores", metavar="COLUMN", help="Column of the scores, if it is not called y_score ...; or one a class: A,B."
-    ),
+    click.option("--scores", metavar="COLUMN", help=SCORES),
     click.option("--multi-class", metavar="[ovr|ovo]", help="Classes against the rest, or in pairs (scores)."),
     click.option("--threshold", metavar="[T|best]", help="Predict the class from this score on (scores)."),
 )

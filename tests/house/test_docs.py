@@ -1,4 +1,4 @@
-"""What is promised to the reader runs: docstrings of the public names, the README and the page about Python."""
+"""What is promised to the reader runs: docstrings of the public names, the README and the pages of Python."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cases import each
 from tests.house.documented import is_called, is_field, members, names_shown
 from tests.house.source import ROOT
 
-PAGES = ["README.md", "docs/python.md"]
+PAGES = ["README.md", "docs/python.md", "docs/pictures.md"]
 BLOCK = re.compile(r"^```(?:python|pycon)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 CLASSES = [
