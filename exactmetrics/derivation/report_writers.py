@@ -245,7 +245,7 @@ def _notes(report: Report, surface: Surface, cells: CellWriter) -> list[dict[str
     values = [value for column in report.columns for value in column.values]
     reasons = dict.fromkeys((value, surface) for value in values if isinstance(value, Undefined))
     acted = dict.fromkeys((a, surface) for column in report.columns for a in column.acted)
-    for row in rows:
+    for row in (row for row in rows if row.applied or isinstance(row.value, Undefined)):
         own = _surface_of(row, report, surface)
         reasons |= dict.fromkeys([(row.value, own)] if isinstance(row.value, Undefined) else [])
         acted |= dict.fromkeys((a, own) for a in row.applied)

@@ -134,8 +134,15 @@ class LabelSets:
 
     @cached_property
     def powerset(self) -> Blocks:
-        """The building blocks of the sets of labels that occur, each as one class."""
-        made = self.as_classes().blocks()
+        """The building blocks of the sets of labels that occur, each as one class.
+
+        Of more than a page lists those stay that are right for some sample: the others add nothing to what is right.
+        """
+        counts = self.as_classes()
+        kept = [at for at in range(counts.k) if counts.k <= LISTED or counts.tp[at]] or [0]
+        tp, support, predicted = ([side[at] for at in kept] for side in (counts.tp, counts.support, counts.predicted))
+        names = [counts.labels[at] for at in kept]
+        made = Blocks(names, n=counts.n, tp=tp, support=support, predicted=predicted, matrix=counts)
         made.of = "sets"
         return made
 

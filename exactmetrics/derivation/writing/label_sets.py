@@ -35,8 +35,8 @@ def _of_samples(surface: Surface, blocks: SampleBlocks) -> dict[str, Any]:
 
 
 def _of_sets(surface: Surface, blocks: Blocks) -> dict[str, Any]:
-    cells = blocks.matrix.cells
-    pairs = [(blocks.labels[true], blocks.labels[pred]) for true, pred in cells]
+    cells, labels = blocks.matrix.cells, blocks.matrix.labels
+    pairs = [(labels[true], labels[pred]) for true, pred in cells]
     times = surface.messages.get("multilabel", "times"), list(map(value_text, cells.values()))
     intro = [surface.say_made("multilabel", "sets", n=value_text(blocks.n))]
     return _section(surface, intro, [*_sides(surface, pairs), times])
