@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -97,6 +98,17 @@ def test_samples_that_stand_together_change_nothing() -> None:
             assert few.sample_values(metric, undefined=1) * 7 == many.sample_values(metric, undefined=1)
         combined = {"average": "samples", "combine": "averages", "undefined": 0}
         assert few.value("f1", **combined) == many.value("f1", **combined)
+
+
+def test_very_many_sets() -> None:
+    draw = Random(6)
+    true = [[draw.randint(0, 1) for _ in range(9)] for _ in range(400)]
+    pred = [[entry ^ (draw.random() < 0.1) for entry in row] for row in true]
+    ours = Multilabel.from_indicators(true, pred)
+    expected = Fraction(sum(t == p for t, p in zip(true, pred, strict=True)), 400)
+    assert ours.value("subset_accuracy") == ours.label_powerset().value("accuracy") == expected
+    assert f"Acc = {expected}" in ours.derive("subset_accuracy").to_text()
+    assert ours.derive("subset_accuracy", undefined=0).value == expected
 
 
 def test_what_has_no_value_is_said() -> None:
