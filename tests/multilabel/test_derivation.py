@@ -16,7 +16,7 @@ from exactmetrics import Multilabel, OneVsRest
 from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.messages import messages
-from exactmetrics.derivation.words import messages_in
+from exactmetrics.derivation.words import check_said, texts_of
 from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
@@ -183,7 +183,7 @@ def test_subset_accuracy_and_hamming_loss() -> None:
 def test_pages_speak_of_labels_and_samples() -> None:
     """No page about labels speaks of classes, and none about samples of samples that are labels."""
     for metric in (m for m in all_metrics() if m.scope == "class"):
-        options = dict.fromkeys(metric.standard.parameters, "1/2")
+        options = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
         for asked in ({"average": "samples"}, {"average": "macro"}, {"average": "micro"}, {"label": "sun"}):
             for policy in (0, "propagate"):
                 page = BEACH.derive(metric.name, undefined=policy, **asked, **options).to_text()
@@ -267,6 +267,8 @@ def test_the_words_of_a_reader_go_on_top() -> None:
 
 
 def test_every_phrase_of_the_vocabulary_is_said() -> None:
-    """A phrase that no page says would be an error here."""
+    english = messages()
+    said = re.sub(r"\{\w+\}", "…", "\n".join(texts_of(english)))
     for of in ("labels", "samples", "sets"):
-        assert messages_in("en", None, of).get("words", "class") != messages().get("words", "class")
+        for phrase in english.own("multilabel", f"of_{of}", "words"):
+            check_said(phrase, phrase, said, "en", of)

@@ -76,7 +76,7 @@ def test_every_metric_of_a_class_is_one_of_a_sample() -> None:
         }
         samples = OneVsRest.from_counts(counts, partition=False)
         for metric in metrics:
-            options = dict.fromkeys(metric.standard.parameters, "1/2")
+            options = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
             for policy in (*POLICIES, "propagate"):
                 found = ours.value(metric.name, average="samples", undefined=policy, **options)
                 expected = samples.value(metric.name, average="macro", undefined=policy, **options)
