@@ -128,6 +128,8 @@ def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multilab
     if given.pop("multilabel"):
         from exactmetrics.api.multilabel import Multilabel
 
+        if orientation != "true":
+            raise UsageError("--orientation says what a row of a matrix is, and --multilabel reads no matrix")
         return Multilabel.read(data, labels=labels, separator=separator, **columns)
     if separator is not None:
         raise UsageError("--separator is what stands between the labels of a set: it goes with --multilabel")

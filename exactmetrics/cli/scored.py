@@ -74,7 +74,7 @@ def score_questions(given: dict[str, Any], metrics: Sequence[str], scores: Score
     from exactmetrics.metrics.score_request import score_metric_named
 
     for option in (*OTHERS, "threshold"):
-        if given.pop(option) not in (None, False):
+        if given.pop(option) is not None:
             raise UsageError(f"--{option} does not go with {metrics[0]}, which is a metric of scores")
     found = {name: score_metric_named(name).parameters for name in metrics}
     parameters = read_parameters(found, given.pop("param"))
