@@ -220,7 +220,7 @@ def _value(text: str, comma: bool) -> Value | None:
 def _chosen(answer: str, exercise: Mapping[str, Any], comma: bool) -> tuple[str, str, str]:
     typed = answer.replace(",", ".") if comma else answer
     for option in exercise.get("options", ()):
-        if answer.upper() == option["letter"] or typed == option["value"]:
+        if answer.upper().strip("(). ") == option["letter"] or typed == option["value"]:
             slip = option.get("slip", "")
             return "slip" if slip else "right", slip, option.get("misconception", "")
     return "unread", "", ""

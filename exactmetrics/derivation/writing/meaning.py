@@ -31,7 +31,9 @@ def meaning(page: Page, surface: Surface) -> str:
     if not page.title or isinstance(page.value, Undefined):
         return ""
     said, brief = says(page, surface), bool(page.ending and page.ending.look.detail == "brief")
-    said = said[:1] if brief else said
+    if brief:  # what one part of two says alone could be taken for the value
+        own = _clause(metric_named(page.title["metric"]), page, page.value, surface)
+        said = said[: 1 if own or page.title["label"] is None or not page.ending or not page.ending.pair else 2]
     if not said or not brief:
         said += [_scale(metric_named(page.title["metric"]), page, surface), rests(page.ending, surface)]
     if not brief and not page.blanks:
