@@ -31,9 +31,7 @@ def meaning(page: Page, surface: Surface) -> str:
     if not page.title or isinstance(page.value, Undefined):
         return ""
     said, brief = says(page, surface), bool(page.ending and page.ending.look.detail == "brief")
-    if brief:  # what one part of two says alone could be taken for the value
-        own = _clause(metric_named(page.title["metric"]), page, page.value, surface)
-        said = said[: 1 if own or page.title["label"] is None or not page.ending or not page.ending.pair else 2]
+    said = said[:1] if brief else said
     if not said or not brief:
         said += [_scale(metric_named(page.title["metric"]), page, surface), rests(page.ending, surface)]
     if not brief and not page.blanks:
@@ -95,8 +93,8 @@ def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
             known = {"percent": percent, "all": surface.plain(counts[1])}
             known["class"] = surface.say("meaning", "the_class", label=label)
             clauses.append(_filled(surface.prose(text), known))
-    if len(clauses) == len(found.pair):
-        said += [surface.say_made("meaning", "plain", meaning=clause) for clause in clauses]
+    if len(clauses) == len(found.pair):  # together, for what one of them says alone could be taken for the value
+        said.append(" ".join(capital(surface.say_made("meaning", "plain", meaning=clause)) for clause in clauses))
     low, high = sorted(found.pair, key=lambda part: evaluate(part))
     up = all(metric_named(part.head.metric).direction == "up" for part in found.pair)
     if up and low.head.metric != high.head.metric and evaluate(low) != evaluate(high):
