@@ -19,6 +19,7 @@ from exactmetrics.exact.values import Number, Undefined, Value
 from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Num, Sum, number
 from exactmetrics.matrix.blocks import Blocks
+from exactmetrics.metrics.identities import theorem_of
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.request import Request
 from exactmetrics.views.trace import record
@@ -88,13 +89,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
         alone=_alone(members, request, blocks),
         wrong=_all_wrong(request, blocks, positive),
     )
-    if (
-        blocks.partition
-        and blocks.n
-        and request.average is not None
-        and request.metric.direction == "up"
-        and "micro" in request.metric.averages
-    ):
+    if blocks.partition and blocks.n and request.average is not None and theorem_of(request.metric, "micro") == "micro":
         out.right = (sum(blocks.tp), blocks.n)
     if isinstance(value, Undefined) or (out.acted and look.detail == "full"):
         found = (

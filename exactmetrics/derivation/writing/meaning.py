@@ -147,18 +147,21 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
         for key in (f"{metric.name}_two", metric.name)[not two :]:
             if say.has("meaning", "of", key):
                 return surface.say_made("meaning", "of", key, **ends)
+    independent = ""
+    if metric.independent is not None and title["convention"] is None and title["average"] is None:
+        independent, ends["independent"] = "_independent", _whole(metric.independent, surface)
     key, best = metric.direction, {"up": high, "down": low}.get(metric.direction)
     if low is None or (key != "none" and picked.optimum != best) or (key == "none" and high is None):
         return ""
     if high is None or key == "none":
-        return surface.say_made("meaning", key if high is not None else f"{key}_open", **ends)
+        return surface.say_made("meaning", key if high is not None else f"{key}_open{independent}", **ends)
     worst = worst_value(metric, page)
     if worst is None:
         return surface.say_made("meaning", "best", best=ends["high" if key == "up" else "low"])
     if worst not in picked.range:
         ends["low" if key == "up" else "high"] = surface.number(worst)
         return surface.say_made("meaning", f"{key}_classes", k=str(page.ending.classes if page.ending else ""), **ends)
-    return surface.say_made("meaning", key, **ends)
+    return surface.say_made("meaning", f"{key}{independent}", **ends)
 
 
 def worst_value(metric: Metric, page: Page) -> Number | None:
@@ -173,7 +176,8 @@ def worst_value(metric: Metric, page: Page) -> Number | None:
     ):
         return worst
     wrong = page.ending.wrong
-    return wrong if wrong == worst or (title["how"] == "micro" and page.ending.partition) else None
+    by_counts = title["how"] == "micro" and page.ending.partition and not page.ending.acted
+    return wrong if wrong == worst or by_counts else None
 
 
 def _whole(n: int, surface: Surface) -> str:

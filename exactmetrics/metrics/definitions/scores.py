@@ -250,6 +250,7 @@ def g_mean(c: ClassView) -> Quantity:
     aliases=("positive_likelihood_ratio",),
     cells=lambda recall, fpr: ratio(recall, fpr),
     implemented_by={"pycm": "PLR"},
+    independent=1,
     meaning="a sample of {class} is predicted as this class {value} times as often as a sample of another class",
     idea="It compares how often the class is predicted for its own samples with how often it is predicted for samples "
     "of other classes.",
@@ -277,6 +278,7 @@ def plr(c: ClassView) -> Quantity:
     aliases=("negative_likelihood_ratio",),
     cells=lambda fnr, specificity: ratio(fnr, specificity),
     implemented_by={"pycm": "NLR"},
+    independent=1,
     meaning="a class other than {class} is predicted {value} times as often for samples of {class} as for samples of "
     "other classes",
     idea="It compares how often the class is not predicted for its own samples with how often it is not predicted for "
@@ -302,6 +304,7 @@ def nlr(c: ClassView) -> Quantity:
     aliases=("diagnostic_odds_ratio",),
     cells=lambda tp, fn, fp, tn: ratio(tp * tn, fp * fn),
     implemented_by={"pycm": "DOR"},
+    independent=1,
     meaning="the odds of being predicted as {class} are {value} times as high for a sample of {class} as for a "
     "sample of another class",
     idea="It compares the odds that the class is predicted for its own samples with the odds that it is predicted for "
