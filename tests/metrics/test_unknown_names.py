@@ -29,6 +29,7 @@ def said(name: str) -> str:
         ("bal-acc", "balanced_accuracy"),
         ("balancedacuracy", "balanced_accuracy"),
         ("weighted_kappa", "linearly_weighted_kappa"),
+        ("quadratic_kappa", "quadratic_weighted_kappa"),
         ("matthews", "matthews_corrcoef"),
         ("sensitvity", "sensitivity"),
         ("acuracy", "accuracy"),
