@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from exactmetrics.metrics.cells import ratio
+from exactmetrics.metrics.definitions.counts import prevalence
 from exactmetrics.metrics.definitions.rates import fnr, fpr, npv, precision, recall, specificity
 from exactmetrics.metrics.metric import Parameter, metric
 from exactmetrics.metrics.quantity import ClassView, Quantity, root
@@ -320,3 +321,29 @@ def dor(c: ClassView) -> Quantity:
     Fraction(91, 15)
     """
     return c.tp * c.tn / (c.fp * c.fn)
+
+
+@metric(
+    "lift",
+    scope="class",
+    symbol=r"\mathrm{Lift}_{<i>}",
+    range=(0, None),
+    optimum=None,
+    form="rates",
+    aliases=("lift_score",),
+    cells=lambda precision, prevalence: ratio(precision, prevalence),
+    implemented_by={"pycm": "LS"},
+    independent=1,
+    meaning="a sample predicted as {class} belongs to this class {value} times as often as any sample",
+    idea="It compares how often the class occurs among the samples predicted as it with how often it occurs among all "
+    "samples.",
+)
+def lift(c: ClassView) -> Quantity:
+    """The lift of a class is its precision divided by its prevalence.
+
+    Reference: Brin et al. 1997, "Dynamic itemset counting and implication rules for market basket data" (as interest).
+
+    >>> cm.value("lift", label="dog")
+    Fraction(49, 30)
+    """
+    return precision(c) / prevalence(c)
