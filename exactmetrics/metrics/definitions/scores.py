@@ -11,7 +11,7 @@ from fractions import Fraction
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.counts import prevalence
 from exactmetrics.metrics.definitions.rates import fnr, fpr, npv, precision, recall, specificity
-from exactmetrics.metrics.metric import Parameter, metric
+from exactmetrics.metrics.metric import Parameter, Reading, metric
 from exactmetrics.metrics.quantity import ClassView, Quantity, root
 
 BETA = Parameter(
@@ -321,6 +321,35 @@ def dor(c: ClassView) -> Quantity:
     Fraction(91, 15)
     """
     return c.tp * c.tn / (c.fp * c.fn)
+
+
+@metric(
+    "yule_q",
+    scope="class",
+    title="Yule's Q",
+    symbol="Q_{<i>}",
+    range=(-1, 1),
+    aliases=("yules_q", "yule_coefficient"),
+    cells=lambda tp, fn, fp, tn: ratio(tp * tn - fp * fn, tp * tn + fp * fn),
+    implemented_by={"pycm": "Q"},
+    independent=0,
+    reads=(
+        Reading(
+            "This is the same quotient with numerator and denominator multiplied by the product of {fp} and {fn}. So "
+            "it can have a value even if {fp} or {fn} is 0."
+        ),
+    ),
+    idea="It puts the diagnostic odds ratio on a scale from −1 to 1.",
+)
+def yule_q(c: ClassView) -> Quantity:
+    """Yule's Q of a class is its diagnostic odds ratio minus 1, divided by its diagnostic odds ratio plus 1.
+
+    Reference: Yule 1912, Journal of the Royal Statistical Society 75(6).
+
+    >>> cm.value("yule_q", label="dog")
+    Fraction(38, 53)
+    """
+    return (c.tp * c.tn - c.fp * c.fn) / (c.tp * c.tn + c.fp * c.fn)
 
 
 @metric(
