@@ -376,3 +376,25 @@ def lift(c: ClassView) -> Quantity:
     Fraction(49, 30)
     """
     return precision(c) / prevalence(c)
+
+
+@metric(
+    "p4",
+    scope="class",
+    title="P4 score",
+    symbol=r"P_{4,<i>}",
+    aliases=("p4_score", "p4_metric", "unified_performance_measure"),
+    cells=lambda tp, fn, fp, tn: ratio(4 * tp * tn, 4 * tp * tn + (tp + tn) * (fp + fn)),
+    idea="It is high only if all four are high.",
+)
+def p4(c: ClassView) -> Quantity:
+    """The P4 score of a class is the harmonic mean of its precision, recall, specificity and negative predictive value.
+    It is 4 divided by the sum of their reciprocals.
+
+    Reference: Sitarz 2022, "Extending F1 metric, probabilistic approach"; Redondo et al. 2020 as unified performance
+    measure.
+
+    >>> cm.value("p4", label="dog")
+    Fraction(91, 131)
+    """
+    return 4 * c.tp * c.tn / (4 * c.tp * c.tn + (c.tp + c.tn) * (c.fp + c.fn))
