@@ -398,3 +398,26 @@ def p4(c: ClassView) -> Quantity:
     Fraction(91, 131)
     """
     return 4 * c.tp * c.tn / (4 * c.tp * c.tn + (c.tp + c.tn) * (c.fp + c.fn))
+
+
+@metric(
+    "icsi",
+    scope="class",
+    title="individual classification success index",
+    range=(-1, 1),
+    form="rates",
+    aliases=("individual_classification_success_index", "classification_success_index"),
+    cells=lambda precision, recall: recall - (1 - precision),
+    implemented_by={"pycm": "ICSI"},
+    idea="It is 1 minus the sum of the false discovery rate and the false negative rate.",
+)
+def icsi(c: ClassView) -> Quantity:
+    """The individual classification success index of a class is its precision plus its recall minus 1.
+
+    Its macro average is called the classification success index. Reference: Labatut and Cherifi 2011, "Accuracy
+    measures for the comparison of classifiers".
+
+    >>> cm.value("icsi", label="dog")
+    Fraction(17, 60)
+    """
+    return precision(c) + recall(c) - 1
