@@ -66,3 +66,58 @@ def quadratically_weighted_kappa(m: MatrixView) -> Quantity:
         m.pairs(lambda x: x.gap**2 * (x.true.support / m.n) * (x.predicted.predicted / m.n)),
     )
     return 1 - observed / chance
+
+
+def _scott(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
+    """Scott 1955: chance from the proportions of the classes in both codings, taken as one."""
+    observed = sum(ratio(row[i], n) for i, row in enumerate(rows))
+    both = [ratio(r, 2 * n) + ratio(c, 2 * n) for r, c in zip(row_sums, column_sums, strict=True)]
+    chance = sum(share**2 for share in both)
+    return ratio(observed - chance, 1 - chance)
+
+
+IMPROVEMENT = (
+    Reading("The numerator is the improvement over chance."),
+    Reading("The denominator is the largest possible improvement, because {p_o} is at most 1."),
+)
+DRAWN = (
+    "Take class {class}: it is the actual class of {row} samples (row total) and the predicted class of {column} "
+    "(column total). So it is drawn with the probability ({row} + {column})/(2 · {n}), and both times with the square "
+    "of it. The other classes work in the same way."
+)
+OBSERVED = Part("the fraction of the samples that were predicted correctly")
+
+
+@metric(
+    "scott_pi",
+    scope="matrix",
+    title="Scott's pi",
+    symbol=r"\pi_{\mathrm{Scott},<i>}",
+    range=(-1, 1),
+    rows=_scott,
+    aliases=("scotts_pi", "unbiased_kappa"),
+    implemented_by={"pycm": "PI"},
+    meaning="the predictions reach {percent} of the possible improvement over chance",
+    optimum_only=True,
+    reads=IMPROVEMENT,
+    parts={
+        "p_o": OBSERVED,
+        "p_e": Part(
+            "the probability that two classes are the same if both are drawn at random from all actual and predicted "
+            "classes",
+            DRAWN,
+        ),
+    },
+)
+def scott_pi(m: MatrixView) -> Quantity:
+    """Scott's pi is the improvement of the predictions over chance divided by the largest possible improvement over
+    chance. Unlike Cohen's kappa, it counts actual and predicted classes as one for chance.
+
+    Reference: Scott 1955, Public Opinion Quarterly 19(3).
+
+    >>> cm.value("scott_pi")
+    Fraction(477, 1037)
+    """
+    observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
+    chance = m.let("p_e", "chance agreement", m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2))
+    return (observed - chance) / (1 - chance)
