@@ -121,3 +121,43 @@ def scott_pi(m: MatrixView) -> Quantity:
     observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
     chance = m.let("p_e", "chance agreement", m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2))
     return (observed - chance) / (1 - chance)
+
+
+def _bennett(rows: Any, n: Any) -> Any:
+    """Bennett, Alpert and Goldstein 1954: k/(k - 1) times the agreement beyond 1/k."""
+    k = len(rows)
+    observed = sum(ratio(row[i], n) for i, row in enumerate(rows))
+    return ratio(k * observed - 1, k - 1)
+
+
+@metric(
+    "bennett_s",
+    scope="matrix",
+    title="Bennett's S",
+    range=(-1, 1),
+    symbol="S_{<i>}",
+    rows=_bennett,
+    aliases=("bennetts_s", "brennan_prediger_kappa"),
+    implemented_by={"pycm": "S"},
+    meaning="the predictions reach {percent} of the possible improvement over chance",
+    optimum_only=True,
+    reads=IMPROVEMENT,
+    parts={
+        "p_o": OBSERVED,
+        "p_e": Part(
+            "the fraction that would be correct on average if every class were predicted with the same probability"
+        ),
+    },
+)
+def bennett_s(m: MatrixView) -> Quantity:
+    """Bennett's S is the improvement of the predictions over chance divided by the largest possible improvement over
+    chance. For chance it counts every class the same, however many samples it has.
+
+    Reference: Bennett, Alpert and Goldstein 1954, Public Opinion Quarterly 18(3).
+
+    >>> cm.value("bennett_s")
+    Fraction(13, 28)
+    """
+    observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
+    chance = m.let("p_e", "chance agreement", 1 / m.k)
+    return (observed - chance) / (1 - chance)
