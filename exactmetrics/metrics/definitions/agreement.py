@@ -161,3 +161,48 @@ def bennett_s(m: MatrixView) -> Quantity:
     observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
     chance = m.let("p_e", "chance agreement", 1 / m.k)
     return (observed - chance) / (1 - chance)
+
+
+def _gwet(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
+    """Gwet 2008, eq. (5): chance is the sum of pi(1 - pi) over the classes, divided by their number less one."""
+    observed = sum(ratio(row[i], n) for i, row in enumerate(rows))
+    both = [ratio(r + c, 2 * n) for r, c in zip(row_sums, column_sums, strict=True)]
+    chance = ratio(sum(share * (1 - share) for share in both), len(rows) - 1)
+    return ratio(observed - chance, 1 - chance)
+
+
+@metric(
+    "gwet_ac1",
+    scope="matrix",
+    title="Gwet's AC1",
+    symbol=r"\mathrm{AC}_{1,<i>}",
+    range=(-1, 1),
+    rows=_gwet,
+    aliases=("ac1", "gwets_ac1"),
+    implemented_by={"pycm": "AC1"},
+    meaning="the predictions reach {percent} of the possible improvement over chance",
+    optimum_only=True,
+    reads=IMPROVEMENT,
+    parts={
+        "p_o": OBSERVED,
+        "p_s": Part(
+            "the probability that two classes are the same if both are drawn at random from all actual and predicted "
+            "classes",
+            DRAWN,
+        ),
+        "p_e": Part("the probability that two such classes are different, divided by the number of classes minus 1"),
+    },
+)
+def gwet_ac1(m: MatrixView) -> Quantity:
+    """Gwet's AC1 is the improvement of the predictions over chance divided by the largest possible improvement over
+    chance. If nearly all samples belong to one class, its chance is small, while that of Cohen's kappa is large.
+
+    Reference: Gwet 2008, British Journal of Mathematical and Statistical Psychology 61(1).
+
+    >>> cm.value("gwet_ac1")
+    Fraction(979, 2099)
+    """
+    observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
+    same = m.let("p_s", "probability of a match", m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2))
+    chance = m.let("p_e", "chance agreement", (1 - same) / (m.k - 1))
+    return (observed - chance) / (1 - chance)
