@@ -206,3 +206,55 @@ def gwet_ac1(m: MatrixView) -> Quantity:
     same = m.let("p_s", "probability of a match", m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2))
     chance = m.let("p_e", "chance agreement", (1 - same) / (m.k - 1))
     return (observed - chance) / (1 - chance)
+
+
+def _krippendorff(rows: Any, n: Any) -> Any:
+    """Krippendorff 2019, section 12.3: one minus the disagreement of the coincidence matrix over that expected."""
+    k = range(len(rows))
+    coincidences = [[rows[i][j] + rows[j][i] for j in k] for i in k]
+    values = [sum(row) for row in coincidences]
+    observed = sum(coincidences[i][j] for i in k for j in k if i != j)
+    expected = ratio(sum(values[i] * values[j] for i in k for j in k if i != j), 2 * n - 1)
+    return 1 - ratio(observed, expected)
+
+
+@metric(
+    "krippendorff_alpha",
+    scope="matrix",
+    title="Krippendorff's alpha",
+    symbol=r"\alpha_{<i>}",
+    range=(-1, 1),
+    rows=_krippendorff,
+    scale_free=False,
+    aliases=("krippendorffs_alpha", "kripp_alpha"),
+    implemented_by={"pycm": "Alpha"},
+    meaning="the disagreement is {percent} smaller than by chance",
+    optimum_only=True,
+    reads=(
+        Reading(
+            "The quotient is 0 if every prediction is correct, and 1 if the disagreement is as large as by chance."
+        ),
+    ),
+    parts={
+        "d_o": Part("the fraction of the samples that were predicted wrongly"),
+        "d_e": Part(
+            "the probability that two classes drawn at random from all actual and predicted classes are different, if "
+            "none is put back",
+            "There are 2 · {n} actual and predicted classes. The denominator is the number of ways to draw one of them "
+            "and then another. The numerator is the number of those ways that give two different classes.",
+        ),
+    },
+)
+def krippendorff_alpha(m: MatrixView) -> Quantity:
+    """Krippendorff's alpha is 1 minus the quotient of the observed disagreement and the chance disagreement.
+
+    It counts all wrong predictions alike, as for classes without an order. Reference: Krippendorff 2019, Content
+    Analysis, 4th edition, section 12.3, for two coders without missing values.
+
+    >>> cm.value("krippendorff_alpha")
+    Fraction(487, 1037)
+    """
+    observed = m.let("d_o", "observed disagreement", (m.n - m.sum(lambda c: c.tp)) / m.n)
+    ways = (2 * m.n) ** 2 - m.sum(lambda c: (c.support + c.predicted) ** 2)
+    chance = m.let("d_e", "chance disagreement", ways / (2 * m.n * (2 * m.n - 1)))
+    return 1 - observed / chance
