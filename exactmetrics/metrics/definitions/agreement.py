@@ -258,3 +258,27 @@ def krippendorff_alpha(m: MatrixView) -> Quantity:
     ways = (2 * m.n) ** 2 - m.sum(lambda c: (c.support + c.predicted) ** 2)
     chance = m.let("d_e", "chance disagreement", ways / (2 * m.n * (2 * m.n - 1)))
     return 1 - observed / chance
+
+
+@metric(
+    "bangdiwala_b",
+    scope="matrix",
+    title="Bangdiwala's B",
+    symbol="B_{<i>}",
+    rows=lambda rows, row_sums, column_sums: ratio(
+        sum(row[i] ** 2 for i, row in enumerate(rows)),
+        sum(r * c for r, c in zip(row_sums, column_sums, strict=True)),
+    ),
+    aliases=("bangdiwalas_b",),
+    implemented_by={"pycm": "B"},
+)
+def bangdiwala_b(m: MatrixView) -> Quantity:
+    """Bangdiwala's B is the sum of the squared true positives of all classes divided by the sum of the products of
+    their row and column totals.
+
+    Reference: Munoz and Bangdiwala 1997, Journal of Applied Statistics 24(1).
+
+    >>> cm.value("bangdiwala_b")
+    Fraction(5, 12)
+    """
+    return m.sum(lambda c: c.tp**2) / m.sum(lambda c: c.support * c.predicted)
