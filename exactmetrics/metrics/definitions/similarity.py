@@ -5,3 +5,30 @@ Reference: Choi, Cha and Tappert 2010, "A survey of binary similarity and distan
 
 from __future__ import annotations
 
+from exactmetrics.metrics.cells import ratio
+from exactmetrics.metrics.definitions.scores import jaccard
+from exactmetrics.metrics.metric import metric
+from exactmetrics.metrics.quantity import ClassView, Quantity
+
+
+@metric(
+    "jaccard_distance",
+    scope="class",
+    title="Jaccard distance",
+    symbol="d_{J,<i>}",
+    direction="down",
+    optimum=0,
+    aliases=("tanimoto_distance", "soergel_distance"),
+    cells=lambda tp, fn, fp: ratio(fp + fn, tp + fp + fn),
+    meaning="{percent} of the samples that belong to {class} or were predicted as it were predicted wrongly",
+    idea="All other samples do not count, however many they are.",
+)
+def jaccard_distance(c: ClassView) -> Quantity:
+    """The Jaccard distance of a class is 1 minus its Jaccard index.
+
+    Reference: Jaccard 1901; Levandowsky and Winter 1971, Nature 234.
+
+    >>> cm.value("jaccard_distance", label="dog")
+    Fraction(8, 15)
+    """
+    return 1 - jaccard(c)
