@@ -6,7 +6,7 @@ Reference: Choi, Cha and Tappert 2010, "A survey of binary similarity and distan
 from __future__ import annotations
 
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.definitions.scores import jaccard
+from exactmetrics.metrics.definitions.scores import f1, jaccard
 from exactmetrics.metrics.metric import metric
 from exactmetrics.metrics.quantity import ClassView, Quantity
 
@@ -32,3 +32,25 @@ def jaccard_distance(c: ClassView) -> Quantity:
     Fraction(8, 15)
     """
     return 1 - jaccard(c)
+
+
+@metric(
+    "dice_distance",
+    scope="class",
+    title="Dice distance",
+    symbol="d_{D,<i>}",
+    direction="down",
+    optimum=0,
+    micro_is="error_rate",
+    aliases=("canberra_distance", "lance_williams_distance"),
+    cells=lambda tp, fn, fp: ratio(fp + fn, 2 * tp + fp + fn),
+)
+def dice_distance(c: ClassView) -> Quantity:
+    """The Dice distance of a class is 1 minus its F1 score.
+
+    Reference: Dice 1945, Ecology 26; PyCM 4.6 `DistanceType.Canberra`.
+
+    >>> cm.value("dice_distance", label="dog")
+    Fraction(4, 11)
+    """
+    return 1 - f1(c)
