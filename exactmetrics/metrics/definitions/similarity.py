@@ -54,3 +54,24 @@ def dice_distance(c: ClassView) -> Quantity:
     Fraction(4, 11)
     """
     return 1 - f1(c)
+
+
+@metric(
+    "hamann",
+    scope="class",
+    title="Hamann coefficient",
+    range=(-1, 1),
+    aliases=("hamann_coefficient", "hamann_similarity"),
+    cells=lambda tp, fn, fp, tn: ratio((tp + tn) - (fp + fn), tp + fn + fp + tn),
+    idea="It is twice the class accuracy minus 1.",
+)
+def hamann(c: ClassView) -> Quantity:
+    """The Hamann coefficient of a class is its class accuracy minus its class error rate.
+
+    Reference: Hamann 1961, "Merkmalsbestand und Verwandtschaftsbeziehungen der Farinosae"; PyCM 4.6
+    `DistanceType.Hamann`.
+
+    >>> cm.value("hamann", label="dog")
+    Fraction(3, 7)
+    """
+    return (c.tp + c.tn - c.fp - c.fn) / c.n
