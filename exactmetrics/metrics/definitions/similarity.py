@@ -6,6 +6,7 @@ Reference: Choi, Cha and Tappert 2010, "A survey of binary similarity and distan
 from __future__ import annotations
 
 from exactmetrics.metrics.cells import ratio
+from exactmetrics.metrics.definitions.rates import npv, specificity
 from exactmetrics.metrics.definitions.scores import f1, jaccard
 from exactmetrics.metrics.metric import metric
 from exactmetrics.metrics.quantity import ClassView, Quantity
@@ -75,3 +76,33 @@ def hamann(c: ClassView) -> Quantity:
     Fraction(3, 7)
     """
     return (c.tp + c.tn - c.fp - c.fn) / c.n
+
+
+@metric(
+    "fleiss_levin_paik",
+    scope="class",
+    title="Fleiss-Levin-Paik index",
+    symbol=r"\mathrm{FLP}_{<i>}",
+    form="count",
+    aliases=("fleiss_levin_paik_index", "negative_f1"),
+    cells=lambda fn, fp, tn: ratio(2 * tn, 2 * tn + fp + fn),
+    idea="It is the F1 score of all other classes as one class.",
+)
+def fleiss_levin_paik(c: ClassView) -> Quantity:
+    """The Fleiss-Levin-Paik index of a class is the harmonic mean of its specificity and its negative predictive value.
+
+    Reference: Fleiss, Levin and Paik 2003, Statistical Methods for Rates and Proportions, 3rd edition; PyCM 4.6
+    `DistanceType.FleissLevinPaik`.
+
+    >>> cm.value("fleiss_levin_paik", label="dog")
+    Fraction(13, 17)
+    """
+    return 2 * c.tn / (2 * c.tn + c.fp + c.fn)
+
+
+@fleiss_levin_paik.form(
+    "harmonic",
+    cells=lambda specificity, npv: ratio(2 * specificity * npv, specificity + npv),
+)
+def _(c: ClassView) -> Quantity:
+    return 2 * specificity(c) * npv(c) / (specificity(c) + npv(c))
