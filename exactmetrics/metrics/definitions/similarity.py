@@ -106,3 +106,23 @@ def fleiss_levin_paik(c: ClassView) -> Quantity:
 )
 def _(c: ClassView) -> Quantity:
     return 2 * specificity(c) * npv(c) / (specificity(c) + npv(c))
+
+
+@metric(
+    "hawkins_dotson",
+    scope="class",
+    title="Hawkins-Dotson index",
+    symbol=r"\mathrm{HDot}_{<i>}",
+    aliases=("hawkins_dotson_index",),
+    cells=lambda tp, fn, fp, tn: (ratio(tp, tp + fp + fn) + ratio(tn, tn + fp + fn)) / 2,
+)
+def hawkins_dotson(c: ClassView) -> Quantity:
+    """The Hawkins-Dotson index of a class is the mean of its Jaccard index and the Jaccard index of all other classes
+    as one class.
+
+    Reference: Hawkins and Dotson 1975, "Reliability scores that delude"; PyCM 4.6 `DistanceType.HawkinsDotson`.
+
+    >>> cm.value("hawkins_dotson", label="dog")
+    Fraction(19, 35)
+    """
+    return (c.tp / (c.tp + c.fp + c.fn) + c.tn / (c.tn + c.fp + c.fn)) / 2
