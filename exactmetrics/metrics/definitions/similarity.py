@@ -147,3 +147,29 @@ def faith(c: ClassView) -> Quantity:
     Fraction(27, 56)
     """
     return (c.tp + c.tn / 2) / c.n
+
+
+@metric(
+    "batagelj_bren",
+    scope="class",
+    title="Batagelj-Bren distance",
+    symbol=r"d_{\mathrm{BB},<i>}",
+    range=(0, None),
+    direction="down",
+    optimum=0,
+    aliases=("batagelj_bren_distance",),
+    cells=lambda tp, fn, fp, tn: ratio(fp * fn, tp * tn),
+    independent=1,
+    meaning="the odds of being predicted as {class} are {value} times as high for a sample of another class as for a "
+    "sample of {class}",
+)
+def batagelj_bren(c: ClassView) -> Quantity:
+    """The Batagelj-Bren distance of a class is the product of its false positives and false negatives divided by the
+    product of its true positives and true negatives.
+
+    Reference: Batagelj and Bren 1995, Journal of Classification 12; PyCM 4.6 `DistanceType.BatageljBren`.
+
+    >>> cm.value("batagelj_bren", label="dog")
+    Fraction(15, 91)
+    """
+    return c.fp * c.fn / (c.tp * c.tn)
