@@ -6,7 +6,7 @@ Reference: Choi, Cha and Tappert 2010, "A survey of binary similarity and distan
 from __future__ import annotations
 
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.definitions.rates import npv, specificity
+from exactmetrics.metrics.definitions.rates import npv, precision, recall, specificity
 from exactmetrics.metrics.definitions.scores import f1, jaccard
 from exactmetrics.metrics.metric import metric
 from exactmetrics.metrics.quantity import ClassView, Quantity
@@ -173,3 +173,25 @@ def batagelj_bren(c: ClassView) -> Quantity:
     Fraction(15, 91)
     """
     return c.fp * c.fn / (c.tp * c.tn)
+
+
+@metric(
+    "baulieu_1",
+    scope="class",
+    title="Baulieu I distance",
+    symbol=r"d_{\mathrm{BI},<i>}",
+    direction="down",
+    optimum=0,
+    form="rates",
+    aliases=("baulieu_i",),
+    cells=lambda precision, recall: 1 - precision * recall,
+)
+def baulieu_1(c: ClassView) -> Quantity:
+    """The Baulieu I distance of a class is 1 minus the product of its precision and its recall.
+
+    Reference: Baulieu 1989, Journal of Classification 6; PyCM 4.6 `DistanceType.BaulieuI`.
+
+    >>> cm.value("baulieu_1", label="dog")
+    Fraction(71, 120)
+    """
+    return 1 - precision(c) * recall(c)
