@@ -195,3 +195,24 @@ def baulieu_1(c: ClassView) -> Quantity:
     Fraction(71, 120)
     """
     return 1 - precision(c) * recall(c)
+
+
+@metric(
+    "baulieu_2",
+    scope="class",
+    title="Baulieu II similarity",
+    symbol=r"s_{\mathrm{BII},<i>}",
+    aliases=("baulieu_ii",),
+    cells=lambda tp, fn, fp, tn: ratio(tp**2 * tn**2, (tp + fn) * (tp + fp) * (tn + fn) * (tn + fp)),
+    idea="It is 0 if one of them is 0.",
+)
+def baulieu_2(c: ClassView) -> Quantity:
+    """The Baulieu II similarity of a class is the product of its precision, recall, specificity and negative predictive
+    value.
+
+    Reference: Baulieu 1989, Journal of Classification 6; PyCM 4.6 `DistanceType.BaulieuII`.
+
+    >>> cm.value("baulieu_2", label="dog")
+    Fraction(8281, 34560)
+    """
+    return c.tp**2 * c.tn**2 / (c.support * c.predicted * (c.tn + c.fp) * (c.tn + c.fn))
