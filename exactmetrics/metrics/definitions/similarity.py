@@ -216,3 +216,25 @@ def baulieu_2(c: ClassView) -> Quantity:
     Fraction(8281, 34560)
     """
     return c.tp**2 * c.tn**2 / (c.support * c.predicted * (c.tn + c.fp) * (c.tn + c.fn))
+
+
+@metric(
+    "baulieu_11",
+    scope="class",
+    title="Baulieu XI distance",
+    symbol=r"d_{\mathrm{BXI},<i>}",
+    direction="down",
+    optimum=0,
+    aliases=("baulieu_xi",),
+    cells=lambda fn, fp, tn: ratio(fp + fn, fp + fn + tn),
+    idea="The correct predictions of the class do not count, however many they are.",
+)
+def baulieu_11(c: ClassView) -> Quantity:
+    """The Baulieu XI distance of a class is 1 minus the Jaccard index of all other classes as one class.
+
+    Reference: Baulieu 1997, Journal of Classification 14; PyCM 4.6 `DistanceType.BaulieuXI`.
+
+    >>> cm.value("baulieu_11", label="dog")
+    Fraction(8, 21)
+    """
+    return (c.fp + c.fn) / (c.fp + c.fn + c.tn)
