@@ -147,21 +147,22 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
         for key in (f"{metric.name}_two", metric.name)[not two :]:
             if say.has("meaning", "of", key):
                 return surface.say_made("meaning", "of", key, **ends)
-    independent = ""
-    if metric.independent is not None and title["convention"] is None and title["average"] is None:
-        independent, ends["independent"] = "_independent", _whole(metric.independent, surface)
+    tells = metric.independent if title["convention"] is None and title["average"] is None else None
     key, best = metric.direction, {"up": high, "down": low}.get(metric.direction)
     if low is None or (key != "none" and picked.optimum != best) or (key == "none" and high is None):
         return ""
+    if tells is not None:
+        key = key if high is not None else f"{key}_open"
+        return surface.say_made("meaning", f"{key}_independent", independent=_whole(tells, surface), **ends)
     if high is None or key == "none":
-        return surface.say_made("meaning", key if high is not None else f"{key}_open{independent}", **ends)
+        return surface.say_made("meaning", key if high is not None else f"{key}_open", **ends)
     worst = worst_value(metric, page)
     if worst is None:
         return surface.say_made("meaning", "best", best=ends["high" if key == "up" else "low"])
     if worst not in picked.range:
         ends["low" if key == "up" else "high"] = surface.number(worst)
         return surface.say_made("meaning", f"{key}_classes", k=str(page.ending.classes if page.ending else ""), **ends)
-    return surface.say_made("meaning", f"{key}{independent}", **ends)
+    return surface.say_made("meaning", key, **ends)
 
 
 def worst_value(metric: Metric, page: Page) -> Number | None:
