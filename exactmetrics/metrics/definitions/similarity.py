@@ -129,21 +129,21 @@ def hawkins_dotson(c: ClassView) -> Quantity:
 
 
 @metric(
-    "faith",
+    "faith_similarity",
     scope="class",
     title="Faith similarity",
+    symbol=r"\mathrm{Faith}_{<i>}",
     optimum=None,
-    aliases=("faith_similarity",),
     cells=lambda tp, fn, fp, tn: ratio(2 * tp + tn, 2 * (tp + fn + fp + tn)),
     idea="A sample of another class that was not predicted as this class counts half as much as a correct prediction.",
 )
-def faith(c: ClassView) -> Quantity:
+def faith_similarity(c: ClassView) -> Quantity:
     """The Faith similarity of a class is the sum of its true positives and half of its true negatives, divided by all
     samples.
 
     Reference: Faith 1983, Journal of Zoology 201; PyCM 4.6 `DistanceType.Faith`.
 
-    >>> cm.value("faith", label="dog")
+    >>> cm.value("faith_similarity", label="dog")
     Fraction(27, 56)
     """
     return (c.tp + c.tn / 2) / c.n
