@@ -133,10 +133,9 @@ def _part(part: Named, whole: Named, facts: dict[str, Any], known: set[Expr], bl
         return no_value(part, whole)
     step = Step("part", facts={"part": part} | facts)
     if part.head.title and part.head.tag is None:
-        step.symbols = new_symbols([part.body], known)
-        step.formulas.append(
-            Formula(part, [with_number(part.body)], numeric=False, said=once(recipe(part.body, None), known))
-        )
+        step.symbols, body = new_symbols([part.body], known), with_number(part.body)
+        if body != substituted(part.body):  # there is something to put in
+            step.formulas.append(Formula(part, [body], numeric=False, said=once(recipe(part.body, None), known)))
     works = in_tables(solved(part, substituted(part.body)), part.body, blocks)
     if len(works) > 1 and works[0].kind == "substitute" and len(works[0].formulas[0].members) == 1:
         works = works[1:]  # the sum that is added says what is put in

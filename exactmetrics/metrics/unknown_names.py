@@ -2,7 +2,7 @@
 
 A name is like another where it is its beginning, word by word (`sens`, `balanced_acc`), where all of its words occur in
 the other (`weighted_kappa`), or where it is the other misspelt. Short words are abbreviations: one letter makes another
-metric of them, so they are never corrected. Where nothing is alike the message says so, and names all metrics.
+metric of them, so they are never corrected. Where nothing is alike the message says so.
 """
 
 from __future__ import annotations
@@ -55,8 +55,7 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
     if near:
         shown = " or ".join(_offered(one, names[one]) for one in near)
         return UsageError(f"no metric {name!r}; did you mean {shown}? `exactmetrics metrics` lists all")
-    own = ", ".join(dict.fromkeys(metric.name for metric in names.values()))
-    return UsageError(f"no metric {name!r}, and none of a similar name; there are: {own}")
+    return UsageError(f"no metric {name!r}, and none of a similar name; `exactmetrics metrics` lists all")
 
 
 def _of_scores(name: str) -> UsageError | None:

@@ -67,7 +67,7 @@ def place_of(acted: Any) -> tuple[str, str]:
     return acted.metric.split()[-1], str(None if acted.label is None else NAMES.index(acted.label))
 
 
-@each("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str, quick=120)
 def test_every_question_on_the_fixed_matrices(question: Question) -> None:
     for rows in sample(ALL, 8, kind=len):
         if question in questions(len(rows)):
@@ -92,7 +92,7 @@ def test_random_questions_on_random_matrices(data: st.DataObject) -> None:
     agree(data.draw(st.sampled_from(pool)), rows, data.draw(st.sampled_from(POLICIES)))
 
 
-@each("question", [q for q in QUESTIONS if "average" not in q.options], ids=str)
+@each("question", [q for q in QUESTIONS if "average" not in q.options], ids=str, quick=80)
 def test_undefined_exactly_where_a_denominator_of_the_cells_vanishes(question: Question) -> None:
     seen = set()
     for rows in ALL:

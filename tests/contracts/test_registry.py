@@ -49,9 +49,9 @@ def test_a_name_is_taken_once() -> None:
 
 def test_no_alias_is_a_single_letter() -> None:
     with pytest.raises(ValueError, match="'q' is no alias"):
-        metric("yule_q", scope="class", aliases=("q",))(lambda c: c.tp)
+        metric("of_one_letter", scope="class", aliases=("q",))(lambda c: c.tp)
     with pytest.raises(UsageError):
-        metric_named("yule_q")
+        metric_named("of_one_letter")
 
 
 def test_a_wrong_name_is_answered_with_the_right_one() -> None:

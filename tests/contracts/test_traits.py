@@ -22,6 +22,9 @@ SMALL = [rows for rows in [BIRDS, *ASYMMETRIC] if len(rows) <= 4]
 ONES = [[[1]], *[[list(cells[:2]), list(cells[2:])] for cells in product((0, 1, 1000), repeat=4)]]
 
 
+NEARLY = Fraction(1, 500)  # of an end that is reached for ever more samples only
+
+
 def times(rows: Rows, c: Any) -> Rows:
     return [[x * c for x in row] for row in rows]
 
@@ -35,27 +38,29 @@ def direct(question: Question) -> bool:
     return "label" in question.options if question.definition.scope == "class" else question.asks_whole
 
 
-def inside(question: Question, value: Any) -> bool:
+def inside(question: Question, value: Any, rows: Rows) -> bool:
+    if not question.definition.scale_free and sum(map(sum, rows)) < 1:  # fractions of a sample are not counted
+        return True
     low, high = question.convention.range
     return isinstance(value, Undefined) or ((low is None or low <= value) and (high is None or value <= high))
 
 
-@each("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str, quick=100)
 def test_values_lie_in_the_range(question: Question) -> None:
     for rows in askable(question, ALL):
-        assert inside(question, question.value(rows)), rows
+        assert inside(question, question.value(rows), rows), rows
 
 
 FIRST = [q for q in QUESTIONS if q.options["form"] == next(iter(q.convention.forms)) and q.options.get("label") != 1]
 
 
 def test_the_range_is_as_narrow_as_it_can_be() -> None:
-    """Its ends are values of some small matrices, and where it has none there are values beyond any bound."""
+    """Values come as near to its ends as one likes, and where it has none there are values beyond any bound."""
     for question in filter(direct, FIRST):
         values = [v for rows in askable(question, ONES) if not isinstance(v := question.value(rows), Undefined)]
         low, high = question.convention.range
-        assert min(values) < -400 if low is None else min(values) == low, question
-        assert max(values) > 400 if high is None else max(values) == high, question
+        assert min(values) < -400 if low is None else low <= min(values) < low + NEARLY, question
+        assert max(values) > 400 if high is None else high >= max(values) > high - NEARLY, question
 
 
 def test_better_predictions_move_a_value_the_way_its_direction_says() -> None:
@@ -107,13 +112,13 @@ def test_an_average_is_a_metric_of_the_matrix_exactly_where_it_says_so() -> None
 def test_values_lie_in_the_range_at_random(data: st.DataObject) -> None:
     rows = data.draw(matrices())
     question = data.draw(st.sampled_from(questions(len(rows))))
-    assert inside(question, question.value(rows, undefined=data.draw(st.sampled_from(["propagate", "omit", 0]))))
+    assert inside(question, question.value(rows, undefined=data.draw(st.sampled_from(["propagate", "omit", 0]))), rows)
 
 
 PERFECT = [perfect(2), perfect(3), times(perfect(5), 7)]
 
 
-@each("question", [q for q in QUESTIONS if q.convention.optimum is not None], ids=str)
+@each("question", [q for q in QUESTIONS if q.convention.optimum is not None], ids=str, quick=200)
 def test_a_perfect_matrix_gives_the_optimum(question: Question) -> None:
     assert {question.value(rows) for rows in askable(question, PERFECT)} == {question.convention.optimum}
 
@@ -134,7 +139,7 @@ def test_the_optimum_is_the_end_of_the_range_that_the_direction_names(question: 
         assert question.convention.optimum is None
 
 
-@each("question", QUESTIONS, ids=str)
+@each("question", QUESTIONS, ids=str, quick=60)
 def test_the_scale_of_the_counts(question: Question) -> None:
     pools = [(rows, question.value(rows)) for rows in askable(question, SMALL)]
     for c in (3, 10**9, Fraction(1, 7)):
@@ -151,7 +156,7 @@ def test_the_order_of_the_classes_matters_where_a_metric_says_so() -> None:
         assert any(moved(question, ASYMMETRIC[3], order) != whole for order in permutations(range(4))), question
 
 
-@each("question", [q for q in QUESTIONS if not (q.definition.ordinal and q.asks_whole)], ids=str)
+@each("question", [q for q in QUESTIONS if not (q.definition.ordinal and q.asks_whole)], ids=str, quick=60)
 def test_the_order_of_the_classes_does_not_matter(question: Question) -> None:
     for rows in askable(question, [*SMALL, [[5, 0, 1], [2, 0, 1], [2, 0, 3]]]):
         whole = question.value(rows)
@@ -181,7 +186,7 @@ def first_form(question: Question) -> Question:
 REARRANGED = [q for q in QUESTIONS if first_form(q) != q and "combine" not in q.options]
 
 
-@each("question", REARRANGED, ids=str)
+@each("question", REARRANGED, ids=str, quick=60)
 def test_forms_agree_where_both_have_a_value(question: Question) -> None:
     both = 0
     for rows in askable(question, ALL):

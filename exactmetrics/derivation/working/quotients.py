@@ -24,15 +24,18 @@ def side(symbols: Expr, e: Expr) -> tuple[Formula | None, Expr]:
     if works and works[-1].kind == "reduce":
         works = works[:-1]
     members = distinct([e, *(member for work in works for member in work.members)])
-    left = symbols if _names_in(symbols) <= NAMES else None
+    shown = _shown_in(symbols)
+    left = symbols if 0 < len(shown) <= NAMES and "k" not in shown else None  # the number of classes is no symbol
     return Formula(left, members, said=told(works)), members[-1]
 
 
-def _names_in(e: Expr) -> int:
-    """How many symbols a formula shows."""
-    if isinstance(e, (Named, Leaf)):
-        return 1
-    return sum(map(_names_in, (e.body,) if isinstance(e, Sum) else children(e)))
+def _shown_in(e: Expr) -> list[str]:
+    """The symbols that a formula shows, by the names of counts and of metrics."""
+    if isinstance(e, Leaf):
+        return [e.block]
+    if isinstance(e, Named):
+        return [e.head.metric]
+    return [name for part in ((e.body,) if isinstance(e, Sum) else children(e)) for name in _shown_in(part)]
 
 
 def quotient(named: Named, body: Div, start: Div) -> list[Step]:

@@ -116,3 +116,20 @@ def prevalence(c: ClassView) -> Quantity:
     Fraction(3, 7)
     """
     return c.support / c.n
+
+
+@metric(
+    "detection_prevalence", scope="class", direction="none", optimum=None, aliases=("predicted_prevalence",),
+    symbol=r"\mathrm{DetPrev}_{<i>}", cells=lambda tp, fp, fn, tn: ratio(tp + fp, tp + fp + fn + tn),
+    implemented_by={"pycm": "TOPR", "yardstick": "detection_prevalence"},
+    meaning="{percent} of all samples were predicted as {class}",
+)  # fmt: skip
+def detection_prevalence(c: ClassView) -> Quantity:
+    """The detection prevalence of a class is the fraction of all samples that were predicted as this class.
+
+    Reference: yardstick 1.4 `detection_prevalence`.
+
+    >>> cm.value("detection_prevalence", label="dog")
+    Fraction(5, 14)
+    """
+    return c.predicted / c.n

@@ -259,3 +259,27 @@ def class_accuracy(c: ClassView) -> Quantity:
     Fraction(5, 7)
     """
     return (c.tp + c.tn) / c.n
+
+
+@metric(
+    "class_error_rate",
+    scope="class",
+    symbol=r"\mathrm{Err}_{<i>}",
+    direction="down",
+    optimum=0,
+    aliases=("one_vs_rest_error",),
+    cells=lambda tp, fn, fp, tn: ratio(fp + fn, tp + fn + fp + tn),
+    implemented_by={"pycm": "ERR"},
+    meaning="{percent} of all samples were wrongly predicted to belong to {class} or not to belong to it",
+    idea="It is 1 minus the class accuracy.",
+)
+def class_error_rate(c: ClassView) -> Quantity:
+    """The class error rate of a class is the fraction of all samples that were wrongly predicted to belong to this
+    class or not to belong to it.
+
+    Reference: Fahmy Amin 2023, Table 2 row 1 (complement of the class accuracy).
+
+    >>> cm.value("class_error_rate", label="dog")
+    Fraction(2, 7)
+    """
+    return (c.fp + c.fn) / c.n
