@@ -9,12 +9,11 @@ from __future__ import annotations
 import functools
 import inspect
 import os
-import sys
 import traceback
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
-from hashlib import blake2b
 from pathlib import Path
+from random import Random
 from typing import Any, TypeVar
 
 import pytest
@@ -35,13 +34,10 @@ def size(quick: int, exhaustive: int) -> int:
     return exhaustive if EXHAUSTIVE else quick
 
 
-def sample(
-    things: Iterable[T], quick: int, *, kind: Callable[[T], Hashable] | None = None, turn: str | None = None
-) -> list[T]:
+def sample(things: Iterable[T], quick: int, *, kind: Callable[[T], Hashable] | None = None) -> list[T]:
     """All of them in the exhaustive run; else so many, the same ones every time, in their order.
 
-    With `kind` as many kinds as possible are among them. What is drawn depends on the thing and on who asks (`turn`,
-    or else the calling function): tests take turns in a long list, and a thing more in it leaves the others in place.
+    With `kind` one of every kind is among them, even where there are more kinds than `quick`.
 
     >>> sample(range(10), 10)
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
@@ -49,20 +45,11 @@ def sample(
     found = list(things)
     if EXHAUSTIVE or len(found) <= quick:
         return found
-    drawn = _drawn(map(str, found), turn or _caller())
-    firsts = list({kind(found[at]): at for at in reversed(drawn)}.values())[::-1] if kind else []
-    return [found[at] for at in sorted(list(dict.fromkeys([*firsts, *drawn]))[:quick])]
-
-
-def _caller() -> str:
-    code = sys._getframe(2).f_code
-    return f"{Path(code.co_filename).stem} {code.co_qualname}"
-
-
-def _drawn(texts: Iterable[str], asking: str) -> list[int]:
-    """The places of some texts in an order as good as random; a text that says where an object lies is no text."""
-    keys = [f"{asking} {at if ' at 0x' in text else text}" for at, text in enumerate(texts)]
-    return sorted(range(len(keys)), key=lambda at: blake2b(keys[at].encode(), digest_size=8).digest())
+    # Any fixed stride would meet only some of the kinds that such lists alternate between.
+    drawn = Random(quick).sample(range(len(found)), len(found))
+    firsts = list({kind(found[at]): at for at in reversed(drawn)}.values()) if kind else []
+    chosen = list(dict.fromkeys([*firsts, *drawn]))[: max(quick, len(firsts))]
+    return [found[at] for at in sorted(chosen)]
 
 
 def each(
@@ -86,12 +73,10 @@ def each(
         said: list[object] = [ids(case) for case in listed]
     else:
         said = list(ids) if ids is not None else [", ".join(map(_short, values)) for values in all_values]
-    every = list(zip(said, all_values, strict=True))
+    told = list(zip(said, all_values, strict=True))
+    told = told if quick is None else sample(told, quick)
 
     def decorate(test: Test) -> Test:
-        chosen = range(len(every)) if quick is None or EXHAUSTIVE else _drawn(map(str, said), test.__qualname__)[:quick]
-        told = [every[at] for at in sorted(chosen)]
-
         @functools.wraps(test, updated=())
         def run(*args: Any, **fixtures: Any) -> None:
             failed: list[tuple[object, BaseException]] = []

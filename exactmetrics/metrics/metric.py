@@ -142,6 +142,7 @@ class Metric:
     direction: Literal["up", "down", "none"]
     exactness: Literal["rational", "algebraic"]
     scale_free: bool
+    single_samples: bool  # it is made of pairs of single samples, so its counts are whole numbers
     implemented_by: Mapping[str, str]
     partition: bool  # needs one true and one predicted class for every sample
     ordinal: bool  # the order of the classes has a meaning
@@ -232,6 +233,7 @@ def metric(
     name: str, *, scope: Scope, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (),
     range: Range = (0, 1), optimum: int | None = 1, direction: Literal["up", "down", "none"] = "up",
     exactness: Literal["rational", "algebraic"] = "rational", scale_free: bool = True, ordinal: bool = False,
+    single_samples: bool = False,
     partition: bool | None = None, parameters: tuple[Parameter, ...] = (), form: str = "standard",
     cells: Statement | None = None, rows: Statement | None = None,
     macro_is: str = "", micro_is: str = "", weighted_is: str = "", implemented_by: Mapping[str, str] | None = None,
@@ -247,6 +249,7 @@ def metric(
         range: the closed interval of its values; `optimum` is its value on a perfect matrix.
         direction: whether better predictions move it "up", "down", or neither.
         scale_free: multiplying every count by one number leaves it unchanged.
+        single_samples: it is made of pairs of single samples; counts that are no whole numbers are refused.
         ordinal: it depends on the order of the classes.
         partition: it needs one true and one predicted class for every sample, as a metric of the matrix does.
         cells: the same number from the four cells of a class, in a source's own words; `rows` of a matrix, from its
@@ -287,8 +290,8 @@ def metric(
         averages = {"macro": macro_is, "micro": micro_is, "weighted": weighted_is}
         made = Metric(
             name, title or name.replace("_", " "), scope, doc, {"standard": standard}, aliases, direction, exactness,
-            scale_free, implemented_by or {}, scope == "matrix" if partition is None else partition, ordinal,
-            symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
+            scale_free, single_samples, implemented_by or {}, scope == "matrix" if partition is None else partition,
+            ordinal, symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
             neutral, independent, optimum_only, idea, reads, parts or {}, question, mistake,
         )  # fmt: skip
         if REGISTRY.setdefault(name, made) is not made:

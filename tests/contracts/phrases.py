@@ -227,12 +227,10 @@ def _leaf(text: str, rows: Any, of: int) -> Any:
     """A number, a count of samples, a fraction of them, or another metric."""
     if text in NUMBERS:
         return Fraction(NUMBERS[text])
-    if fraction := re.fullmatch(r"the fraction of (.+?) that(.+)", text):
-        told, among = TOLD.get(fraction[2].replace("this class", "{class}")), COUNTED.get(fraction[1])
-        if told is None or among is None:
-            return None
-        whole = count(rows, among, of)
-        return count(rows, lambda a, p, c: told(a, p, c) and among(a, p, c), of) / whole if whole else NOTHING
+    for of_these, that in filled("the fraction of {} that{}", text):
+        told, among = TOLD.get(that.replace("this class", "{class}")), COUNTED.get(of_these)
+        if told is not None and among is not None:
+            return _fraction(rows, told, among, of)
     if rest := re.fullmatch(r"(?:the )?(.+) of all other classes as one class", text):
         m = titled(rest[1])
         return m and _value(rest_of(rows, of), m, 1)
@@ -245,6 +243,11 @@ def _leaf(text: str, rows: Any, of: int) -> Any:
             return count(rows, counted, of)
     m = titled(re.sub(r"^(its|the) ", "", text))
     return m and _value([list(row) for row in rows], m, of)
+
+
+def _fraction(rows: Any, told: Holds, among: Holds, of: int) -> Any:
+    whole = count(rows, among, of)
+    return count(rows, lambda a, p, c: told(a, p, c) and among(a, p, c), of) / whole if whole else NOTHING
 
 
 def rest_of(rows: Any, of: int) -> Rows:

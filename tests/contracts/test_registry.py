@@ -17,7 +17,7 @@ from exactmetrics.metrics.registry import all_metrics, metric_named, touched, us
 from exactmetrics.metrics.request import resolve
 from tests.cases import each
 from tests.contracts.matrices import BIRDS, perfect
-from tests.contracts.questions import QUESTIONS, Question, questions
+from tests.contracts.questions import QUESTIONS, Question, questions_of
 from tests.oracle import stated
 
 METRICS = all_metrics()
@@ -126,7 +126,7 @@ def test_a_value_is_exact_and_of_the_kind_that_is_declared(question: Question) -
     kinds = {
         type(question.value(rows)).__name__
         for rows in (BIRDS, perfect(3), [[5, 2], [1, 4]])
-        if question in questions(len(rows))
+        if question in questions_of(rows)
     }
     rational = question.definition.exactness == "rational"
     kinds.discard("Undefined")  # an odds ratio of a perfect matrix

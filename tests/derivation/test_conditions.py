@@ -308,7 +308,7 @@ def told(said: Said, place: Place) -> Iterator[tuple[str, Place]]:
 
 def asked() -> list[Case]:
     every = [case for k in (1, 2, 3, 4, 5) for case in cases(k)]
-    return sample(every, 400, kind=lambda case: (case.metric, *map(str, case.options.values())), turn="i")[
+    return sample(every, 400, kind=lambda case: (case.metric, *map(str, case.options.values())))[
         :: 1 if EXHAUSTIVE else 2
     ]
 

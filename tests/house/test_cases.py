@@ -64,17 +64,8 @@ def test_samples_are_the_same_every_time(monkeypatch: pytest.MonkeyPatch) -> Non
     found = sample(range(100), 4)
     assert len(set(found)) == 4
     assert found == sorted(found) == sample(range(100), 4)
-    odd = sample(range(100), 7, kind=lambda number: number % 7)
+    odd = sample(range(100), 4, kind=lambda number: number % 7)
     assert sorted(number % 7 for number in odd) == list(range(7))
     assert odd == sorted(odd)
-    few = sample(range(100), 4, kind=lambda number: number % 7)
-    assert len({number % 7 for number in few}) == len(few) == 4
     monkeypatch.setattr("tests.cases.EXHAUSTIVE", True)
     assert sample(range(100), 4) == list(range(100))
-
-
-def test_tests_take_turns_and_what_is_new_moves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.cases.EXHAUSTIVE", False)
-    turns = [sample(range(100), 10, turn=str(test)) for test in range(80)]
-    assert {number for found in turns for number in found} == set(range(100))
-    assert set(sample(range(100), 10, turn="a")) >= set(sample(range(120), 10, turn="a")) - set(range(100, 120))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.metric import Part, Reading, metric
+from exactmetrics.metrics.metric import Mistake, Part, Reading, metric
 from exactmetrics.metrics.quantity import MatrixView, Quantity
 
 
@@ -48,6 +48,11 @@ def _quadratic_kappa(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
             "The other classes work in the same way.",
         ),
     },
+    question="How much smaller than by chance is the disagreement, if errors count by the square of their distance",
+    mistake=Mistake(
+        "Do not weight an error by its distance alone. That gives the linearly weighted kappa, {value}.",
+        "linearly_weighted_kappa",
+    ),
 )
 def quadratically_weighted_kappa(m: MatrixView) -> Quantity:
     """Quadratically weighted kappa is 1 minus the quotient of the observed disagreement and the chance disagreement.
@@ -108,6 +113,13 @@ OBSERVED = Part("the fraction of the samples that were predicted correctly")
             DRAWN,
         ),
     },
+    question="How much of the possible improvement over chance do the predictions reach, if actual and predicted "
+    "classes are counted as one",
+    mistake=Mistake(
+        "Do not multiply the row total and the column total of each class for the chance agreement. That gives Cohen's "
+        "kappa, {value}.",
+        "kappa",
+    ),
 )
 def scott_pi(m: MatrixView) -> Quantity:
     """Scott's pi is the improvement of the predictions over chance divided by the largest possible improvement over
@@ -148,6 +160,12 @@ def _bennett(rows: Any, n: Any) -> Any:
             "the fraction that would be correct on average if every class were predicted with the same probability"
         ),
     },
+    question="How much of the possible improvement over chance do the predictions reach, if by chance every class is "
+    "predicted equally often",
+    mistake=Mistake(
+        "Do not take the chance agreement from the row and column totals. That gives Cohen's kappa, {value}.",
+        "kappa",
+    ),
 )
 def bennett_s(m: MatrixView) -> Quantity:
     """Bennett's S is the improvement of the predictions over chance divided by the largest possible improvement over
@@ -192,6 +210,12 @@ def _gwet(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
         ),
         "p_e": Part("the probability that two such classes are different, divided by the number of classes minus 1"),
     },
+    question="How much of the possible improvement over chance do the predictions reach, if chance is small where "
+    "nearly all samples belong to one class",
+    mistake=Mistake(
+        "Do not take the probability of a match as the chance agreement. That gives Scott's pi, {value}.",
+        "scott_pi",
+    ),
 )
 def gwet_ac1(m: MatrixView) -> Quantity:
     """Gwet's AC1 is the improvement of the predictions over chance divided by the largest possible improvement over
@@ -226,6 +250,7 @@ def _krippendorff(rows: Any, n: Any) -> Any:
     range=(-1, 1),
     rows=_krippendorff,
     scale_free=False,
+    single_samples=True,
     aliases=("krippendorffs_alpha", "kripp_alpha"),
     implemented_by={"pycm": "Alpha"},
     meaning="the disagreement is {percent} smaller than by chance",
@@ -244,6 +269,8 @@ def _krippendorff(rows: Any, n: Any) -> Any:
             "and then another. The numerator is the number of those ways that give two different classes.",
         ),
     },
+    question="How much smaller than by chance is the disagreement, if actual and predicted classes are drawn by chance",
+    mistake=Mistake("Do not put a class back after it is drawn. That gives Scott's pi, {value}.", "scott_pi"),
 )
 def krippendorff_alpha(m: MatrixView) -> Quantity:
     """Krippendorff's alpha is 1 minus the quotient of the observed disagreement and the chance disagreement.
@@ -271,6 +298,8 @@ def krippendorff_alpha(m: MatrixView) -> Quantity:
     ),
     aliases=("bangdiwalas_b",),
     implemented_by={"pycm": "B"},
+    question="How much of the area that the row and column totals allow do the correct predictions fill",
+    mistake=Mistake("Do not report the fraction of correct predictions. That is the accuracy, {value}.", "accuracy"),
 )
 def bangdiwala_b(m: MatrixView) -> Quantity:
     """Bangdiwala's B is the sum of the squared true positives of all classes divided by the sum of the products of

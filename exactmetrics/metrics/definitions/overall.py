@@ -358,6 +358,12 @@ def _(m: MatrixView) -> Quantity:
     meaning="the predictions reach {percent} of the possible improvement over random guessing",
     neutral="random guessing",
     optimum_only=True,
+    question="How much of the possible improvement over random guessing do the predictions reach, if every class "
+    "counts the same",
+    mistake=Mistake(
+        "Do not forget to subtract what random guessing gives. Without that, it is the balanced accuracy, {value}.",
+        "balanced_accuracy",
+    ),
 )
 def adjusted_balanced_accuracy(m: MatrixView) -> Quantity:
     """Adjusted balanced accuracy is the balanced accuracy minus the reciprocal of the number of classes, divided by 1

@@ -270,8 +270,13 @@ def class_accuracy(c: ClassView) -> Quantity:
     aliases=("one_vs_rest_error",),
     cells=lambda tp, fn, fp, tn: ratio(fp + fn, tp + fn + fp + tn),
     implemented_by={"pycm": "ERR"},
-    meaning="{percent} of all samples were wrongly predicted to belong to {class} or not to belong to it",
+    meaning="{percent} of all {all} samples were wrongly predicted to belong to {class} or not to belong to it",
     idea="It is 1 minus the class accuracy.",
+    question="How often is it predicted wrongly whether a sample belongs to {class}",
+    mistake=Mistake(
+        "Do not divide by the number of samples of {class}. That gives {value}.",
+        lambda c: (c.fp + c.fn) / c.support,
+    ),
 )
 def class_error_rate(c: ClassView) -> Quantity:
     """The class error rate of a class is the fraction of all samples that were wrongly predicted to belong to this

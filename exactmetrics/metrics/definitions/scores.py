@@ -393,6 +393,8 @@ def dor(c: ClassView) -> Quantity:
         ),
     ),
     idea="It puts the diagnostic odds ratio on a scale from −1 to 1.",
+    question="How closely do the predictions of {class} follow the samples of {class}",
+    mistake=Mistake("Do not report the diagnostic odds ratio, {value}. Its scale has no upper limit.", "dor"),
 )
 def yule_q(c: ClassView) -> Quantity:
     """Yule's Q of a class is its diagnostic odds ratio minus 1, divided by its diagnostic odds ratio plus 1.
@@ -419,6 +421,11 @@ def yule_q(c: ClassView) -> Quantity:
     meaning="a sample predicted as {class} belongs to this class {value} times as often as any sample",
     idea="It compares how often the class occurs among the samples predicted as it with how often it occurs among all "
     "samples.",
+    question="How many times as often does {class} occur among the samples predicted as it as among all samples",
+    mistake=Mistake(
+        "Do not divide by the fraction of samples that were predicted as {class}. That gives {value}.",
+        lambda c: precision(c) / (c.predicted / c.n),
+    ),
 )
 def lift(c: ClassView) -> Quantity:
     """The lift of a class is its precision divided by its prevalence.
@@ -439,6 +446,11 @@ def lift(c: ClassView) -> Quantity:
     aliases=("p4_score", "p4_metric", "unified_performance_measure"),
     cells=lambda tp, fn, fp, tn: ratio(4 * tp * tn, 4 * tp * tn + (tp + tn) * (fp + fn)),
     idea="It is high only if all four are high.",
+    question="How good are the four rates of {class} in one number",
+    mistake=Mistake(
+        "Do not add the four rates and divide by 4. That gives {value}.",
+        lambda c: (precision(c) + recall(c) + specificity(c) + npv(c)) / 4,
+    ),
 )
 def p4(c: ClassView) -> Quantity:
     """The P4 score of a class is the harmonic mean of its precision, recall, specificity and negative predictive value.
@@ -463,6 +475,12 @@ def p4(c: ClassView) -> Quantity:
     cells=lambda precision, recall: recall - (1 - precision),
     implemented_by={"pycm": "ICSI"},
     idea="It is 1 minus the sum of the false discovery rate and the false negative rate.",
+    question="How much is left of 1 after the false discovery rate and the false negative rate of {class} are "
+    "subtracted",
+    mistake=Mistake(
+        "Do not forget to subtract 1. Without that, the result is {value}.",
+        lambda c: precision(c) + recall(c),
+    ),
 )
 def icsi(c: ClassView) -> Quantity:
     """The individual classification success index of a class is its precision plus its recall minus 1.

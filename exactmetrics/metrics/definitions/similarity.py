@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.definitions.rates import npv, precision, recall, specificity
-from exactmetrics.metrics.definitions.scores import f1, jaccard
-from exactmetrics.metrics.metric import metric
+from exactmetrics.metrics.metric import Mistake, metric
 from exactmetrics.metrics.quantity import ClassView, Quantity
 
 
@@ -21,18 +20,24 @@ from exactmetrics.metrics.quantity import ClassView, Quantity
     optimum=0,
     aliases=("tanimoto_distance", "soergel_distance"),
     cells=lambda tp, fn, fp: ratio(fp + fn, tp + fp + fn),
-    meaning="{percent} of the samples that belong to {class} or were predicted as it were predicted wrongly",
-    idea="All other samples do not count, however many they are.",
+    meaning="{percent} of the {all} samples that belong to {class} or were predicted as it were predicted wrongly",
+    idea="It is 1 minus the Jaccard index. All other samples do not count, however many they are.",
+    question="How different are the samples of {class} and its predictions",
+    mistake=Mistake(
+        "Do not count the correct predictions twice in the denominator. That gives the Dice distance, {value}.",
+        "dice_distance",
+    ),
 )
 def jaccard_distance(c: ClassView) -> Quantity:
-    """The Jaccard distance of a class is 1 minus its Jaccard index.
+    """The Jaccard distance of a class is the fraction of all samples that belong to this class or were predicted as it
+    that were predicted wrongly.
 
     Reference: Jaccard 1901; Levandowsky and Winter 1971, Nature 234.
 
     >>> cm.value("jaccard_distance", label="dog")
     Fraction(8, 15)
     """
-    return 1 - jaccard(c)
+    return (c.fp + c.fn) / (c.tp + c.fp + c.fn)
 
 
 @metric(
@@ -45,6 +50,11 @@ def jaccard_distance(c: ClassView) -> Quantity:
     micro_is="error_rate",
     aliases=("canberra_distance", "lance_williams_distance"),
     cells=lambda tp, fn, fp: ratio(fp + fn, 2 * tp + fp + fn),
+    question="How different are the samples of {class} and its predictions, if a correct prediction counts twice",
+    mistake=Mistake(
+        "Do not count the correct predictions only once in the denominator. That gives the Jaccard distance, {value}.",
+        "jaccard_distance",
+    ),
 )
 def dice_distance(c: ClassView) -> Quantity:
     """The Dice distance of a class is 1 minus its F1 score.
@@ -54,7 +64,7 @@ def dice_distance(c: ClassView) -> Quantity:
     >>> cm.value("dice_distance", label="dog")
     Fraction(4, 11)
     """
-    return 1 - f1(c)
+    return (c.fp + c.fn) / (2 * c.tp + c.fp + c.fn)
 
 
 @metric(
@@ -65,6 +75,11 @@ def dice_distance(c: ClassView) -> Quantity:
     aliases=("hamann_coefficient", "hamann_similarity"),
     cells=lambda tp, fn, fp, tn: ratio((tp + tn) - (fp + fn), tp + fn + fp + tn),
     idea="It is twice the class accuracy minus 1.",
+    question="How much more often is it predicted correctly than wrongly whether a sample belongs to {class}",
+    mistake=Mistake(
+        "Do not forget to subtract the wrong decisions. Without that, it is the class accuracy, {value}.",
+        "class_accuracy",
+    ),
 )
 def hamann(c: ClassView) -> Quantity:
     """The Hamann coefficient of a class is its class accuracy minus its class error rate.
@@ -87,6 +102,11 @@ def hamann(c: ClassView) -> Quantity:
     aliases=("fleiss_levin_paik_index", "negative_f1"),
     cells=lambda fn, fp, tn: ratio(2 * tn, 2 * tn + fp + fn),
     idea="It is the F1 score of all other classes as one class.",
+    question="How good are the specificity and the negative predictive value of {class} in one number",
+    mistake=Mistake(
+        "Do not take the true positives instead of the true negatives. That gives the F1 score, {value}.",
+        "f1",
+    ),
 )
 def fleiss_levin_paik(c: ClassView) -> Quantity:
     """The Fleiss-Levin-Paik index of a class is the harmonic mean of its specificity and its negative predictive value.
@@ -115,6 +135,8 @@ def _(c: ClassView) -> Quantity:
     symbol=r"\mathrm{HDot}_{<i>}",
     aliases=("hawkins_dotson_index",),
     cells=lambda tp, fn, fp, tn: (ratio(tp, tp + fp + fn) + ratio(tn, tn + fp + fn)) / 2,
+    question="How similar are the predictions and the actual classes, if {class} counts the same as all other classes",
+    mistake=Mistake("Do not leave out the other classes. Without them, it is the Jaccard index, {value}.", "jaccard"),
 )
 def hawkins_dotson(c: ClassView) -> Quantity:
     """The Hawkins-Dotson index of a class is the mean of its Jaccard index and the Jaccard index of all other classes
@@ -136,6 +158,12 @@ def hawkins_dotson(c: ClassView) -> Quantity:
     optimum=None,
     cells=lambda tp, fn, fp, tn: ratio(2 * tp + tn, 2 * (tp + fn + fp + tn)),
     idea="A sample of another class that was not predicted as this class counts half as much as a correct prediction.",
+    question="How similar are the samples of {class} and its predictions, if a true negative counts half as much as a "
+    "true positive",
+    mistake=Mistake(
+        "Do not count a true negative as much as a true positive. That gives the class accuracy, {value}.",
+        "class_accuracy",
+    ),
 )
 def faith_similarity(c: ClassView) -> Quantity:
     """The Faith similarity of a class is the sum of its true positives and half of its true negatives, divided by all
@@ -162,6 +190,9 @@ def faith_similarity(c: ClassView) -> Quantity:
     independent=1,
     meaning="the odds of being predicted as {class} are {value} times as high for a sample of another class as for a "
     "sample of {class}",
+    question="Compare the samples of other classes with the samples of {class}: how many times as high are their odds "
+    "of being predicted as {class}",
+    mistake=Mistake("Do not swap numerator and denominator. That gives the diagnostic odds ratio, {value}.", "dor"),
 )
 def batagelj_bren(c: ClassView) -> Quantity:
     """The Batagelj-Bren distance of a class is the product of its false positives and false negatives divided by the
@@ -185,6 +216,11 @@ def batagelj_bren(c: ClassView) -> Quantity:
     form="rates",
     aliases=("baulieu_i",),
     cells=lambda precision, recall: 1 - precision * recall,
+    question="How far is the product of the precision and the recall of {class} from 1",
+    mistake=Mistake(
+        "Do not report the product of precision and recall, {value}. Subtract it from 1.",
+        lambda c: precision(c) * recall(c),
+    ),
 )
 def baulieu_1(c: ClassView) -> Quantity:
     """The Baulieu I distance of a class is 1 minus the product of its precision and its recall.
@@ -205,6 +241,11 @@ def baulieu_1(c: ClassView) -> Quantity:
     aliases=("baulieu_ii",),
     cells=lambda tp, fn, fp, tn: ratio(tp**2 * tn**2, (tp + fn) * (tp + fp) * (tn + fn) * (tn + fp)),
     idea="It is 0 if one of them is 0.",
+    question="How large is the product of the four rates of {class}",
+    mistake=Mistake(
+        "Do not leave out the true negatives. The product of precision and recall alone is {value}.",
+        lambda c: precision(c) * recall(c),
+    ),
 )
 def baulieu_2(c: ClassView) -> Quantity:
     """The Baulieu II similarity of a class is the product of its precision, recall, specificity and negative predictive
@@ -228,6 +269,12 @@ def baulieu_2(c: ClassView) -> Quantity:
     aliases=("baulieu_xi",),
     cells=lambda fn, fp, tn: ratio(fp + fn, fp + fn + tn),
     idea="The correct predictions of the class do not count, however many they are.",
+    question="How different are the samples that do not belong to {class} and the samples that were not predicted as "
+    "it",
+    mistake=Mistake(
+        "Do not take the true positives instead of the true negatives. That gives the Jaccard distance, {value}.",
+        "jaccard_distance",
+    ),
 )
 def baulieu_11(c: ClassView) -> Quantity:
     """The Baulieu XI distance of a class is 1 minus the Jaccard index of all other classes as one class.
