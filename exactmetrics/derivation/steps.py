@@ -22,6 +22,7 @@ from exactmetrics.expression.nodes import Expr, Head, Named
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
 
+ONCE = ("add_fractions", "one_fraction", "cancel")  # steps whose sentences say how to calculate
 ON_MATRIX = ("tp", "support", "predicted")  # counts that are read off a matrix with its totals
 
 
@@ -71,6 +72,7 @@ def build_page(
 
 def finished(page: Page) -> Page:
     """A page with its tables cut to their first rows where they are long, and with the decimal of its value."""
+    _told_once(page.steps)
     if page.wide:
         for step in page.steps:
             _cut_rows(step.table)
@@ -89,6 +91,20 @@ def calculation(
     if named.applied is not None:  # a convention gives the value of the whole, and nothing is calculated
         return [*steps, no_value(named, named)]
     return steps + reciprocals_told(in_tables(solved(named, substituted(named.body)), named.body, blocks))
+
+
+def _told_once(steps: list[Step]) -> None:
+    """How to calculate is not said again where a page has said it with the same numbers.
+
+    Sentences that follow each other stay or go as one, for "then" speaks of the sentence before it.
+    """
+    told: set[tuple[tuple[str, ...], str]] = set()
+    for step in steps:
+        for sentences in (step.said, *(formula.said for formula in step.formulas)):
+            keys = {(said.path, repr(said.facts)) for said in sentences}
+            if keys <= told and all(said.path[1] in ONCE for said in sentences):
+                sentences.clear()
+            told |= keys
 
 
 def is_matrix_shown(blocks: Blocks, cells: Cells | None) -> bool:

@@ -63,6 +63,8 @@ TOLD: dict[str, Holds] = {  # what is said of samples, and of which samples
     " belong to {class}": lambda a, p, c: a == c,
     " do belong to it": lambda a, p, c: a == c,
     " belong to other classes": lambda a, p, c: a != c,
+    " were correctly predicted to belong to {class} or not": lambda a, p, c: (p == c) == (a == c),
+    " were wrongly predicted to belong to {class} or not": lambda a, p, c: (p == c) != (a == c),
     " were correctly predicted to belong to {class} or not to belong to it": lambda a, p, c: (p == c) == (a == c),
     " were wrongly predicted to belong to {class} or not to belong to it": lambda a, p, c: (p == c) != (a == c),
 }

@@ -400,7 +400,7 @@ def check_box(rows: list[str], sentence: str, value: Any) -> int:
 
 
 OF_A_RESULT: dict[str, Callable[..., bool]] = {
-    r"Here it is (about )?(\S+), which is (greater|less)\.": lambda value, ends, about, n, word: (
+    r"Here it is (about )?(\S+(?: \* \S+)?), which is (greater|less)\.": lambda value, ends, about, n, word: (
         (word == "greater") == (value > 0) != (value < 0) and (is_near(n, value) if about else exact(read(n)) == value)
     ),
     r"Here it is 0, too\.": lambda value, ends: value == 0,

@@ -25,6 +25,9 @@ def side(symbols: Expr, e: Expr) -> tuple[Formula | None, Expr]:
         works = works[:-1]
     members = distinct([e, *(member for work in works for member in work.members)])
     shown = _shown_in(symbols)
+    whole = ratio(members[-1])
+    if shown == ["k"] and len(members) == 2 and whole is not None and whole[1] == 1:
+        return None, members[-1]  # the number of classes minus 1 needs no line of its own
     left = symbols if 0 < len(shown) <= NAMES and "k" not in shown else None  # the number of classes is no symbol
     return Formula(left, members, said=told(works)), members[-1]
 
@@ -125,7 +128,8 @@ def _by_reciprocal(left: Expr, start: Expr, top: tuple[int, int], bottom: tuple[
     else:
         last_form = last
     members = distinct([start, *forms, last_form])
-    kind = "substitute_quotient" if put_in else "quotient"
+    # "Divide" includes the cancelling that the sentence tells; beside "put in the numbers" it is said in the title.
+    kind = "quotient" if not put_in else "substitute_quotient" if common == 1 else "substitute_quotient_reduce"
     return Step(kind, [Formula(left, members)], said=said, after=ending(members[-1], [Work("divide", [])]))
 
 

@@ -73,7 +73,7 @@ def error_rate(m: MatrixView) -> Quantity:
     rows=lambda mean, class_accuracy: mean(class_accuracy),
     implemented_by={"pycm": "ACC_Macro"},
     meaning="on average over the classes, {percent} of all samples were correctly predicted to belong to a class or "
-    "not to belong to it",
+    "not",
     optimum_only=True,
     idea="A wrong prediction counts as wrong for two classes only: the actual class and the predicted class.",
     question="How often is it predicted correctly whether a sample belongs to a class, on average over the classes",

@@ -246,7 +246,7 @@ def for_(c: ClassView) -> Quantity:
     macro_is="average_accuracy",
     micro_is="average_accuracy",
     implemented_by={"pycm": "ACC"},
-    meaning="{percent} of all {all} samples were correctly predicted to belong to {class} or not to belong to it",
+    meaning="{percent} of all {all} samples were correctly predicted to belong to {class} or not",
     question="How often is it predicted correctly whether a sample belongs to {class}",
 )
 def class_accuracy(c: ClassView) -> Quantity:
@@ -270,7 +270,7 @@ def class_accuracy(c: ClassView) -> Quantity:
     aliases=("one_vs_rest_error",),
     cells=lambda tp, fn, fp, tn: ratio(fp + fn, tp + fn + fp + tn),
     implemented_by={"pycm": "ERR"},
-    meaning="{percent} of all {all} samples were wrongly predicted to belong to {class} or not to belong to it",
+    meaning="{percent} of all {all} samples were wrongly predicted to belong to {class} or not",
     idea="It is 1 minus the class accuracy.",
     question="How often is it predicted wrongly whether a sample belongs to {class}",
     mistake=Mistake(

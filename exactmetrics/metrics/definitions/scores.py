@@ -442,7 +442,6 @@ def lift(c: ClassView) -> Quantity:
     "p4",
     scope="class",
     title="P4 score",
-    symbol=r"P_{4,<i>}",
     aliases=("p4_score", "p4_metric", "unified_performance_measure"),
     cells=lambda tp, fn, fp, tn: ratio(4 * tp * tn, 4 * tp * tn + (tp + tn) * (fp + fn)),
     idea="It is high only if all four are high.",

@@ -218,7 +218,7 @@ def batagelj_bren(c: ClassView) -> Quantity:
     cells=lambda precision, recall: 1 - precision * recall,
     question="How far is the product of the precision and the recall of {class} from 1",
     mistake=Mistake(
-        "Do not report the product of precision and recall, {value}. Subtract it from 1.",
+        "Do not forget to subtract from 1. The product of precision and recall alone is {value}.",
         lambda c: precision(c) * recall(c),
     ),
 )
