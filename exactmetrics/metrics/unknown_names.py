@@ -51,9 +51,10 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
         return UsageError(
             f'no metric {name!r}: it is {metric} with average="{average}", on the command line -m {metric} -a {average}'
         )
-    near = list(dict.fromkeys(_near(key, names)))[:MOST]
+    known = names if of_scores else {**names, **_names_of_scores()}
+    near = list(dict.fromkeys(_near(key, names)))[:MOST] or list(_near(key, known))[:MOST]
     if near:
-        shown = " or ".join(_offered(one, names[one]) for one in near)
+        shown = " or ".join(_offered(one, known[one]) for one in near)
         return UsageError(f"no metric {name!r}; did you mean {shown}? `exactmetrics metrics` lists all")
     return UsageError(f"no metric {name!r}, and none of a similar name; `exactmetrics metrics` lists all")
 
@@ -69,6 +70,12 @@ def _of_scores(name: str) -> UsageError | None:
         f"no metric {name!r} of counts: it is made of the scores or probabilities of single samples, and a confusion "
         f'matrix holds counts alone. Scores(y_true, scores).value("{metric.name}") computes it'
     )
+
+
+def _names_of_scores() -> Mapping[str, Metric]:
+    from exactmetrics.metrics.score_registry import score_names
+
+    return score_names()
 
 
 def _offered(name: str, metric: Metric) -> str:

@@ -235,7 +235,13 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
         isinstance(p.first, Div) and [ratio(p.first.num)[1], ratio(p.first.den)[1]] == [p.facts["n"]] * 2  # type: ignore[index]
     ),
     "clear.text": lambda p: len(set(p.facts["denominators"])) > 1 and lcm(*p.facts["denominators"]) == p.facts["lcm"],
-    "clear.one": lambda p: set(p.facts["denominators"]) - {1} == {p.facts["lcm"]},
+    "clear.one": lambda p: p.facts["lcm"] > 1 and any_part(
+        p.chain, lambda e: isinstance(e, Div) and (found := ratio(e)) is not None and found[1] == p.facts["lcm"]
+    ),
+    "calculate.title": always,
+    "add_up.title": lambda p: len(terms(p.first)) > len(terms(p.last)),
+    "multiply.title": lambda p: has_product(p.first),
+    "divide.title": lambda p: isinstance(p.first, Div),
     "reduce.text": lambda p: gcd(p.facts["numerator"], p.facts["denominator"]) == p.facts["gcd"] > 1
     and reduces(p.chain),
     "reduce.title": lambda p: factored(p.first) > 1,
@@ -458,9 +464,9 @@ def reductions(formula: Formula) -> Iterator[tuple[tuple[int, int], int]]:
 
 
 def is_of_rest(step: Step) -> bool:
-    """Whether it is about all classes but one: in a mean over the two they are the second class, in a row of a table."""
+    """Whether it is about all classes but one: they are the second class of a mean, elsewhere a row of a table."""
     part = step.facts.get("part")
-    return isinstance(part, Named) and part.head.tag is not None and part.head.tag.rest
+    return isinstance(part, Named) and part.head.mark == "rest"
 
 
 @each("case", asked(), ids=str)

@@ -26,7 +26,7 @@ def side(symbols: Expr, e: Expr) -> tuple[Formula | None, Expr]:
     members = distinct([e, *(member for work in works for member in work.members)])
     shown = _shown_in(symbols)
     whole = ratio(members[-1])
-    if shown == ["k"] and len(members) == 2 and whole is not None and whole[1] == 1:
+    if set(shown) <= {"k"} and len(members) == 2 and whole is not None and whole[1] == 1:
         return None, members[-1]  # the number of classes minus 1 needs no line of its own
     left = symbols if 0 < len(shown) <= NAMES and "k" not in shown else None  # the number of classes is no symbol
     return Formula(left, members, said=told(works)), members[-1]
