@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.class_tables import count_table, in_tables, table_steps
-from exactmetrics.derivation.defining import definition_step, new_symbols, once, recipe, with_number
+from exactmetrics.derivation.defining import definition_step, new_symbols, once, recipe
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts
 from exactmetrics.derivation.planning.harmonic import from_counts, reciprocals_told, with_reciprocals
 from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Page, Step
 from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, in_four, parts_in_order, unmarked
-from exactmetrics.derivation.planning.tree import leaves, substituted
+from exactmetrics.derivation.planning.tree import leaves, substituted, with_number
 from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_CLASSES, MOST_ROWS
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.values import Undefined, Value

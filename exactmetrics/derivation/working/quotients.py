@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import gcd
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import distinct, ratio
+from exactmetrics.derivation.planning.tree import distinct, ratio, with_number
 from exactmetrics.derivation.working import fractions
 from exactmetrics.derivation.working.chains import ending, is_counted, one_by_one, one_chain, told
 from exactmetrics.derivation.working.engine import work_out
@@ -28,7 +28,7 @@ def side(symbols: Expr, e: Expr) -> tuple[Formula | None, Expr]:
     whole = ratio(members[-1])
     if set(shown) <= {"k"} and len(members) == 2 and whole is not None and whole[1] == 1:
         return None, members[-1]  # the number of classes minus 1 needs no line of its own
-    left = symbols if 0 < len(shown) <= NAMES and "k" not in shown else None  # the number of classes is no symbol
+    left = with_number(symbols) if {*shown} - {"k"} and len(shown) <= NAMES else None
     return Formula(left, members, said=told(works)), members[-1]
 
 
