@@ -172,8 +172,9 @@ PARTS: dict[str, Callable[[Rows], Fraction]] = {  # what is said of a part of a 
     "the probability that two classes are the same if both are drawn at random from all actual and predicted classes": (
         lambda rows: drawn(rows, is_same)
     ),
-    "the probability that two classes drawn at random from all actual and predicted classes are different, divided by "
-    "the number of classes minus 1": lambda rows: drawn(rows, lambda s: not is_same(s)) / (len(rows) - 1),
+    "the probability that two classes drawn at random are different, divided by the number of classes minus 1": (
+        lambda rows: drawn(rows, lambda s: not is_same(s)) / (len(rows) - 1)
+    ),
     "the probability that two classes drawn at random from all actual and predicted classes are different, if none is "
     "put back": lambda rows: drawn(rows, lambda s: not is_same(s), back=False),
     "the fraction that would be correct on average if every class were predicted with the same probability": (

@@ -236,7 +236,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     ),
     "clear.text": lambda p: len(set(p.facts["denominators"])) > 1 and lcm(*p.facts["denominators"]) == p.facts["lcm"],
     "clear.one": lambda p: p.facts["lcm"] > 1 and any_part(
-        p.chain, lambda e: isinstance(e, Div) and (found := ratio(e)) is not None and found[1] == p.facts["lcm"]
+        p.chain, lambda e: (found := ratio(e)) is not None and found[1] == p.facts["lcm"]
     ),
     "calculate.title": always,
     "add_up.title": lambda p: len(terms(p.first)) > len(terms(p.last)),

@@ -130,8 +130,9 @@ def test_no_long_number_is_told_after_it_is_asked() -> None:
         text = exercise.to_text()
         for letter, answer in exercise.key:
             if len(answer) > 3:
-                after = text[text.index(f"({letter})__") :]
-                assert not re.search(rf"(?<![\d.]){re.escape(answer)}(?!\d)", after), (question, letter, answer)
+                before, _, after = text.partition(f"({letter})__")
+                number = re.compile(rf"(?<![\d.]){re.escape(answer)}(?!\d)")
+                assert number.search(before) or not number.search(after), (question, letter, answer)
 
 
 def test_the_first_class_is_an_example_and_the_others_are_asked() -> None:

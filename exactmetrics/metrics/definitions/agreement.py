@@ -90,11 +90,6 @@ DRAWN = (
     "(column total). So it is drawn with the probability ({row} + {column})/(2 · {n}), and both times with the square "
     "of it. The other classes work in the same way."
 )
-DIFFERENT = (
-    "Take class {class}: it is the actual class of {row} samples (row total) and the predicted class of {column} "
-    "(column total). So it is drawn with the probability ({row} + {column})/(2 · {n}), and another class with 1 minus "
-    "this probability. The product of both is one term of the sum. The other classes work in the same way."
-)
 OBSERVED = Part("the fraction of the samples that were predicted correctly")
 
 
@@ -209,15 +204,18 @@ def _gwet(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     parts={
         "p_o": OBSERVED,
         "p_e": Part(
-            "the probability that two classes drawn at random from all actual and predicted classes are different, "
-            "divided by the number of classes minus 1",
-            DIFFERENT,
+            "the probability that two classes drawn at random are different, divided by the number of classes minus 1"
+        ),
+        "p_s": Part(
+            "the probability that two classes are the same if both are drawn at random from all actual and predicted "
+            "classes",
+            DRAWN,
         ),
     },
     question="How much of the possible improvement over chance do the predictions reach, if chance is small where "
     "nearly all samples belong to one class",
     mistake=Mistake(
-        "Do not take the probability of two equal classes as the chance agreement. That gives Scott's pi, {value}.",
+        "Do not take the probability of a match as the chance agreement. That gives Scott's pi, {value}.",
         "scott_pi",
     ),
 )
@@ -231,8 +229,8 @@ def gwet_ac1(m: MatrixView) -> Quantity:
     Fraction(979, 2099)
     """
     observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
-    shares = m.sum(lambda c: (c.support + c.predicted) / (2 * m.n) * (1 - (c.support + c.predicted) / (2 * m.n)))
-    chance = m.let("p_e", "chance agreement", shares / (m.k - 1))
+    same = m.let("p_s", "probability of a match", m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2))
+    chance = m.let("p_e", "chance agreement", (1 - same) / (m.k - 1))
     return (observed - chance) / (1 - chance)
 
 
