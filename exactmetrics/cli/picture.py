@@ -78,7 +78,9 @@ def _drawn(given: dict[str, Any], look: dict[str, Any]) -> Drawing:
             raise UsageError("the data are counts of classes and no matrix, of which alone there is a picture")
         drawn: Drawing = counts.picture(shares=shares, **look)
         return drawn
-    if shares or given.pop("pred") is not None:
-        raise UsageError("--shares and --pred do not go with --curve")
+    of_matrix = {"shares": shares, "pred": given.pop("pred"), "separator": given.pop("separator")}
+    for option, said in (of_matrix | {"orientation": given["orientation"] != "true"}).items():
+        if said:
+            raise UsageError(f"--{option} does not go with --curve")
     scores = scores_from(given)
     return scores.picture(curve, label=None if label is None else match_text(label, scores.labels), **look)

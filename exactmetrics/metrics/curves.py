@@ -29,6 +29,6 @@ def curve_named(name: str) -> Curve:
     >>> curve_named("roc").area
     'roc_auc'
     """
-    if name not in CURVES:
+    if not isinstance(name, str) or name not in CURVES:
         raise UsageError(f"no curve {name!r}; {choices(name, CURVES)}")
     return CURVES[name]

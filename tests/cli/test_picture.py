@@ -27,5 +27,8 @@ def test_what_cannot_be_drawn(tmp_path: Path) -> None:
     assert "ends in .svg, .tex, .pdf, .png" in refused(*ASKED, "-o", str(tmp_path / "m.gif"))
     counts = {"counts": {"a": {"tp": 5, "fp": 1, "fn": 2, "tn": 4}}, "partition": False}
     assert "no matrix" in refused("picture", "-", stdin=json.dumps(counts))
+    scores = write(tmp_path, "s.csv", "y_true,y_score\n1,0.9\n0,0.2\n")
+    for option in (["--shares"], ["--pred", "a"], ["--separator", ";"], ["--orientation", "predicted"]):
+        assert f"{option[0]} does not go with --curve" in refused("picture", scores, "--curve", "roc", *option)
     data = write(tmp_path, "m.svg", "3,1\n0,2\n")
     assert "is read, and would be written over" in refused("picture", data, "-o", data)

@@ -161,6 +161,8 @@ FAULTS = [
     ("average_precision_score", ([0, 1], [0.1, 0.2]), {"pos_label": 2}),
     ("average_precision_score", ([0, 1, 2], np.array([0.1, 0.2, 0.3])), {}),
     ("average_precision_score", ([0, 1, 2], [[0.5, 0.2, 0.3]] * 3), {"pos_label": 0}),
+    ("brier_score_loss", ([], []), {}),
+    ("f1_score", ([{1}, {2}], [{1}, {2}]), {}),
     ("brier_score_loss", ([0, 1], [0.1, 1.2]), {}),
     ("brier_score_loss", ([0, 1], [-0.1, 0.2]), {}),
     ("brier_score_loss", ([0, 1, 2], [0.1, 0.2, 0.3]), {}),

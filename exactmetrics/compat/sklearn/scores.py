@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, repeat
 from math import inf
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from exactmetrics.compat.sklearn.targets import (
     finite,
     listed,
     ordered,
+    refuse_none,
     same_length,
     shown,
     target,
@@ -91,10 +92,17 @@ class _Drawn(NamedTuple):
 
     def points(self, *metrics: str) -> list[tuple[Any, ...]]:
         """Metrics at every threshold, 0 where there is none, and the threshold: for what has no curve."""
-        scores = self.exact()
-        falling: list[Any] = [None, *sorted({exact_number(score) for score in self.scores}, reverse=True)]  # type: ignore[type-var]
-        matrices = [(scores.at(threshold), threshold) for threshold in falling]
-        return [(*(m.value(metric, undefined=0) for metric in metrics), threshold) for m, threshold in matrices]
+        added: dict[Any, Any] = {None: 0}  # the weight that each threshold adds to what is predicted as positive
+        for score, weight in zip(self.scores, self.weights or repeat(1), strict=False):
+            threshold = exact_number(score)
+            added[threshold] = added.get(threshold, 0) + weight
+        whole, told, found = sum(added.values()), 0, []
+        for threshold in [None, *sorted((t for t in added if t is not None), reverse=True)]:
+            told += added[threshold]
+            one_class, none = [whole - told, told], [0, 0]
+            counts = ConfusionMatrix([none, one_class] if any(self.true) else [one_class, none])
+            found.append((*(counts.value(metric, label=1, undefined=0) for metric in metrics), threshold))
+        return found
 
 
 def _drawn(y_true: Any, y_score: Any, pos_label: Any, sample_weight: Any) -> _Drawn:
@@ -512,6 +520,7 @@ def brier_score_loss(
     """
     found, rows = target(y_true, "y_true"), _scores(y_proba, "y_proba")
     width = _width(rows)
+    refuse_none(rows)
     flat = [_number(score) for score in (chain(*rows) if width else rows)]
     for wrong, words in ((max(flat) > 1, f"greater than 1: {max(flat)}"), (min(flat) < 0, f"less than 0: {min(flat)}")):
         if wrong:

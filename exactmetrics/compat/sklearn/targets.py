@@ -140,6 +140,8 @@ def target(values: Any, name: str) -> Target:
 
 def _kind(entries: list[Any], name: str) -> str:
     """What kind of labels these are."""
+    if not all(isinstance(entry, Hashable) for entry in entries):
+        return "unknown"
     distinct = dict.fromkeys(map(python_label, entries))
     if any(isinstance(label, bytes) for label in distinct):
         raise TypeError(
@@ -193,15 +195,20 @@ def finite(values: Iterable[Any], name: str) -> None:
             raise InputError(f"Input {name} contains infinity or a value too large for dtype('float64').")
 
 
+def refuse_none(values: Sequence[Any]) -> None:
+    """Refuse an input without samples."""
+    if not values:
+        raise InputError(
+            "Found empty input array (e.g., `y_true` or `y_pred`) while a minimum of 1 sample is required."
+        )
+
+
 def targets(y_true: Any, y_pred: Any, sample_weight: Any = None) -> Targets:
     """Classes and predictions, checked as scikit-learn checks them."""
     true, predicted = target(y_true, "y_true"), target(y_pred, "y_pred")
     weights = weights_of(sample_weight, len(true.values))
     same_length(true.values, predicted.values, weights)
-    if not true.values:
-        raise InputError(
-            "Found empty input array (e.g., `y_true` or `y_pred`) while a minimum of 1 sample is required."
-        )
+    refuse_none(true.values)
     kinds = {true.kind, predicted.kind}
     if kinds == {"binary", "multiclass"}:
         kinds = {"multiclass"}
