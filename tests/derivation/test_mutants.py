@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -17,9 +17,10 @@ from exactmetrics.derivation.planning.page import CountTable, Step
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import ReadingError, UsageError
 from exactmetrics.exact.values import Root, Symbolic
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.evaluate import walk
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 from tests.cases import each, size
-from tests.derivation.audit import check_result, check_step, told_chains
+from tests.derivation.audit import check_result, check_step, shown_once, told_chains
 from tests.derivation.documents import Section, take_apart
 from tests.derivation.questions import BIRDS, FIG_23, Case, cases, matrix
 from tests.derivation.rereading import FaultError, chains_of
@@ -82,6 +83,9 @@ def accepted(section: Section, step: Step, case: Case, derivation: Derivation) -
     except REFUSALS:
         return False
     show = surface_for("text", derivation.look, derivation.blocks.labels).notation.show
+    symbols = [show(e) for formula in step.formulas for e in shown_once(formula, show) if is_symbolic(e)]
+    if digits(symbols) != digits(text for chain in chains_of(section.rows) for text in chain.symbolic):
+        return False
     told = [sum(map(integers, members), Counter[int]()) for _, members, _ in told_chains(step, show)]
     printed = [
         Counter(int(n) for text in chain.texts for n in re.findall(r"\d+", text)) for chain in chains_of(section.rows)
@@ -90,6 +94,15 @@ def accepted(section: Section, step: Step, case: Case, derivation: Derivation) -
     rows = [row for table in section.tables for row in table[1:] if row[0] in case.measured.labels]
     printed += [Counter(map(int, re.findall(r"\d+", cell))) for row in rows for cell in row[1:]]
     return told == [Counter({n: c for n, c in count.items() if n != 1}) for count in printed]
+
+
+def is_symbolic(e: Expr) -> bool:
+    return any(isinstance(part, (Leaf, Named, Sum)) for part in walk(e))
+
+
+def digits(texts: Iterable[str]) -> Counter[int]:
+    """The whole numbers of formulas in symbols; a mean is written in more than one way, so ones are not compared."""
+    return Counter(n for text in texts for n in map(int, re.findall(r"\d+", text)) if n != 1)
 
 
 def cells_told(table: CountTable) -> Iterator[Counter[int]]:
