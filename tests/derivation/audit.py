@@ -101,8 +101,26 @@ def check_step(
         if any(zeros) == (found[1] is not None):
             raise FaultError(f"not true of these counts: {found[0]}")
     check_convention(section, options)
+    check_totals(plain(section.text), measured)
     trees = [tree for chain in chains for tree in chain.trees]
     return count + check_said(section.title, section.sentences, trees)
+
+
+def check_totals(text: str, measured: Measured) -> None:
+    """The number of samples, and the totals of the class of which the chance of a match is told."""
+    blocks = measured._blocks
+    for said in re.findall(r"= (\S+) is the number of all samples|There are 2 \S (\S+) actual and predicted", text):
+        if Fraction("".join(said)) != blocks.n:
+            raise FaultError(f"{said} samples, not {blocks.n}")
+    for name, *said in re.findall(
+        r"Take class (.+?): it is the actual class of (\S+) samples? \(row total\) and the predicted class of (\S+) "
+        r"\(column total\)\. So it is drawn with the probability \((\S+) \+ (\S+)\)/\((\d+) \S (\S+)\)",
+        text,
+    ):
+        at = list(map(str, measured.labels)).index(name)
+        s, c = blocks.support[at], blocks.predicted[at]
+        if [*map(Fraction, said)] != [s, c, s, c, 2, blocks.n]:
+            raise FaultError(f"not the totals of {name}: {said}")
 
 
 def check_convention(section: Section, options: Mapping[str, Any]) -> None:
@@ -355,6 +373,9 @@ def check_result(
         if "undefined" not in result.text:
             raise FaultError(f"undefined, but the page says {result}")
         sums = sum(check_equal(chain, chain.values()[0]) for chain in chains_of(result.rows))
+        best = re.search(r"Counting as (\d+) gives .*?the best value", plain(result.text))
+        if best and Fraction(best[1]) != derivation.request.bound.convention.optimum:
+            raise FaultError(f"not the best value: {best[0]}")
         check_missing(result, derivation)
         return sums + sum(check_conventions(table, measured, main, options) for table in result.tables)
     check_convention(result, options)

@@ -59,20 +59,23 @@ def check_classes(sentence: str, derivation: Derivation, measured: Measured, opt
     optimum = derivation.request.bound.convention.optimum
     if (best := re.search(r"The best value is (\S+)\.", text)) and optimum != Fraction(best[1]):
         raise FaultError(f"{optimum} is the best value: {best[0]}")
-    for found in re.finditer(r"% of (?:the|all) (\d+) samples", text):
-        if Fraction(found[1]) not in totals_of(measured, derivation.request.label):
+    for found in re.finditer(r"% of (?:the|all) (\d+) (?=(samples[^.]*))", text):
+        if Fraction(found[1]) not in totals_of(measured, derivation.request.label, found[2]):
             raise FaultError(f"nothing has {found[1]} samples: {sentence}")
     for pattern in (SPREAD, LOWER, REASON, BOTH):
         text = pattern.sub("", text)
     return text
 
 
-def totals_of(measured: Measured, label: Any) -> set[Fraction]:
-    """How many samples there are, of each class, predicted as it, not so, and in either of the two."""
+def totals_of(measured: Measured, label: Any, said: str) -> set[Fraction]:
+    """How many samples those are of which something is said, of a class; or all the totals that they may be."""
     blocks, found = measured._blocks, {Fraction(measured._blocks.n)}
     for at, (tp, fn, fp, tn) in enumerate(zip(blocks.tp, blocks.fn, blocks.fp, blocks.tn, strict=True)):
         if label is not None and blocks.labels[at] != label:
             continue
+        told = [work(tp, fn, fp, tn)[1] for pattern, work in COUNTED.items() if re.match(pattern, said)]
+        if label is not None and told:
+            return set(map(Fraction, told))
         found |= {Fraction(x) for x in (tp + fn, tp + fp, fp + tn, fn + tn, tp + fn + fp)}
     return found
 
