@@ -16,6 +16,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 import bridge
+from single import single_file
 
 import exactmetrics as em
 
@@ -83,6 +84,7 @@ def build(site: Path) -> None:
             text = text.replace(place, html.escape(value))
         (site / name).write_text(text, encoding="utf-8")
     (site / "licences.txt").write_text(_notices(lock["info"]["python"]), encoding="utf-8")
+    (site / "exactmetrics.html").write_text(single_file(site), encoding="utf-8")
 
 
 def _stage(stage: Path) -> None:
@@ -96,7 +98,11 @@ def _stage(stage: Path) -> None:
         shutil.copyfile(profile, place / profile.name)
     for name in LIBRARIES:
         [found] = importlib.util.find_spec(name).submodule_search_locations  # type: ignore[union-attr,misc]
-        shutil.copytree(found, stage / name, ignore=lambda _, names: [n for n in names if not n.endswith(".py")])
+        shutil.copytree(
+            found,
+            stage / name,
+            ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.pyi", "*.yaml", "py.typed"),
+        )
     shutil.copyfile(WEB / "bridge.py", stage / "bridge.py")
 
 

@@ -25,7 +25,7 @@ function startPython() {
         waiting.delete(data.id);
       }
     };
-    worker.postMessage({ start: true, files: window.files });
+    Promise.resolve(window.files).then((files) => worker.postMessage({ start: true, files })); // of the page that is one file
   });
   ready.then(() => { $("loading").hidden = true; started = true; });
 }

@@ -4,7 +4,8 @@ import { strict as assert } from "node:assert";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 import { serve } from "./server.mjs";
 
@@ -66,7 +67,7 @@ async function opened(browser, address) {
   page.faults = [];
   page.foreign = [];
   page.on("pageerror", (fault) => page.faults.push(fault.message));
-  page.on("request", (request) => { if (!/^(data|blob|about):/.test(request.url()) && !request.url().startsWith(origin)) page.foreign.push(request.url()); });
+  page.on("request", (request) => { if (!/^(data|blob|about|chrome-error):/.test(request.url()) && !request.url().startsWith(origin)) page.foreign.push(request.url()); });
   await page.evaluateOnNewDocument(() => {
     Object.defineProperty(navigator, "clipboard", { value: { writeText: async (copied) => { window.copied = copied; } } });
   });
@@ -290,6 +291,18 @@ const checks = {
     await page.setViewport({ width: 1280, height: 900 });
   },
 
+  async "the page that is one file computes from a disk, and asks for nothing"({ browser }) {
+    const address = pathToFileURL(join(site, "exactmetrics.html")).href;
+    const page = await opened(browser, address);
+    assert.equal(await text(page, "status"), "Macro F1 score: 361/561 ≈ 0.6435");
+    await set(page, "labels", "<script>top.ran=1</script>,b,c");
+    assert.match(await text(page, "status"), /361/);
+    assert.equal(await page.evaluate(() => window.ran), undefined);
+    assert.deepEqual(page.foreign.filter((url) => url !== address), []);
+    assert.deepEqual(page.faults, []);
+    await page.close();
+  },
+
   async "nothing went wrong unseen"({ page }) {
     assert.deepEqual(page.faults.filter((fault) => !fault.includes("memory access")), []);
   },
@@ -353,7 +366,8 @@ for (const [name, options] of browsers) {
         console.log(`  ok: ${what}`);
       } catch (fault) {
         failed++;
-        console.log(`  FAILED: ${what}\n    ${fault.stack.replaceAll("\n", "\n    ")}`);
+        console.log(`  FAILED: ${what}\n    ${fault.stack.split("\n").slice(0, 12).join("\n    ")}`);
+        if (!browser.connected) break;
       }
     }
   } catch (fault) {
