@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import exactmetrics as em
-from exactmetrics.matrix.labels import match_text, names_of, split_list
+from exactmetrics.matrix.labels import match_text
+from exactmetrics.matrix.written_labels import names_of, split_list
 
 # Data are read as a file without an ending, whose kind is told by its text; messages call it by its name.
 DATA = Path("your data")

@@ -189,11 +189,10 @@ function later() {
 
 /** The frame is as high as its page, so that only the window scrolls. */
 view.addEventListener("load", () => {
-  const page = view.contentDocument.documentElement;
-  const fit = () => { view.style.height = `${Math.ceil(view.contentDocument.body.getBoundingClientRect().height) + 4}px`; };
-  new ResizeObserver(fit).observe(view.contentDocument.body);
-  page.style.overflowY = "hidden";
-  fit();
+  const { body, documentElement } = view.contentDocument;
+  const fit = () => { view.style.height = `${Math.ceil(body.getBoundingClientRect().height) + 4}px`; };
+  documentElement.style.overflowY = "hidden";
+  new ResizeObserver(fit).observe(body);
 });
 
 // ---- The link: the question in the fragment, which no server is sent ----

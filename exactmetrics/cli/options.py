@@ -12,7 +12,7 @@ import click
 from exactmetrics.cli.output import deliver, say, style_of
 from exactmetrics.derivation.saving import full_name
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.matrix.labels import names_of, split_list
+from exactmetrics.matrix.written_labels import names_of, split_list
 
 if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest
