@@ -73,32 +73,35 @@ def _of_scores(metric: str) -> bool:
     return found_score_metric(metric) is not None
 
 
-def _data(data: str, labels: str | None, orientation: str, *, scored: bool = False) -> Any:
-    """The data of the page: counts, or where the metric is one of scores, these."""
-    DATA.write_text(data, encoding="utf-8")
-    names = names_of(labels)
-    return em.Scores.read(DATA, labels=names) if scored else em.read(DATA, labels=names, orientation=orientation)
+def _data(given: dict[str, str], *, scored: bool = False) -> Any:
+    """The data of the page, whose fields are taken out of `given`: counts, or for a metric of scores these."""
+    DATA.write_text(given.pop("data", ""), encoding="utf-8")
+    labels, orientation = names_of(given.pop("labels", None)), given.pop("orientation", "true")
+    true, other = given.pop("true", None), given.pop("pred", None)
+    if scored:
+        return em.Scores.read(DATA, true=true, scores=other, labels=labels)
+    return em.read(DATA, true=true, pred=other, labels=labels, orientation=orientation)
 
 
-def classes(data: str, metric: str, labels: str | None = None, orientation: str = "true") -> dict[str, Any]:
+def classes(metric: str, **given: str) -> dict[str, Any]:
     """The classes of the data, for the form, and what was remarked when they were read."""
-    found = _data(data, labels, orientation, scored=_of_scores(metric))
-    return {"classes": [str(getattr(label, "name", label)) for label in found.labels],
-            "notes": list(getattr(found, "notes", ()))}  # fmt: skip
+    found = _data(given, scored=_of_scores(metric))
+    return {
+        "classes": [str(getattr(label, "name", label)) for label in found.labels],
+        "notes": list(getattr(found, "notes", ())),
+    }
 
 
-def derive(
-    data: str, metric: str, of: str = "", labels: str | None = None, orientation: str = "true", **options: Any
-) -> tuple[Any, str]:
+def derive(metric: str, of: str = "", **given: Any) -> tuple[Any, str]:
     """A derivation. `of` is an average, as in "average:macro", or a class, as in "label:cat"."""
     scored = _of_scores(metric)
-    found = _data(data, labels, orientation, scored=scored)
+    found = _data(given, scored=scored)
     kind, _, name = of.partition(":")
     if kind:
-        options[kind] = match_text(name, found.labels) if kind == "label" else name
+        given[kind] = match_text(name, found.labels) if kind == "label" else name
     if scored:
-        options.pop("detail", None)  # a page about scores has one level
-    made = found.derive(metric, **options)
+        given.pop("detail", None)  # a page about scores has one level
+    made = found.derive(metric, **given)
     return made, f"{made.to_markdown(data=False).splitlines()[0].removeprefix('# ')}: {_number(made.value)}"
 
 
@@ -111,12 +114,11 @@ def _number(value: Any) -> str:
     return str(value) if em.decimal(value) == str(value) else f"{value} ≈ {decimal}"
 
 
-def verify(
-    text: str, about: str = "", data: str = "", labels: str | None = None, orientation: str = "true", language: str = ""
-) -> tuple[Any, str]:
+def verify(text: str, about: str = "", language: str = "", **given: str) -> tuple[Any, str]:
     """A document with its marks; `about` says that it is about the data."""
-    found = em.verify_document(text, data=_data(data, labels, orientation) if about else None)
-    return found, found.to_text().rstrip().splitlines()[-1].removeprefix("-: ")
+    found = em.verify_document(text, data=_data(given) if about else None)
+    found.path = "your text"  # what its report calls it
+    return found, found.to_text().rstrip().splitlines()[-1].removeprefix(f"{found.path}: ")
 
 
 def exercises(metric: str, average: str = "", key: str = "", **options: str) -> tuple[Any, str]:
@@ -126,17 +128,15 @@ def exercises(metric: str, average: str = "", key: str = "", **options: str) -> 
     if "labels" in options:
         numbers["labels"] = split_list(options.pop("labels"))
     made = em.exercises(metric, average=average or None, **numbers, **options)
-    return made, f"{len(made.items)} exercises, each with its key"
+    return made, f"{len(made.items)} exercise{'s' * (len(made.items) > 1)}"
 
 
-def picture(
-    data: str, labels: str | None = None, orientation: str = "true", shares: str = "", **look: str
-) -> tuple[Any, str]:
+def picture(shares: str = "", **given: str) -> tuple[Any, str]:
     """The matrix drawn."""
-    found = _data(data, labels, orientation)
+    found = _data(given)
     if not isinstance(found, em.ConfusionMatrix):
         raise em.InputError("the data are counts of classes and no matrix, of which alone there is a picture")
-    return found.picture(shares=bool(shares), **look), "The matrix is drawn."
+    return found.picture(shares=bool(shares), **given), "The matrix is drawn."
 
 
 def _whole(name: str, text: str) -> int:
@@ -170,7 +170,7 @@ def call(request: str) -> str:
     try:
         asked = json.loads(request)
         if asked["do"] == "classes":
-            return json.dumps(classes(asked["data"], asked["metric"], asked.get("labels"), asked["orientation"]))
+            return json.dumps(classes(**{name: value for name, value in asked.items() if name != "do"}))
         format = asked.pop("format", "html")
         made, said = MAKERS[asked["do"]](**{name: value for name, value in asked.items() if name != "do"})
         return json.dumps({"text": _written(made, asked, format), "said": said})

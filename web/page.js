@@ -163,8 +163,8 @@ async function show() {
 
 async function answer(late) {
   if (tab === "derive") {
-    const { data = "", metric, labels, orientation } = asked();
-    const found = await ask({ do: "classes", data, metric, labels, orientation });
+    const { data, metric, labels, orientation, true: column, pred } = asked();
+    const found = await ask({ do: "classes", data, metric, labels, orientation, true: column, pred });
     if (late()) return;
     $("notes").textContent = (found.notes ?? []).join(" ");
     if (found.error) return say("", found.error);

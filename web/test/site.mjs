@@ -299,7 +299,8 @@ const checks = {
     assert.match(await text(page, "status"), /361/);
     assert.equal(await page.evaluate(() => window.ran), undefined);
     assert.deepEqual(page.foreign.filter((url) => url !== address), []);
-    assert.deepEqual(page.faults, []);
+    // Firefox tells of a module that Pyodide imports to find out whether it may.
+    assert.deepEqual(page.faults.filter((fault) => !fault.includes("data:text/javascript")), []);
     await page.close();
   },
 
