@@ -103,7 +103,7 @@ audit: | $(BIN)/python
 	$(BIN)/pip-audit --path build/audit/lib/python*/site-packages
 
 # A folder of plain files for any static host: docs/site.md.
-site: $(DEV) $(SITE)
+site: $(RUN) $(SITE)
 	$(BIN)/python web/build.py build/site
 
 site-test: site
