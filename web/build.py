@@ -39,6 +39,7 @@ DROPPED = (
 # Pure Python beside the package: the folder, and the distribution whose licence is told.
 LIBRARIES = {"jinja2": "Jinja2", "markupsafe": "MarkupSafe", "markdown_it": "markdown-it-py", "mdurl": "mdurl"}
 
+MANUAL = "manual/manual/index.html"  # where `make manual` puts it in the site, if it is built
 EXAMPLE = "6 1 1\n1 5 2\n2 3 7"
 NOTICES = """\
 This page is made of:
@@ -82,6 +83,8 @@ def build(site: Path) -> None:
         text = (WEB / name).read_text(encoding="utf-8")
         for place, value in filled.items() if name == "index.html" else ():
             text = text.replace(place, html.escape(value))
+        if (site / MANUAL).is_file():
+            text = text.replace("<!-- manual -->", f'<a href="{MANUAL}">Manual</a>')
         (site / name).write_text(text, encoding="utf-8")
     (site / "licences.txt").write_text(_notices(lock["info"]["python"]), encoding="utf-8")
     (site / "exactmetrics.html").write_text(single_file(site), encoding="utf-8")

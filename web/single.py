@@ -45,7 +45,7 @@ def single_file(site: Path) -> str:
     page = POLICY.sub(lambda _: f'content="{policy}"', page)
     page = page.replace('<link rel="stylesheet" href="style.css">', f"<style>\n{style}</style>")
     page = page.replace('<script type="module" src="page.js"></script>\n', "")
-    page = page.replace('<a href="exactmetrics.html" download>One file to keep</a>', "")
+    page = re.sub(r'<a href="(manual/[^"]*|exactmetrics.html)"[^>]*>[^<]*</a>\s*', "", page)  # what is no part of it
     page = page.replace('href="licences.txt"', 'href="#licences"')
     ending = (
         f'<details id="licences"><summary>Licences</summary><pre tabindex="0">{notices}</pre></details>\n'

@@ -26,7 +26,8 @@ export async function serve(site, kept) {
   const files = new Map(), sent = new Map();
   for (const name of readdirSync(site, { recursive: true })) {
     const file = join(site, name);
-    if (statSync(file).isFile() && name !== "exactmetrics.html") files.set(file, compressed(file, kept));
+    const own = !name.startsWith("manual") && name !== "exactmetrics.html"; // of the page that is measured
+    if (own && statSync(file).isFile()) files.set(file, compressed(file, kept));
   }
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://here").pathname).replace(/\/$/, "/index.html");

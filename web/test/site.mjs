@@ -30,7 +30,7 @@ const settled = (page) => until(page, "an answer", () => document.getElementById
 const text = (page, id) => page.evaluate((of) => document.getElementById(of).textContent, id);
 const error = (page) => text(page, "error");
 const shown = (page, read) => page.evaluate(`(${read})(document.getElementById("view").contentDocument)`);
-const drawn = (page) => until(page, "the frame", () => document.getElementById("view").contentDocument?.readyState === "complete");
+const drawn = (page) => until(page, "the frame", () => document.getElementById("view").contentDocument?.readyState === "complete" && document.getElementById("view").contentDocument.body !== null);
 
 async function set(page, id, value) {
   await page.evaluate((of, to) => {
@@ -140,8 +140,7 @@ const checks = {
     for (const detail of await values("detail")) { await set(page, "detail", detail); assert.equal(await error(page), "", detail); }
     for (const language of await values("language")) {
       await set(page, "language", language);
-      await drawn(page);
-      assert.equal(await shown(page, (view) => view.documentElement.lang), language);
+      await until(page, language, (code) => document.getElementById("view").contentDocument?.documentElement?.lang === code, language);
     }
     await set(page, "metric", "fbeta");
     await set(page, "parameters-beta", "2");
@@ -305,7 +304,7 @@ const checks = {
   },
 
   async "nothing went wrong unseen"({ page }) {
-    assert.deepEqual(page.faults.filter((fault) => !fault.includes("memory access")), []);
+    assert.deepEqual(page.faults.filter((fault) => !/memory access|^Content-Security-Policy/.test(fault)), []);
   },
 };
 
