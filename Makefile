@@ -9,6 +9,7 @@ PEERS := $(VENV)/.installed-peers
 ENGINES := $(VENV)/.installed-engines
 MANUAL := $(VENV)/.installed-manual
 KATEX := $(VENV)/katex/.installed
+SITE  := web/node_modules/.installed
 BUILD := build/demo
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 SETUP := pyproject.toml setup.py
@@ -21,7 +22,7 @@ DATA    := $(or $(wildcard worked_examples/000/weighted_averages.toml),'6 1 1; 1
 EXAMPLE := $(DATA) -m precision -a weighted
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check conformance engines manual format vectors bench fuzz audit clean
+.PHONY: help demo test check conformance engines manual format vectors bench fuzz audit site site-test clean
 
 help:
 	@echo 'make demo    derive a weighted precision on the terminal, as Markdown, LaTeX and PDF'
@@ -35,6 +36,8 @@ help:
 	@echo 'make bench   measure against the targets'
 	@echo 'make fuzz    texts of strangers for an hour, over everything that reads them'
 	@echo 'make audit   known vulnerabilities of what is installed, and a bill of materials (needs the network)'
+	@echo 'make site    the page that runs the library in the browser, into build/site (needs node and npm)'
+	@echo 'make site-test  goes through that page in Chromium and Firefox, whichever is installed'
 	@echo 'make clean   remove everything that was made'
 
 demo: $(RUN)
@@ -108,8 +111,15 @@ audit: | $(BIN)/python
 	$(BIN)/cyclonedx-py environment --output-file build/sbom.json build/audit/bin/python
 	$(BIN)/pip-audit --path build/audit/lib/python*/site-packages
 
+# A folder of plain files for any static host: docs/site.md.
+site: $(RUN) $(SITE)
+	$(BIN)/python web/build.py build/site
+
+site-test: site
+	node web/test/site.mjs build/site build/site-compressed
+
 clean:
-	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist web/node_modules *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -137,6 +147,11 @@ $(KATEX): tests/katex/package.json tests/katex/package-lock.json | $(BIN)/python
 	@mkdir -p $(@D)
 	@cp $^ $(@D)
 	npm ci --prefix $(@D) --silent --no-audit --no-fund
+	@touch $@
+
+# npm checks what it installs against the hashes of package-lock.json.
+$(SITE): web/package.json web/package-lock.json
+	npm ci --prefix web --silent --no-audit --no-fund
 	@touch $@
 
 $(PEERS): $(SETUP) $(DEV)

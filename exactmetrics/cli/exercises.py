@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from exactmetrics.cli.options import LANGUAGE, OUTPUT, parameters_of, read_parameters, split_list
+from exactmetrics.cli.options import LANGUAGE, OUTPUT, parameters_of, read_parameters
 from exactmetrics.cli.output import deliver
 from exactmetrics.derivation.saving import full_name
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.matrix.written_labels import split_list
 
 
 @click.command(

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import LANGUAGE, OUTPUT, PRESET, keep_inputs, split_list
+from exactmetrics.cli.options import LANGUAGE, OUTPUT, PRESET, keep_inputs
 from exactmetrics.cli.output import deliver, shown_progress, style_of
 from exactmetrics.exact.errors import InputError, UsageError, located
+from exactmetrics.matrix.written_labels import split_list
 from exactmetrics.metrics.suggest import choices
 
 if TYPE_CHECKING:

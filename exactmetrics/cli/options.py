@@ -12,6 +12,7 @@ import click
 from exactmetrics.cli.output import deliver, say, style_of
 from exactmetrics.derivation.saving import full_name
 from exactmetrics.exact.errors import UsageError
+from exactmetrics.matrix.written_labels import names_of, split_list
 
 if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest
@@ -209,29 +210,6 @@ def _weights(text: str, labels: Sequence[Hashable]) -> dict[Hashable, str]:
             raise UsageError(f"--weights names the class {name!r} twice")
         found[label] = weight.strip()
     return found
-
-
-def split_list(text: str) -> list[str]:
-    """The entries of a list; one that holds a comma stands in double quotes.
-
-    >>> split_list('bird, "cat, big",dog')
-    ['bird', 'cat, big', 'dog']
-    """
-    if '"' not in text:
-        return [part.strip() for part in text.split(",") if part.strip()]
-    import csv
-
-    return [part.strip() for row in csv.reader([text], skipinitialspace=True) for part in row if part.strip()]
-
-
-def names_of(text: str | None) -> list[Hashable] | None:
-    """Names of classes, which are whole numbers if all look so, as in files; None where none are given."""
-    from exactmetrics.matrix.delimited import all_whole
-
-    if text is None:
-        return None
-    names = split_list(text)
-    return [int(name) for name in names] if all_whole(names) else list(names)
 
 
 def detail_from(given: dict[str, Any]) -> dict[str, Any]:

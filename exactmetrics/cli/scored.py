@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import all_of, counts_from, names_of, read_parameters, split_list
+from exactmetrics.cli.options import all_of, counts_from, read_parameters
 from exactmetrics.cli.output import say
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
+from exactmetrics.matrix.written_labels import names_of, split_list
 
 if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest

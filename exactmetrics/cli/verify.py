@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import LANGUAGE, OUTPUT, FormatName, keep_inputs, names_of
+from exactmetrics.cli.options import LANGUAGE, OUTPUT, FormatName, keep_inputs
 from exactmetrics.cli.output import deliver, on_terminal, shown_progress, style_of, visible
 from exactmetrics.exact.errors import InputError, UsageError
+from exactmetrics.matrix.written_labels import names_of
 
 if TYPE_CHECKING:
     from exactmetrics.derivation.look import Look

@@ -1,0 +1,155 @@
+"""What the page in the browser asks of the library, answered without a browser."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from tests.cases import each
+from tests.house.source import ROOT
+
+MATRIX = "6 1 1\n1 5 2\n2 3 7"
+SCORES = "y_true,y_score\n1,0.9\n1,0.5\n0,0.6\n0,0.1\n"
+ASKED = {"do": "derive", "data": MATRIX, "metric": "f1", "of": "average:macro", "orientation": "true"}
+# Libraries that are not in the browser; importing them there fails.
+ABSENT = ("click", "rich", "sympy", "numpy", "narwhals")
+
+
+def _loaded() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("bridge", ROOT / "web" / "bridge.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+BRIDGE = _loaded()
+FORM = json.loads(json.dumps(BRIDGE.form()))
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The data are written to a file, as in the browser."""
+    monkeypatch.chdir(tmp_path)
+
+
+def answer(**question: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(BRIDGE.call(json.dumps(question)))
+    return found
+
+
+def test_the_form_offers_the_registry() -> None:
+    offered = {metric["name"]: metric for metric in FORM["metrics"]}
+    counted = [metric for metric in em.metrics() if metric.scope != "scores"]
+    assert {metric.name for metric in counted} <= set(offered)
+    for metric in counted:
+        assert list(offered[metric.name]["conventions"]) == list(metric.conventions)
+    assert offered["fbeta"]["conventions"]["standard"]["parameters"]["beta"]["example"]
+    assert ["de", "Deutsch"] in FORM["languages"]
+
+
+@each("metric", FORM["metrics"], ids=lambda metric: metric["name"])
+def test_whatever_the_form_offers_has_a_page(metric: dict[str, Any]) -> None:
+    data = SCORES if metric["scope"] == "scores" else MATRIX
+    of = "average:macro" if metric["of"] == "class" and metric["scope"] != "scores" else ""
+    for name, convention in metric["conventions"].items():
+        parameters = {key: parameter["example"] for key, parameter in convention["parameters"].items()}
+        question = {**ASKED, "data": data, "metric": metric["name"], "of": of, "convention": name, **parameters}
+        found = answer(**question)
+        assert found["text"].startswith("<!DOCTYPE html>"), found
+
+
+def test_the_page_is_the_one_of_the_library() -> None:
+    matrix = em.ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
+    expected = matrix.derive("f1", average="macro", language="de")
+    found = answer(**ASKED, language="de")
+    assert found["text"] == expected.to_html()
+    brief = matrix.derive("f1", average="macro", detail="brief")
+    assert answer(**ASKED, detail="brief", format="beamer")["text"] == brief.to("beamer")
+    # 12/17, 10/17 and 7/11, of which 361/561 is the mean
+    assert answer(**ASKED)["said"] == "Macro F1 score: 361/561 ≈ 0.6435"
+
+
+def test_a_class_is_found_by_the_name_that_the_page_was_given() -> None:
+    named = {"do": "classes", "metric": "recall", "orientation": "true"}
+    assert answer(**named, data=MATRIX)["classes"] == ["A", "B", "C"]
+    assert answer(**named, data=MATRIX, labels='1, 2, "3"')["classes"] == ["1", "2", "3"]
+    for data, labels in ((MATRIX, None), (MATRIX, "1,2,3"), ("y_true,y_pred\n007,7\n7,7\n", None)):
+        given = {"data": data, **({} if labels is None else {"labels": labels})}
+        for name in answer(**named, **given)["classes"]:
+            found = answer(**{**ASKED, **given, "metric": "recall", "of": f"label:{name}"})
+            assert "text" in found, found
+
+
+def test_columns_with_other_names_are_named() -> None:
+    given = {**ASKED, "data": "who,model\na,a\na,b\nb,b\n", "metric": "recall", "of": "label:a"}
+    assert "true=" in answer(**given)["error"]
+    assert answer(**given, true="who", pred="model")["said"] == "Recall of class a: 1/2 ≈ 0.5000"
+    scored = {**ASKED, "data": SCORES.replace("y_score", "p"), "metric": "roc_auc", "of": ""}
+    assert "3/4" in answer(**scored, pred="p")["said"]
+
+
+def test_texts_exercises_and_pictures() -> None:
+    verified = answer(do="verify", text="It is $4/6 = 0.66$ and $1/2 = 0.6$.")
+    assert 'class="is-error"' in verified["text"]
+    assert "1 wrong" in verified["said"]
+    assert answer(do="verify", text="4/6 = 0.66", format="fixed")["text"] == "4/6 = 0.67"
+    about = {"do": "verify", "text": "The accuracy is 0.9.", "orientation": "true", "data": "5 1\n5 7"}
+    assert "1 wrong" in answer(**about, about="yes")["said"]
+    sheet = {"do": "exercises", "metric": "recall", "average": "macro", "number": "2", "seed": "3"}
+    whole, alone = (answer(**sheet, key=key, format="markdown")["text"] for key in ("with", "alone"))
+    assert whole.endswith(alone.rpartition("\n\n")[2])
+    assert answer(**sheet, format="moodle")["text"].startswith("<?xml")
+    assert "<svg" in answer(do="picture", data=MATRIX, orientation="true", shares="yes")["text"]
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ({"data": "6 1\n2 x"}, "'x' is not a number"),
+        ({"data": ""}, "your data is empty"),
+        ({"data": "[" * 5000}, "nested too deeply"),
+        ({"data": "1E+999999999 1; 1 1"}, "no number"),
+        ({"of": "label:cow"}, "no class is called 'cow'"),
+        ({"of": "average:harmonic"}, "no average 'harmonic'"),
+        ({"metric": "f2score"}, "f2score"),
+        ({"metric": "fbeta", "beta": "two"}, "two"),
+        ({"language": "tlh"}, "no language 'tlh'"),
+        ({"do": "picture", "metric": "f1"}, "fault"),
+        ({"do": "exercises", "number": "many"}, "number must be a whole number"),
+    ],
+)
+def test_what_cannot_be_answered_is_told_in_words(question: dict[str, str], said: str) -> None:
+    found = answer(**{**ASKED, **question})
+    assert list(found) == ["error"]
+    assert said in found["error"]
+
+
+def test_the_page_needs_no_library_that_the_browser_has_not() -> None:
+    code = f"""
+import sys, os, json, tempfile
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {ABSENT!r}: raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Absent())
+sys.path[:0] = [{str(ROOT)!r}, {str(ROOT / "web")!r}]
+os.chdir(tempfile.mkdtemp())
+import bridge
+for asked in (
+    {ASKED!r}, {ASKED | {"metric": "mcc", "of": ""}!r}, {ASKED | {"data": SCORES, "metric": "roc_auc", "of": ""}!r},
+    {{"do": "verify", "text": "1/2 = 0.6"}}, {{"do": "exercises", "metric": "recall", "number": "1"}},
+    {{"do": "picture", "data": {MATRIX!r}, "orientation": "true"}},
+):
+    assert "text" in json.loads(bridge.call(json.dumps(asked))), asked
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr

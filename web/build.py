@@ -1,0 +1,128 @@
+"""Build the page that runs the library in the reader's browser: `make site` runs `python web/build.py build/site`.
+
+What it needs: node, and `npm ci` in this folder, which checks pyodide against the hash in package-lock.json.
+"""
+
+from __future__ import annotations
+
+import html
+import importlib.util
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from importlib.metadata import distribution
+from pathlib import Path
+
+import bridge
+from single import single_file
+
+import exactmetrics as em
+
+WEB = Path(__file__).resolve().parent
+ROOT = WEB.parent
+PYODIDE = WEB / "node_modules" / "pyodide"
+PAGE = ("index.html", "style.css", "page.js", "worker.js")
+
+# Rooms that the page has no use for, and resources that no page is written with.
+ROOMS = ("cli", "compat", "conformance", "examples", "reference", "testing", "vectors")
+RESOURCES = ("*.pyc", "conformance", "reference", "__pycache__", "py.typed")
+# Of the standard library what neither the package, nor jinja2, nor Pyodide itself imports.
+DROPPED = (
+    "_pyrepl", "asyncio_tools", "cProfile", "curses", "dbm", "doctest", "ensurepip", "ftplib", "idlelib", "imaplib",
+    "lib2to3", "mailbox", "multiprocessing", "pdb", "pickletools", "poplib", "profile", "profiling", "pydoc",
+    "pydoc_data", "smtplib", "sqlite3", "tarfile_tests", "test", "tkinter", "trace", "turtle", "turtledemo", "unittest",
+    "venv", "wsgiref", "xmlrpc", "zoneinfo",
+)  # fmt: skip
+
+# Pure Python beside the package: the folder, and the distribution whose licence is told.
+LIBRARIES = {"jinja2": "Jinja2", "markupsafe": "MarkupSafe", "markdown_it": "markdown-it-py", "mdurl": "mdurl"}
+
+MANUAL = "manual/manual/index.html"  # where `make manual` puts it in the site, if it is built
+EXAMPLE = "6 1 1\n1 5 2\n2 3 7"
+NOTICES = """\
+This page is made of:
+
+exactmetrics {version}, MIT licence.
+Pyodide {pyodide}, Mozilla Public License 2.0; its source is at https://github.com/pyodide/pyodide.
+CPython {python}, inside Pyodide, PSF License Agreement; its source is at https://github.com/python/cpython. Modules of
+its standard library are compiled, and some that the page never uses are left out; nothing else is changed.
+The libraries {libraries}, whose licences are below.
+
+"""
+
+
+def build(site: Path) -> None:
+    """Write the page and all that it loads into a folder; what else stands there, such as a manual, stays."""
+    if not PYODIDE.is_dir():
+        sys.exit("pyodide is not installed: run `npm ci` in web/, or `make site`, which does it")
+    python = site / "python"
+    shutil.rmtree(python, ignore_errors=True)
+    python.mkdir(parents=True)
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+        shutil.copyfile(PYODIDE / name, python / name)
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
+    (python / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}), encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        stage = Path(folder, "app")
+        _stage(stage)
+        task = {"pyodide": PYODIDE, "from": stage, "out": python, "dropped": DROPPED}
+        Path(folder, "task.json").write_text(json.dumps(task, default=str), encoding="utf-8")
+        subprocess.run(["node", WEB / "pack.mjs", Path(folder, "task.json")], check=True, stdout=subprocess.DEVNULL)
+    size = sum(file.stat().st_size for file in python.iterdir())
+    example = em.read(EXAMPLE.replace("\n", ";")).derive("f1", average="macro")
+    filled = {
+        "@data@": EXAMPLE,
+        "@size@": str(size),
+        "@version@": em.__version__,
+        "@form@": json.dumps(bridge.form(), ensure_ascii=False),
+        "@example@": example.to_html(),
+    }
+    for name in PAGE:
+        text = (WEB / name).read_text(encoding="utf-8")
+        for place, value in filled.items() if name == "index.html" else ():
+            text = text.replace(place, html.escape(value))
+        if (site / MANUAL).is_file():
+            text = text.replace("<!-- manual -->", f'<a href="{MANUAL}">Manual</a>')
+        (site / name).write_text(text, encoding="utf-8")
+    (site / "licences.txt").write_text(_notices(lock["info"]["python"]), encoding="utf-8")
+    (site / "exactmetrics.html").write_text(single_file(site), encoding="utf-8")
+
+
+def _stage(stage: Path) -> None:
+    """Lay out what the archive of the package holds."""
+    package, skip = stage / "exactmetrics", shutil.ignore_patterns(*RESOURCES)
+    shutil.copytree(ROOT / "exactmetrics", package, ignore=shutil.ignore_patterns(*ROOMS, *RESOURCES))
+    shutil.copytree(ROOT / "templates", package / "templates", ignore=skip)
+    for profile in (ROOT / "worked_examples").glob("*/profile.toml"):
+        place = package / "worked_examples" / profile.parent.name
+        place.mkdir(parents=True)
+        shutil.copyfile(profile, place / profile.name)
+    for name in LIBRARIES:
+        [found] = importlib.util.find_spec(name).submodule_search_locations  # type: ignore[union-attr,misc]
+        shutil.copytree(
+            found,
+            stage / name,
+            ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.pyi", "*.yaml", "py.typed"),
+        )
+    shutil.copyfile(WEB / "bridge.py", stage / "bridge.py")
+
+
+def _notices(python: str) -> str:
+    """Whose work the page is, and under which licences."""
+    pyodide = json.loads((PYODIDE / "package.json").read_text(encoding="utf-8"))["version"]
+    found = [distribution(name) for name in LIBRARIES.values()]
+    libraries = ", ".join(f"{each.metadata['Name']} {each.version}" for each in found)
+    licences = [
+        f"{each.metadata['Name']}\n\n{file.locate().read_text(encoding='utf-8')}"
+        for each in found
+        for file in each.files or ()
+        if file.name.lower().startswith("licen")
+    ]
+    made_of = NOTICES.format(version=em.__version__, pyodide=pyodide, python=python, libraries=libraries)
+    return made_of + "\n\n".join(licences)
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]))

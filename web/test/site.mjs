@@ -1,0 +1,381 @@
+// Goes through the built page in real browsers: node site.mjs SITE KEPT, run by `make site-test`. It prints what was
+// measured, and fails for what does not hold. No time is a reason to fail: other work of a machine makes it long.
+import { strict as assert } from "node:assert";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import puppeteer from "puppeteer-core";
+import { serve } from "./server.mjs";
+
+const [site, kept] = process.argv.slice(2).map((path) => resolve(path));
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const MOST = 7_000_000; // bytes over the wire until the first derivation
+const HOSTILE = [
+  "<script>top.ran=1</script>", "<img src=x onerror='top.ran=1'>", "]]>", "</iframe><script>top.ran=1</script>",
+  "\"'><svg onload=top.ran=1>", "</style><script>parent.ran=1</script>", "{{ 7 * 7 }}", "javascript:top.ran=1",
+];
+
+// ---- What a reader does ----
+
+const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+
+async function until(page, what, hold, ...given) {
+  for (let tries = 0; tries < 1200; tries++, await pause(50)) if (await page.evaluate(hold, ...given)) return;
+  throw new Error(`waited a minute for ${what}: ${await error(page)}`);
+}
+
+const settled = (page) => until(page, "an answer", () => document.getElementById("result").getAttribute("aria-busy") === "false");
+const text = (page, id) => page.evaluate((of) => document.getElementById(of).textContent, id);
+const error = (page) => text(page, "error");
+const shown = (page, read) => page.evaluate(`(${read})(document.getElementById("view").contentDocument)`);
+const drawn = (page) => until(page, "the frame", () => document.getElementById("view").contentDocument?.readyState === "complete" && document.getElementById("view").contentDocument.body !== null);
+
+async function set(page, id, value) {
+  await page.evaluate((of, to) => {
+    const field = document.getElementById(of);
+    if (field.type === "checkbox") field.checked = to;
+    else field.value = to;
+    if (field.value !== String(to) && field.type !== "checkbox") throw new Error(`${of} does not offer ${to}`);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }, id, value);
+  await settled(page);
+}
+
+/** What a link asks. */
+async function ask(page, question) {
+  await page.evaluate((fragment) => { location.hash = ""; location.hash = fragment; }, String(new URLSearchParams(question)));
+  await pause(50);
+  await settled(page);
+}
+
+async function press(page, what) {
+  await page.evaluate(() => { window.copied = undefined; });
+  await page.click(`[data-copy="${what}"]`);
+  await until(page, "the clipboard", () => window.copied !== undefined);
+  return page.evaluate(() => window.copied);
+}
+
+async function tab(page, name) {
+  await page.click(`#tab-${name}`);
+  await settled(page);
+}
+
+async function opened(browser, address) {
+  const page = await browser.newPage();
+  page.faults = [];
+  page.foreign = [];
+  page.on("pageerror", (fault) => page.faults.push(fault.message));
+  page.on("request", (request) => { if (!/^(data|blob|about|chrome-error):/.test(request.url()) && !request.url().startsWith(origin)) page.foreign.push(request.url()); });
+  await page.evaluateOnNewDocument(() => {
+    Object.defineProperty(navigator, "clipboard", { value: { writeText: async (copied) => { window.copied = copied; } } });
+  });
+  await page.setViewport({ width: 1280, height: 900 });
+  await page.goto(address);
+  await settled(page);
+  return page;
+}
+
+// ---- Exact numbers, once more and by other means ----
+
+const gcd = (a, b) => (b ? gcd(b, a % b) : a);
+
+function macroF1(rows) {
+  let [top, bottom] = [0n, 1n];
+  rows.forEach((row, i) => {
+    const total = row.reduce((sum, count) => sum + count) + rows.reduce((sum, other) => sum + other[i], 0);
+    [top, bottom] = [top * BigInt(total) + BigInt(2 * row[i]) * bottom, bottom * BigInt(total)];
+  });
+  bottom *= BigInt(rows.length);
+  const common = gcd(top, bottom);
+  return [top / common, bottom / common];
+}
+
+// ---- What is held ----
+
+const checks = {
+  async "the page shows a worked example before any script runs"({ browser, name }) {
+    if (name !== "Chromium") return; // scripts cannot be switched off in the other
+    const page = await browser.newPage();
+    await page.setJavaScriptEnabled(false);
+    await page.goto(origin);
+    const frame = await (await page.$("#view")).contentFrame();
+    assert.match(await frame.evaluate(() => document.body.textContent), /361.*561/s);
+    await page.close();
+  },
+
+  async "a teacher gets the macro F1 of four classes as a slide"({ page }) {
+    const rows = [[31, 2, 0, 1], [4, 27, 3, 0], [1, 5, 22, 2], [0, 1, 6, 35]];
+    await set(page, "data", rows.map((row) => row.join(" ")).join("\n"));
+    await set(page, "labels", "cat, dog, horse, sheep");
+    await set(page, "metric", "f1");
+    await set(page, "of", "average:macro");
+    const [top, bottom] = macroF1(rows);
+    assert.match(await text(page, "status"), new RegExp(`^Macro F1 score: ${top}/${bottom} ≈ 0\\.\\d{4}$`));
+    const slide = await press(page, "slide");
+    assert.match(slide, /\\begin\{frame\}.*\{Macro F1 score\}/);
+    assert.ok(slide.includes(`\\frac{${top}}{${bottom}}`), slide);
+    assert.ok((await press(page, "latex")).includes(`\\frac{${top}}{${bottom}}`));
+    assert.ok((await press(page, "markdown")).startsWith("# Macro F1 score"));
+    assert.equal(await shown(page, (view) => view.querySelectorAll("math").length > 10), true);
+  },
+
+  async "every metric, level and language has its page"({ page }) {
+    const values = (id) => page.evaluate((of) => [...document.getElementById(of).options].map((option) => option.value), id);
+    const scores = await page.evaluate(() => [...document.getElementById("metric").lastElementChild.children].map((option) => option.value));
+    await set(page, "data", "6 1 1\n1 5 2\n2 3 7");
+    await set(page, "labels", "bird,cat,dog");
+    for (const metric of await values("metric")) {
+      if (scores.includes(metric)) await page.evaluate(() => { document.getElementById("data").value = "y_true,y_score\n1,0.9\n1,0.5\n0,0.6\n0,0.1"; document.getElementById("labels").value = ""; });
+      await set(page, "metric", metric);
+      assert.equal(await error(page), "", metric);
+      assert.notEqual(await text(page, "status"), "", metric);
+    }
+    await set(page, "data", "6 1 1\n1 5 2\n2 3 7");
+    await set(page, "metric", "precision");
+    assert.deepEqual((await values("of")).slice(-3), ["label:A", "label:B", "label:C"]);
+    await set(page, "of", "label:B");
+    assert.match(await text(page, "status"), /5\/9/);
+    for (const detail of await values("detail")) { await set(page, "detail", detail); assert.equal(await error(page), "", detail); }
+    for (const language of await values("language")) {
+      await set(page, "language", language);
+      await until(page, language, (code) => document.getElementById("view").contentDocument?.documentElement?.lang === code, language);
+    }
+    await set(page, "metric", "fbeta");
+    await set(page, "parameters-beta", "2");
+    assert.match(await text(page, "status"), /F/);
+    await set(page, "parameters-beta", "two");
+    assert.match(await error(page), /beta/);
+  },
+
+  async "what cannot be used is told in words, and the next question is answered"({ page }) {
+    for (const [data, said] of [["6 1\n2 x", /'x' is not a number/], ["", /empty/], ["[".repeat(5000), /nested too deeply/], ["1E+999999999 1; 1 1", /no number/]]) {
+      await set(page, "data", data);
+      assert.match(await error(page), said);
+    }
+    await set(page, "data", "6 1\n2 3");
+    assert.equal(await error(page), "");
+  },
+
+  async "a link carries the question"({ page, browser }) {
+    await set(page, "data", "y_true,y_pred\nsea,sea\nsun,sea\nsun,sun");
+    await set(page, "metric", "recall");
+    await set(page, "of", "label:sun");
+    await page.click("#link");
+    await until(page, "the link", () => window.copied?.startsWith("http"));
+    const other = await opened(browser, await page.evaluate(() => window.copied));
+    assert.equal(await text(other, "status"), "Recall of class sun: 1/2 ≈ 0.5000");
+    await other.close();
+  },
+
+  async "a text is verified with marks, with and without data"({ page }) {
+    await tab(page, "verify");
+    assert.match(await text(page, "status"), /2 wrong|1 wrong/);
+    await drawn(page);
+    assert.ok(await shown(page, (view) => view.querySelectorAll("mark.is-error").length > 0));
+    await set(page, "text", "It is $4/6 = 0.66$.");
+    assert.equal(await press(page, "fixed"), "It is $4/6 = 0.67$.");
+    await set(page, "text", "The accuracy is 0.9.");
+    await set(page, "about", true);
+    await set(page, "data", "5 1\n5 7");
+    assert.match(await text(page, "status"), /1 wrong/);
+  },
+
+  async "exercises are made, with their key and without"({ page }) {
+    await tab(page, "exercises");
+    await set(page, "exercise-metric", "recall");
+    await set(page, "average", "macro");
+    await set(page, "number", "2");
+    assert.match(await text(page, "status"), /^2 exercises/);
+    const whole = (await press(page, "markdown")).length;
+    await set(page, "key", "without");
+    assert.ok((await press(page, "markdown")).length < whole);
+    for (const kind of await page.evaluate(() => [...document.getElementById("kind").options].map((option) => option.value))) {
+      await set(page, "kind", kind);
+      assert.equal(await error(page), "", kind);
+    }
+  },
+
+  async "the matrix is drawn"({ page }) {
+    await tab(page, "picture");
+    await drawn(page);
+    assert.ok(await shown(page, (view) => view.querySelector("svg rect") !== null));
+    assert.match(await press(page, "tex"), /tikzpicture/);
+  },
+
+  async "names and texts of strangers run no script"({ page, browser }) {
+    const rows = HOSTILE.map((_, i) => HOSTILE.map((__, j) => (i === j ? 5 : 1)).join(" ")).join("\n");
+    const names = HOSTILE.map((name) => `"${name.replaceAll('"', '""')}"`).join(",");
+    await set(page, "data", rows);
+    await set(page, "labels", names);
+    assert.equal(await error(page), "");
+    await tab(page, "picture");
+    assert.equal(await error(page), "");
+    await tab(page, "verify");
+    for (const document of HOSTILE) await set(page, "text", `${document} 1/2 = 0.6\n\n<p>${document}</p>\n\`\`\`\n${document}\n\`\`\``);
+    await tab(page, "derive");
+    await set(page, "metric", "f1");
+    await set(page, "data", `y_true,y_pred\n${names.split(",")[0]},"${HOSTILE[1]}"\n`);
+    const other = await opened(browser, `${origin}#do=derive&data=${encodeURIComponent("6 1\n2 3")}&labels=${encodeURIComponent(HOSTILE[0] + "," + HOSTILE[1])}&metric=f1&of=${encodeURIComponent(HOSTILE[2])}&language=<script>`);
+    await pause(300);
+    for (const each of [page, other]) assert.equal(await each.evaluate(() => window.ran), undefined);
+    await other.close();
+  },
+
+  async "the policy lets nothing out and nothing foreign in"({ page }) {
+    assert.equal(await page.evaluate(() => fetch("https://example.org/").then(() => "sent", () => "refused")), "refused");
+    await page.evaluate(() => { const script = document.createElement("script"); script.textContent = "window.ran = 1"; document.body.append(script); });
+    assert.equal(await page.evaluate(() => window.ran), undefined);
+    assert.deepEqual(page.foreign.filter((url) => !url.startsWith("https://example.org")), []);
+  },
+
+  async "it is stopped by the reader, and starts again"({ page }) {
+    await tab(page, "exercises");
+    await page.evaluate(() => {
+      document.getElementById("number").value = 100;
+      document.getElementById("exercise-metric").value = "mcc";
+      document.getElementById("kind").value = "choice";
+      document.getElementById("form").dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    await until(page, "the button", () => !document.getElementById("stop").hidden);
+    await page.click("#stop");
+    await settled(page);
+    assert.equal(await error(page), "Stopped.");
+    await set(page, "number", 1);
+    assert.equal(await error(page), "");
+    await tab(page, "derive");
+    assert.equal(await error(page), "");
+  },
+
+  async "it starts again when Python dies"({ page, name }) {
+    if (name !== "Chromium") return;
+    await page.workers().at(-1).evaluate(() => { self.postMessage({ failed: "memory access out of bounds" }); });
+    await until(page, "the error", () => document.getElementById("error").textContent !== "");
+    assert.match(await error(page), /memory access out of bounds.*starts again/);
+    await set(page, "data", "8 1\n2 3");
+    assert.equal(await error(page), "");
+  },
+
+  async "the keyboard is enough"({ page }) {
+    await page.focus("#tab-derive");
+    for (const [key, name] of [["ArrowRight", "verify"], ["End", "picture"], ["ArrowRight", "derive"], ["ArrowLeft", "picture"], ["Home", "derive"]]) {
+      await page.keyboard.press(key);
+      assert.equal(await page.evaluate(() => document.activeElement.id), `tab-${name}`);
+      assert.equal(await page.evaluate(() => document.querySelector('[aria-selected="true"]').id), `tab-${name}`);
+    }
+    await settled(page);
+    const met = new Set();
+    for (let steps = 0; steps < 30; steps++) {
+      await page.keyboard.press("Tab");
+      met.add(await page.evaluate(() => document.activeElement.id || document.activeElement.dataset.copy || ""));
+    }
+    for (const id of ["data", "labels", "metric", "of", "detail", "language", "latex", "slide", "print", "link"]) assert.ok(met.has(id), `${id} is not reached by Tab`);
+  },
+
+  async "axe finds nothing serious, light, dark and on a phone"({ page, name }) {
+    const looks = name === "Chromium" ? [["light", 1280], ["dark", 1280], ["light", 360]] : [["light", 1280]];
+    for (const [theme, width] of looks) {
+      if (name === "Chromium") await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
+      await page.setViewport({ width, height: 900 });
+      for (const each of ["derive", "verify", "exercises", "picture"]) {
+        await tab(page, each);
+        await drawn(page);
+        await page.evaluate(`${AXE}; 0`);
+        const found = await page.evaluate(async () => (await axe.run({ iframes: false })).violations.map((one) => `${one.impact}: ${one.id}: ${one.help}: ${one.nodes.map((node) => node.html).join(" ")}`));
+        assert.deepEqual(found.filter((one) => /^(serious|critical)/.test(one)), [], `${each}, ${theme}, ${width} pixels`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${each} is wider than ${width} pixels`);
+      }
+    }
+    await page.setViewport({ width: 1280, height: 900 });
+  },
+
+  async "the page that is one file computes from a disk, and asks for nothing"({ browser }) {
+    const address = pathToFileURL(join(site, "exactmetrics.html")).href;
+    const page = await opened(browser, address);
+    assert.equal(await text(page, "status"), "Macro F1 score: 361/561 ≈ 0.6435");
+    await set(page, "labels", "<script>top.ran=1</script>,b,c");
+    assert.match(await text(page, "status"), /361/);
+    assert.equal(await page.evaluate(() => window.ran), undefined);
+    assert.deepEqual(page.foreign.filter((url) => url !== address), []);
+    // Firefox tells of a module that Pyodide imports to find out whether it may.
+    assert.deepEqual(page.faults.filter((fault) => !fault.includes("data:text/javascript")), []);
+    await page.close();
+  },
+
+  async "nothing went wrong unseen"({ page }) {
+    assert.deepEqual(page.faults.filter((fault) => !/memory access|^Content-Security-Policy/.test(fault)), []);
+  },
+};
+
+// ---- Measuring, in a browser that has seen nothing ----
+
+async function measured(browser) {
+  const page = await browser.newPage();
+  const seconds = async (go) => {
+    const start = performance.now();
+    await go();
+    await settled(page);
+    assert.equal(await error(page), "");
+    return ((performance.now() - start) / 1000).toFixed(2);
+  };
+  sent.clear();
+  const cold = await seconds(() => page.goto(origin));
+  const bytes = [...sent.values()].reduce((sum, count) => sum + count, 0);
+  await page.goto("about:blank");
+  const warm = await seconds(() => page.goto(origin));
+  const times = await page.evaluate(async () => {
+    const { ask } = await import("./page.js");
+    const found = [];
+    for (let at = 1; at <= 40; at++) {
+      const start = performance.now();
+      await ask({ do: "derive", data: `${at} 1 1\n1 5 2\n2 3 7`, orientation: "true", metric: "f1", of: "average:macro", detail: "standard", language: "en" });
+      found.push(performance.now() - start);
+    }
+    return found.sort((a, b) => a - b);
+  });
+  await page.close();
+  console.log(`  ${bytes} bytes over the wire; first derivation ${cold} s cold, ${warm} s warm; then ${times[20].toFixed(0)} ms each (the slowest of 40: ${times[39].toFixed(0)} ms)`);
+  assert.ok(bytes <= MOST, `${bytes} bytes over the wire, and ${MOST} are allowed`);
+}
+
+// ---- The browsers ----
+
+const found = (names) => names.find((name) => { try { execFileSync("which", [name], { stdio: "ignore" }); return true; } catch { return false; } });
+const browsers = [
+  ["Chromium", { browser: "chrome", executablePath: found(["chromium", "chromium-browser", "google-chrome"]), args: ["--no-sandbox"] }],
+  ["Firefox", { browser: "firefox", executablePath: found(["firefox-esr", "firefox"]) }],
+];
+
+const { address: origin, sent, close } = await serve(site, kept);
+let failed = 0, run = 0;
+for (const [name, options] of browsers) {
+  if (!options.executablePath) { console.log(`${name} is not installed, and not tried`); continue; }
+  const executablePath = execFileSync("which", [options.executablePath], { encoding: "utf8" }).trim();
+  const browser = await puppeteer.launch({ ...options, executablePath, headless: true, protocolTimeout: 300_000 });
+  console.log(`${name}: ${await browser.version()}`);
+  try {
+    await measured(browser);
+    const page = await opened(browser, origin);
+    for (const [what, check] of Object.entries(checks)) {
+      try {
+        await page.bringToFront();
+        await ask(page, { do: "derive", data: "6 1 1\n1 5 2\n2 3 7", metric: "f1", of: "average:macro", detail: "standard" });
+        await check({ page, browser, name });
+        run++;
+        console.log(`  ok: ${what}`);
+      } catch (fault) {
+        failed++;
+        console.log(`  FAILED: ${what}\n    ${fault.stack.split("\n").slice(0, 12).join("\n    ")}`);
+        if (!browser.connected) break;
+      }
+    }
+  } catch (fault) {
+    failed++;
+    console.log(`  FAILED: ${fault.stack}`);
+  }
+  await browser.close();
+}
+close();
+console.log(failed || !run ? `${failed} failed` : "the page holds");
+process.exitCode = failed || !run ? 1 : 0;
