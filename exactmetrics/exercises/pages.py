@@ -18,6 +18,7 @@ from exactmetrics.documents import Document, document
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import value_text
+from exactmetrics.exercises.formats import QUIZZES
 from exactmetrics.exercises.grading import POINTS
 from exactmetrics.exercises.question import PLACES, Exercise, options_of
 from exactmetrics.exercises.sheet import ExerciseSheet
@@ -27,16 +28,21 @@ SCHEMA = "exactmetrics/exercises/1"
 
 def page(sheet: ExerciseSheet, format: str, *, key: bool | str = True) -> str:
     """The page in a format; `key` is True (at the end), False (left out) or "alone"."""
-    if key not in (True, False, "alone"):
-        raise UsageError(f'key is True, False or "alone", and not {key!r}')
-    if format in ("json", "moodle") and not key:
-        raise UsageError(f"a sheet as {format} holds its key: leave no_key and key=False out, or choose another format")
+    check_key(format, key)
     if format == "json":
         return json_text(sheet)
-    if format == "moodle":
-        text: str = writer("exercises", "moodle")(sheet)
+    if format in QUIZZES:
+        text: str = writer("exercises", format)(sheet)
         return text
     return document(specification(sheet, key=key)).to(format)
+
+
+def check_key(format: str, key: bool | str) -> None:
+    """Refuse a key that is none, and a sheet without its key in a format that always holds it."""
+    if key not in (True, False, "alone"):
+        raise UsageError(f'key is True, False or "alone", and not {key!r}')
+    if not key and (format == "json" or format in QUIZZES):
+        raise UsageError(f"a sheet as {format} holds its key: leave no_key and key=False out, or choose another format")
 
 
 def specification(sheet: ExerciseSheet, *, key: bool | str = True) -> dict[str, Any]:

@@ -9,10 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics._writers import writer
-from exactmetrics.derivation.saving import ending_of, format_of
+from exactmetrics.derivation.saving import full_name, save_data
 from exactmetrics.derivation.shown import Shown, Written
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import check_places
+from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
 from exactmetrics.exercises.question import LETTERS, Exercise, Search
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import OPTIONS, resolve
@@ -23,7 +24,6 @@ MOST, CLASSES, SAMPLES = 1_000, 8, 5_000  # exercises of one sheet, classes and 
 
 
 SAID = ("label", "average", "combine", "convention", "undefined")  # the options that the question of an exercise names
-MOODLE = ".xml"
 
 
 class ExerciseSheet(Written):
@@ -34,14 +34,44 @@ class ExerciseSheet(Written):
     """
 
     _kind = "exercises"
-    _formats = (*(name for name in Shown._formats if not name.startswith("beamer")), "moodle")
+    _formats = (*(name for name in Shown._formats if not name.startswith("beamer")), *QUIZZES)
 
     def __init__(self, metric: str, seed: int, items: Sequence[Exercise], language: str) -> None:
         self.metric, self.seed, self.items, self.language = metric, seed, tuple(items), language
 
+    def to(self, format: str, **options: Any) -> str:
+        """The sheet in a format by its name or its ending; formats that are archives are bytes, which `to_zip` gives.
+
+        Raises:
+            UsageError: a format that does not exist, or is an archive.
+        """
+        if QUIZZES.get(format) == ARCHIVE:
+            raise UsageError(f"a sheet as {format} is an archive and no text: write it to a file, quiz.{format}.zip")
+        return super().to(format, **options)
+
+    def to_zip(self, format: str, *, key: bool | str = True) -> bytes:
+        """The archive that a learning system imports: "qti", "qti3", "canvas" or "rexams"; the same for the same seed.
+
+        Raises:
+            UsageError: a format that is no archive, or an exercise that it cannot hold.
+
+        >>> sheet = exercises("recall", label="A", number=1)
+        >>> sheet.to_zip("qti")[:2]
+        b'PK'
+        """
+        archives = [name for name, ending in QUIZZES.items() if ending == ARCHIVE]
+        if format not in archives:
+            raise UsageError(f"no archive {format!r}; {choices(format, archives)}")
+        made: bytes = writer(self._kind, "archive")(self, format, key=key)
+        return made
+
     def save(self, path: str | os.PathLike[str], *, format: str | None = None, **options: Any) -> None:
-        """Write the sheet to a file, in the format that its ending names; `.xml` is for Moodle."""
-        super().save(path, format=format_of_sheet(path) if format is None else format, **options)
+        """Write the sheet to a file, in the format that its name says, as in "quiz.xml" (Moodle) or "quiz.qti.zip"."""
+        format = format_of_sheet(path) if format is None else full_name(format)
+        if QUIZZES.get(format) == ARCHIVE:
+            save_data(self.to_zip(format, **options), path)
+        else:
+            super().save(path, format=format, **options)
 
     def data(self) -> dict[str, Any]:
         """What the key in JSON holds, as dictionaries and lists."""
@@ -50,15 +80,6 @@ class ExerciseSheet(Written):
 
     def __repr__(self) -> str:
         return f"<ExerciseSheet of {self.metric}: {len(self.items)} exercises>"
-
-
-def format_of_sheet(path: str | os.PathLike[str]) -> str:
-    """The format that the ending of a file names.
-
-    >>> format_of_sheet("sheet.xml"), format_of_sheet("sheet.tex")
-    ('moodle', 'latex-document')
-    """
-    return "moodle" if ending_of(path) == MOODLE else format_of(path, ExerciseSheet._formats)
 
 
 def exercises(

@@ -13,7 +13,7 @@ import pytest
 from referencing import Registry, Resource
 
 import exactmetrics as em
-from exactmetrics.exercises.moodle import cloze_text
+from exactmetrics.exercises.writers.moodle import cloze_text
 from exactmetrics.sheets.schema import schema_named
 from tests.cases import each, sample
 from tests.exercises.moodle_reader import CLOZE, NotImported, read
