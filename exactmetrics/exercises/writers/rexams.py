@@ -18,7 +18,7 @@ from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.exercises.writers.expected import blanks, expected, form_of, half_unit, question
 
-CODE = re.compile("`(?=r[ #]|``)")  # what begins a piece of code, which knitr would run
+CODE = re.compile(r"\\?`(?=r[ #])")  # what begins a piece of code in a line, which knitr would run
 NUMBER = re.compile(r"-?\d+(\.\d+)?")
 TYPES = {"choice": "schoice", "blanks": "cloze", "fraction": "string", "decimal": "num"}
 

@@ -1,0 +1,32 @@
+"""Sheets that the tests of the writers share, also with names of classes that mean something to a format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.exercises import sheet
+
+KINDS = ["compute", "choice", "blanks"]
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "]]>&amp;",
+    "a}b~c#d",
+    "back\\slash",
+    "q\"uo'te",
+    "`r stop(1)`",
+    "[sound:x.mp3]",
+    "{{c1::x}}",
+]
+
+
+def made(**changes: Any) -> Any:
+    return em.exercises(**{"metric": "f1", "average": "macro", "number": 3, "seed": 7, "kind": KINDS, **changes})
+
+
+def hostile(monkeypatch: pytest.MonkeyPatch, name: str) -> Any:
+    """A sheet about classes of any name; `exercises` takes plain words alone, and its writers do not rely on it."""
+    monkeypatch.setattr(sheet, "_labels", lambda classes, labels: list(labels))
+    return made(labels=[name, "line\nbreak", "cat"])
