@@ -18,8 +18,8 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.grading import POINTS
-from exactmetrics.exercises.pages import exercise_document, said, solution
-from exactmetrics.exercises.question import Exercise
+from exactmetrics.exercises.pages import exercise_document, explanation, option_text, said, solution
+from exactmetrics.exercises.question import Exercise, Field
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Div, Num
@@ -28,6 +28,7 @@ MULTIPLES = 12  # of a fraction, that are accepted
 DIGITS = range(2, 17)  # places of decimals that are accepted
 SPECIAL = re.compile(r'([}~#"\\])')  # what ends an answer of a cloze, or means something in it
 HUNDRED = 100
+SHUFFLED = ("choice", "convention")  # kinds whose options have no order of their own
 SHADED = ('class="diagonal"', 'class="diagonal" style="background: #ddd"')
 
 
@@ -44,30 +45,28 @@ def moodle_xml(sheet: ExerciseSheet) -> str:
 
 
 def _question(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> ElementTree.Element:
-    if exercise.kind == "blanks":
+    if exercise.fields:
         kind = "cloze"
-    elif exercise.kind == "choice":
+    elif exercise.options:
         kind = "multichoice"
     else:
         kind = "shortanswer" if exercise.places is None else "numerical"
     made = ElementTree.Element("question", type=kind)
     _text(ElementTree.SubElement(made, "name"), f"{exercise.title} ({exercise.id})")
     _html(made, "questiontext", _asked(exercise, sheet, say, kind))
-    _html(made, "generalfeedback", solution(exercise, language=say.language).to_html(document=False, data=False))
+    _html(made, "generalfeedback", "\n".join(explanation(exercise, sheet)))
     if kind == "cloze":
         return made
     ElementTree.SubElement(made, "defaultgrade").text = "1"
     if kind == "multichoice":
-        for tag, text in (("single", "true"), ("shuffleanswers", "true"), ("answernumbering", "ABCD")):
+        for tag, text in (
+            ("single", "true"),
+            ("shuffleanswers", str(exercise.kind in SHUFFLED).lower()),
+            ("answernumbering", "ABCD"),
+        ):
             ElementTree.SubElement(made, tag).text = text
         for option in exercise.options:
-            wrong = option.slip is not None
-            _answer(
-                made,
-                0 if wrong else HUNDRED,
-                say.number(option.text),
-                option.slip.text if option.slip else said(say, "right"),
-            )
+            _answer(made, HUNDRED if option.right else 0, option_text(option, say), option.feedback)
     elif kind == "numerical":
         _numbers(made, exercise, say)
     else:
@@ -79,14 +78,24 @@ def _question(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Elemen
 def _asked(exercise: Exercise, sheet: ExerciseSheet, say: Messages, kind: str) -> str:
     """The question and its matrix; the options of a choice are answers, and the blanks stand in a list below."""
     parts = exercise_document(exercise, sheet).parts("html")
-    texts = [part["text"] for part in (parts[:2] if kind == "multichoice" else parts)]
+    listed = kind == "multichoice" and not exercise.is_by_line
+    texts = [part["text"] for part in (parts[:-1] if listed else parts)]
     if kind == "shortanswer":
         texts.append(f"<p>{escape.html(said(say, 'typed'))}</p>")
     if kind == "cloze":
-        found = solution(exercise, language=say.language, detail="scaffold").key
-        blanks = [f"<li>({letter}) {{1:SHORTANSWER:={cloze_text(answer)}}}</li>" for letter, answer in found]
+        blanks = [f"<li>{_named(field)} {{1:SHORTANSWER:={_cloze(field)}}}</li>" for field in exercise.fields]
         texts.append(f'<ul style="list-style: none">{"".join(blanks)}</ul>')
     return "\n".join(texts).replace(*SHADED)  # a page has a style sheet, and a question has none
+
+
+def _named(field: Field) -> str:
+    return f"{escape.html(field.name)} =" if field.name else f"({field.letter})"
+
+
+def _cloze(field: Field) -> str:
+    """The answers of a field, a slip with its part of the points and its sentence."""
+    wrong = [f"~%{_percent('slip')}%{cloze_text(text)}#{cloze_text(told)}" for text, _, told in field.wrong]
+    return cloze_text(field.answer) + "".join(wrong)
 
 
 def cloze_text(text: str) -> str:
