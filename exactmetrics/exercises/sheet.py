@@ -14,12 +14,14 @@ from exactmetrics.derivation.shown import Shown, Written
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import check_places
 from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
-from exactmetrics.exercises.question import LETTERS, Exercise, Search
+from exactmetrics.exercises.kinds import MAKERS
+from exactmetrics.exercises.question import LETTERS, Exercise
+from exactmetrics.exercises.search import Search
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import OPTIONS, resolve
 from exactmetrics.metrics.suggest import choices
 
-KINDS = ("compute", "blanks", "choice")
+KINDS = tuple(MAKERS)
 MOST, CLASSES, SAMPLES = 1_000, 8, 5_000  # exercises of one sheet, classes and samples of one matrix
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.cli.exercises import command
-from exactmetrics.exercises.question import CURES
+from exactmetrics.exercises.search import CURES
 from exactmetrics.exercises.sheet import KINDS
 from tests.cli.run import printed
 from tests.house.source import ROOT

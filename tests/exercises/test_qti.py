@@ -61,9 +61,9 @@ def test_decimal_places(format: str, version: str) -> None:
 def test_choices_and_blanks(format: str, version: str) -> None:
     sheet = made(kind=["choice", "blanks"], number=2)
     choice, blanks = read(sheet.to_zip(format), version).values()
-    for option in sheet.items[0].options:
-        score, shown = choice.played(RESPONSE=option.letter)
-        assert (score, shown[0]) == ((0, option.slip.text) if option.slip else (1, RIGHT))
+    for at, option in enumerate(sheet.items[0].options):
+        score, shown = choice.played(RESPONSE=f"ANSWER{at}")
+        assert (score, shown[0]) == (option.right, option.feedback)
     key = sheet.items[1].matrix.derive("f1", average="macro", detail="scaffold").key
     assert blanks.right == {f"BLANK_{letter}": answer for letter, answer in key}
     assert blanks.played(**blanks.right)[0] == 1

@@ -39,18 +39,20 @@ def notes(sheet: ExerciseSheet) -> str:
 
 
 def _note(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[str]:
-    form = form_of(exercise, "anki")
+    form = form_of(exercise)
     front, back = question(exercise, sheet), []
     if form == "blanks":
-        back = [f"({letter}) {escape.html(texts[-1])}" for letter, texts in blanks(exercise, say)]
+        back = [escape.html(f"{one.name} {one.right[-1]}") for one in blanks(exercise, say)]
     elif form == "choice":
-        options = [f"{option.letter}: {escape.html(say.number(option.text))}" for option in exercise.options]
-        front += f"<ul>{''.join(f'<li>{one}</li>' for one in options)}</ul>"
-        answers = zip(exercise.options, expected(exercise, say), strict=True)
+        answers = list(zip(exercise.options, expected(exercise, say), strict=True))
+        if not exercise.is_by_line:
+            front += (
+                f"<ul>{''.join(f'<li>{option.letter}: {escape.html(one.text)}</li>' for option, one in answers)}</ul>"
+            )
         back = [f"{option.letter}: {escape.html(one.feedback)}" for option, one in answers]
     else:
         back = [escape.html(say.number(exercise.answer))]
-    texts = [front, "".join(f"<p>{line}</p>" for line in back) + working(exercise, say)]
+    texts = [front, "".join(f"<p>{line}</p>" for line in back) + working(exercise, sheet)]
     fields = [_field(shaded(text)) for text in texts]
     return [sha256("\t".join(fields).encode()).hexdigest()[:ID], *fields]
 

@@ -51,7 +51,7 @@ def canvas_files(sheet: ExerciseSheet) -> dict[str, str]:
 
 
 def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Element:
-    form = form_of(exercise, "canvas")
+    form = form_of(exercise)
     facts = {"question_type": TYPES[form], "points_possible": "1"}
     fields = [node("qtimetadatafield", node("fieldlabel", name), node("fieldentry", fact))
               for name, fact in facts.items()]  # fmt: skip
@@ -62,8 +62,8 @@ def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Element:
     if form == "fraction":
         text += f"\n<p>{escape.html(said(say, 'typed'))}</p>"
     if form == "blanks":
-        text += "".join(f"\n<p>({letter}) [{letter}]</p>" for letter, _ in blanks(exercise, say))
-    feedback = {"general_fb": working(exercise, say)} | feedback
+        text += "".join(f"\n<p>{escape.html(one.name)} [{one.letter}]</p>" for one in blanks(exercise, say))
+    feedback = {"general_fb": working(exercise, sheet)} | feedback
     score = node("outcomes", node("decvar", maxvalue=str(WHOLE), minvalue="0", varname="SCORE", vartype="Decimal"))
     return node(
         "item",
@@ -106,11 +106,11 @@ def _number(exercise: Exercise, say: Messages) -> Asked:
 def _blanks(exercise: Exercise, say: Messages) -> Asked:
     shown, rules, found = [], [], blanks(exercise, say)
     share = decimal(Fraction(WHOLE, len(found)), places=2)
-    for letter, texts in found:
-        answers = list(_numbered(texts, letter))
-        shown.append(_offered(f"response_{letter}", answers, letter))
+    for one in found:
+        response, answers = f"response_{one.letter}", list(_numbered(one.right, one.letter))
+        shown.append(_offered(response, answers, one.letter))
         for name, _ in answers:
-            rules.append(_scores(node("varequal", name, respident=f"response_{letter}"), points=share, action="Add"))
+            rules.append(_scores(node("varequal", name, respident=response), points=share, action="Add"))
     return shown, rules, {}
 
 

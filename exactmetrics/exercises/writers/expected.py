@@ -13,10 +13,9 @@ from typing import Literal
 
 from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation import escape
-from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.grading import POINTS
-from exactmetrics.exercises.pages import exercise_document, said, solution
+from exactmetrics.exercises.pages import exercise_document, explanation, option_text, said, solution
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.evaluate import evaluate
@@ -41,44 +40,63 @@ class Expected:
         return POINTS.get(self.word, Fraction(0))
 
 
-def form_of(exercise: Exercise, system: str) -> Form:
-    """How an exercise is answered."""
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A field: its letter, what stands in front of it, and what may be written into it; the right answers first."""
+
+    letter: str
+    name: str
+    answers: list[Expected]
+
+    @property
+    def right(self) -> list[str]:
+        return [one.text for one in self.answers if one.word == "right"]
+
+
+def form_of(exercise: Exercise) -> Form:
+    """How an exercise is answered, whatever its kind."""
     if exercise.options:
         return "choice"
-    if exercise.kind == "blanks":
+    if exercise.fields:
         return "blanks"
-    if exercise.kind == "compute":
-        return "fraction" if exercise.places is None else "decimal"
-    raise UsageError(f"an exercise of the kind {exercise.kind!r} cannot be written for {system}; leave the kind out")
+    return "fraction" if exercise.places is None else "decimal"
+
+
+def is_shuffled(exercise: Exercise) -> bool:
+    """Whether the options may stand in any order: where the key speaks of them by their letters, they may not."""
+    return exercise.task is None
 
 
 def question(exercise: Exercise, sheet: ExerciseSheet, format: str = "html") -> str:
-    """The text, the matrix and what is worked on; the options of a choice are left to the system."""
+    """The text, the matrix and what is worked on; the options are left to the system, unless they are lines of it."""
     parts = exercise_document(exercise, sheet).parts(format)
-    return "\n\n".join(part["text"] for part in (parts[:-1] if exercise.options else parts))
+    listed = exercise.options and not exercise.is_by_line
+    return "\n\n".join(part["text"] for part in (parts[:-1] if listed else parts))
 
 
-def working(exercise: Exercise, say: Messages) -> str:
-    """The working, as HTML."""
-    return solution(exercise, language=say.language).to_html(document=False, data=False)
+def working(exercise: Exercise, sheet: ExerciseSheet, format: str = "html") -> str:
+    """Why the answer is right."""
+    return "\n\n".join(explanation(exercise, sheet, format))
 
 
-def blanks(exercise: Exercise, say: Messages) -> list[tuple[str, list[str]]]:
-    """The letter of each blank and what may stand in it: its number, also with the decimal sign of the language."""
-    found = solution(exercise, language=say.language, detail="scaffold").key
-    return [(letter, list(dict.fromkeys([answer, say.number(answer)]))) for letter, answer in found]
+def blanks(exercise: Exercise, say: Messages) -> list[Blank]:
+    """The fields; a number may also have the decimal sign of the language."""
+    found = []
+    for field in exercise.fields:
+        texts = {text: ("right", said(say, "right")) for text in (field.answer, say.number(field.answer))}
+        texts |= {text: ("slip", told) for text, _, told in field.wrong if text not in texts}
+        answers = [Expected(text, None, word, _plain(told)) for text, (word, told) in texts.items()]
+        found.append(Blank(field.letter, f"{field.name} =" if field.name else f"({field.letter})", answers))
+    return found
 
 
 def expected(exercise: Exercise, say: Messages) -> list[Expected]:
     """The answers to a choice or a number, each text once: of a number the right one first."""
     if exercise.options:
+        words = ("wrong", "right")
         return [
-            Expected(
-                say.number(option.text), None,
-                "wrong" if option.slip else "right", _plain(option.slip.text if option.slip else said(say, "right")),
-            )
-            for option in exercise.options
-        ]  # fmt: skip
+            Expected(option_text(one, say), None, words[one.right], _plain(one.feedback)) for one in exercise.options
+        ]
     found: dict[str, Expected] = {}
     for answer in _decimals(exercise, say) if exercise.places is not None else _fractions(exercise, say):
         found.setdefault(answer.text, answer)

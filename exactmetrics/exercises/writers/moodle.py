@@ -18,13 +18,21 @@ from exactmetrics.derivation.notation import escape
 from exactmetrics.exercises.pages import said
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
-from exactmetrics.exercises.writers.expected import blanks, expected, form_of, half_unit, question, working
+from exactmetrics.exercises.writers.expected import (
+    Blank,
+    blanks,
+    expected,
+    form_of,
+    half_unit,
+    is_shuffled,
+    question,
+    working,
+)
 from exactmetrics.exercises.writers.shading import shaded
 from exactmetrics.exercises.writers.tree import file_text, node
 
 TYPES = {"choice": "multichoice", "blanks": "cloze", "fraction": "shortanswer", "decimal": "numerical"}
 SPECIAL = re.compile(r'([}~#"\\])')  # what ends an answer of a cloze, or means something in it
-SHOWN = {"single": "true", "shuffleanswers": "true", "answernumbering": "ABCD"}
 
 
 def moodle_xml(sheet: ExerciseSheet) -> str:
@@ -39,19 +47,20 @@ def moodle_xml(sheet: ExerciseSheet) -> str:
 
 
 def _question(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Element:
-    form = form_of(exercise, "moodle")
+    form = form_of(exercise)
     made = node(
         "question",
         node("name", node("text", escape.plain(f"{exercise.title} ({exercise.id})"))),
         _html("questiontext", _asked(exercise, sheet, say, form)),
-        _html("generalfeedback", working(exercise, say)),
+        _html("generalfeedback", working(exercise, sheet)),
         type=TYPES[form],
     )
     if form == "blanks":
         return made
     made.append(node("defaultgrade", "1"))
     if form == "choice":
-        made.extend(node(tag, text) for tag, text in SHOWN.items())
+        shuffled = "true" if is_shuffled(exercise) else "false"
+        made.extend([node("single", "true"), node("shuffleanswers", shuffled), node("answernumbering", "ABCD")])
     elif form == "fraction":
         made.append(node("usecase", "0"))
     for one in expected(exercise, say):
@@ -69,12 +78,16 @@ def _asked(exercise: Exercise, sheet: ExerciseSheet, say: Messages, form: str) -
     if form == "fraction":
         text += f"\n<p>{escape.html(said(say, 'typed'))}</p>"
     if form == "blanks":
-        fields = [
-            f"<li>({letter}) {{1:SHORTANSWER:={'~='.join(map(cloze_text, answers))}}}</li>"
-            for letter, answers in blanks(exercise, say)
-        ]
+        fields = [f"<li>{escape.html(one.name)} {{1:SHORTANSWER:{_cloze(one)}}}</li>" for one in blanks(exercise, say)]
         text += f'\n<ul style="list-style: none">{"".join(fields)}</ul>'
     return text
+
+
+def _cloze(blank: Blank) -> str:
+    """The answers of a field, a slip with its part of the points and its sentence."""
+    slips = [one for one in blank.answers if one.word == "slip"]
+    wrong = [f"%{int(one.points * 100)}%{cloze_text(one.text)}#{cloze_text(one.feedback)}" for one in slips]
+    return "~".join([*(f"={cloze_text(text)}" for text in blank.right), *wrong])
 
 
 def cloze_text(text: str) -> str:

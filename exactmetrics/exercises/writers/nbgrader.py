@@ -9,15 +9,16 @@ Reference: nbgrader.readthedocs.io, "Creating and grading assignments", and the 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
-from exactmetrics.exercises.pages import said
+from exactmetrics.exercises.pages import option_text, said
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
-from exactmetrics.exercises.writers.expected import Form, blanks, expected, form_of, half_unit, question
+from exactmetrics.exercises.writers.expected import Expected, Form, blanks, expected, form_of, half_unit, question
 
 # What students see of it ends in the second line, which is what they change.
 ANSWER = """\
@@ -40,8 +41,11 @@ points, feedback = next(near, (0, ""))
 print(feedback)
 points"""
 FILLED = """\
-right = {{{cases}}}
-sum(str({key}.get(blank, "")).strip() in texts for blank, texts in right.items()) / len(right)"""
+judged = {{{cases}}}
+found = {{blank: texts.get(str({key}.get(blank, "")).strip(), (0, "")) for blank, texts in judged.items()}}
+for blank, (points, feedback) in found.items():
+    print(blank, feedback)
+sum(points for points, _ in found.values()) / len(found)"""
 
 
 def notebook(sheet: ExerciseSheet) -> str:
@@ -63,9 +67,10 @@ def notebook(sheet: ExerciseSheet) -> str:
 
 
 def _cells(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[dict[str, Any]]:
-    id, form = exercise.id, form_of(exercise, "nbgrader")
+    id, form = exercise.id, form_of(exercise)
     heading = f"## {said(say, 'exercise', n=id)}"
-    options = [f"- {option.letter}: {escape.markdown(say.number(option.text))}" for option in exercise.options]
+    listed = () if exercise.is_by_line else exercise.options
+    options = [f"- {option.letter}: {escape.markdown(option_text(option, say))}" for option in listed]
     text = "\n\n".join(filter(None, [heading, question(exercise, sheet, "markdown"), "\n".join(options)]))
     given, answer = _solution(exercise, say, form)
     return [
@@ -82,9 +87,9 @@ def _cells(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[dict
 def _solution(exercise: Exercise, say: Messages, form: Form) -> tuple[str, str]:
     """What stands in the place of an answer, and the answer, as Python."""
     if form == "choice":
-        return "...", repr(next(option.letter for option in exercise.options if option.slip is None))
+        return "...", repr(next(option.letter for option in exercise.options if option.right))
     if form == "blanks":
-        answers = {letter: texts[0] for letter, texts in blanks(exercise, say)}
+        answers = {one.letter: one.right[0] for one in blanks(exercise, say)}
         return f"{{{', '.join(f'{letter!r}: ...' for letter in answers)}}}", repr(answers)
     if form == "fraction" and isinstance(exercise.value, Fraction):
         return "...", repr(exercise.value)
@@ -95,9 +100,11 @@ def _test(exercise: Exercise, say: Messages, form: Form) -> str:
     """The hidden test of an answer, which gives its points and prints its feedback."""
     name = f"answer_{exercise.id}"
     if form == "blanks":
-        return FILLED.format(
-            key=name, cases=", ".join(f"{letter!r}: {texts!r}" for letter, texts in blanks(exercise, say))
-        )
+        fields = [
+            f"{one.letter!r}: {{{', '.join(_case(repr(a.text), a) for a in one.answers)}}}"
+            for one in blanks(exercise, say)
+        ]
+        return FILLED.format(key=name, cases=_listed(fields))
     answers = expected(exercise, say)
     if form == "choice":
         keys = [repr(option.letter) for option in exercise.options]
@@ -107,9 +114,18 @@ def _test(exercise: Exercise, say: Messages, form: Form) -> str:
         shown, key = JUDGED if form == "fraction" else WITHIN, f"Fraction(str({name}))"
     cases: dict[str, str] = {}
     for at, one in zip(keys, answers, strict=True):
-        cases.setdefault(at, f"{at}: ({one.points.numerator / one.points.denominator}, {one.feedback!r})")
+        cases.setdefault(at, _case(at, one))
     half = half_unit(exercise) if form == "decimal" else ""
-    return shown.format(key=key, half=half, cases="\n    " + ",\n    ".join(cases.values()) + ",\n")
+    return shown.format(key=key, half=half, cases=_listed(cases.values()))
+
+
+def _case(key: str, one: Expected) -> str:
+    """What an answer is worth and what is said of it, as an entry of a dictionary."""
+    return f"{key}: ({one.points.numerator / one.points.denominator}, {one.feedback!r})"
+
+
+def _listed(entries: Iterable[str]) -> str:
+    return "\n    " + ",\n    ".join(entries) + ",\n"
 
 
 def _code(id: str, source: str, **told: bool) -> dict[str, Any]:

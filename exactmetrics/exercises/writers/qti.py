@@ -28,6 +28,7 @@ from exactmetrics.exercises.writers.expected import (
     expected,
     form_of,
     half_unit,
+    is_shuffled,
     question,
     working,
 )
@@ -43,8 +44,6 @@ One = TypeVar("One")
 class Version:
     """What tells one version of QTI from another."""
 
-    number: str
-    system: str
     items: str  # the namespace of items and tests
     manifest: str
     schema: str
@@ -53,11 +52,11 @@ class Version:
 
 
 OLD = Version(
-    "2.1", "qti", "http://www.imsglobal.org/xsd/imsqti_v2p1", "http://www.imsglobal.org/xsd/imscp_v1p1",
+    "http://www.imsglobal.org/xsd/imsqti_v2p1", "http://www.imsglobal.org/xsd/imscp_v1p1",
     "QTIv2.1 Package", "1.0.0", "xmlv2p1",
 )  # fmt: skip
 NEW = Version(
-    "3.0", "qti3", "http://www.imsglobal.org/xsd/imsqtiasi_v3p0",
+    "http://www.imsglobal.org/xsd/imsqtiasi_v3p0",
     "http://www.imsglobal.org/xsd/qti/qtiv3p0/imscp_v1p1", "QTI Package", "3.0.0", "xmlv3p0",
 )  # fmt: skip
 
@@ -81,19 +80,20 @@ def _package(sheet: ExerciseSheet, version: Version) -> dict[str, str]:
 
 
 def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages, version: Version) -> Element:
-    form = form_of(exercise, version.system)
+    form = form_of(exercise)
     made = {"choice": _choice, "blanks": _blanks, "fraction": _fraction, "decimal": _decimal}[form](exercise, say)
     shown = _set("WORKING", _value("identifier", "SHOWN"))
     return node(
         "assessmentItem",
         *made.asked,
-        _outcome("SCORE", "float", "0"), _outcome("FEEDBACK", "identifier"), _outcome("WORKING", "identifier"),
+        _outcome("SCORE", "float", "0"), _outcome("WORKING", "identifier"),
+        *(_outcome(name, "identifier") for name in dict.fromkeys(outcome for outcome, _ in made.feedback)),
         *made.kept,
         node("stylesheet", href=f"../{STYLESHEET}", type="text/css"),
         node("itemBody", block(question(exercise, sheet)), *made.boxes),
         node("responseProcessing", *made.rules, shown),
-        *(_feedback("FEEDBACK", name, node("p", text)) for name, text in made.feedback.items()),
-        _feedback("WORKING", "SHOWN", block(working(exercise, say))),
+        *(_feedback(outcome, name, node("p", text)) for (outcome, name), text in made.feedback.items()),
+        _feedback("WORKING", "SHOWN", block(working(exercise, sheet))),
         identifier=f"item{exercise.id}", title=escape.plain(exercise.title), adaptive="false", timeDependent="false",
     )  # fmt: skip
 
@@ -105,20 +105,21 @@ class Interaction:
     asked: Sequence[Element]
     boxes: Sequence[Element]
     rules: Sequence[Element]
-    feedback: dict[str, str]
+    feedback: dict[tuple[str, str], str]  # by the outcome that shows it, and its own name
     kept: Sequence[Element] = ()
 
 
 def _choice(exercise: Exercise, say: Messages) -> Interaction:
-    answers = dict(zip((option.letter for option in exercise.options), expected(exercise, say), strict=True))
-    right = next(letter for letter, one in answers.items() if one.word == "right")
-    choices = [node("simpleChoice", one.text, identifier=letter) for letter, one in answers.items()]
+    answers = dict(_named(expected(exercise, say)))
+    right = next(name for name, one in answers.items() if one.word == "right")
+    choices = [node("simpleChoice", one.text, identifier=name) for name, one in answers.items()]
+    shuffle = "true" if is_shuffled(exercise) else "false"
     return Interaction(
         [_response("RESPONSE", "identifier", right)],
-        [node("choiceInteraction", *choices, responseIdentifier="RESPONSE", shuffle="true", maxChoices="1")],
+        [node("choiceInteraction", *choices, responseIdentifier="RESPONSE", shuffle=shuffle, maxChoices="1")],
         [_when([(node("match", _variable("RESPONSE"), node("correct", identifier="RESPONSE")), [_score(Fraction(1))])]),
          _set("FEEDBACK", _variable("RESPONSE"))],
-        {letter: one.feedback for letter, one in answers.items()},
+        {("FEEDBACK", name): one.feedback for name, one in answers.items()},
     )  # fmt: skip
 
 
@@ -146,7 +147,7 @@ def _fraction(exercise: Exercise, say: Messages) -> Interaction:
          _response("DENOMINATOR", "integer", str(exercise.value.denominator))],
         [node("p", said(say, "boxes")), node("p", _box("NUMERATOR"), " / ", _box("DENOMINATOR"))],
         [_when([(given, [_set("BELOW", _variable("DENOMINATOR"))])]), _when(cases)],
-        {name: one.feedback for name, (_, one) in _named(values.items())},
+        {("FEEDBACK", name): one.feedback for name, (_, one) in _named(values.items())},
         [_outcome("BELOW", "integer", "1")],
     )  # fmt: skip
 
@@ -158,7 +159,7 @@ def _decimal(exercise: Exercise, say: Messages) -> Interaction:
         [_response("RESPONSE", "float", answers[0].text)],
         [node("p", _box("RESPONSE"))],
         [_when(cases)],
-        {name: one.feedback for name, one in _named(answers)},
+        {("FEEDBACK", name): one.feedback for name, one in _named(answers)},
     )
 
 
@@ -171,21 +172,26 @@ def _near(value: Fraction, half: Fraction, exercise: Exercise) -> Element:
 
 def _blanks(exercise: Exercise, say: Messages) -> Interaction:
     """A box each blank, and of the points the part of the blanks that are right."""
-    found = blanks(exercise, say)
-    cases = []
-    for letter, texts in found:
-        spelled = [node("stringMatch", _variable(f"BLANK_{letter}"), _value("string", text), caseSensitive="false")
-                   for text in texts]  # fmt: skip
-        one_more = node("sum", _variable("FILLED"), _value("integer", "1"))
-        cases.append(_when([(node("or", *spelled), [_set("FILLED", one_more)])]))
+    found, rules, feedback = blanks(exercise, say), [], {}
+    for blank in found:
+        response, cases = f"BLANK_{blank.letter}", []
+        for name, one in _named(blank.answers):
+            same = node("stringMatch", _variable(response), _value("string", one.text), caseSensitive="false")
+            more = node("sum", _variable("FILLED"), _value("float", decimal(one.points, places=2)))
+            done = [_set("FILLED", more)]
+            if one.word == "slip":
+                done.append(_set(f"FEEDBACK_{blank.letter}", _value("identifier", name)))
+                feedback[f"FEEDBACK_{blank.letter}", name] = f"{blank.name} {one.text}: {one.feedback}"
+            cases.append((same, done))
+        rules.append(_when(cases))
     share = node("divide", _variable("FILLED"), _value("integer", str(len(found))))
-    boxes = [node("li", node("p", f"({letter}) ", _box(f"BLANK_{letter}"))) for letter, _ in found]
+    boxes = [node("li", node("p", f"{blank.name} ", _box(f"BLANK_{blank.letter}"))) for blank in found]
     return Interaction(
-        [_response(f"BLANK_{letter}", "string", texts[0]) for letter, texts in found],
+        [_response(f"BLANK_{blank.letter}", "string", blank.right[0]) for blank in found],
         [node("ul", *boxes, class_="blanks")],
-        [*cases, _set("SCORE", share)],
-        {},
-        [_outcome("FILLED", "integer", "0")],
+        [*rules, _set("SCORE", share)],
+        feedback,
+        [_outcome("FILLED", "float", "0")],
     )
 
 
