@@ -8,8 +8,10 @@ import pytest
 
 import exactmetrics as em
 from exactmetrics.exercises import sheet
+from exactmetrics.exercises.kinds import MAKERS
 
 KINDS = ["compute", "choice", "blanks"]
+METRICS = ["precision", "recall", "f1", "kappa", "mcc", "accuracy", "dor", "g_mean"]
 HOSTILE = [
     "<script>alert(1)</script>",
     "]]>&amp;",
@@ -24,6 +26,12 @@ HOSTILE = [
 
 def made(**changes: Any) -> Any:
     return em.exercises(**{"metric": "f1", "average": "macro", "number": 3, "seed": 7, "kind": KINDS, **changes})
+
+
+def every_kind(metric: str, **changes: Any) -> Any:
+    """Exercises of every kind that a metric has."""
+    kinds = list(MAKERS) if metric in ("precision", "recall") else [*KINDS, "error"] if metric == "f1" else KINDS
+    return em.exercises(metric, **{"number": len(kinds), "kind": kinds, "seed": len(metric), **changes})
 
 
 def hostile(monkeypatch: pytest.MonkeyPatch, name: str) -> Any:

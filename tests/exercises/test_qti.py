@@ -11,7 +11,7 @@ import pytest
 import exactmetrics as em
 from tests.cases import each, sample
 from tests.exercises.qti_reader import Invalid, read
-from tests.exercises.quizzes import HOSTILE, KINDS, hostile, made
+from tests.exercises.quizzes import HOSTILE, METRICS, every_kind, hostile, made
 
 VERSIONS = each(("format", "version"), [("qti", "2.1"), ("qti3", "3.0")])
 RIGHT = "This is right."
@@ -72,14 +72,20 @@ def test_choices_and_blanks(format: str, version: str) -> None:
     assert blanks.played()[0] == 0
 
 
-@each("metric", sample(["precision", "kappa", "mcc", "dor", "g_mean", "fbeta", "balanced_accuracy"], 4))
+@each("metric", sample(METRICS, 4))
 def test_every_key_is_right(metric: str) -> None:
-    sheet = em.exercises(metric, number=4, kind=KINDS, seed=len(metric), **({"beta": 2} if metric == "fbeta" else {}))
+    sheet = every_kind(metric)
     for format, version in (("qti", "2.1"), ("qti3", "3.0")):
         items = read(sheet.to_zip(format), version)
-        assert len(items) == 4
-        for item in items.values():
+        assert len(items) == len(sheet.items)
+        for exercise, item in zip(sheet.items, items.values(), strict=True):
             assert item.played(**item.right)[0] == 1
+            assert item.played(**dict.fromkeys(item.right, "x"))[0] == 0
+            for field in exercise.fields:
+                for text, _, told in field.wrong:
+                    score, shown = item.played(**{f"BLANK_{field.letter}": text})
+                    assert score == Fraction(1, 4 * len(exercise.fields))
+                    assert shown[0] == f"{field.name} = {text}: {told}"
 
 
 @each("name", HOSTILE)
