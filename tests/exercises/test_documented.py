@@ -43,7 +43,8 @@ def test_the_other_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     block = PAGE.split("```\n")[1]
     for line in block.splitlines():
         assert printed(*shlex.split(line)[1:]) == ""
-    assert {path.name for path in tmp_path.iterdir()} == {"sheet.html", "sheet.tex", "key.md", "sheet.md", "kappa.xml"}
+    names = {"sheet.html", "sheet.tex", "key.md", "sheet.md", "kappa.xml", "other.html"}
+    assert {path.name for path in tmp_path.iterdir()} == names
 
 
 def test_every_criterion_kind_and_option_is_named() -> None:
