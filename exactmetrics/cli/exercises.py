@@ -22,6 +22,7 @@ from exactmetrics.exact.errors import UsageError
       exactmetrics exercises -m f1 -a macro -n 20 --seed 7 -o sheet.html
       exactmetrics exercises -m precision --kind compute,choice -o sheet.md --key key.md
       exactmetrics exercises -m kappa --kind choice -o quiz.xml -o sheet.html --key key.json
+      exactmetrics exercises -m recall --kind error,counts,possible,convention
     """,
 )
 @click.option("-m", "--metric", required=True, help="Name or alias; `exactmetrics metrics` lists them.")
@@ -33,7 +34,12 @@ from exactmetrics.exact.errors import UsageError
 @click.option("-p", "--param", metavar="NAME=VALUE", multiple=True, help="A parameter, as in beta=1/2. Repeatable.")
 @click.option("-n", "--number", type=int, default=10, show_default=True, help="How many exercises.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same one gives the same sheet.")
-@click.option("--kind", metavar="KIND,...", default="compute", help="compute, blanks, choice, or several in turn.")
+@click.option(
+    "--kind",
+    metavar="KIND,...",
+    default="compute",
+    help="compute, choice, blanks, error, counts, possible, convention, or several in turn.",
+)
 @click.option("--classes", type=int, default=3, show_default=True, help="How many classes a matrix has.")
 @click.option("--labels", metavar="A,B,...", help="The names of the classes.")
 @click.option("--samples", metavar="FEWEST,MOST", default="20,60", show_default=True, help="The size of a matrix.")

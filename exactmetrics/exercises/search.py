@@ -41,6 +41,7 @@ from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
 
 TRIES = 3_000  # matrices that are drawn for one exercise
+HOPELESS = 200  # matrices that are good for the metric, and of which the kind can make nothing
 POOL = 12  # matrices among which the one with the smallest denominators is taken
 RECENT = 5  # exercises before, whose answers another one does not have
 PROBES = 5  # matrices on which a slip that is none is known by its always giving the right value
@@ -54,7 +55,7 @@ CURES = {
     "different": "Give a larger n, or another number of classes",
     "denominators": "Give a smaller n, or a larger denominator",
     "coincidence": "Give a larger n, or more classes",
-    "kind": "Ask for exercises of another kind",
+    "kind": "Ask for exercises of another kind than {kind}",
 }
 
 
@@ -99,6 +100,8 @@ class Search:
                 self.failed[found] += 1
                 continue
             pool.append((found[0], at, counts, found[1]))
+            if self.failed["kind"] > HOPELESS:
+                break
             if len(pool) == POOL:
                 made = self._best(pool, request, question, id, kind)
                 if made is not None:
@@ -106,7 +109,7 @@ class Search:
                 pool.clear()
         made = self._best(pool, request, question, id, kind)
         if made is None:
-            raise self._none()
+            raise self._none(kind)
         return made
 
     def _question(self, kind: str) -> dict[str, Any]:
@@ -129,14 +132,14 @@ class Search:
             question["label"] = self.labels[self.below(len(self.labels))]
         return question
 
-    def _none(self) -> UsageError:
+    def _none(self, kind: str) -> UsageError:
         """What is said where no matrix is found: how many failed which criterion, and a cure for the last reached."""
         counted = ", ".join(f"{self.failed[name]} at {name!r}" for name in CURES if self.failed[name])
         last = next(name for name in reversed(CURES) if self.failed[name])
         low, high = self.n
         return UsageError(
             f"{self.question['metric']}: no matrix of {len(self.labels)} classes and {low} to {high} samples meets the "
-            f"criteria of another exercise; of {TRIES} tried they failed: {counted}. {CURES[last]}"
+            f"criteria of another exercise; of those tried they failed: {counted}. {CURES[last].format(kind=kind)}"
         )
 
     def _drawn(self) -> Counts:

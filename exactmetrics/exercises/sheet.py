@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics._writers import writer
+from exactmetrics.derivation.messages import check_language
 from exactmetrics.derivation.saving import full_name, save_data
 from exactmetrics.derivation.shown import Shown, Written
 from exactmetrics.exact.errors import UsageError
@@ -105,7 +106,9 @@ def exercises(
             metric of one class of which neither is given is asked of a class that is drawn.
         number: how many exercises.
         seed: a whole number; the same one gives the same sheet on every platform.
-        kind: "compute", "blanks" (the working with blanks), "choice" (among misconceptions), or several in turn.
+        kind: "compute", "choice" (among misconceptions), "blanks" (the working with blanks), "error" (the wrong line of
+            a working), "counts" (TP, FN, FP and TN from two values), "possible" (whether there are counts with two
+            printed values), "convention" (which one gives a value), or a list of several in turn.
         classes: how many classes a matrix has; `labels` are their names.
         n: the fewest and the most samples.
         places: the decimal places that are asked for; without them an exact fraction is, where the value is one.
@@ -122,10 +125,8 @@ def exercises(
     ... ]
     True
     """
-    kinds = [kind] if isinstance(kind, str) else list(kind)
-    for one in kinds or [""]:
-        if one not in KINDS:
-            raise UsageError(f"no kind {one!r} of exercise; {choices(one, KINDS)}")
+    kinds = _kinds(kind)
+    check_language(language)
     names = _labels(classes, labels)
     low, high = _range(n, len(names))
     _check_whole(number, "number", 1, MOST)
@@ -163,11 +164,23 @@ def _as_written(name: str, question: dict[str, Any]) -> dict[str, Any]:
     return {"metric": name, **options} | ({"parameters": parameters} if parameters else {})
 
 
+def _kinds(kind: object) -> list[str]:
+    kinds = [kind] if isinstance(kind, str) else kind
+    if not isinstance(kinds, (list, tuple)) or not all(isinstance(one, str) for one in kinds):
+        raise UsageError(f"kind must be a name or a list of names, not {kind!r:.60}; {choices('', KINDS)}")
+    for one in kinds or [""]:
+        if one not in KINDS:
+            raise UsageError(f"no kind {one!r} of exercise; {choices(one, KINDS)}")
+    return list(kinds)
+
+
 def _labels(classes: int, labels: Sequence[str] | None) -> list[str]:
     """The names of the classes, which stand in sentences of every format and in Moodle, so they are plain words."""
     if labels is None:
         _check_whole(classes, "classes", 2, CLASSES)
         return list(LETTERS[:classes])
+    if isinstance(labels, str) or not isinstance(labels, Sequence):
+        raise UsageError(f"labels must be a list of names, not {labels!r:.60}")
     names = list(labels)
     for name in names:
         if not isinstance(name, str) or not name.replace(" ", "").replace("-", "").isalnum() or name != name.strip():

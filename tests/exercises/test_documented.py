@@ -45,7 +45,8 @@ def test_the_other_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     for line in block.splitlines():
         assert printed(*shlex.split(line)[1:]) == ""
     assert {path.name for path in tmp_path.iterdir()} == {
-        "sheet.html", "sheet.tex", "key.md", "sheet.md", "kappa.html", "kappa.xml", "kappa.qti.zip", "kappa.json"
+        "sheet.html", "sheet.tex", "key.md", "sheet.md", "other.html",
+        "kappa.html", "kappa.xml", "kappa.qti.zip", "kappa.json",
     }  # fmt: skip
 
 

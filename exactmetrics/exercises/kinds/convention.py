@@ -69,13 +69,11 @@ def convention(exercise: Exercise, draw: Draw) -> Exercise | None:
         return None
     chosen.sort()
     say = messages(draw.language)
-    names = _names([found[at][1] for at in chosen], draw.language)
-    if len(set(names)) < len(names):
-        return None
+    names = _names([derivation for _, derivation, _ in found], draw.language)
     options = []
-    for letter, at, name in zip(LETTERS, chosen, names, strict=False):
+    for letter, at in zip(LETTERS, chosen, strict=False):
         feedback = say.say(("exercises", "gives"), {"value": say.number(texts[at])}.__getitem__)
-        options.append(Option(letter, name, at == right, feedback))
+        options.append(Option(letter, names[at], at == right, feedback))
     question, derivation, value = found[right]
     title = title_of_metric(exercise.request.metric.name, say)
     return replace(

@@ -32,6 +32,7 @@ TAKEN_FOR = {
     "fp": ("fn", "transposed"),
     "tn": ("tp", "tp-tn-swapped"),
 }
+WHOLES = {frozenset(("tp", "fn")): "support", frozenset(("fp", "tn")): "others"}  # sums that are known
 MIRRORED = {"tp": "tn", "fn": "fp", "fp": "fn", "support": "others"}  # what counts of the other class are of this one
 
 
@@ -69,7 +70,7 @@ class Reconstructed:
 
     def _equation(self, exercise: Exercise, given: Given, known: set[str]) -> list[Expr]:
         """A score with the counts that are known as numbers, and with TP or FP as what is not."""
-        named = record(given.request, exercise.counts.blocks())
+        named, of = record(given.request, exercise.counts.blocks()), self.of
         at = exercise.counts.labels.index(exercise.request.label or exercise.counts.labels[0])
 
         def change(e: Expr) -> Expr:
@@ -77,6 +78,8 @@ class Reconstructed:
                 return change(e.body)
             if isinstance(e, Sum):
                 return Add(tuple(map(change, e.terms)))
+            if isinstance(e, Add) and (whole := WHOLES.get(frozenset(map(_block_of, e.terms)))):
+                return Num(Fraction(getattr(of, whole)))
             if not isinstance(e, Leaf) or e.tag is None:
                 return Num(e.value) if isinstance(e, Leaf) and e.value is not None else rebuild(e, change)
             return self._term(e.block if e.tag.position == at else MIRRORED.get(e.block, "not_predicted"), known)
@@ -97,6 +100,10 @@ class Reconstructed:
         return _count(block)
 
 
+def _block_of(e: Expr) -> str:
+    return e.block if isinstance(e, Leaf) else ""
+
+
 def _count(block: str) -> Leaf:
     return Leaf(block, Tag(0, bare=True), None)
 
@@ -111,6 +118,8 @@ def counts(exercise: Exercise, draw: Draw) -> Exercise | None:
     if other is None:
         return None
     scores = (given, other) if of_row else (other, given)
+    if isinstance(scores[0].value, Fraction) and scores[0].value.denominator == of.support:
+        return None  # TP can be read off it
     found = feasibility(exercise, [(one, value_text(one.value)) for one in scores])
     if not found.complete or found.blocks != 1:
         return None

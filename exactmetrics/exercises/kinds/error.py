@@ -35,7 +35,7 @@ from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
 
 PLAUSIBLE = 8  # of so many slips one is drawn
-LINES = range(3, 17)  # how many lines a solution may have
+LINES = range(3, 21)  # how many lines a solution may have
 # No slips within a working, but another question, or another answer that is right too.
 ALONE = ("class-for-average", "average-for-class", "other-metric", "other-convention", "undefined-policy")
 Key = tuple[str, Any]  # what a line is: the counts of a class, a formula or a value, and whose
@@ -198,9 +198,10 @@ def _planted(named: Named, blocks: Blocks, wrong: Wrong) -> Planted | None:
     """The solution with the slip; None where it leads to the right value, or where more than one line is wrong."""
     symbols = _symbols([named, wrong.named])
     try:
-        if evaluate(wrong.named) == evaluate(named):
-            return None
+        found, value = evaluate(wrong.named), evaluate(named)
     except (ZeroDivisionError, TypeError, ValueError):  # no value, no exact root, the root of a minus
+        return None
+    if found == value or type(found) is not type(value):  # a root among fractions is seen at once
         return None
     right, made = (_lines(tree, symbols, blocks) for tree in (named, wrong.named))
     own, changed = {line.key: line for line in right}, {line.key: line for line in made}

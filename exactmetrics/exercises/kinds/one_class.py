@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from exactmetrics.derivation.derivation_writers import derivation_title
@@ -11,6 +11,8 @@ from exactmetrics.exercises.question import Exercise, Pen, options_of
 from exactmetrics.feasibility import Feasibility, feasible
 from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.value import compute
+
+OTHERS = "others"  # a name that nobody reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,11 @@ def feasibility(exercise: Exercise, scores: Sequence[tuple[Given, str]]) -> Feas
         }
         for given, printed in scores
     ]
-    return feasible(listed, n=of.support + of.others, positives=of.support)
+    supports: dict[Hashable, int | None] = {
+        of.label: of.support,
+        OTHERS if of.label != OTHERS else OTHERS.upper(): of.others,
+    }
+    return feasible(listed, supports=supports, positive=of.label)
 
 
 def sizes(exercise: Exercise, sentence: str, pen: Pen, **facts: str) -> str:
