@@ -48,7 +48,7 @@ def check_key(format: str, key: bool | str) -> None:
     if key not in (True, False, "alone"):
         raise UsageError(f'key is True, False or "alone", and not {key!r}')
     if not key and (format == "json" or format in QUIZZES):
-        raise UsageError(f"a sheet as {format} holds its key: leave no_key and key=False out, or choose another format")
+        raise UsageError(f"a sheet as {format} always holds its key: for students write the sheet in another format")
 
 
 def specification(sheet: ExerciseSheet, *, key: bool | str = True, plain: bool = False) -> dict[str, Any]:

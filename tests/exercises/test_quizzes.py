@@ -63,7 +63,7 @@ def test_the_name_of_a_file_says_the_format(tmp_path: Path) -> None:
     with pytest.raises(em.UsageError, match="no archive 'moodle'"):
         sheet.to_zip("moodle")
     for format, ending in QUIZZES.items():
-        with pytest.raises(em.UsageError, match="holds its key"):
+        with pytest.raises(em.UsageError, match="always holds its key"):
             sheet.save(tmp_path / f"x{ending}", format=format, key=False)
 
 

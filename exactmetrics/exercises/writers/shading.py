@@ -1,6 +1,6 @@
 """The shaded diagonal of a matrix where no style sheet goes with a page."""
 
-SHADED = ('class="diagonal"', 'class="diagonal" style="background: #ddd"')
+SHADED = ('class="diagonal"', 'class="diagonal" style="background: #ddd; font-weight: bold"')
 
 
 def shaded(html: str) -> str:
