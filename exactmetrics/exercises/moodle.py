@@ -59,11 +59,8 @@ def _question(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Elemen
         return made
     ElementTree.SubElement(made, "defaultgrade").text = "1"
     if kind == "multichoice":
-        for tag, text in (
-            ("single", "true"),
-            ("shuffleanswers", str(exercise.kind in SHUFFLED).lower()),
-            ("answernumbering", "ABCD"),
-        ):
+        shuffled, numbering = str(exercise.kind in SHUFFLED).lower(), "none" if exercise.is_by_line else "ABCD"
+        for tag, text in (("single", "true"), ("shuffleanswers", shuffled), ("answernumbering", numbering)):
             ElementTree.SubElement(made, tag).text = text
         for option in exercise.options:
             _answer(made, HUNDRED if option.right else 0, option_text(option, say), option.feedback)

@@ -78,7 +78,8 @@ def feasibility(exercise: Exercise, scores: Sequence[tuple[Given, str]]) -> Feas
         }
         for given, printed in scores
     ]
-    supports: dict[Hashable, int | None] = {of.label: of.support, OTHERS if of.label != OTHERS else OTHERS.upper(): of.others}
+    others = OTHERS if of.label != OTHERS else OTHERS.upper()
+    supports: dict[Hashable, int | None] = {of.label: of.support, others: of.others}
     return feasible(listed, supports=supports, positive=of.label)
 
 
