@@ -13,9 +13,11 @@ from typing import Any
 
 from exactmetrics._writers import writer
 from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.shown import WRITTEN
 from exactmetrics.derivation.writing.names import title_of_metric
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.documents import Document, document
@@ -42,18 +44,18 @@ def page(sheet: ExerciseSheet, format: str, *, key: bool | str = True) -> str:
     if format == "moodle":
         text: str = writer("exercises", "moodle")(sheet)
         return text
-    return document(specification(sheet, key=key, plain=format == "text")).to(format)
+    return document(specification(sheet, key=key, format=WRITTEN[format][0])).to(format)
 
 
-def specification(sheet: ExerciseSheet, *, key: bool | str = True, plain: bool = False) -> dict[str, Any]:
-    """The specification of the document; `plain` is for a format that shows no formulas."""
+def specification(sheet: ExerciseSheet, *, key: bool | str = True, format: str) -> dict[str, Any]:
+    """The specification of the document, for one format."""
     blocks: list[dict[str, Any]] = []
     if key != "alone":
         for exercise in sheet.items:
-            blocks += exercise_blocks(exercise, _Pen(exercise, sheet.language, plain))
+            blocks += exercise_blocks(exercise, _Pen(exercise, sheet.language, format))
     if key:
         for exercise in sheet.items:
-            blocks += key_blocks(exercise, _Pen(exercise, sheet.language, plain))
+            blocks += key_blocks(exercise, _Pen(exercise, sheet.language, format))
     title = "title_of_key" if key == "alone" else "title"
     return {
         "title": said(messages(sheet.language), title, metric=_title_of_sheet(sheet)), "language": sheet.language,
@@ -65,21 +67,21 @@ def specification(sheet: ExerciseSheet, *, key: bool | str = True, plain: bool =
 
 def exercise_document(exercise: Exercise, sheet: ExerciseSheet) -> Document:
     """One exercise without its key, as a document of its own."""
-    return document(specification(ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language), key=False))
+    return document(
+        specification(ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language), key=False, format="html")
+    )
 
 
 def explanation(exercise: Exercise, sheet: ExerciseSheet) -> list[str]:
     """Why the answer is right, as HTML: what the key says, and the working."""
-    alone = ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language)
-    told = (
-        []
-        if exercise.task is None
-        else [part["text"] for part in document(specification(alone, key="alone")).parts("html")[:1]]
-    )
-    has_matrix = exercise.task is None or exercise.task.has_matrix
-    return told + (
-        [solution(exercise, language=sheet.language).to_html(document=False, data=False)] if has_matrix else []
-    )
+    found, task = [], exercise.task
+    if task is not None:
+        alone = ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language)
+        key, *_ = document(specification(alone, key="alone", format="html")).parts("html")
+        found.append(key["text"])
+    if task is None or task.has_matrix:
+        found.append(solution(exercise, language=sheet.language).to_html(document=False, data=False))
+    return found
 
 
 def said(say: Messages, sentence: str, **facts: str) -> str:
@@ -101,9 +103,11 @@ def data_of(exercise: Exercise) -> dict[str, Any]:
 class _Pen:
     """Writes for formats that show formulas and bold words, or for plain text."""
 
-    def __init__(self, exercise: Exercise, language: str, plain: bool) -> None:
-        self.say, self.is_plain = messages(language), plain
-        self._surface = surface_for("text" if plain else "markdown", Look(language=language), exercise.counts.labels)
+    def __init__(self, exercise: Exercise, language: str, format: str) -> None:
+        self.say, self.is_plain = messages(language), format == "text"
+        look, labels = Look(language=language), exercise.counts.labels
+        self._surface = surface_for("text" if self.is_plain else "markdown", look, labels)
+        self._mark = self.say.get("words", FORMATS[format].marking)
 
     def math(self, members: Sequence[Expr]) -> str:
         shown = " = ".join(map(self._surface.notation.show, members))
@@ -117,12 +121,11 @@ class _Pen:
 
     def legend(self, symbols: Sequence[Expr]) -> str:
         say, told = self.say, []
-        mark = say.get("words", self._surface.format.marking)
         for symbol in symbols:
             path = ("brief", f"legend_{symbol.block}") if isinstance(symbol, Leaf) else ()
             if path and say.has(*path):
-                told.append(say.say(path, {"symbol": self.math([symbol]), "mark": mark}.__getitem__))
-        return say.say(("brief", "legend"), {"symbols": say.row(told)}.__getitem__) if told else ""
+                told.append(say.say(path, {"symbol": self.math([symbol]), "mark": self._mark}.__getitem__))
+        return say.say(("brief", "legend"), {"symbols": say.listing(told)}.__getitem__) if told else ""
 
 
 def question_text(exercise: Exercise, pen: Pen) -> str:
