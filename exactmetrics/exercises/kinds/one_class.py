@@ -13,6 +13,8 @@ from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.value import compute
 
 OTHERS = "others"  # a name that nobody reads
+# The scores of which one stands beside the one asked for: the first tells of the samples of a class, the other not.
+BESIDE = ("recall", "precision")
 
 
 @dataclass(frozen=True, slots=True)
