@@ -13,12 +13,14 @@ from typing import Any
 
 from exactmetrics._writers import writer
 from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.formats import FORMATS
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.shown import WRITTEN
 from exactmetrics.derivation.writing.names import title_of_metric
 from exactmetrics.derivation.writing.surface import surface_for
-from exactmetrics.documents import Document, document
+from exactmetrics.documents import document
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import value_text
@@ -40,7 +42,7 @@ def page(sheet: ExerciseSheet, format: str, *, key: bool | str = True) -> str:
     if format in QUIZZES:
         text: str = writer("exercises", format)(sheet)
         return text
-    return document(specification(sheet, key=key, plain=format == "text")).to(format)
+    return document(specification(sheet, key=key, format=WRITTEN[format][0])).to(format)
 
 
 def check_key(format: str, key: bool | str) -> None:
@@ -51,15 +53,15 @@ def check_key(format: str, key: bool | str) -> None:
         raise UsageError(f"a sheet as {format} always holds its key: for students write the sheet in another format")
 
 
-def specification(sheet: ExerciseSheet, *, key: bool | str = True, plain: bool = False) -> dict[str, Any]:
-    """The specification of the document; `plain` is for a format that shows no formulas."""
+def specification(sheet: ExerciseSheet, *, key: bool | str = True, format: str) -> dict[str, Any]:
+    """The specification of the document, for one format."""
     blocks: list[dict[str, Any]] = []
     if key != "alone":
         for exercise in sheet.items:
-            blocks += exercise_blocks(exercise, _Pen(exercise, sheet.language, plain))
+            blocks += exercise_blocks(exercise, _Pen(exercise, sheet.language, format))
     if key:
         for exercise in sheet.items:
-            blocks += key_blocks(exercise, _Pen(exercise, sheet.language, plain))
+            blocks += key_blocks(exercise, _Pen(exercise, sheet.language, format))
     title = "title_of_key" if key == "alone" else "title"
     return {
         "title": said(messages(sheet.language), title, metric=_title_of_sheet(sheet)), "language": sheet.language,
@@ -69,20 +71,21 @@ def specification(sheet: ExerciseSheet, *, key: bool | str = True, plain: bool =
     }  # fmt: skip
 
 
-def exercise_document(exercise: Exercise, sheet: ExerciseSheet) -> Document:
-    """One exercise without its key, as a document of its own."""
-    return document(specification(ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language), key=False))
+def exercise_parts(exercise: Exercise, sheet: ExerciseSheet, format: str, *, key: bool | str = False) -> list[str]:
+    """The blocks of one exercise alone, as HTML or Markdown: what it asks, or what its key says."""
+    alone = ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language)
+    return [part["text"] for part in document(specification(alone, key=key, format=format)).parts(format)]
 
 
-def explanation(exercise: Exercise, sheet: ExerciseSheet, format: str = "html") -> list[str]:
+def explanation(exercise: Exercise, sheet: ExerciseSheet, format: str) -> list[str]:
     """Why the answer is right, as HTML or Markdown: what the key says, and the working."""
-    alone, told = ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language), []
-    if exercise.task is not None:
-        told = [part["text"] for part in document(specification(alone, key="alone")).parts(format)[:1]]
-    if exercise.task is None or exercise.task.has_matrix:
+    found, task = [], exercise.task
+    if task is not None:
+        found += exercise_parts(exercise, sheet, format, key="alone")[:1]
+    if task is None or task.has_matrix:
         whole = {"html": "html-fragment"}.get(format, format)
-        told.append(solution(exercise, language=sheet.language).to(whole, data=False).strip())
-    return told
+        found.append(solution(exercise, language=sheet.language).to(whole, data=False).strip())
+    return found
 
 
 def said(say: Messages, sentence: str, **facts: str) -> str:
@@ -104,9 +107,11 @@ def data_of(exercise: Exercise) -> dict[str, Any]:
 class _Pen:
     """Writes for formats that show formulas and bold words, or for plain text."""
 
-    def __init__(self, exercise: Exercise, language: str, plain: bool) -> None:
-        self.say, self.is_plain = messages(language), plain
-        self._surface = surface_for("text" if plain else "markdown", Look(language=language), exercise.counts.labels)
+    def __init__(self, exercise: Exercise, language: str, format: str) -> None:
+        self.say, self.is_plain = messages(language), format == "text"
+        look, labels = Look(language=language), exercise.counts.labels
+        self._surface = surface_for("text" if self.is_plain else "markdown", look, labels)
+        self._mark = self.say.get("words", FORMATS[format].marking)
 
     def math(self, members: Sequence[Expr]) -> str:
         shown = " = ".join(map(self._surface.notation.show, members))
@@ -120,12 +125,11 @@ class _Pen:
 
     def legend(self, symbols: Sequence[Expr]) -> str:
         say, told = self.say, []
-        mark = say.get("words", self._surface.format.marking)
         for symbol in symbols:
             path = ("brief", f"legend_{symbol.block}") if isinstance(symbol, Leaf) else ()
             if path and say.has(*path):
-                told.append(say.say(path, {"symbol": self.math([symbol]), "mark": mark}.__getitem__))
-        return say.say(("brief", "legend"), {"symbols": say.row(told)}.__getitem__) if told else ""
+                told.append(say.say(path, {"symbol": self.math([symbol]), "mark": self._mark}.__getitem__))
+        return say.say(("brief", "legend"), {"symbols": say.listing(told)}.__getitem__) if told else ""
 
 
 def question_text(exercise: Exercise, pen: Pen) -> str:

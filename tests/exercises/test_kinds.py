@@ -23,6 +23,7 @@ from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.metrics.registry import metric_named
 from tests.cases import each, sample, size
 from tests.exercises.asking import LABELS, QUESTIONS, asked, name_of
+from tests.exercises.moodle_reader import read
 from tests.oracle import Missing, Oracle, same
 
 EACH = size(2, 12)
@@ -344,6 +345,21 @@ def test_plain_text_has_no_marks() -> None:
         assert "**" not in page
         assert "\\" not in page
         assert "$" not in page
+
+
+@each("language", ["en", "de"])
+def test_moodle_scores_them(language: str) -> None:
+    made = em.exercises("f1", average="macro", number=8, seed=7, kind=KINDS, language=language)
+    _, questions = read(made.to("moodle"))
+    for exercise, question in zip(made.items, questions, strict=True):
+        assert question.kind == ("cloze" if exercise.fields else "multichoice")
+        for option in exercise.options:
+            assert question.score(option.text) == (Fraction(option.right), option.feedback)
+        for field, blank in zip(exercise.fields, question.blanks, strict=True):
+            expected = [(field.answer, Fraction(1), "")]
+            expected += [(text, Fraction(1, 4), told) for text, _, told in field.wrong]
+            assert [(one.text, one.grade, one.feedback) for one in blank] == expected
+            assert f"{field.name} = {{1:SHORTANSWER:" in question.text
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -9,6 +9,7 @@ from exactmetrics.derivation.planning.tree import leaves, rebuild
 from exactmetrics.exact.values import value_text
 from exactmetrics.exercises.kinds.draw import Draw
 from exactmetrics.exercises.kinds.one_class import (
+    BESIDE,
     Given,
     OneClass,
     asked,
@@ -114,7 +115,7 @@ def counts(exercise: Exercise, draw: Draw) -> Exercise | None:
         return None
     given, of = asked(exercise), one_class(exercise)
     of_row = {leaf.block for leaf in leaves(record(exercise.request, exercise.counts.blocks()))} <= OF_ROW
-    other = beside(exercise, "precision" if of_row else "recall", draw.language)
+    other = beside(exercise, BESIDE[of_row], draw.language)
     if other is None:
         return None
     scores = (given, other) if of_row else (other, given)

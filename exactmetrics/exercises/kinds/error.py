@@ -70,7 +70,7 @@ class Planted:
     def shown(self, exercise: Exercise, pen: Pen) -> list[str]:
         """The legend of the symbols, and the lines with their numbers."""
         lines = [f"{at}. {_written(line, pen)}" for at, line in enumerate(self.lines, 1)]
-        return [text for text in (pen.legend(self.symbols), "\n".join(lines)) if text]
+        return [text for text in (pen.legend(self.symbols), "\n\n".join(lines)) if text]
 
     def told(self, exercise: Exercise, pen: Pen) -> list[str]:
         """The wrong line, its slip, and the right line."""

@@ -13,6 +13,8 @@ from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.value import compute
 
 OTHERS = "others"  # a name that nobody reads
+# The scores of which one stands beside the one asked for: the first tells of the samples of a class, the other not.
+BESIDE = ("recall", "precision")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +80,8 @@ def feasibility(exercise: Exercise, scores: Sequence[tuple[Given, str]]) -> Feas
         }
         for given, printed in scores
     ]
-    supports: dict[Hashable, int | None] = {
-        of.label: of.support,
-        OTHERS if of.label != OTHERS else OTHERS.upper(): of.others,
-    }
+    others = OTHERS if of.label != OTHERS else OTHERS.upper()
+    supports: dict[Hashable, int | None] = {of.label: of.support, others: of.others}
     return feasible(listed, supports=supports, positive=of.label)
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from exactmetrics.derivation.messages import messages
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.kinds.draw import Draw
-from exactmetrics.exercises.kinds.one_class import Given, asked, beside, feasibility, listed, sizes
+from exactmetrics.exercises.kinds.one_class import BESIDE, Given, asked, beside, feasibility, listed, sizes
 from exactmetrics.exercises.question import Exercise, Option, Pen
 from exactmetrics.exercises.slips import is_possible
 from exactmetrics.feasibility import Feasibility
@@ -16,7 +16,6 @@ from exactmetrics.feasibility import Feasibility
 PLACES = 2  # of a score, where nobody asks for others
 NEAR = 9  # units of the last place by which a score is changed at most
 WITNESS = 2  # paragraphs with the counts, before what follows from them
-BESIDE = ("recall", "precision")  # one of them is printed beside the score that is asked for
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from exactmetrics.derivation.messages import Messages
 from exactmetrics.derivation.notation import escape
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.grading import POINTS
-from exactmetrics.exercises.pages import exercise_document, explanation, option_text, said, solution
+from exactmetrics.exercises.pages import exercise_parts, explanation, option_text, said, solution
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.evaluate import evaluate
@@ -69,9 +69,8 @@ def is_shuffled(exercise: Exercise) -> bool:
 
 def question(exercise: Exercise, sheet: ExerciseSheet, format: str = "html") -> str:
     """The text, the matrix and what is worked on; the options are left to the system, unless they are lines of it."""
-    parts = exercise_document(exercise, sheet).parts(format)
-    listed = exercise.options and not exercise.is_by_line
-    return "\n\n".join(part["text"] for part in (parts[:-1] if listed else parts))
+    parts = exercise_parts(exercise, sheet, format)
+    return "\n\n".join(parts[:-1] if exercise.options and not exercise.is_by_line else parts)
 
 
 def working(exercise: Exercise, sheet: ExerciseSheet, format: str = "html") -> str:

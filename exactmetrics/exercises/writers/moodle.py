@@ -59,8 +59,8 @@ def _question(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Elemen
         return made
     made.append(node("defaultgrade", "1"))
     if form == "choice":
-        shuffled = "true" if is_shuffled(exercise) else "false"
-        made.extend([node("single", "true"), node("shuffleanswers", shuffled), node("answernumbering", "ABCD")])
+        shuffled, numbers = str(is_shuffled(exercise)).lower(), "none" if exercise.is_by_line else "ABCD"
+        made.extend([node("single", "true"), node("shuffleanswers", shuffled), node("answernumbering", numbers)])
     elif form == "fraction":
         made.append(node("usecase", "0"))
     for one in expected(exercise, say):
