@@ -84,7 +84,8 @@ def numbers(text: str) -> set[str]:
 
 
 def check_error(exercise: Exercise, sheet: ExerciseSheet) -> None:
-    page = ExerciseSheet(sheet.metric, sheet.seed, [exercise], "en").to("text", key=False)
+    alone = ExerciseSheet(sheet.metric, sheet.seed, [exercise], "en")
+    page = alone.to("text", key=False)
     task: Any = exercise.task
     [right] = [at for at, option in enumerate(exercise.options) if option.right]
     assert right == task.at
@@ -110,12 +111,11 @@ def check_error(exercise: Exercise, sheet: ExerciseSheet) -> None:
     if task.lines[right].key[1] != task.lines[-1].key[1] and task.lines[right] not in task.lines[-2:]:
         check_whole(exercise, task, shown)
     [slip] = [option.slip for option in exercise.options if option.slip]
-    key = " ".join(sheet.to("text", key="alone").split())
+    key = " ".join(alone.to("text", key="alone").split())
     assert f"Line {right + 1} is wrong: {' = '.join(lines[right])}." in key
     assert " ".join(slip.text.split()) in key
     right_line = re.findall(rf"Line {right + 1} is wrong.*?The right line is: (.*?)\. ", key)
-    assert right_line
-    assert " = ".join(lines[right]) not in right_line
+    assert right_line not in ([], [" = ".join(lines[right])])
 
 
 def check_counts(exercise: Exercise, position: Any, text: str, *, wrong: bool) -> None:
