@@ -100,7 +100,7 @@ def check_slips(exercise: Exercise) -> None:
 def test_every_key_is_right_and_every_criterion_holds(question: dict[str, Any]) -> None:
     # The accuracy of a class, its informedness and others are the same for both of two classes.
     k = 3 + len(str(question)) % 2 if question["average"] else 2 + len(str(question)) % 3
-    limit = {"denominator": 10_000 if question["metric"] in LARGE else 1_000}
+    limit = {"denominator": 100_000 if question["metric"] in LARGE else 1_000}
     sheet = em.exercises(**question, **limit, number=EACH, seed=EACH, labels=LABELS[k], kind=["compute", "choice"])
     assert [exercise.id for exercise in sheet.items] == [str(at + 1) for at in range(EACH)]
     assert len({str(exercise.counts.rows()) for exercise in sheet.items}) == EACH
