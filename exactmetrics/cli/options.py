@@ -150,13 +150,11 @@ def questions_from(
 ) -> list[tuple[str, dict[str, Any]]]:
     """For each metric what `question_from` gives; a parameter goes to the metrics that take it."""
     from exactmetrics.matrix.labels import match_text
-    from exactmetrics.metrics.registry import all_metrics
     from exactmetrics.metrics.request import OVERS
 
     entries = given.pop("param")
     if not metrics:
-        names = ", ".join(metric.name for metric in all_metrics())
-        raise UsageError(f"no metric given: say which one with -m, as in -m f1. There are: {names}")
+        raise UsageError("no metric given: say which one with -m, as in -m f1; `exactmetrics metrics` lists all")
     parameters = read_parameters({metric: parameters_of(metric) for metric in metrics}, entries)
     question = {key: value for key, value in given.items() if value is not None}
     for key in ("label", "positive"):

@@ -9,7 +9,7 @@ from typing import Any
 from exactmetrics.derivation.planning.facts import definition_facts
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.plan import parts_named
-from exactmetrics.derivation.planning.tree import leaves, rebuild
+from exactmetrics.derivation.planning.tree import leaves, rebuild, with_number
 from exactmetrics.derivation.planning.wide import SumSign
 from exactmetrics.expression.evaluate import children
 from exactmetrics.expression.nodes import ANY, Div, Expr, Leaf, Mul, Named, Num, Sum
@@ -64,13 +64,6 @@ def _of_one_class(named: Named) -> Formula | None:
 
     left = Named(replace(named.head, average=None, tag=ANY), one(named.body))
     return Formula(left, [left.body], numeric=False)
-
-
-def with_number(body: Expr) -> Expr:
-    """The number of classes is written as a number; what has a name stays as it is."""
-    if isinstance(body, Leaf):
-        return Num(body.value) if body.block == "k" and body.value is not None else body
-    return body if isinstance(body, Named) else rebuild(body, with_number)
 
 
 def new_symbols(trees: list[Expr], known: set[Expr]) -> list[Expr]:

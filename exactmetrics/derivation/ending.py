@@ -23,6 +23,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.registry import components
 from exactmetrics.metrics.request import SAMPLES, Request
+from exactmetrics.views.carrier import has_single_samples
 from exactmetrics.views.trace import record
 from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
 from exactmetrics.views.value import compute
@@ -97,7 +98,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
     if (
         blocks.partition
         and blocks.n
-        and all(Fraction(count).denominator == 1 for count in (*blocks.tp, blocks.n))  # of samples that can be counted
+        and has_single_samples(blocks)
         and request.average is not None
         and request.metric.direction == "up"
         and request.bound.convention.range == (0, 1)

@@ -30,7 +30,7 @@ from exactmetrics.metrics.registry import all_metrics, metric_named, needs_cells
 from exactmetrics.metrics.request import AVERAGES, SAMPLES, Request, resolve
 from exactmetrics.metrics.summary import AVERAGES as SUMMARY_AVERAGES
 from exactmetrics.metrics.summary import OVERALL, is_summary, summary_metrics
-from exactmetrics.views.carrier import has_cells
+from exactmetrics.views.carrier import has_cells, has_single_samples
 from exactmetrics.views.value import Acted, class_values, compute
 
 Ask = Callable[[str, Hashable | None, dict[str, Any]], tuple[Request, Blocks]]  # a question by name and options
@@ -197,8 +197,11 @@ class Report(Shown):
 
     def _answers(self, metric: Metric) -> bool:
         """Whether these counts are enough for a metric of the matrix."""
-        partition = self.blocks.partition or not metric.partition
-        return partition and (has_cells(self.blocks) or not needs_cells(metric))
+        return (
+            (self.blocks.partition or not metric.partition)
+            and (has_cells(self.blocks) or not needs_cells(metric))
+            and (has_single_samples(self.blocks) or not metric.single_samples)
+        )
 
     def question(self, name: str, average: str | None) -> tuple[Request, Blocks]:
         """The question of a row, and the counts that it is about.

@@ -7,13 +7,13 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.class_tables import count_table, in_tables, table_steps
-from exactmetrics.derivation.defining import definition_step, new_symbols, once, recipe, with_number
+from exactmetrics.derivation.defining import definition_step, new_symbols, once, recipe
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts
 from exactmetrics.derivation.planning.harmonic import from_counts, reciprocals_told, with_reciprocals
 from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Page, Step
 from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, in_four, parts_in_order, unmarked
-from exactmetrics.derivation.planning.tree import leaves, substituted
+from exactmetrics.derivation.planning.tree import leaves, substituted, with_number
 from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_CLASSES, MOST_ROWS
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.values import Undefined, Value
@@ -22,6 +22,7 @@ from exactmetrics.expression.nodes import Expr, Head, Named
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
 
+ONCE = ("add_fractions", "one_fraction", "cancel")  # steps whose sentences say how to calculate
 ON_MATRIX = ("tp", "support", "predicted")  # counts that are read off a matrix with its totals
 
 
@@ -71,6 +72,7 @@ def build_page(
 
 def finished(page: Page) -> Page:
     """A page with its tables cut to their first rows where they are long, and with the decimal of its value."""
+    _told_once(page.steps)
     if page.wide:
         for step in page.steps:
             _cut_rows(step.table)
@@ -89,6 +91,21 @@ def calculation(
     if named.applied is not None:  # a convention gives the value of the whole, and nothing is calculated
         return [*steps, no_value(named, named)]
     return steps + reciprocals_told(in_tables(solved(named, substituted(named.body)), named.body, blocks))
+
+
+def _told_once(steps: list[Step]) -> None:
+    """How to calculate is not said again where a page has said it with the same numbers.
+
+    Sentences that follow each other stay or go as one, for "then" speaks of the sentence before it.
+    """
+    told: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for step in steps:
+        for sentences in (step.said, *(formula.said for formula in step.formulas)):
+            new = [said for said in sentences if said.facts not in told.get(said.path, [])]
+            if not new and all(said.path[1] in ONCE for said in sentences):
+                sentences.clear()
+            for said in new:
+                told.setdefault(said.path, []).append(said.facts)
 
 
 def is_matrix_shown(blocks: Blocks, cells: Cells | None) -> bool:
@@ -133,10 +150,9 @@ def _part(part: Named, whole: Named, facts: dict[str, Any], known: set[Expr], bl
         return no_value(part, whole)
     step = Step("part", facts={"part": part} | facts)
     if part.head.title and part.head.tag is None:
-        step.symbols = new_symbols([part.body], known)
-        step.formulas.append(
-            Formula(part, [with_number(part.body)], numeric=False, said=once(recipe(part.body, None), known))
-        )
+        step.symbols, body = new_symbols([part.body], known), with_number(part.body)
+        if body != substituted(part.body):  # there is something to put in
+            step.formulas.append(Formula(part, [body], numeric=False, said=once(recipe(part.body, None), known)))
     works = in_tables(solved(part, substituted(part.body)), part.body, blocks)
     if len(works) > 1 and works[0].kind == "substitute" and len(works[0].formulas[0].members) == 1:
         works = works[1:]  # the sum that is added says what is put in

@@ -123,6 +123,9 @@ class _Pen:
     def strong(self, text: str) -> str:
         return self.plain(text) if self.is_plain else f"**{self.plain(text)}**"
 
+    def prose(self, text: str) -> str:
+        return text.replace("**", "") if self.is_plain else text.replace("≈", r"$\approx$")  # LaTeX may lack the sign
+
     def legend(self, symbols: Sequence[Expr]) -> str:
         say, told = self.say, []
         for symbol in symbols:

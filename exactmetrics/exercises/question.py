@@ -65,6 +65,9 @@ class Pen(Protocol):
     def strong(self, text: str) -> str:
         """A text that stands out, as Markdown, where the format can show that."""
 
+    def prose(self, text: str) -> str:
+        """Markdown that was written elsewhere, with its signs as formulas."""
+
     def legend(self, symbols: Sequence[Expr]) -> str:
         """What symbols stand for, in a sentence, as Markdown."""
 

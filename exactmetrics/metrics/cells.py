@@ -19,6 +19,7 @@ Where a `ratio` has a denominator of zero the metric has no value: its domain fo
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 Statement = Callable[..., Any]
@@ -41,4 +42,4 @@ def ratio(top: Any, bottom: Any) -> Any:
     """
     if bottom == 0:
         raise ZeroDenominator(top)
-    return top / bottom
+    return Fraction(top) / bottom if isinstance(top, int) else top / bottom

@@ -30,7 +30,7 @@ def theorem_of(metric: Metric, average: str | None) -> str:
         return "definition"
     if other == metric.averages.get("macro"):
         return "one_denominator"
-    return "micro" if metric.direction == "up" else "micro_errors"
+    return {"accuracy": "micro", "error_rate": "micro_errors"}.get(other, "micro_sums")
 
 
 @cache

@@ -142,12 +142,14 @@ class Metric:
     direction: Literal["up", "down", "none"]
     exactness: Literal["rational", "algebraic"]
     scale_free: bool
+    single_samples: bool  # it is made of pairs of single samples, so its counts are whole numbers
     implemented_by: Mapping[str, str]
     partition: bool  # needs one true and one predicted class for every sample
     ordinal: bool  # the order of the classes has a meaning
     symbol: str  # a pattern in LaTeX, `<i>` being the class or the average; a profile may have another
     averages: Mapping[str, str]  # averages that are a metric of the matrix under another name, whatever the counts
     neutral: str  # what predictions are as good as where the value is 0: "chance"
+    independent: int | None  # the one value where the predictions of the class do not depend on the actual class
     optimum_only: bool  # the best value of all classes means that every prediction is correct, and no other has it
     idea: str  # why the standard convention is made so, or how to read it, behind what it is
     reads: tuple[Reading, ...]  # what its formula does, behind the formula
@@ -231,11 +233,13 @@ def metric(
     name: str, *, scope: Scope, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (),
     range: Range = (0, 1), optimum: int | None = 1, direction: Literal["up", "down", "none"] = "up",
     exactness: Literal["rational", "algebraic"] = "rational", scale_free: bool = True, ordinal: bool = False,
+    single_samples: bool = False,
     partition: bool | None = None, parameters: tuple[Parameter, ...] = (), form: str = "standard",
     cells: Statement | None = None, rows: Statement | None = None,
     macro_is: str = "", micro_is: str = "", weighted_is: str = "", implemented_by: Mapping[str, str] | None = None,
-    idea: str = "", meaning: str = "", neutral: str = "", optimum_only: bool = False, reads: tuple[Reading, ...] = (),
-    parts: Mapping[str, Part] | None = None, question: str = "", mistake: Mistake | None = None,
+    idea: str = "", meaning: str = "", neutral: str = "", independent: int | None = None, optimum_only: bool = False,
+    reads: tuple[Reading, ...] = (), parts: Mapping[str, Part] | None = None, question: str = "",
+    mistake: Mistake | None = None,
 ) -> Callable[[Define], Metric]:  # fmt: skip
     r"""Register a definition as a metric; its docstring's first paragraph, in full sentences, says what it is.
 
@@ -245,6 +249,7 @@ def metric(
         range: the closed interval of its values; `optimum` is its value on a perfect matrix.
         direction: whether better predictions move it "up", "down", or neither.
         scale_free: multiplying every count by one number leaves it unchanged.
+        single_samples: it is made of pairs of single samples; counts that are no whole numbers are refused.
         ordinal: it depends on the order of the classes.
         partition: it needs one true and one predicted class for every sample, as a metric of the matrix does.
         cells: the same number from the four cells of a class, in a source's own words; `rows` of a matrix, from its
@@ -255,7 +260,9 @@ def metric(
             clause with the place {percent}, {value} or {points}, and {class} in a metric of a class; the average is put
             before it. {points} is a difference with its direction, "12 percentage points more often". Behind {percent}
             of something, {all} is the place for how many there are, which only the value of one class fills.
-        neutral: what predictions are as good as where the value is 0, "chance" or "random guessing".
+        neutral: what predictions are as good as where the value is 0, "chance" or "random guessing": the same
+            predictions in random order have 0 on average.
+        independent: its value where the predictions of a class do not depend on the actual class, and nowhere else.
         optimum_only: the best value means that every prediction is correct, and nothing else has it.
         reads: at most three sentences behind the formula.
         parts: what is said of the parts that the definition names.
@@ -283,9 +290,9 @@ def metric(
         averages = {"macro": macro_is, "micro": micro_is, "weighted": weighted_is}
         made = Metric(
             name, title or name.replace("_", " "), scope, doc, {"standard": standard}, aliases, direction, exactness,
-            scale_free, implemented_by or {}, scope == "matrix" if partition is None else partition, ordinal,
-            symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
-            neutral, optimum_only, idea, reads, parts or {}, question, mistake,
+            scale_free, single_samples, implemented_by or {}, scope == "matrix" if partition is None else partition,
+            ordinal, symbol or symbol_of(name), {average: other for average, other in averages.items() if other},
+            neutral, independent, optimum_only, idea, reads, parts or {}, question, mistake,
         )  # fmt: skip
         if REGISTRY.setdefault(name, made) is not made:
             raise ValueError(f"metric {name!r} is defined twice")

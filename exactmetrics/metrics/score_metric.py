@@ -161,8 +161,8 @@ def score_metric(
         standard.form("standard")(define)
         made = ScoreMetric(
             name, title or name.replace("_", " "), "scores", doc, {"standard": standard}, aliases, direction,
-            "rational", True, implemented_by or {}, False, False, symbol or symbol_of(name), {}, "", False, idea, (),
-            {}, "", None,
+            "rational", True, False, implemented_by or {}, False, False, symbol or symbol_of(name), {}, "", None, False,
+            idea, (), {}, "", None,
         )  # fmt: skip
         made.of, made.probabilities, made.per_class, made.table = of, probabilities, per_class, table
         made.several = several or of == "class"

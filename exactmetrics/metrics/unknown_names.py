@@ -101,7 +101,7 @@ def _averaged(key: str, names: Mapping[str, Metric]) -> tuple[str, str] | None:
 def _near(key: str, names: Mapping[str, Metric]) -> Iterator[str]:
     """The names that are like a key, the likest first, each metric once."""
     words, every = _telling(key), key.split("_")
-    if len("".join(words)) < SHORTEST:
+    if len(key) > LONGEST or len("".join(words)) < SHORTEST:
         return
     seen: set[str] = set()
     for alike in (_same_words, _begins, _misspelt, _holds):

@@ -19,6 +19,7 @@ from exactmetrics.metrics.registry import metric_named, uses_mean
 from exactmetrics.metrics.request import AVERAGES, resolve
 from exactmetrics.vectors.expected import undefined_kind, written
 from exactmetrics.vectors.inputs import Entry
+from exactmetrics.views.carrier import has_single_samples
 from exactmetrics.views.value import compute
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class Subject:
 def asks_of(metric: Metric, subject: Subject) -> Iterator[tuple[Ask, Value]]:
     """Every question that is asked about a metric on an input, with its answer."""
     core = subject.entry.reach == "core"
-    if not core and not _is_wide(metric):
+    if (not core and not _is_wide(metric)) or (metric.single_samples and not has_single_samples(subject.blocks)):
         return
     # Every convention on the core inputs; on the others the rest are variants of the standard one.
     for convention in metric.conventions.values() if core else [metric.standard]:

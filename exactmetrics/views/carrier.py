@@ -157,6 +157,11 @@ def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tu
             f"{metric.name} needs the cells of the whole matrix, and these are the counts of each class; average it "
             "over the classes, or give label="
         )
+    if metric.single_samples and not has_single_samples(blocks):
+        raise UsageError(
+            f"{metric.name} counts pairs of single samples, so it needs whole counts, and these counts have fractions; "
+            "give the counts without weights"
+        )
     over = chosen_classes(request.over, blocks)
     weights = _given_weights(request.weights, blocks, over)
     place = blocks.position(positive) if positive is not None else None
@@ -181,6 +186,14 @@ def wrong_cells(blocks: Blocks) -> Sequence[tuple[int, int, Any]]:
 def has_cells(blocks: Blocks) -> bool:
     """Whether every cell of the matrix is known: of two classes it follows from the counts."""
     return blocks.matrix is not None or blocks.k == 2
+
+
+def has_single_samples(blocks: Blocks) -> bool:
+    """Whether every count is a whole number."""
+    counts = [*blocks.tp, *blocks.support, *blocks.predicted, blocks.n]
+    if blocks.matrix is not None:
+        counts += blocks.matrix.cells.values()
+    return all(count.denominator == 1 for count in counts)
 
 
 def chosen_classes(over: str | Sequence[Hashable], blocks: Blocks) -> Sequence[int]:

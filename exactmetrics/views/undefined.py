@@ -91,14 +91,17 @@ def _failing_part(e: Expr) -> Expr | None:
 def _way_in(e: Expr) -> tuple[int, ...]:
     """The places of the parts that lead to where a value is missing, each among its siblings.
 
-    A metric of the whole matrix is run on the matrices of the classes one by one: none goes before another.
+    A metric of the whole matrix is run on the matrices of the classes one by one: none goes before another. Nor does
+    one of two quotients of counts, for only a metric inside is run before the metric that is made of it.
     """
     if isinstance(e, Named) and _is_of_matrix(e):
         return ()
     failing, parts = _failing_part(e), _inside(e)
-    if failing is None:
-        return (len(parts),)  # the quotient itself, whose parts have been run before
-    return (next(at for at, part in enumerate(parts) if part is failing), *_way_in(failing))
+    if failing is None:  # the quotient itself, whose parts have been run before
+        return (len(parts),) if any(isinstance(part, Named) for part in walk(e)) else ()
+    rest = _way_in(failing)
+    place = next(at for at, part in enumerate(parts) if part is failing)
+    return (place, *rest) if rest or isinstance(failing, Named) else ()
 
 
 def _is_of_matrix(e: Named) -> bool:

@@ -48,6 +48,10 @@ class Question:
         """Whether it asks for one number of the whole matrix, unaveraged."""
         return not {"label", "average"} & self.options.keys()
 
+    def refuses(self, rows: Sequence[Sequence[Any]]) -> bool:
+        """Whether it counts pairs of samples, and there are fractions of a sample."""
+        return self.definition.single_samples and any(Fraction(x).denominator > 1 for row in rows for x in row)
+
     @property
     def parameters(self) -> dict[str, Fraction]:
         return {name: self.options[name] for name in self.convention.parameters}
@@ -128,3 +132,8 @@ def questions(k: int) -> list[Question]:
     """Those that k classes can answer: a form for two classes is asked of a class against the rest otherwise."""
     whole = [q for q in QUESTIONS if k == 2 or not (q.key in FORMS_OF_TWO and q.asks_whole)]
     return [q for q in whole if k > 1 or q.options.get("label") != 1]
+
+
+def questions_of(rows: Sequence[Sequence[Any]]) -> list[Question]:
+    """Those that a matrix can answer."""
+    return [q for q in questions(len(rows)) if not q.refuses(rows)]

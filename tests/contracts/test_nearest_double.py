@@ -52,7 +52,7 @@ def plain(m: Any) -> list[Question]:
     return asked + [q for q in own if q.options.get("average") in ("macro", "weighted") and "combine" not in q.options]
 
 
-@each("m", all_metrics(), ids=lambda m: m.name)
+@each("m", all_metrics(), ids=lambda m: m.name, quick=20)
 def test_float_is_the_nearest_double(m: Any) -> None:
     random = Random(m.name)
     pool = [(q, q.request(undefined=0)) for q in plain(m)]

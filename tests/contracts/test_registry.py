@@ -17,7 +17,7 @@ from exactmetrics.metrics.registry import all_metrics, metric_named, touched, us
 from exactmetrics.metrics.request import resolve
 from tests.cases import each
 from tests.contracts.matrices import BIRDS, perfect
-from tests.contracts.questions import QUESTIONS, Question, questions
+from tests.contracts.questions import QUESTIONS, Question, questions_of
 from tests.oracle import stated
 
 METRICS = all_metrics()
@@ -49,9 +49,9 @@ def test_a_name_is_taken_once() -> None:
 
 def test_no_alias_is_a_single_letter() -> None:
     with pytest.raises(ValueError, match="'q' is no alias"):
-        metric("yule_q", scope="class", aliases=("q",))(lambda c: c.tp)
+        metric("of_one_letter", scope="class", aliases=("q",))(lambda c: c.tp)
     with pytest.raises(UsageError):
-        metric_named("yule_q")
+        metric_named("of_one_letter")
 
 
 def test_a_wrong_name_is_answered_with_the_right_one() -> None:
@@ -126,7 +126,7 @@ def test_a_value_is_exact_and_of_the_kind_that_is_declared(question: Question) -
     kinds = {
         type(question.value(rows)).__name__
         for rows in (BIRDS, perfect(3), [[5, 2], [1, 4]])
-        if question in questions(len(rows))
+        if question in questions_of(rows)
     }
     rational = question.definition.exactness == "rational"
     kinds.discard("Undefined")  # an odds ratio of a perfect matrix

@@ -32,7 +32,13 @@ from tests.derivation.sentences import (
 )
 from tests.expression.chains import read_chain
 
-OF_THE_REST = {"recall": "specificity", "precision": "npv"}  # what a metric of all other classes is of the class
+OF_THE_REST = {
+    "recall": "specificity",
+    "specificity": "recall",
+    "precision": "npv",
+    "npv": "precision",
+    "class_accuracy": "class_accuracy",
+}  # what a metric of all other classes is of the class
 Show = Callable[[Expr], str]
 WITHOUT_VALUE = ("undefined_counted", "undefined_omit", "undefined_propagate", "undefined_infinite")
 

@@ -127,7 +127,9 @@ def check_more(sentences: list[str], value: Any) -> None:
 OF_VALUE: dict[str, Callable[..., bool]] = {
     r"repeat: (\S+?)\.?$": lambda value, period: exact(read(period, repeating=True)) == value,
     r"Its square is (\S+)\.$": lambda value, square: exact(read(square)) == value * value,
-    r"lies between (-?[\d.]+) and (-?[\d.]+)\.$": lambda value, low, high: Fraction(low) < value < Fraction(high),
+    r"(?<!always )lies between (-?[\d.]+) and (-?[\d.]+)\.$": lambda value, low, high: (
+        Fraction(low) < value < Fraction(high)
+    ),
     r"([^.]*), so the least common multiple is .* = (\d+)\.$": (
         lambda value, numbers, multiple: lcm(*map(int, re.findall(r"(\d+) =", numbers))) == int(multiple)
     ),

@@ -6,6 +6,7 @@ Nothing here knows how a page was made; the page is parsed as XML, so that an un
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
@@ -24,7 +25,10 @@ _SIGNS = {
     "≠": r" \ne ",
     "|": r"\vert ",
 }
-_LETTERS = {"β": r"\beta", "δ": r"\delta", "κ": r"\kappa", "μ": r"\mu", "π": r"\pi"}
+_LETTERS = {
+    letter: rf"\{unicodedata.name(letter).split()[-1].lower().replace('lamda', 'lambda')}"
+    for letter in map(chr, range(ord("α"), ord("ω") + 1))
+}
 _UNSEEN = ("small",)  # letters that mark a cell: no part of its number
 
 

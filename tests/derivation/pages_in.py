@@ -22,14 +22,9 @@ def named_in(language: str) -> list[Metric]:
 
 
 def names_of_the_program(language: str) -> set[str]:
-    """Words that are typed as they are: conventions, forms, parameters, options, presets, metrics without a name."""
+    """Words that are typed as they are: conventions, forms, parameters, options, presets."""
     found = {"beta", "macro", "micro", "undefined", "omit", "propagate", "over", "scikit", "learn"}
-    named = named_in(language)
-    for metric in METRICS:
-        if metric not in named:
-            found |= (
-                words(metric.title) | words(metric.name.replace("_", " ")) | words(metric.doc.split("Reference:")[0])
-            )
+    for metric in named_in(language):
         for convention in metric.conventions.values():
             found |= words(convention.name.replace("-", " ")) | words(" ".join(convention.forms))
     return found
@@ -56,12 +51,15 @@ def without_names(page: str, language: str) -> str:
 
 
 def pages(language: str) -> list[tuple[str, str]]:
-    """Every question of the registry on a matrix with zeros, under policies, and reports."""
+    """Every question of the metrics a language names on a matrix with zeros, under policies, and reports."""
     rows = [[6, 0, 1], [1, 0, 2], [0, 0, 0]]
     cm = em.ConfusionMatrix(rows, labels=["x", "y", "z"])
     out = []
+    named = [m.name for m in named_in(language)]
+    plain = [m.name for m in named_in(language) if not m.parameters]
+    of_classes = [m.name for m in named_in(language) if not (m.parameters or m.partition)]
     looks = list(product((None, 0, "omit"), ("full", "scaffold")))
-    for at, question in enumerate(sample(questions(3), 50)):
+    for at, question in enumerate(sample([q for q in questions(3) if q.metric in named], 50)):
         options = dict(question.options)
         if "label" in options:
             options["label"] = "xyz"[options["label"]]
@@ -69,10 +67,10 @@ def pages(language: str) -> list[tuple[str, str]]:
             derivation = cm.derive(question.metric, undefined=undefined, language=language, detail=detail, **options)
             out.append((f"{question} {undefined} {detail}", without_names(derivation.to_markdown(), language)))
     for preset in (None, "sklearn"):
-        out.append((f"report {preset}", cm.report(metrics="all", preset=preset, language=language).to_markdown()))
+        out.append((f"report {preset}", cm.report(metrics=plain, preset=preset, language=language).to_markdown()))
     partial = em.OneVsRest.from_counts({"x": {"tp": 3, "fn": 1, "fp": 2}, "y": {"tp": 5, "fn": 2, "fp": 1}})
     out += [("partial", partial.derive("f1", average="macro", language=language).to_markdown())]
-    out += [("partial report", partial.report(metrics="all", language=language).to_markdown())]
+    out += [("partial report", partial.report(metrics=of_classes, language=language).to_markdown())]
     out += [("float", cm.derive("fbeta", label="x", beta=0.5, language=language).to_markdown())]
     pairs = [({"average": "macro"}, {"average": "macro", "combine": "averages"}), ({"label": "x"}, {"label": "y"})]
     for first, second in pairs:
@@ -80,7 +78,7 @@ def pages(language: str) -> list[tuple[str, str]]:
         out.append((f"{first} {second}", without_names(em.compare(*sides).to_markdown(), language)))
     shown = [cm.derive("mcc", language=language), cm.derive("f1", label="x", language=language)]
     out += [
-        ("html", of_html(document.to("html"))) for document in (*shown, cm.report(metrics="all", language=language))
+        ("html", of_html(document.to("html"))) for document in (*shown, cm.report(metrics=plain, language=language))
     ]
     big = em.ConfusionMatrix([[1] * 55 for _ in range(55)])
-    return [*out, ("big report", big.report(metrics="all", language=language).to_markdown())]
+    return [*out, ("big report", big.report(metrics=plain, language=language).to_markdown())]

@@ -16,7 +16,8 @@ from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.reading import read
-from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.registry import all_metrics, metric_named
 from tests.derivation.rereading import FaultError, exact
 from tests.derivation.sentences import ARITHMETIC, check_chains, is_near, plain
 
@@ -85,6 +86,7 @@ COUNTED = {  # what is said of samples of a class, by its four counts
     r"samples that do not belong to .* were predicted as it": lambda tp, fn, fp, tn: (fp, tn + fp),
     r"samples that were not predicted as .* do not belong to it": lambda tp, fn, fp, tn: (tn, tn + fn),
     r"samples that were not predicted as .* do belong to it": lambda tp, fn, fp, tn: (fn, tn + fn),
+    r"samples belong to .*": lambda tp, fn, fp, tn: (tp + fn, tp + fn + fp + tn),
 }
 
 
@@ -197,11 +199,23 @@ CELLS: dict[str, Callable[..., Any]] = {  # what a usual mistake gives, from the
     "g_mean": lambda tp, fn, fp, tn: tp / (tp + fn) * tn / (tn + fp),
     "plr": lambda tp, fn, fp, tn: tp / fp,
     "nlr": lambda tp, fn, fp, tn: fn / tn,
+    "class_error_rate": lambda tp, fn, fp, tn: (fp + fn) / (tp + fn),
+    "lift": lambda tp, fn, fp, tn: tp / (tp + fp) / ((tp + fp) / (tp + fn + fp + tn)),
+    "p4": lambda tp, fn, fp, tn: (tp / (tp + fp) + tp / (tp + fn) + tn / (tn + fp) + tn / (tn + fn)) / 4,
+    "icsi": lambda tp, fn, fp, tn: tp / (tp + fp) + tp / (tp + fn),
+    "baulieu_1": lambda tp, fn, fp, tn: tp / (tp + fp) * tp / (tp + fn),
+    "baulieu_2": lambda tp, fn, fp, tn: tp / (tp + fp) * tp / (tp + fn),
 }
-MATRIX = {
-    "accuracy": "balanced_accuracy", "average_accuracy": "accuracy", "balanced_accuracy": "accuracy",
-    "kappa": "accuracy", "linearly_weighted_kappa": "kappa", "mcc": "accuracy",
-}  # fmt: skip
+
+
+def metric_of(sentence: str) -> Metric:
+    """The metric that a mistake is said to give: the one whose title stands before the number."""
+    sentence = sentence.replace(r"\textquotesingle{}", "'")
+    titles = {m.title: m for m in all_metrics()} | {"observed agreement": metric_named("accuracy")}
+    named = [title for title in titles if re.search(rf"\b{re.escape(title)}, [^a-z\s]", sentence, re.IGNORECASE)]
+    if not named:
+        raise FaultError(f"no metric is named: {sentence}")
+    return titles[max(named, key=len)]
 
 
 def check_mistake(sentence: str, derivation: Derivation, measured: Measured, options: Mapping[str, Any]) -> int:
@@ -212,8 +226,12 @@ def check_mistake(sentence: str, derivation: Derivation, measured: Measured, opt
         known = measured.value(metric, average=OTHER[average], **shared)
         if OTHER[average] not in text:
             raise FaultError(f"{OTHER[average]} is not named: {sentence}")
-    elif metric in MATRIX:
-        known = measured.value(MATRIX[metric], **{k: v for k, v in options.items() if k in ("undefined", "preset")})
+    elif metric not in CELLS:
+        wrong, label = metric_of(text), derivation.request.label
+        shared = {k: v for k, v in options.items() if k in ("undefined", "preset")}
+        if wrong.scope == "class" or label is not None:
+            shared["label"] = derivation.positive if label is None else label
+        known = measured.value(wrong.name, **shared)
     else:
         blocks, label = measured._blocks, derivation.request.label
         at = blocks.position(derivation.positive if label is None else label)

@@ -282,7 +282,8 @@ SEEN: dict[str, Callable[..., bool]] = {
 # Numbers of sentences about counts, which the counts of the page show, and what is said without a number of its own.
 COUNTED = (
     r"\S+ is -?\d+(?:/\d+)?, so the denominator is 0",
-    r"Take class .*? (?:as it|one term of the sum)\.",
+    r"Take class .*? in the same way\.",
+    r"There are 2 \S \d+ actual and predicted classes\.",
     r"= \d+(?:/\d+)? is the number of all samples",
     r"_\{j ?= ?0\}\^\{n ?- ?1\}",  # below and above the sums of a source's symbols
     r"Numerators? 0|[Tt]he numerator is 0|the value is 0|the weight 0|other than 0|denominator is 0|divided by 0",
@@ -399,7 +400,7 @@ def check_box(rows: list[str], sentence: str, value: Any) -> int:
 
 
 OF_A_RESULT: dict[str, Callable[..., bool]] = {
-    r"Here it is (about )?(\S+), which is (greater|less)\.": lambda value, ends, about, n, word: (
+    r"Here it is (about )?(\S+(?: \* \S+)?), which is (greater|less)\.": lambda value, ends, about, n, word: (
         (word == "greater") == (value > 0) != (value < 0) and (is_near(n, value) if about else exact(read(n)) == value)
     ),
     r"Here it is 0, too\.": lambda value, ends: value == 0,
@@ -413,8 +414,9 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
         and (abs(100 * value) != int(n)) == bool(about)
     ),
     r"and 1 means that the prediction tells nothing about the class": lambda value, ends: ends == (0, None),
+    r"and 0 means that the prediction tells nothing about the class": lambda value, ends: ends == (-1, 1),
     r"The same predictions in random order would give 0 on average": lambda value, ends: ends[0] is None or ends[0] < 0,
-    r"The scale goes from (\S+) \((worst|best)\) to (\S+) \((?:worst|best)\)\.": lambda value, ends, a, word, b: (
+    r"The scale goes from (\S+) \((worst|best)\) to (\S+) \((?:worst|best)\)(?:\.|,)": lambda value, ends, a, word, b: (
         [Fraction(x) for x in (a, b)] == list(ends)
     ),
     r"The value always lies between (\S+) and (\S+?)\.": lambda value, ends, a, b: (

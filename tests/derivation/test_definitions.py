@@ -9,7 +9,7 @@ from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.nodes import ANY
 from tests.cases import each, sample
-from tests.contracts.questions import questions
+from tests.contracts.questions import questions_of
 from tests.derivation.definitions import number_text, symbols_of, values_of, written_out
 from tests.derivation.documents import take_apart
 from tests.derivation.questions import BIRDS, Case, matrix
@@ -59,7 +59,7 @@ def class_symbols(case: Case) -> dict[str, dict[str, str]]:
 @each("surface", ["markdown", "html"])
 @each("rows", [BIRDS, LOPSIDED, TWO], ids=["birds", "lopsided", "two classes"])
 def test_every_definition_gives_the_value(rows: list[list[int]], surface: str) -> None:
-    asked = sample(questions(len(rows)), 20, kind=lambda question: question.metric)
+    asked = sample(questions_of(rows), 20, kind=lambda question: question.metric)
     assert sum(check(Case(matrix(rows), q.metric, q.named(), rows), surface) for q in asked) >= len(asked)
 
 

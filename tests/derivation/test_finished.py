@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from exactmetrics.exact.values import Undefined
 from tests.cases import each, sample, size
 from tests.contracts.matrices import matrices as any_matrix
-from tests.contracts.questions import questions
+from tests.contracts.questions import questions, questions_of
 from tests.derivation.audit import audit
 from tests.derivation.documents import SURFACES, Document, Section
 from tests.derivation.questions import BIRDS, FIG_23, POLICIES, Case, cases, example_5, matrix
@@ -86,7 +86,7 @@ def test_partial_information(metric: str, average: str) -> None:
 @given(st.data())
 def test_any_question_on_any_matrix(data: st.DataObject) -> None:
     rows = data.draw(any_matrix())
-    question = data.draw(st.sampled_from(questions(len(rows))))
+    question = data.draw(st.sampled_from(questions_of(rows)))
     policy = data.draw(st.sampled_from(POLICIES))
     judge_case(Case(matrix(rows), question.metric, question.named() | {"undefined": policy}, rows))
 

@@ -12,7 +12,7 @@ from tests.oracle import Oracle
 
 LABELS = {2: ["yes", "no"], 3: ["cat", "big dog", "eel"], 4: ["A", "B", "C", "D"]}
 # Averages that are one number whatever the counts: a sheet of them would have one answer.
-CONSTANT = {("prevalence", "macro"), ("prevalence", "micro")}
+CONSTANT = {(name, average) for name in ("prevalence", "detection_prevalence") for average in ("macro", "micro")}
 
 
 def questions() -> Iterator[dict[str, Any]]:

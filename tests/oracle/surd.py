@@ -22,6 +22,15 @@ class Surd:
 
     __radd__ = __add__
 
+    def __neg__(self) -> Surd:
+        return self * -1
+
+    def __sub__(self, other: Surd | Fraction | int) -> Surd:
+        return self + -other
+
+    def __rsub__(self, other: Fraction | int) -> Surd:
+        return -self + other
+
     def __mul__(self, factor: Fraction | int) -> Surd:
         return Surd(tuple((f * factor, square) for f, square in self.terms))
 

@@ -114,7 +114,7 @@ def asked(question: Question) -> dict[str, Any]:
 @each("k", [1, 2, 5])
 def test_degenerate_counts_follow_the_schema(k: int) -> None:
     """Undefined values, policies that act, counts of a thousand million, weights, chosen classes."""
-    for case in sample(list(cases(k))[::7], 10):
+    for case in sample(cases(k), 10):
         document = read(case)
         validate(document)
         assert all(abs(number) <= LARGEST for number in integers(document)), str(case)
@@ -168,7 +168,7 @@ def test_every_kind_of_step_is_in_the_schema() -> None:
 
 @each("detail", ["brief", "full", "scaffold"])
 def test_every_detail_follows_the_schema(detail: str) -> None:
-    for question in sample(questions(3)[::5], 12):
+    for question in sample(questions(3), 12):
         document = matrix(BIRDS).derive(question.metric, detail=detail, **question.named()).data()
         validate(document)
         assert document["detail"] == detail
@@ -176,7 +176,7 @@ def test_every_detail_follows_the_schema(detail: str) -> None:
 
 def test_an_exercise_tells_its_answers_in_the_key_alone() -> None:
     """The answer to every blank is right, and with the key left out no answer is in the document."""
-    for question in sample(questions(3)[::7], 12):
+    for question in sample(questions(3), 12):
         case = Case(matrix(BIRDS), question.metric, question.named(), BIRDS)
         full, filled, empty = (
             case.measured.derive(case.metric, **options, **case.options).data()

@@ -14,7 +14,7 @@ from exactmetrics.metrics.request import resolve
 from exactmetrics.views.symbol import to_sympy
 from tests.cases import each
 from tests.contracts.matrices import BIRDS, Rows
-from tests.contracts.questions import QUESTIONS, Question, questions, restricted
+from tests.contracts.questions import QUESTIONS, Question, questions_of, restricted
 from tests.views.symbols import formula
 
 WHOLE: list[Rows] = [[[5, 2], [1, 4]], BIRDS, [[4, 2, 1], [10, 65, 16], [2, 1, 9]]]
@@ -36,7 +36,7 @@ def agrees(question: Question, rows: Rows) -> None:
 @each("question", QUESTIONS, ids=str)
 def test_the_formula_has_the_value(question: Question) -> None:
     for rows in WHOLE:
-        if question in questions(len(rows)):
+        if question in questions_of(rows):
             agrees(question, rows)
 
 

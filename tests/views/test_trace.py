@@ -14,7 +14,7 @@ from exactmetrics.metrics.request import resolve
 from exactmetrics.views.trace import record
 from tests.cases import each
 from tests.contracts.matrices import ALL, BIRDS
-from tests.contracts.questions import QUESTIONS, Question, questions
+from tests.contracts.questions import QUESTIONS, Question, questions_of
 
 ABSENT = [[5, 2, 1], [0, 0, 0], [2, 0, 3]]  # class b has no true sample
 
@@ -37,7 +37,7 @@ def every_node(e: Expr) -> list[Expr]:
 @each("asked", QUESTIONS, ids=str)
 def test_a_tree_holds_names_counts_and_no_float(asked: Question) -> None:
     for rows in ALL[::4]:
-        if asked not in questions(len(rows)):
+        if asked not in questions_of(rows):
             continue
         tree = asked.tree(rows)
         assert isinstance(tree, Named)

@@ -143,3 +143,10 @@ def ratio(e: Expr) -> tuple[int, int] | None:
         above, below = whole_number(e.num), whole_number(e.den)  # type: ignore[attr-defined]
         return (above, below) if above is not None and below else None
     return None
+
+
+def with_number(body: Expr) -> Expr:
+    """The number of classes is written as a number; what has a name stays as it is."""
+    if isinstance(body, Leaf):
+        return Num(body.value) if body.block == "k" and body.value is not None else body
+    return body if isinstance(body, Named) else rebuild(body, with_number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import gcd
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import distinct, ratio
+from exactmetrics.derivation.planning.tree import distinct, ratio, with_number
 from exactmetrics.derivation.working import fractions
 from exactmetrics.derivation.working.chains import ending, is_counted, one_by_one, one_chain, told
 from exactmetrics.derivation.working.engine import work_out
@@ -24,15 +24,21 @@ def side(symbols: Expr, e: Expr) -> tuple[Formula | None, Expr]:
     if works and works[-1].kind == "reduce":
         works = works[:-1]
     members = distinct([e, *(member for work in works for member in work.members)])
-    left = symbols if _names_in(symbols) <= NAMES else None
+    shown = _shown_in(symbols)
+    whole = ratio(members[-1])
+    if set(shown) <= {"k"} and len(members) == 2 and whole is not None and whole[1] == 1:
+        return None, members[-1]  # the number of classes minus 1 needs no line of its own
+    left = with_number(symbols) if {*shown} - {"k"} and len(shown) <= NAMES else None
     return Formula(left, members, said=told(works)), members[-1]
 
 
-def _names_in(e: Expr) -> int:
-    """How many symbols a formula shows."""
-    if isinstance(e, (Named, Leaf)):
-        return 1
-    return sum(map(_names_in, (e.body,) if isinstance(e, Sum) else children(e)))
+def _shown_in(e: Expr) -> list[str]:
+    """The symbols that a formula shows, by the names of counts and of metrics."""
+    if isinstance(e, Leaf):
+        return [e.block]
+    if isinstance(e, Named):
+        return [e.head.metric]
+    return [name for part in ((e.body,) if isinstance(e, Sum) else children(e)) for name in _shown_in(part)]
 
 
 def quotient(named: Named, body: Div, start: Div) -> list[Step]:
@@ -122,7 +128,8 @@ def _by_reciprocal(left: Expr, start: Expr, top: tuple[int, int], bottom: tuple[
     else:
         last_form = last
     members = distinct([start, *forms, last_form])
-    kind = "substitute_quotient" if put_in else "quotient"
+    # "Divide" includes the cancelling that the sentence tells; beside "put in the numbers" it is said in the title.
+    kind = "quotient" if not put_in else "substitute_quotient" if common == 1 else "substitute_quotient_reduce"
     return Step(kind, [Formula(left, members)], said=said, after=ending(members[-1], [Work("divide", [])]))
 
 

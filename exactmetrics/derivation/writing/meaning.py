@@ -293,9 +293,13 @@ def _scale(metric: Metric, page: Page, surface: Surface) -> str:
         for key in (f"{metric.name}_two", metric.name)[not two :]:
             if say.has("meaning", "of", key):
                 return surface.say_made("meaning", "of", key, **ends)
+    tells = metric.independent if title["convention"] is None and title["average"] is None else None
     key, best = metric.direction, {"up": high, "down": low}.get(metric.direction)
     if low is None or (key != "none" and picked.optimum != best) or (key == "none" and high is None):
         return ""
+    if tells is not None:
+        key = key if high is not None else f"{key}_open"
+        return surface.say_made("meaning", f"{key}_independent", independent=_whole(tells, surface), **ends)
     if high is None or key == "none":
         return surface.say_made("meaning", key if high is not None else f"{key}_open", **ends)
     worst = worst_value(metric, page)
@@ -323,7 +327,8 @@ def worst_value(metric: Metric, page: Page) -> Number | None:
     ):
         return worst
     wrong = page.ending.wrong
-    return wrong if wrong == worst or (title["how"] == "micro" and page.ending.partition) else None
+    by_counts = title["how"] == "micro" and page.ending.partition and not page.ending.acted
+    return wrong if wrong == worst or by_counts else None
 
 
 def _whole(n: int, surface: Surface) -> str:

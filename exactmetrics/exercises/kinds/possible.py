@@ -36,7 +36,7 @@ class Reported:
     def told(self, exercise: Exercise, pen: Pen) -> list[str]:
         """The counts that give the scores, or why none do; how the scores were read the question says."""
         verdict, *rest = self.found.to_markdown(language=pen.say.language).split("\n\n")
-        return [verdict.strip("*"), *rest[: WITNESS if self.found else -1]]
+        return list(map(pen.prose, [verdict, *rest[: WITNESS if self.found else -1]]))
 
 
 def possible(exercise: Exercise, draw: Draw) -> Exercise | None:

@@ -1,5 +1,5 @@
-"""Every metric, once: pages of textbook lines. Importing this package fills the registry."""
+"""Every metric, once: pages of textbook lines. Importing this package fills the registry, in this order."""
 
-from exactmetrics.metrics.definitions import counts, overall, rates, scores
+from exactmetrics.metrics.definitions import counts, rates, overall, scores, agreement, similarity  # isort: skip
 
-__all__ = ["counts", "overall", "rates", "scores"]
+__all__ = ["agreement", "counts", "overall", "rates", "scores", "similarity"]

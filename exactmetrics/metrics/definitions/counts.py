@@ -6,7 +6,7 @@ Reference: Fahmy Amin 2023, section 2 and eqs. (2), (3); Sokolova and Lapalme 20
 from __future__ import annotations
 
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.metric import metric
+from exactmetrics.metrics.metric import Mistake, metric
 from exactmetrics.metrics.quantity import ClassView, Quantity
 
 
@@ -116,3 +116,25 @@ def prevalence(c: ClassView) -> Quantity:
     Fraction(3, 7)
     """
     return c.support / c.n
+
+
+@metric(
+    "detection_prevalence", scope="class", direction="none", optimum=None, aliases=("predicted_prevalence",),
+    symbol=r"\mathrm{DetPrev}_{<i>}", cells=lambda tp, fp, fn, tn: ratio(tp + fp, tp + fp + fn + tn),
+    implemented_by={"pycm": "TOPR", "yardstick": "detection_prevalence"},
+    meaning="{percent} of all {all} samples were predicted as {class}",
+    question="How often is {class} predicted",
+    mistake=Mistake(
+        "Do not count the samples that belong to {class}. That gives its prevalence, {value}.",
+        "prevalence",
+    ),
+)  # fmt: skip
+def detection_prevalence(c: ClassView) -> Quantity:
+    """The detection prevalence of a class is the fraction of all samples that were predicted as this class.
+
+    Reference: yardstick 1.4 `detection_prevalence`.
+
+    >>> cm.value("detection_prevalence", label="dog")
+    Fraction(5, 14)
+    """
+    return c.predicted / c.n

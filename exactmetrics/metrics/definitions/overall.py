@@ -73,7 +73,7 @@ def error_rate(m: MatrixView) -> Quantity:
     rows=lambda mean, class_accuracy: mean(class_accuracy),
     implemented_by={"pycm": "ACC_Macro"},
     meaning="on average over the classes, {percent} of all samples were correctly predicted to belong to a class or "
-    "not to belong to it",
+    "not",
     optimum_only=True,
     idea="A wrong prediction counts as wrong for two classes only: the actual class and the predicted class.",
     question="How often is it predicted correctly whether a sample belongs to a class, on average over the classes",
@@ -345,3 +345,33 @@ def _(m: MatrixView) -> Quantity:
     for positive and 0 for negative."""
     c = m.first()
     return (c.tp * c.tn - c.fp * c.fn) / root((c.tp + c.fp) * (c.tp + c.fn) * (c.tn + c.fp) * (c.tn + c.fn))
+
+
+@metric(
+    "adjusted_balanced_accuracy",
+    scope="matrix",
+    symbol=r"\mathrm{ABA}_{<i>}",
+    range=(-1, 1),
+    partition=False,
+    aliases=("balanced_accuracy_adjusted",),
+    rows=lambda rows, mean, recall: ratio(mean(recall) - ratio(1, len(rows)), 1 - ratio(1, len(rows))),
+    meaning="the predictions reach {percent} of the possible improvement over random guessing",
+    neutral="random guessing",
+    optimum_only=True,
+    question="How much of the possible improvement over random guessing do the predictions reach, if every class "
+    "counts the same",
+    mistake=Mistake(
+        "Do not forget to subtract what random guessing gives. Without that, it is the balanced accuracy, {value}.",
+        "balanced_accuracy",
+    ),
+)
+def adjusted_balanced_accuracy(m: MatrixView) -> Quantity:
+    """Adjusted balanced accuracy is the balanced accuracy minus the reciprocal of the number of classes, divided by 1
+    minus the reciprocal of the number of classes.
+
+    For two classes it is the informedness. Reference: scikit-learn 1.9 `balanced_accuracy_score` with `adjusted=True`.
+
+    >>> cm.value("adjusted_balanced_accuracy")
+    Fraction(23, 48)
+    """
+    return (balanced_accuracy(m) - 1 / m.k) / (1 - 1 / m.k)

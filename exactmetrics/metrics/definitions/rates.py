@@ -246,7 +246,7 @@ def for_(c: ClassView) -> Quantity:
     macro_is="average_accuracy",
     micro_is="average_accuracy",
     implemented_by={"pycm": "ACC"},
-    meaning="{percent} of all {all} samples were correctly predicted to belong to {class} or not to belong to it",
+    meaning="{percent} of all {all} samples were correctly predicted to belong to {class} or not",
     question="How often is it predicted correctly whether a sample belongs to {class}",
 )
 def class_accuracy(c: ClassView) -> Quantity:
@@ -259,3 +259,32 @@ def class_accuracy(c: ClassView) -> Quantity:
     Fraction(5, 7)
     """
     return (c.tp + c.tn) / c.n
+
+
+@metric(
+    "class_error_rate",
+    scope="class",
+    symbol=r"\mathrm{Err}_{<i>}",
+    direction="down",
+    optimum=0,
+    aliases=("one_vs_rest_error",),
+    cells=lambda tp, fn, fp, tn: ratio(fp + fn, tp + fn + fp + tn),
+    implemented_by={"pycm": "ERR"},
+    meaning="{percent} of all {all} samples were wrongly predicted to belong to {class} or not",
+    idea="It is 1 minus the class accuracy.",
+    question="How often is it predicted wrongly whether a sample belongs to {class}",
+    mistake=Mistake(
+        "Do not divide by the number of samples of {class}. That gives {value}.",
+        lambda c: (c.fp + c.fn) / c.support,
+    ),
+)
+def class_error_rate(c: ClassView) -> Quantity:
+    """The class error rate of a class is the fraction of all samples that were wrongly predicted to belong to this
+    class or not to belong to it.
+
+    Reference: Fahmy Amin 2023, Table 2 row 1 (complement of the class accuracy).
+
+    >>> cm.value("class_error_rate", label="dog")
+    Fraction(2, 7)
+    """
+    return (c.fp + c.fn) / c.n

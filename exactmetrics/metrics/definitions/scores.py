@@ -9,8 +9,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from exactmetrics.metrics.cells import ratio
+from exactmetrics.metrics.definitions.counts import prevalence
 from exactmetrics.metrics.definitions.rates import fnr, fpr, npv, precision, recall, specificity
-from exactmetrics.metrics.metric import Mistake, Parameter, metric
+from exactmetrics.metrics.metric import Mistake, Parameter, Reading, metric
 from exactmetrics.metrics.quantity import ClassView, Quantity, root
 
 BETA = Parameter(
@@ -166,6 +167,7 @@ def jaccard(c: ClassView) -> Quantity:
     form="rates",
     aliases=("youden_j", "bookmaker_informedness", "true_skill_statistic", "j_index"),
     cells=lambda recall, specificity: recall - (1 - specificity),
+    micro_is="bennett_s",
     implemented_by={"pycm": "BM", "yardstick": "j_index"},
     meaning="samples of {class} are predicted as it {points} than other samples",
     neutral="random guessing",
@@ -195,6 +197,7 @@ def informedness(c: ClassView) -> Quantity:
     form="rates",
     aliases=("delta_p",),
     cells=lambda precision, npv: precision - (1 - npv),
+    micro_is="bennett_s",
     implemented_by={"pycm": "MK", "yardstick": "markedness"},
     meaning="samples predicted as {class} belong to it {points} than other samples",
     neutral="random guessing",
@@ -223,7 +226,7 @@ def markedness(c: ClassView) -> Quantity:
     title="Fowlkes-Mallows index",
     symbol=r"\mathrm{FM}_{<i>}",
     exactness="algebraic",
-    aliases=("fowlkes_mallows_index",),
+    aliases=("fowlkes_mallows_index", "g_measure"),
     cells=lambda tp, fn, fp, sqrt: ratio(tp, sqrt((tp + fp) * (tp + fn))),
     micro_is="accuracy",
     implemented_by={"pycm": "G"},
@@ -285,6 +288,7 @@ def g_mean(c: ClassView) -> Quantity:
     aliases=("positive_likelihood_ratio",),
     cells=lambda recall, fpr: ratio(recall, fpr),
     implemented_by={"pycm": "PLR"},
+    independent=1,
     meaning="a sample of {class} is predicted as this class {value} times as often as a sample of another class",
     idea="It compares how often the class is predicted for its own samples with how often it is predicted for samples "
     "of other classes.",
@@ -318,6 +322,7 @@ def plr(c: ClassView) -> Quantity:
     aliases=("negative_likelihood_ratio",),
     cells=lambda fnr, specificity: ratio(fnr, specificity),
     implemented_by={"pycm": "NLR"},
+    independent=1,
     meaning="a class other than {class} is predicted {value} times as often for samples of {class} as for samples of "
     "other classes",
     idea="It compares how often the class is not predicted for its own samples with how often it is not predicted for "
@@ -349,6 +354,7 @@ def nlr(c: ClassView) -> Quantity:
     aliases=("diagnostic_odds_ratio",),
     cells=lambda tp, fn, fp, tn: ratio(tp * tn, fp * fn),
     implemented_by={"pycm": "DOR"},
+    independent=1,
     meaning="the odds of being predicted as {class} are {value} times as high for a sample of {class} as for a "
     "sample of another class",
     idea="It compares the odds that the class is predicted for its own samples with the odds that it is predicted for "
@@ -366,3 +372,120 @@ def dor(c: ClassView) -> Quantity:
     Fraction(91, 15)
     """
     return c.tp * c.tn / (c.fp * c.fn)
+
+
+@metric(
+    "yule_q",
+    scope="class",
+    title="Yule's Q",
+    symbol="Q_{<i>}",
+    range=(-1, 1),
+    aliases=("yules_q", "yule_coefficient"),
+    cells=lambda tp, fn, fp, tn: ratio(tp * tn - fp * fn, tp * tn + fp * fn),
+    implemented_by={"pycm": "Q"},
+    independent=0,
+    reads=(
+        Reading(
+            "This is the same quotient with numerator and denominator multiplied by the product of {fp} and {fn}. So "
+            "it can have a value even if {fp} or {fn} is 0."
+        ),
+    ),
+    idea="It puts the diagnostic odds ratio on a scale from −1 to 1.",
+    question="How closely do the predictions of {class} follow the samples of {class}",
+    mistake=Mistake("Do not report the diagnostic odds ratio, {value}. Its scale has no upper limit.", "dor"),
+)
+def yule_q(c: ClassView) -> Quantity:
+    """Yule's Q of a class is its diagnostic odds ratio minus 1, divided by its diagnostic odds ratio plus 1.
+
+    Reference: Yule 1912, Journal of the Royal Statistical Society 75(6).
+
+    >>> cm.value("yule_q", label="dog")
+    Fraction(38, 53)
+    """
+    return (c.tp * c.tn - c.fp * c.fn) / (c.tp * c.tn + c.fp * c.fn)
+
+
+@metric(
+    "lift",
+    scope="class",
+    symbol=r"\mathrm{Lift}_{<i>}",
+    range=(0, None),
+    optimum=None,
+    form="rates",
+    aliases=("lift_score",),
+    cells=lambda precision, prevalence: ratio(precision, prevalence),
+    implemented_by={"pycm": "LS"},
+    independent=1,
+    meaning="a sample predicted as {class} belongs to this class {value} times as often as any sample",
+    idea="It compares how often the class occurs among the samples predicted as it with how often it occurs among all "
+    "samples.",
+    question="How many times as large is the precision of {class} as the fraction of all samples that belong to it",
+    mistake=Mistake(
+        "Do not divide by the fraction of samples that were predicted as {class}. That gives {value}.",
+        lambda c: precision(c) / (c.predicted / c.n),
+    ),
+)
+def lift(c: ClassView) -> Quantity:
+    """The lift of a class is its precision divided by its prevalence.
+
+    Reference: Brin et al. 1997, "Dynamic itemset counting and implication rules for market basket data" (as interest).
+
+    >>> cm.value("lift", label="dog")
+    Fraction(49, 30)
+    """
+    return precision(c) / prevalence(c)
+
+
+@metric(
+    "p4",
+    scope="class",
+    title="P4 score",
+    aliases=("p4_score", "p4_metric", "unified_performance_measure"),
+    cells=lambda tp, fn, fp, tn: ratio(4 * tp * tn, 4 * tp * tn + (tp + tn) * (fp + fn)),
+    idea="It is high only if all four are high.",
+    question="How good are the four rates of {class} in one number",
+    mistake=Mistake(
+        "Do not add the four rates and divide by 4. That gives {value}.",
+        lambda c: (precision(c) + recall(c) + specificity(c) + npv(c)) / 4,
+    ),
+)
+def p4(c: ClassView) -> Quantity:
+    """The P4 score of a class is the harmonic mean of its precision, recall, specificity and negative predictive value.
+    It is 4 divided by the sum of their reciprocals.
+
+    Reference: Sitarz 2022, "Extending F1 metric, probabilistic approach"; Redondo et al. 2020 as unified performance
+    measure.
+
+    >>> cm.value("p4", label="dog")
+    Fraction(91, 131)
+    """
+    return 4 * c.tp * c.tn / (4 * c.tp * c.tn + (c.tp + c.tn) * (c.fp + c.fn))
+
+
+@metric(
+    "icsi",
+    scope="class",
+    title="individual classification success index",
+    range=(-1, 1),
+    form="rates",
+    aliases=("individual_classification_success_index", "classification_success_index"),
+    cells=lambda precision, recall: recall - (1 - precision),
+    implemented_by={"pycm": "ICSI"},
+    idea="It is 1 minus the sum of the false discovery rate and the false negative rate.",
+    question="How much is left of 1 after the false discovery rate and the false negative rate of {class} are "
+    "subtracted",
+    mistake=Mistake(
+        "Do not forget to subtract 1. Without that, the result is {value}.",
+        lambda c: precision(c) + recall(c),
+    ),
+)
+def icsi(c: ClassView) -> Quantity:
+    """The individual classification success index of a class is its precision plus its recall minus 1.
+
+    Its macro average is called the classification success index. Reference: Labatut and Cherifi 2011, "Accuracy
+    measures for the comparison of classifiers".
+
+    >>> cm.value("icsi", label="dog")
+    Fraction(17, 60)
+    """
+    return precision(c) + recall(c) - 1
