@@ -147,7 +147,7 @@ class Root(_Irrational):
 class Symbolic(_Irrational):
     """A rational plus at least one root, or at least two unlike roots: irrational, and never simplifiable to a `Root`.
 
-    `rational` is a `Fraction`, perhaps 0, and `roots` a tuple of unlike `Root`s.
+    `rational` is a `Fraction`, perhaps 0, and `roots` a tuple of values of `Root`, all unlike.
 
     >>> from fractions import Fraction
     >>> value = root(Fraction(2)) + root(Fraction(3)) + 1

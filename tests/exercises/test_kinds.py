@@ -1,6 +1,6 @@
 """The kinds that ask for more than a value: everything that they say is worked out again, by the oracle or by trying.
 
-The exhaustive run makes some thousand exercises over all metrics and averages; the quick one a few of each kind.
+The exhaustive run makes 10,000 exercises over all metrics and averages; the quick one a few of each kind.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.exercises.asking import LABELS, QUESTIONS, asked, name_of
 from tests.exercises.moodle_reader import read
 from tests.oracle import Missing, Oracle, same
 
-EACH = size(2, 12)
+EACH = size(2, 24)  # in the exhaustive run 10,000 of them
 SEED = size(5, 11)
 ASKED = sample(QUESTIONS, 25)
 

@@ -127,7 +127,7 @@ def _wrong(exercise: Exercise, named: Named, blocks: Blocks, language: str) -> I
     request = exercise.request
     for slip in slips(request, exercise.counts, exercise.value, language=language):
         asked = slip.request
-        if asked is not None and slip.blocks is None and slip.kind not in ALONE and asked.label == request.label:
+        if asked is not None and slip.blocks is None and _is_within(slip, request) and asked.label == request.label:
             made = _called(record(asked, blocks), asked.metric.name, named.head)
             yield Wrong(slip, "formula", Named(named.head, made.body))
     for part in _of_classes(named, request):
@@ -136,7 +136,7 @@ def _wrong(exercise: Exercise, named: Named, blocks: Blocks, language: str) -> I
         if isinstance(value, Undefined) or part.applied is not None:
             continue
         for slip in slips(alone, exercise.counts, value, language=language):
-            if slip.value == value or slip.kind in ALONE or not is_possible(slip.value, alone):
+            if slip.value == value or not _is_within(slip, alone) or not is_possible(slip.value, alone):
                 continue
             if slip.blocks is not None:
                 places = {leaf.tag.position for leaf in leaves(part) if leaf.tag is not None}
@@ -145,6 +145,12 @@ def _wrong(exercise: Exercise, named: Named, blocks: Blocks, language: str) -> I
             elif (slip.tree is not None or slip.request is not None) and not names_inside(part.body):
                 tree = record(slip.request or alone, blocks).body if slip.tree is None else slip.tree
                 yield Wrong(slip, "value", _with_part(named, Named(part.head, substituted(tree))))
+
+
+def _is_within(slip: Slip, request: Request) -> bool:
+    """Whether a slip can be made within a working; a metric that takes a parameter is not worked out by chance."""
+    asked = slip.request or request
+    return slip.kind not in ALONE and asked.parameters.keys() <= request.parameters.keys()
 
 
 def _of_classes(named: Named, request: Request) -> list[Named]:
@@ -249,7 +255,7 @@ def _counts(named: Named, symbols: Mapping[str, Leaf], blocks: Blocks) -> list[L
     found = []
     if "n" in symbols:
         found.append(Line(("counts", None), ((symbols["n"], Num(Fraction(blocks.n))),)))
-    for position, tag in tags.items():
+    for position, tag in sorted(tags.items(), key=lambda one: one[0] or 0):
         assert position is not None
         chains = []
         for block in (block for block in BLOCKS if block in symbols):
