@@ -19,11 +19,10 @@ from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.slips import Slip
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from tests.cases import EXHAUSTIVE, each, sample
-from tests.exercises.asking import LABELS, QUESTIONS, asked, name_of
+from tests.exercises.asking import LABELS, QUESTIONS, asked, limit_of, name_of
 from tests.house.source import ROOT
 from tests.oracle import Missing, same
 
-LARGE = {"p4", "baulieu_2"}  # metrics whose averages seldom have small denominators
 EACH = 10_000 // len(QUESTIONS) + 1 if EXHAUSTIVE else 3
 
 
@@ -100,7 +99,7 @@ def check_slips(exercise: Exercise) -> None:
 def test_every_key_is_right_and_every_criterion_holds(question: dict[str, Any]) -> None:
     # The accuracy of a class, its informedness and others are the same for both of two classes.
     k = 3 + len(str(question)) % 2 if question["average"] else 2 + len(str(question)) % 3
-    limit = {"denominator": 100_000 if question["metric"] in LARGE else 1_000}
+    limit = {"denominator": limit_of(question)}
     sheet = em.exercises(**question, **limit, number=EACH, seed=EACH, labels=LABELS[k], kind=["compute", "choice"])
     assert [exercise.id for exercise in sheet.items] == [str(at + 1) for at in range(EACH)]
     assert len({str(exercise.counts.rows()) for exercise in sheet.items}) == EACH

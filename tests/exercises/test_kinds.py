@@ -22,7 +22,7 @@ from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.metrics.registry import metric_named
 from tests.cases import each, sample, size
-from tests.exercises.asking import LABELS, QUESTIONS, asked, name_of
+from tests.exercises.asking import LABELS, QUESTIONS, asked, limit_of, name_of
 from tests.exercises.moodle_reader import read
 from tests.oracle import Missing, Oracle, same
 
@@ -33,6 +33,7 @@ ASKED = sample(QUESTIONS, 25)
 
 def sheet_of(question: dict[str, Any], kind: str, k: int = 3, **changes: Any) -> ExerciseSheet | None:
     """A sheet, or None where the metric has nothing of the kind, which an error says."""
+    changes.setdefault("denominator", limit_of(question))
     try:
         return em.exercises(**question, **{"number": EACH, "seed": SEED, "labels": LABELS[k], "kind": kind, **changes})
     except UsageError as error:
