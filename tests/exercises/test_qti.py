@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
+import re
 from fractions import Fraction
 from zipfile import ZipFile
 
 import pytest
 
 import exactmetrics as em
+from exactmetrics.exercises.writers.xhtml import HTML, INSTEAD
 from tests.cases import each, sample
 from tests.exercises.qti_reader import Invalid, read
 from tests.exercises.quizzes import HOSTILE, METRICS, every_kind, hostile, made
+from tests.house.source import ROOT
 
 VERSIONS = each(("format", "version"), [("qti", "2.1"), ("qti3", "3.0")])
 RIGHT = "This is right."
@@ -94,6 +97,16 @@ def test_any_name_of_a_class(name: str, monkeypatch: pytest.MonkeyPatch) -> None
     for format, version in (("qti", "2.1"), ("qti3", "3.0")):
         for item in read(sheet.to_zip(format), version).values():
             assert name in item.text
+
+
+def test_every_element_of_a_page_has_a_place_in_qti() -> None:
+    pages = [
+        ROOT / "templates" / "html" / f"{name}.html.jinja"
+        for name in ("data", "derivation", "formula", "part", "result")
+    ]
+    tags = {tag for page in pages for tag in re.findall(r"<([a-z]\w*)", page.read_text("utf-8"))}
+    assert "aside" in tags
+    assert {tag for tag in tags if not tag.startswith("m")} <= HTML | set(INSTEAD)
 
 
 def test_the_reader_refuses_what_a_player_refuses() -> None:
