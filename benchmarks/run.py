@@ -19,6 +19,7 @@ from measure import Contest
 
 BENCHMARKS = (
     "reports", "labels", "engines", "averages", "scores", "startup", "derivations", "feasibility", "documents",
+    "exercises",
 )  # fmt: skip
 PEERS = ("numpy", "scikit-learn", "pycm", "handcalcs", "jinja2")
 PAGE = Path(__file__).resolve().parents[1] / "BENCHMARKS.md"

@@ -21,7 +21,7 @@ from signal import SIGTERM, signal
 import click
 
 from exactmetrics import __version__
-from exactmetrics.cli.output import visible
+from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.suggest import choices
 

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 
 import click
 
-from exactmetrics.cli.output import on_terminal, show_table, visible
+from exactmetrics.cli.output import on_terminal, show_table
+from exactmetrics.derivation.notation.escape import visible
 
 
 @click.command(

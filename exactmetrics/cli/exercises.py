@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from exactmetrics.cli.options import LANGUAGE, OUTPUT, parameters_of, read_parameters
+from exactmetrics.cli.options import LANGUAGE, parameters_of, read_parameters
 from exactmetrics.cli.output import deliver
-from exactmetrics.derivation.saving import full_name
+from exactmetrics.derivation.saving import full_name, save_data
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.matrix.written_labels import split_list
 
@@ -22,7 +22,8 @@ from exactmetrics.matrix.written_labels import split_list
     Examples:
       exactmetrics exercises -m f1 -a macro -n 20 --seed 7 -o sheet.html
       exactmetrics exercises -m precision --kind compute,choice -o sheet.md --key key.md
-      exactmetrics exercises -m kappa --kind choice -o kappa.xml --key key.json
+      exactmetrics exercises -m kappa --kind choice -o quiz.xml -o sheet.html --key key.json
+      exactmetrics exercises -m recall --kind error,counts,possible,convention
     """,
 )
 @click.option("-m", "--metric", required=True, help="Name or alias; `exactmetrics metrics` lists them.")
@@ -34,25 +35,33 @@ from exactmetrics.matrix.written_labels import split_list
 @click.option("-p", "--param", metavar="NAME=VALUE", multiple=True, help="A parameter, as in beta=1/2. Repeatable.")
 @click.option("-n", "--number", type=int, default=10, show_default=True, help="How many exercises.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same one gives the same sheet.")
-@click.option("--kind", metavar="KIND,...", default="compute", help="compute, blanks, choice, or several in turn.")
+@click.option(
+    "--kind",
+    metavar="KIND,...",
+    default="compute",
+    help="compute, choice, blanks, error, counts, possible, convention, or several in turn.",
+)
 @click.option("--classes", type=int, default=3, show_default=True, help="How many classes a matrix has.")
 @click.option("--labels", metavar="A,B,...", help="The names of the classes.")
 @click.option("--samples", metavar="FEWEST,MOST", default="20,60", show_default=True, help="The size of a matrix.")
 @click.option("--places", type=int, metavar="N", help="Decimal places asked for, instead of a fraction.")
 @click.option("--denominator", type=int, default=1_000, show_default=True, help="The largest in the working.")
-@click.option("--format", "style", metavar="FORMAT", help="text, markdown, latex-document, html, moodle ...")
-@OUTPUT
+@click.option("--format", "style", metavar="FORMAT", help="text, markdown, latex-document, html, moodle, qti ...")
+@click.option("-o", "--output", metavar="FILE", multiple=True, help="Write to this file. Repeatable.")
 @click.option("--key", metavar="FILE", help="Write the key to this file; as .json it is the one for `grade`.")
-@click.option("--no-key", is_flag=True, help="Leave the key out.")
+@click.option("--no-key", is_flag=True, help="Leave the key out; a file for a learning system always holds it.")
 @LANGUAGE
-def command(style: str | None, output: str | None, key: str | None, no_key: bool, **given: Any) -> None:
+def command(style: str | None, output: tuple[str, ...], key: str | None, no_key: bool, **given: Any) -> None:
     """Write exercises about one metric: matrices with small numbers, questions, and a key at the end.
 
     The matrices are found by search: no undefined value, no two classes alike, and no usual slip that gives the right
-    answer. With --key the key is a file of its own. A file that ends in .xml is for Moodle.
+    answer. With --key the key is a file of its own.
+
+    -o names the format by its ending; files for learning systems are quiz.xml (Moodle), quiz.ipynb (nbgrader),
+    quiz.qti.zip, quiz.qti3.zip, quiz.canvas.zip, quiz.rexams.zip and cards.anki.txt. They hold the answers.
     """
     from exactmetrics.exercises import exercises
-    from exactmetrics.exercises.sheet import format_of_sheet
+    from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
 
     taken = {"param", "metric", "samples", "kind", "labels"}
     options = {name: value for name, value in given.items() if name not in taken and value is not None}
@@ -62,17 +71,36 @@ def command(style: str | None, output: str | None, key: str | None, no_key: bool
     options |= read_parameters({metric: parameters_of(metric)}, given["param"])
     if key is not None and no_key:
         raise UsageError("--key writes the key to a file, and --no-key leaves it out: give one of them")
-    if key is not None and output is not None and Path(key).resolve() == Path(output).resolve():
-        raise UsageError(f"the sheet and its key are both {key}: name two files")
+    files = [name for name in (*output, key) if name is not None and name != "-"]
+    if len({Path(name).resolve() for name in files}) < len(files):
+        raise UsageError(f"two of the files are one: {', '.join(files)}; the sheet and its key need a name each")
+    if style is not None and len(output) > 1:
+        raise UsageError("--format is that of one file: of several, each is named by its format, as in quiz.qti.zip")
+    formats = {name: _format(style, name) for name in output or ("-",)}
     style_of_key = None if key is None else format_of_sheet(key)
-    if style is None:
-        style = "text" if output in (None, "-") else format_of_sheet(output)
     sheet = exercises(metric, kind=split_list(given["kind"]), n=_samples(given["samples"]), **options)
-    apart = key is not None and full_name(style) not in ("json", "moodle")
-    page = sheet.to(full_name(style), key=not apart and not no_key)
-    if style_of_key is not None:
-        deliver(sheet.to(style_of_key, key="alone"), key)
-    deliver(page, output)
+    pages: list[tuple[str, str | bytes]] = []
+    if key is not None and style_of_key is not None:
+        pages.append((key, sheet.to(style_of_key, key="alone")))
+    for name, format in formats.items():
+        if QUIZZES.get(format) == ARCHIVE and name != "-":
+            pages.append((name, sheet.to_zip(format, key=not no_key)))
+        else:
+            apart = key is not None and format != "json" and format not in QUIZZES
+            pages.append((name, sheet.to(format, key=not apart and not no_key)))
+    for name, page in pages:
+        if isinstance(page, bytes):
+            save_data(page, name)
+        else:
+            deliver(page, name)
+
+
+def _format(style: str | None, name: str) -> str:
+    from exactmetrics.exercises.formats import format_of_sheet
+
+    if style is not None:
+        return full_name(style)
+    return "text" if name == "-" else format_of_sheet(name)
 
 
 def _samples(text: str) -> tuple[int, int]:

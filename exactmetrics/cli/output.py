@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.derivation.saving import ended, format_of, save_text
 
 LATER = 0.5  # seconds after which progress is shown at all
@@ -18,13 +19,6 @@ OFTEN = 0.1  # seconds between two looks
 
 def on_terminal() -> bool:
     return sys.stdout.isatty()
-
-
-def visible(text: str) -> str:
-    r"""A stranger's text with control characters written out, so that it cannot steer a terminal."""
-    if text.isprintable():
-        return text
-    return "".join(ch if ch.isprintable() else repr(ch)[1:-1] for ch in text)
 
 
 def say(note: str) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from exactmetrics.cli.output import shown_progress, visible
+from exactmetrics.cli.output import shown_progress
+from exactmetrics.derivation.notation.escape import visible
 
 SHOWN = 20  # findings
 

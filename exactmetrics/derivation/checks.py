@@ -29,12 +29,13 @@ INSTEAD = {
 class Mistake:
     """What a usual mistake gives: `average` is the one that was calculated instead, None where it is none.
 
-    `members` is its calculation, a chain that ends in the value.
+    `members` is its calculation, a chain that ends in the value, and `asked` the question that it answers.
     """
 
     average: str | None
     value: Number
     members: list[Expr]
+    asked: Request
 
 
 @dataclass(slots=True)
@@ -67,7 +68,7 @@ def mistake(request: Request, blocks: Blocks, positive: Hashable | None, value: 
     got = outcome.value
     if isinstance(got, Undefined) or got == value or outcome.acted:
         return None
-    return Mistake(average, got, calculation(record(asked, blocks, positive)))
+    return Mistake(average, got, calculation(record(asked, blocks, positive)), asked)
 
 
 def calculation(named: Named) -> list[Expr]:

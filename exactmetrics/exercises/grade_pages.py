@@ -7,6 +7,7 @@ import io
 from collections import Counter
 from fractions import Fraction
 
+from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.derivation.notation.terminal import text_table
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exercises.grading import WORDS, Grades
@@ -24,12 +25,16 @@ def _text(grades: Grades) -> str:
         by_student[one.student][one.word] += 1
         by_item[one.item][one.word] += 1
     students = [
-        [student, *(str(by_student[student][word]) for word in WORDS), f"{_points(points)}/{_points(grades.worth)}"]
+        [
+            visible(student),
+            *(str(by_student[student][word]) for word in WORDS),
+            f"{_points(points)}/{_points(grades.worth)}",
+        ]
         for student, points in grades.points.items()
     ]
-    items = [[item, *(str(counted[word]) for word in WORDS)] for item, counted in by_item.items()]
+    items = [[visible(item), *(str(counted[word]) for word in WORDS)] for item, counted in by_item.items()]
     slips = [
-        [item, str(times), text]
+        [visible(item), str(times), visible(text)]
         for item, counted in grades.slips.items()
         for (_, text), times in sorted(counted.items(), key=lambda one: (-one[1], one[0]))
     ]

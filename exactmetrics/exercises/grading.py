@@ -19,7 +19,7 @@ from typing import Any
 from exactmetrics.derivation.shown import Written
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, ReadingError, located
-from exactmetrics.exact.printed import Printed, read_printed
+from exactmetrics.exact.printed import Printed, judge_number, read_printed
 from exactmetrics.exact.values import Value
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.reading import read, value_of
@@ -104,7 +104,11 @@ def grade(key: Any, answers: str | Path | Mapping[str, Mapping[str, str]]) -> Gr
     """
     table = _key(key)
     points = POINTS | {word: exact_number(value) for word, value in table.get("points", {}).items()}
-    items = dict(_items(table))
+    items: dict[str, tuple[Mapping[str, Any], Mapping[str, Any] | None]] = {}
+    for item, asked in _items(table):
+        if item in items:
+            raise InputError(f"the key has two exercises {item!r}: answers are told apart by these ids; rename one")
+        items[item] = asked
     given = _answers(answers, items)
     texts = [text for row in given.values() for text in row.values() if text]
     comma = numerals_of(texts).decimal_comma
@@ -115,7 +119,7 @@ def grade(key: Any, answers: str | Path | Mapping[str, Mapping[str, str]]) -> Gr
             answer = row.get(item, "").strip()
             word, slip, text = _judged(answer, exercise, blank, comma_here(answer, comma), language)
             worth = points.get(word) or Fraction(0)
-            if exercise["kind"] == "choice" and word == "slip":
+            if "options" in exercise and word != "right":
                 worth = Fraction(0)  # of four answers one is as easily guessed as another
             found.append(Graded(student, item, answer, word, worth, slip, text))
     return Grades(found, list(items), len(items) * (points["right"] or Fraction(0)))
@@ -125,9 +129,13 @@ def _key(key: Any) -> Mapping[str, Any]:
     if isinstance(key, Mapping):
         name, table = "the key", key
     elif isinstance(key, (str, Path)):
-        name = str(key)
+        name, text = str(key), file_text(Path(key))
+        if not text.lstrip("\ufeff \t\r\n").startswith("{"):
+            raise InputError(
+                f"{name} is no key in JSON, which alone is read: `exactmetrics exercises` writes it with --key key.json"
+            )
         with located(name):
-            table = parsed(file_text(Path(key)), "json")  # type: ignore[assignment]
+            table = parsed(text, "json")  # type: ignore[assignment]
     else:
         if not isinstance(key, ExerciseSheet):
             raise InputError(f"the key is a {type(key).__name__}: give a sheet of exercises, or its key in JSON")
@@ -140,7 +148,7 @@ def _key(key: Any) -> Mapping[str, Any]:
 def _items(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Mapping[str, Any], Mapping[str, Any] | None]]]:
     """What is answered, by its id: an exercise, or one of its blanks."""
     for exercise in table["exercises"]:
-        if exercise["kind"] != "blanks":
+        if "blanks" not in exercise:
             yield exercise["id"], (exercise, None)
         for blank in exercise.get("blanks", ()):
             yield exercise["id"] + blank["letter"], (exercise, blank)
@@ -196,13 +204,11 @@ def _judged(
     """What an answer is, and of a slip its kind and its sentence."""
     if not answer:
         return "blank", "", ""
-    if exercise["kind"] == "choice":
+    if "options" in exercise:
         return _chosen(answer, exercise, comma)
     try:
         if blank is not None:
-            value = _value(answer, comma)
-            right = value is not None and value == _value(blank["answer"], False)
-            return "right" if right else "wrong", "", ""
+            return _filled(_value(answer, comma), blank)
         number = read_printed(answer, decimal_comma=comma)
     except ReadingError:
         return "unread", "", ""
@@ -217,13 +223,40 @@ def _value(text: str, comma: bool) -> Value | None:
         return value_of(read(text))
 
 
+def _filled(value: Value | None, blank: Mapping[str, Any]) -> tuple[str, str, str]:
+    if value is not None and value == _value(blank["answer"], False):
+        return "right", "", ""
+    for wrong in blank.get("wrong", ()):
+        if value == _value(wrong["value"], False):
+            return "slip", wrong["slip"], wrong["misconception"]
+    return "wrong", "", ""
+
+
 def _chosen(answer: str, exercise: Mapping[str, Any], comma: bool) -> tuple[str, str, str]:
-    typed = answer.replace(",", ".") if comma else answer
-    for option in exercise.get("options", ()):
-        if answer.upper().strip("(). ") == option["letter"] or typed == option["value"]:
+    """The option that an answer names: by its letter, by its text, or by its number."""
+    typed = _plain(answer.replace(",", ".") if comma else answer)
+    for option in exercise["options"]:
+        if typed in (_plain(option["letter"]), _plain(option["value"])) or _is_number(answer, option["value"], comma):
+            if option["right"]:
+                return "right", "", ""
             slip = option.get("slip", "")
-            return "slip" if slip else "right", slip, option.get("misconception", "")
+            return "slip" if slip else "wrong", slip, option.get("misconception", "")
     return "unread", "", ""
+
+
+def _plain(text: str) -> str:
+    """A text by which an option is known: "(b)", "B." and "b" are one."""
+    return text.strip("(). ").casefold()
+
+
+def _is_number(answer: str, option: str, comma: bool) -> bool:
+    """Whether an option is a number, and an answer the same one written otherwise."""
+    try:
+        printed, given = read_printed(option), read_printed(answer, decimal_comma=comma)
+    except ReadingError:
+        return False
+    same = given.value == printed.value
+    return same or (given.value is not None and judge_number(printed, given.value, "nearest").level == "ok")
 
 
 def _computed(

@@ -6,60 +6,86 @@ Here too: the JSON of the key, by which answers are graded; its format is `exerc
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from exactmetrics._writers import writer
 from exactmetrics.derivation.derivation import Derivation
+from exactmetrics.derivation.formats import FORMATS
+from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.shown import WRITTEN
 from exactmetrics.derivation.writing.names import title_of_metric
-from exactmetrics.documents import Document, document
+from exactmetrics.derivation.writing.surface import surface_for
+from exactmetrics.documents import document
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import value_text
+from exactmetrics.exercises.formats import QUIZZES
 from exactmetrics.exercises.grading import POINTS
-from exactmetrics.exercises.question import PLACES, Exercise, options_of
+from exactmetrics.exercises.question import PLACES, Exercise, Option, Pen, options_of
 from exactmetrics.exercises.sheet import ExerciseSheet
+from exactmetrics.expression.nodes import Expr, Leaf
 
 SCHEMA = "exactmetrics/exercises/1"
+SPECIAL = re.compile(r"[\\`*_\[\]<>$|~#&{}]")  # what means something within a line of Markdown, or of a document
 
 
 def page(sheet: ExerciseSheet, format: str, *, key: bool | str = True) -> str:
     """The page in a format; `key` is True (at the end), False (left out) or "alone"."""
-    if key not in (True, False, "alone"):
-        raise UsageError(f'key is True, False or "alone", and not {key!r}')
-    if format in ("json", "moodle") and not key:
-        raise UsageError(f"a sheet as {format} holds its key: leave no_key and key=False out, or choose another format")
+    check_key(format, key)
     if format == "json":
         return json_text(sheet)
-    if format == "moodle":
-        text: str = writer("exercises", "moodle")(sheet)
+    if format in QUIZZES:
+        text: str = writer("exercises", format)(sheet)
         return text
-    return document(specification(sheet, key=key)).to(format)
+    return document(specification(sheet, key=key, format=WRITTEN[format][0])).to(format)
 
 
-def specification(sheet: ExerciseSheet, *, key: bool | str = True) -> dict[str, Any]:
-    """The specification of the document."""
-    say = messages(sheet.language)
+def check_key(format: str, key: bool | str) -> None:
+    """Refuse a key that is none, and a sheet without its key in a format that always holds it."""
+    if key not in (True, False, "alone"):
+        raise UsageError(f'key is True, False or "alone", and not {key!r}')
+    if not key and (format == "json" or format in QUIZZES):
+        raise UsageError(f"a sheet as {format} always holds its key: for students write the sheet in another format")
+
+
+def specification(sheet: ExerciseSheet, *, key: bool | str = True, format: str) -> dict[str, Any]:
+    """The specification of the document, for one format."""
     blocks: list[dict[str, Any]] = []
     if key != "alone":
         for exercise in sheet.items:
-            blocks += exercise_blocks(exercise, say)
+            blocks += exercise_blocks(exercise, _Pen(exercise, sheet.language, format))
     if key:
         for exercise in sheet.items:
-            blocks += _key_blocks(exercise, say)
+            blocks += key_blocks(exercise, _Pen(exercise, sheet.language, format))
     title = "title_of_key" if key == "alone" else "title"
     return {
-        "title": said(say, title, metric=_title_of_sheet(sheet)), "language": sheet.language, "key": False,
+        "title": said(messages(sheet.language), title, metric=_title_of_sheet(sheet)), "language": sheet.language,
+        "key": False,
         "detail": "scaffold" if any(exercise.kind == "blanks" for exercise in sheet.items) else "standard",
         "data": {f"m{exercise.id}": data_of(exercise) for exercise in sheet.items}, "block": blocks,
     }  # fmt: skip
 
 
-def exercise_document(exercise: Exercise, sheet: ExerciseSheet) -> Document:
-    """One exercise without its key, as a document of its own."""
-    return document(specification(ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language), key=False))
+def exercise_parts(exercise: Exercise, sheet: ExerciseSheet, format: str, *, key: bool | str = False) -> list[str]:
+    """The blocks of one exercise alone, as HTML or Markdown: what it asks, or what its key says."""
+    alone = ExerciseSheet(sheet.metric, sheet.seed, [exercise], sheet.language)
+    return [part["text"] for part in document(specification(alone, key=key, format=format)).parts(format)]
+
+
+def explanation(exercise: Exercise, sheet: ExerciseSheet, format: str) -> list[str]:
+    """Why the answer is right, as HTML or Markdown: what the key says, and the working."""
+    found, task = [], exercise.task
+    if task is not None:
+        found += exercise_parts(exercise, sheet, format, key="alone")[:1]
+    if task is None or task.has_matrix:
+        whole = {"html": "html-fragment"}.get(format, format)
+        found.append(solution(exercise, language=sheet.language).to(whole, data=False).strip())
+    return found
 
 
 def said(say: Messages, sentence: str, **facts: str) -> str:
@@ -78,54 +104,99 @@ def data_of(exercise: Exercise) -> dict[str, Any]:
     return {"labels": list(exercise.counts.labels), "matrix": exercise.counts.rows()}
 
 
-def question_text(exercise: Exercise, say: Messages) -> str:
+class _Pen:
+    """Writes for formats that show formulas and bold words, or for plain text."""
+
+    def __init__(self, exercise: Exercise, language: str, format: str) -> None:
+        self.say, self.is_plain = messages(language), format == "text"
+        look, labels = Look(language=language), exercise.counts.labels
+        self._surface = surface_for("text" if self.is_plain else "markdown", look, labels)
+        self._mark = self.say.get("words", FORMATS[format].marking)
+
+    def math(self, members: Sequence[Expr]) -> str:
+        shown = " = ".join(map(self._surface.notation.show, members))
+        return self.plain(shown) if self.is_plain else f"${self._surface.finished(shown)}$"
+
+    def plain(self, text: str) -> str:
+        return SPECIAL.sub(r"\\\g<0>", text)
+
+    def strong(self, text: str) -> str:
+        return self.plain(text) if self.is_plain else f"**{self.plain(text)}**"
+
+    def prose(self, text: str) -> str:
+        return text.replace("**", "") if self.is_plain else text.replace("≈", r"$\approx$")  # LaTeX may lack the sign
+
+    def legend(self, symbols: Sequence[Expr]) -> str:
+        say, told = self.say, []
+        for symbol in symbols:
+            path = ("brief", f"legend_{symbol.block}") if isinstance(symbol, Leaf) else ()
+            if path and say.has(*path):
+                told.append(say.say(path, {"symbol": self.math([symbol]), "mark": self._mark}.__getitem__))
+        return say.say(("brief", "legend"), {"symbols": say.listing(told)}.__getitem__) if told else ""
+
+
+def question_text(exercise: Exercise, pen: Pen) -> str:
     """What is asked, in words and as Markdown."""
-    asked = {"value": f"**{escape.markdown(exercise.title)}**"}
-    texts = [said(say, exercise.kind, **asked)]
+    say = pen.say
+    if exercise.task is not None:
+        texts = [exercise.task.prompt(exercise, pen)]
+    else:
+        texts = [said(say, exercise.kind, value=pen.strong(exercise.title))]
     if exercise.kind == "compute":
         texts.append(said(say, "fraction") if exercise.places is None else said(say, "places", n=str(exercise.places)))
     policy = exercise.question.get("undefined")
-    if policy is not None:
+    if policy is not None and exercise.kind != "convention":
         texts.append(said(say, "omit") if policy == "omit" else said(say, "counted", value=str(policy)))
     return " ".join(texts)
 
 
-def exercise_blocks(exercise: Exercise, say: Messages) -> list[dict[str, Any]]:
-    """The blocks of one exercise in a document: its text, its matrix, its blanks or its options."""
-    data = f"m{exercise.id}"
+def exercise_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
+    """The blocks of one exercise in a document: its text, its matrix, what its kind shows, its fields, its options."""
+    data, say, task = f"m{exercise.id}", pen.say, exercise.task
     blocks: list[dict[str, Any]] = [
-        {"title": said(say, "exercise", n=exercise.id), "text": question_text(exercise, say)},
-        {"data": data},
+        {"title": said(say, "exercise", n=exercise.id), "text": question_text(exercise, pen)}
     ]
-    if exercise.kind == "blanks":
+    if task is None or task.has_matrix:
+        blocks.append({"data": data})
+    if task is not None:
+        blocks += [{"text": text} for text in task.shown(exercise, pen)]
+    elif exercise.fields:
         asked = {"derivation": {"data": data, **exercise.question}, "detail": "scaffold"}
         blocks.append(asked | {"title": exercise.title})
-    if exercise.options:
+    if exercise.options and not exercise.is_by_line:
         blocks.append(
-            {"text": "\n".join(f"- {option.letter}: {say.number(option.text)}" for option in exercise.options)}
+            {"text": "\n".join(f"- {one.letter}: {pen.plain(option_text(one, say))}" for one in exercise.options)}
         )
     return blocks
 
 
-def _key_blocks(exercise: Exercise, say: Messages) -> list[dict[str, Any]]:
-    """The answer, what the wrong options are, what stands in the blanks, and the working."""
-    lines = [_answer_line(exercise, say)]
-    for option in exercise.options:
-        if option.slip is not None:
-            lines.append(f"- {option.letter}: {escape.markdown(option.slip.text)}")
-    if exercise.kind == "blanks":
-        found = solution(exercise, language=say.language, detail="scaffold").key
-        lines.append(", ".join(f"({letter}) {escape.markdown(say.number(answer))}" for letter, answer in found))
-    question = {"data": f"m{exercise.id}", **exercise.question}
-    return [
-        {"title": said(say, "key_of", n=exercise.id), "text": "\n\n".join(lines)},
-        {"derivation": question, "detail": "brief", "title": exercise.title},
-    ]
+def option_text(option: Option, say: Messages) -> str:
+    """An option as the language has it: a number with its own decimal sign."""
+    return say.number(option.text) if option.text.replace(".", "").replace("-", "").isdigit() else option.text
 
 
-def _answer_line(exercise: Exercise, say: Messages) -> str:
-    letter = next((f"{option.letter}: " for option in exercise.options if option.slip is None), "")
-    exact = escape.markdown(value_text(exercise.value))
+def key_blocks(exercise: Exercise, pen: Pen) -> list[dict[str, Any]]:
+    """The answer, why it is right, what the wrong options are, what stands in the fields, and the working."""
+    say, told = pen.say, [] if exercise.task is None else exercise.task.told(exercise, pen)
+    lines = told if exercise.is_by_line else [_answer_line(exercise, pen), *told]
+    if not told:
+        lines += [f"- {one.letter}: {pen.plain(one.feedback)}" for one in exercise.options if not one.right]
+    if exercise.fields and exercise.task is None:
+        lines.append(", ".join(f"({one.letter}) {pen.plain(say.number(one.answer))}" for one in exercise.fields))
+    blocks: list[dict[str, Any]] = [{"title": said(say, "key_of", n=exercise.id), "text": "\n\n".join(lines)}]
+    if exercise.task is None or exercise.task.has_matrix:
+        question = {"data": f"m{exercise.id}", **exercise.question}
+        blocks.append({"derivation": question, "detail": "brief", "title": exercise.title})
+    return blocks
+
+
+def _answer_line(exercise: Exercise, pen: Pen) -> str:
+    """The answer: an option with its letter, the fields, or the exact value and its decimal."""
+    say, right = pen.say, next((option for option in exercise.options if option.right), None)
+    letter = "" if right is None else f"{right.letter}: "
+    if exercise.task is not None:
+        return letter + pen.plain(exercise.answer)
+    exact = pen.plain(value_text(exercise.value))
     whole = isinstance(exercise.value, Fraction) and exercise.value.denominator == 1
     return letter + exact + ("" if whole else f" ({say.number(decimal(exercise.value, places=PLACES))})")
 
@@ -147,22 +218,34 @@ def key_data(sheet: ExerciseSheet) -> dict[str, Any]:
     return {
         "schema": SCHEMA, "metric": sheet.metric, "seed": sheet.seed, "language": sheet.language,
         "points": {word: str(points) for word, points in POINTS.items()},
-        "exercises": [_exercise_data(exercise, sheet.language) for exercise in sheet.items],
+        "exercises": [_exercise_data(exercise) for exercise in sheet.items],
     }  # fmt: skip
 
 
-def _exercise_data(exercise: Exercise, language: str) -> dict[str, Any]:
+def _exercise_data(exercise: Exercise) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": exercise.id, "kind": exercise.kind, **data_of(exercise), "question": dict(exercise.question),
         "places": exercise.places, "answer": exercise.answer,
     }  # fmt: skip
     if exercise.options:
         found["options"] = [
-            {"letter": option.letter, "value": option.text}
-            | ({} if option.slip is None else {"slip": option.slip.kind, "misconception": option.slip.text})
+            {"letter": option.letter, "value": option.text, "right": option.right}
+            | (
+                {}
+                if option.slip is None or option.right
+                else {"slip": option.slip.kind, "misconception": option.slip.text}
+            )
             for option in exercise.options
         ]
-    if exercise.kind == "blanks":
-        letters = solution(exercise, language=language, detail="scaffold").key
-        found["blanks"] = [{"letter": letter, "answer": answer} for letter, answer in letters]
+    if exercise.fields:
+        found["blanks"] = [
+            {"letter": field.letter, "answer": field.answer}
+            | ({"name": field.name} if field.name else {})
+            | (
+                {"wrong": [{"value": value, "slip": kind, "misconception": text} for value, kind, text in field.wrong]}
+                if field.wrong
+                else {}
+            )
+            for field in exercise.fields
+        ]
     return found

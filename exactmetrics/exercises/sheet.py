@@ -9,21 +9,24 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics._writers import writer
-from exactmetrics.derivation.saving import ending_of, format_of
+from exactmetrics.derivation.messages import check_language
+from exactmetrics.derivation.saving import full_name, save_data
 from exactmetrics.derivation.shown import Shown, Written
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import check_places
-from exactmetrics.exercises.question import LETTERS, Exercise, Search
+from exactmetrics.exercises.formats import ARCHIVE, QUIZZES, format_of_sheet
+from exactmetrics.exercises.kinds import MAKERS
+from exactmetrics.exercises.question import LETTERS, Exercise
+from exactmetrics.exercises.search import Search
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.metrics.request import OPTIONS, resolve
 from exactmetrics.metrics.suggest import choices
 
-KINDS = ("compute", "blanks", "choice")
+KINDS = tuple(MAKERS)
 MOST, CLASSES, SAMPLES = 1_000, 8, 5_000  # exercises of one sheet, classes and samples of one matrix
 
 
 SAID = ("label", "average", "combine", "convention", "undefined")  # the options that the question of an exercise names
-MOODLE = ".xml"
 
 
 class ExerciseSheet(Written):
@@ -34,14 +37,44 @@ class ExerciseSheet(Written):
     """
 
     _kind = "exercises"
-    _formats = (*(name for name in Shown._formats if not name.startswith("beamer")), "moodle")
+    _formats = (*(name for name in Shown._formats if not name.startswith("beamer")), *QUIZZES)
 
     def __init__(self, metric: str, seed: int, items: Sequence[Exercise], language: str) -> None:
         self.metric, self.seed, self.items, self.language = metric, seed, tuple(items), language
 
+    def to(self, format: str, **options: Any) -> str:
+        """The sheet in a format by its name or its ending; formats that are archives are bytes, which `to_zip` gives.
+
+        Raises:
+            UsageError: a format that does not exist, or is an archive.
+        """
+        if QUIZZES.get(format) == ARCHIVE:
+            raise UsageError(f"a sheet as {format} is an archive and no text: write it to a file, quiz.{format}.zip")
+        return super().to(format, **options)
+
+    def to_zip(self, format: str, *, key: bool | str = True) -> bytes:
+        """The archive that a learning system imports: "qti", "qti3", "canvas" or "rexams"; the same for the same seed.
+
+        Raises:
+            UsageError: a format that is no archive, or an exercise that it cannot hold.
+
+        >>> sheet = exercises("recall", label="A", number=1)
+        >>> sheet.to_zip("qti")[:2]
+        b'PK'
+        """
+        archives = [name for name, ending in QUIZZES.items() if ending == ARCHIVE]
+        if format not in archives:
+            raise UsageError(f"no archive {format!r}; {choices(format, archives)}")
+        made: bytes = writer(self._kind, "archive")(self, format, key=key)
+        return made
+
     def save(self, path: str | os.PathLike[str], *, format: str | None = None, **options: Any) -> None:
-        """Write the sheet to a file, in the format that its ending names; `.xml` is for Moodle."""
-        super().save(path, format=format_of_sheet(path) if format is None else format, **options)
+        """Write the sheet to a file, in the format that its name says, as in "quiz.xml" (Moodle) or "quiz.qti.zip"."""
+        format = format_of_sheet(path) if format is None else full_name(format)
+        if QUIZZES.get(format) == ARCHIVE:
+            save_data(self.to_zip(format, **options), path)
+        else:
+            super().save(path, format=format, **options)
 
     def data(self) -> dict[str, Any]:
         """What the key in JSON holds, as dictionaries and lists."""
@@ -50,15 +83,6 @@ class ExerciseSheet(Written):
 
     def __repr__(self) -> str:
         return f"<ExerciseSheet of {self.metric}: {len(self.items)} exercises>"
-
-
-def format_of_sheet(path: str | os.PathLike[str]) -> str:
-    """The format that the ending of a file names.
-
-    >>> format_of_sheet("sheet.xml"), format_of_sheet("sheet.tex")
-    ('moodle', 'latex-document')
-    """
-    return "moodle" if ending_of(path) == MOODLE else format_of(path, ExerciseSheet._formats)
 
 
 def exercises(
@@ -82,7 +106,9 @@ def exercises(
             metric of one class of which neither is given is asked of a class that is drawn.
         number: how many exercises.
         seed: a whole number; the same one gives the same sheet on every platform.
-        kind: "compute", "blanks" (the working with blanks), "choice" (among misconceptions), or several in turn.
+        kind: "compute", "choice" (among misconceptions), "blanks" (the working with blanks), "error" (the wrong line of
+            a working), "counts" (TP, FN, FP and TN from two values), "possible" (whether there are counts with two
+            printed values), "convention" (which one gives a value), or a list of several in turn.
         classes: how many classes a matrix has; `labels` are their names.
         n: the fewest and the most samples.
         places: the decimal places that are asked for; without them an exact fraction is, where the value is one.
@@ -99,10 +125,8 @@ def exercises(
     ... ]
     True
     """
-    kinds = [kind] if isinstance(kind, str) else list(kind)
-    for one in kinds or [""]:
-        if one not in KINDS:
-            raise UsageError(f"no kind {one!r} of exercise; {choices(one, KINDS)}")
+    kinds = _kinds(kind)
+    check_language(language)
     names = _labels(classes, labels)
     low, high = _range(n, len(names))
     _check_whole(number, "number", 1, MOST)
@@ -140,11 +164,23 @@ def _as_written(name: str, question: dict[str, Any]) -> dict[str, Any]:
     return {"metric": name, **options} | ({"parameters": parameters} if parameters else {})
 
 
+def _kinds(kind: object) -> list[str]:
+    kinds = [kind] if isinstance(kind, str) else kind
+    if not isinstance(kinds, (list, tuple)) or not all(isinstance(one, str) for one in kinds):
+        raise UsageError(f"kind must be a name or a list of names, not {kind!r:.60}; {choices('', KINDS)}")
+    for one in kinds or [""]:
+        if one not in KINDS:
+            raise UsageError(f"no kind {one!r} of exercise; {choices(one, KINDS)}")
+    return list(kinds)
+
+
 def _labels(classes: int, labels: Sequence[str] | None) -> list[str]:
     """The names of the classes, which stand in sentences of every format and in Moodle, so they are plain words."""
     if labels is None:
         _check_whole(classes, "classes", 2, CLASSES)
         return list(LETTERS[:classes])
+    if isinstance(labels, str) or not isinstance(labels, Sequence):
+        raise UsageError(f"labels must be a list of names, not {labels!r:.60}")
     names = list(labels)
     for name in names:
         if not isinstance(name, str) or not name.replace(" ", "").replace("-", "").isalnum() or name != name.strip():

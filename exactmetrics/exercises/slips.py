@@ -16,6 +16,8 @@ from exactmetrics.derivation.messages import messages
 from exactmetrics.derivation.writing.names import mistake_text
 from exactmetrics.exact.printed import Printed, Verdict
 from exactmetrics.exact.values import Number, Undefined, value_text
+from exactmetrics.expression.nodes import Expr
+from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.matrix.counts import Counts
 from exactmetrics.metrics.request import Request
 from exactmetrics.verification.diagnosis.case import Case
@@ -34,7 +36,8 @@ USUAL = 4.0  # how plausible the mistake of the registry is, beside the slips of
 class Slip:
     """A wrong way: its kind, the value it gives, what it is in a sentence, and how plausible it is beside others.
 
-    `same` tells it from the other slips, on all counts alike.
+    `same` tells it from the other slips, on all counts alike. Its working is `tree`, or what recording `request` on
+    `blocks` gives, where these are known; None are those of the question itself.
     """
 
     kind: str
@@ -42,6 +45,9 @@ class Slip:
     text: str
     score: float
     same: tuple[str, ...]
+    request: Request | None = None
+    blocks: Blocks | None = None
+    tree: Expr | None = None
 
 
 def slips(
@@ -76,7 +82,8 @@ def _of_library(case: Case, language: str) -> Iterator[Slip]:
             if not isinstance(candidate.value, Undefined):
                 text = sentence(kind.name, candidate.facts, language)
                 score, same = kind.plausibility * candidate.weight / whole, (kind.name, *told, str(seen[told]))
-                yield Slip(kind.name, candidate.value, text, score, same)
+                working = candidate.request, candidate.blocks, candidate.tree
+                yield Slip(kind.name, candidate.value, text, score, same, *working)
 
 
 def _mistake(request: Request, counts: Counts, value: Number, language: str) -> Iterator[Slip]:
@@ -90,4 +97,10 @@ def _mistake(request: Request, counts: Counts, value: Number, language: str) -> 
             cls = "" if request.label is None else say.say(("meaning", "the_class"), lambda _: str(request.label))
             facts = {"value": value_text(found.value), "class": cls}
             text = say.filled(mistake_text(metric, say), facts.__getitem__)
-            yield Slip("mistake", found.value, text, USUAL, ("mistake",))
+            yield Slip("mistake", found.value, text, USUAL, ("mistake",), found.asked)
+
+
+def is_possible(value: Number, request: Request) -> bool:
+    """Whether a value lies in the metric's range; one outside is seen to be wrong."""
+    low, high = request.bound.convention.range
+    return (low is None or value >= low) and (high is None or value <= high)

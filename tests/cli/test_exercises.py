@@ -44,6 +44,31 @@ def test_the_key_is_a_file_of_its_own(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "key.json").read_text(encoding="utf-8"))["seed"] == 7
 
 
+def test_several_files_in_one_run(tmp_path: Path) -> None:
+    names = ["s.html", "q.xml", "q.qti.zip", "q.qti3.zip", "q.canvas.zip", "q.rexams.zip", "q.ipynb", "c.anki.txt"]
+    files, key = [str(tmp_path / name) for name in names], str(tmp_path / "key.json")
+    assert printed(*ASK, *(word for file in files for word in ("-o", file)), "--key", key) == ""
+    sheet = em.exercises("f1", average="macro", number=2, seed=7)
+    assert Path(files[0]).read_text(encoding="utf-8") == sheet.to("html", key=False)
+    assert Path(files[1]).read_text(encoding="utf-8") == sheet.to("moodle")
+    for file, format in zip(files[2:6], ("qti", "qti3", "canvas", "rexams"), strict=True):
+        assert Path(file).read_bytes() == sheet.to_zip(format)
+    assert Path(files[6]).read_text(encoding="utf-8") == sheet.to("nbgrader") + "\n"
+    assert Path(files[7]).read_text(encoding="utf-8") == sheet.to("anki")
+    assert json.loads(Path(key).read_text(encoding="utf-8")) == sheet.data()
+    assert printed(*ASK, "-o", str(tmp_path / "q.zip"), "--format", "canvas") == ""
+    assert (tmp_path / "q.zip").read_bytes() == sheet.to_zip("canvas")
+
+
+def test_nothing_is_written_where_one_file_cannot_be(tmp_path: Path) -> None:
+    good = str(tmp_path / "s.html")
+    assert "always holds its key" in refused(*ASK, "-o", good, "-o", str(tmp_path / "q.xml"), "--no-key")
+    assert "two of the files are one" in refused(*ASK, "-o", good, "--key", good)
+    assert "name the file quiz.qti.zip" in refused(*ASK, "-o", good, "-o", str(tmp_path / "q.zip"))
+    assert "--format is that of one file" in refused(*ASK, "-o", good, "-o", "-", "--format", "html")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_grades(tmp_path: Path) -> None:
     key = str(tmp_path / "key.json")
     printed(*ASK, "--key", key, "-o", str(tmp_path / "s.md"))
@@ -63,6 +88,7 @@ def test_grades(tmp_path: Path) -> None:
         (("exercises", "-m", "f1", "--kind", "essay"), "no kind 'essay'"),
         (("exercises", "-m", "f1", "-o", "sheet.pdf"), "run pdflatex on it"),
         (("exercises", "-m", "f1", "--format", "beamer"), "no format 'beamer'"),
+        (("exercises", "-m", "f1", "--format", "qti"), "write it to a file, quiz.qti.zip"),
         (("exercises",), "Missing option '-m'"),
         (("grade", "nowhere.json", "nowhere.csv"), "nowhere.json"),
     ],

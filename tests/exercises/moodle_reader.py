@@ -123,10 +123,10 @@ def _answer(node: ElementTree.Element, kind: str) -> Answer:
 
 def _cloze(alternatives: str) -> list[Answer]:
     found = []
-    for match in re.finditer(_ALTERNATIVE, alternatives):
+    for match in re.finditer(f"~?{_ALTERNATIVE}", alternatives):
         grade = Fraction(1) if match[1] == "=" else Fraction(match[2] or 0) / 100
         text = re.sub(r'\\([}~#"\\])', r"\1", match[3])
-        found.append(Answer(text.removeprefix("~"), grade, match[5] or ""))
+        found.append(Answer(text, grade, match[5] or ""))
     return found
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from exactmetrics.cli.exercises import command
-from exactmetrics.exercises.question import CURES
+from exactmetrics.exercises.formats import QUIZZES, format_of_sheet
+from exactmetrics.exercises.search import CURES
 from exactmetrics.exercises.sheet import KINDS
 from tests.cli.run import printed
 from tests.house.source import ROOT
@@ -43,7 +44,10 @@ def test_the_other_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     block = PAGE.split("```\n")[1]
     for line in block.splitlines():
         assert printed(*shlex.split(line)[1:]) == ""
-    assert {path.name for path in tmp_path.iterdir()} == {"sheet.html", "sheet.tex", "key.md", "sheet.md", "kappa.xml"}
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "sheet.html", "sheet.tex", "key.md", "sheet.md", "other.html",
+        "kappa.html", "kappa.xml", "kappa.qti.zip", "kappa.json",
+    }  # fmt: skip
 
 
 def test_every_criterion_kind_and_option_is_named() -> None:
@@ -56,3 +60,8 @@ def test_every_criterion_kind_and_option_is_named() -> None:
 
 def test_the_page_is_linked() -> None:
     assert "docs/exercises.md" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_every_file_for_a_learning_system_is_named() -> None:
+    table = re.findall(r"^\| `(\S+)` \| `(\w+)` \|", PAGE, re.M)
+    assert {format: format_of_sheet(file) for file, format in table} == {name: name for name in QUIZZES}

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -20,43 +19,11 @@ from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.slips import Slip
 from exactmetrics.metrics.registry import all_metrics, metric_named
 from tests.cases import EXHAUSTIVE, each, sample
+from tests.exercises.asking import LABELS, QUESTIONS, asked, limit_of, name_of
 from tests.house.source import ROOT
-from tests.oracle import Missing, Oracle, same
+from tests.oracle import Missing, same
 
-LABELS = {2: ["yes", "no"], 3: ["cat", "big dog", "eel"], 4: ["A", "B", "C", "D"]}
-# Averages that are one number whatever the counts: a sheet of them would have one answer.
-CONSTANT = {(name, average) for name in ("prevalence", "detection_prevalence") for average in ("macro", "micro")}
-LARGE = {"p4", "baulieu_2"}  # metrics whose averages seldom have small denominators
-
-
-def questions() -> Iterator[dict[str, Any]]:
-    """Every metric by itself and in every average, with the first example of every parameter."""
-    for metric in all_metrics():
-        parameters = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
-        averages = [None] if metric.scope == "matrix" else [None, "macro", "micro", "weighted"]
-        for average in averages:
-            if (metric.name, average) not in CONSTANT:
-                yield {"metric": metric.name, "average": average, **parameters}
-        if metric.standard.composite and metric.scope == "class":
-            yield {"metric": metric.name, "average": "macro", "combine": "averages", **parameters}
-
-
-QUESTIONS = list(questions())
 EACH = 10_000 // len(QUESTIONS) + 1 if EXHAUSTIVE else 3
-
-
-def asked(exercise: Exercise, **changes: Any) -> Any:
-    """The oracle's answer to a question, classes by position."""
-    options: dict[str, Any] = dict(exercise.question) | changes
-    parameters = {name: Fraction(value) for name, value in options.pop("parameters", {}).items()}
-    options = {key: value for key, value in options.items() if value is not None}
-    if "label" in options:
-        options["label"] = exercise.counts.labels.index(options["label"])
-    policy = options.pop("undefined", "propagate")
-    oracle = Oracle(exercise.counts.rows(), policy if policy in ("propagate", "omit") else int(policy))
-    found = oracle.value(options.pop("metric"), **options, **parameters)
-    assert len(oracle.acted) == ("undefined" in exercise.question) or changes
-    return found
 
 
 def given(exercise: Exercise, slip: Slip) -> Any:
@@ -111,24 +78,28 @@ def check_slips(exercise: Exercise) -> None:
         expected = given(exercise, slip)
         assert expected is None or isinstance(expected, Missing) or slip.value == expected or same(slip.value, expected)
     if exercise.kind == "choice":
-        right = [option for option in exercise.options if option.slip is None]
+        right = [option for option in exercise.options if option.right]
         assert len(exercise.options) == 4
         assert [option.text for option in right] == [exercise.answer]
         assert len({option.text for option in exercise.options}) == 4
-        decimals = sorted(Fraction(em.decimal(option.value, places=12)) for option in exercise.options)
+        values = [exercise.value if option.slip is None else option.slip.value for option in exercise.options]
+        decimals = sorted(Fraction(em.decimal(value, places=12)) for value in values)
         gaps = [b - a for a, b in pairwise(decimals)]
         assert min(gaps) >= abs(Fraction(em.decimal(exercise.value, places=12))) / 50 - Fraction(1, 10**11)
         assert [option.letter for option in exercise.options] == list("ABCD")
+        assert all(Fraction(a.text) + Fraction(b.text) != 1 for a, b in combinations(exercise.options, 2))
         for option in exercise.options:
-            wrong = option.slip
-            assert wrong is None or (wrong.text.endswith(".") and "{" not in wrong.text and wrong.value == option.value)
+            assert option.right == (option.slip is None)
+            assert option.feedback.endswith(".")
+            assert "{" not in option.feedback
+            assert option.slip is None or option.feedback == option.slip.text
 
 
-@each("question", QUESTIONS, ids=lambda q: " ".join(map(str, q.values())))
+@each("question", QUESTIONS, ids=name_of)
 def test_every_key_is_right_and_every_criterion_holds(question: dict[str, Any]) -> None:
     # The accuracy of a class, its informedness and others are the same for both of two classes.
     k = 3 + len(str(question)) % 2 if question["average"] else 2 + len(str(question)) % 3
-    limit = {"denominator": 100_000 if question["metric"] in LARGE else 1_000}
+    limit = {"denominator": limit_of(question)}
     sheet = em.exercises(**question, **limit, number=EACH, seed=EACH, labels=LABELS[k], kind=["compute", "choice"])
     assert [exercise.id for exercise in sheet.items] == [str(at + 1) for at in range(EACH)]
     assert len({str(exercise.counts.rows()) for exercise in sheet.items}) == EACH
@@ -198,8 +169,19 @@ def test_an_identity_is_no_coincidence() -> None:
     ("changes", "message"),
     [
         ({"metric": "f2"}, "beta=2"),
-        ({"kind": "essay"}, "no kind 'essay' of exercise; choose from: compute, blanks, choice"),
+        ({"kind": "essay"}, "no kind 'essay' of exercise; choose from: compute, choice, blanks, error"),
         ({"kind": []}, "no kind"),
+        ({"kind": 5}, "kind must be a name or a list of names, not 5"),
+        ({"kind": ["choice", 5]}, "kind must be a name or a list of names"),
+        ({"labels": 5}, "labels must be a list of names, not 5"),
+        ({"labels": "AB"}, "labels must be a list of names, not 'AB'"),
+        ({"language": 5}, "no language 5"),
+        ({"metric": 5}, "no metric 5"),
+        (
+            {"metric": "kappa", "average": None, "kind": "convention"},
+            "Ask for exercises of another kind than convention",
+        ),
+        ({"metric": "kappa", "average": None, "kind": "counts"}, "give two classes"),
         ({"number": 0}, "number must be a whole number from 1 to 1000, not 0"),
         ({"number": True}, "not True"),
         ({"seed": "x"}, "seed must be a whole number, not 'x'"),

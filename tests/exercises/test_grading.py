@@ -171,6 +171,40 @@ def test_a_key_that_cannot_be_used(tmp_path: Path, change: dict[str, Any], messa
     assert "key.json" in str(error.value)
 
 
+def test_an_id_that_comes_twice_is_an_error() -> None:
+    table = SHEET.data()
+    table["exercises"][1]["id"] = "1"
+    with pytest.raises(em.InputError, match="the key has two exercises '1'"):
+        em.grade(table, {"Ada": {"1": "28/45"}})
+    letter = table["exercises"][2]["blanks"][0]["letter"]
+    table["exercises"][1]["id"] = f"3{letter}"  # as the first blank of exercise 3 is called
+    with pytest.raises(em.InputError, match=f"two exercises '3{letter}'"):
+        em.grade(table, {"Ada": {"1": "28/45"}})
+
+
+@each("format", ["html", "markdown", "text", "moodle", "latex-document"])
+def test_a_key_that_is_a_page_is_told_what_is_meant(tmp_path: Path, format: str) -> None:
+    path = write(tmp_path, SHEET.to(format, key=True if format == "moodle" else "alone"), "key.page")
+    with pytest.raises(em.InputError, match=r"key\.page is no key in JSON.*--key key\.json"):
+        em.grade(str(path), {"Ada": {}})
+
+
+def test_what_a_stranger_writes_steers_no_terminal() -> None:
+    name = "Ada\x1b[31m\u202e\r\n"
+    page = em.grade(SHEET, {name: {"1": "1/2\x1b]0;x\x07", "2": "\x9bA"}}).to("text")
+    assert r"Ada\x1b[31m\u202e\r\n" in page
+    assert all(line.isprintable() for line in page.split("\n"))
+
+
+def test_a_number_chooses_an_option() -> None:
+    """However it is written: the exact value, more digits, or fewer zeros."""
+    for option in SHEET.items[1].options:
+        value = SHEET.items[1].value if option.slip is None else option.slip.value
+        for text in (str(value), em.decimal(value, places=7), f"{option.text}0", option.text.replace(".", ",")):
+            assert graded(text, "2")[0] == ("right" if option.right else "slip")
+    assert graded("0.9999", "2")[0] == "unread"
+
+
 def test_what_a_stranger_writes_is_no_formula_of_a_spreadsheet() -> None:
     found = em.grade(SHEET, {"=HYPERLINK(1)": {"1": "@x", "2": "-1/2"}})
     rows = list(csv.DictReader(io.StringIO(found.to("csv"))))

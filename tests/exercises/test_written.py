@@ -13,7 +13,8 @@ import pytest
 from referencing import Registry, Resource
 
 import exactmetrics as em
-from exactmetrics.exercises.moodle import cloze_text
+from exactmetrics.exercises import sheet as sheets
+from exactmetrics.exercises.writers.moodle import cloze_text
 from exactmetrics.sheets.schema import schema_named
 from tests.cases import each, sample
 from tests.exercises.moodle_reader import CLOZE, NotImported, read
@@ -43,9 +44,10 @@ def test_the_key_is_at_the_end_or_apart_or_not_there(format: str) -> None:
 
 
 def test_a_sheet_is_typeset(tmp_path: Path, tex_engine: str) -> None:
-    source = sheet(labels=["cat", "big dog"]).to("latex-document")
-    result = compile_latex(source, tmp_path, engine=tex_engine)
-    assert result.errors == []
+    for changes in ({}, {"kind": sheets.KINDS, "number": len(sheets.KINDS), "language": "de"}):
+        source = sheet(labels=["cat", "big dog"], **changes).to("latex-document")
+        result = compile_latex(source, tmp_path, engine=tex_engine)
+        assert result.errors == []
 
 
 @each("language", ["de", "es", "fr", "ar"])
@@ -58,7 +60,12 @@ def test_the_key_for_grading_fits_its_schema() -> None:
     registry = Registry().with_resources([(s["$id"], Resource.from_contents(s)) for s in schemas])
     jsonschema.Draft202012Validator.check_schema(schemas[1])
     validator = jsonschema.Draft202012Validator(schemas[1], registry=registry)
-    for made in (sheet(), em.exercises("fbeta", beta=0.5, kind=KINDS, number=3), em.exercises("mcc", number=1)):
+    others = [
+        em.exercises("fbeta", beta=0.5, kind=sheets.KINDS, number=2 * len(sheets.KINDS)),
+        em.exercises("recall", average="macro", undefined="omit", kind=["error", "convention"], number=6),
+        em.exercises("balanced_accuracy", kind=sheets.KINDS, number=2 * len(sheets.KINDS), classes=2),
+    ]
+    for made in (sheet(), em.exercises("mcc", number=1), *others):
         found = json.loads(made.to("json"))
         validator.validate(found)
         assert found == made.data()

@@ -27,6 +27,7 @@ ALLOWED = {
         ("feasibility", name): "the usual scores of two classes, whose range is told where they were not given"
         for name in ("prevalence", "accuracy", "precision", "recall", "specificity", "f1")
     },
+    **{("exercises", name): "the score of a class that stands beside any other" for name in ("recall", "precision")},
     ("derivation", "kappa"): "the Greek letter",
     ("derivation", "phi"): "the Greek letter",
 }

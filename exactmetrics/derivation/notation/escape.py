@@ -52,6 +52,22 @@ def plain(text: object) -> str:
     return kept or '""'  # an empty cell would look like a mistake, and breaks Markdown's bold
 
 
+def visible(text: str) -> str:
+    r"""A text with its control characters, its hidden ones and those that turn the order of others written out.
+
+    >>> visible("a\x1b[31m\u202eb\tc")
+    'a\\x1b[31m\\u202eb c'
+    """
+    return text if text.isprintable() else "".join(map(visible_character, text))
+
+
+def visible_character(ch: str) -> str:
+    """A character that shows, or its code."""
+    if ch.isprintable():
+        return ch
+    return " " if ch == "\t" or unicodedata.category(ch) == "Zs" else repr(ch)[1:-1]
+
+
 def name_of(label: object) -> str:
     """What pages call a class, as plain text: its name, or the letter of one that has none."""
     return label.name if isinstance(label, Unnamed) else plain(label)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from exactmetrics.exact.values import Value
+from exactmetrics.expression.nodes import Expr
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.request import Request
 
@@ -25,6 +26,7 @@ class Candidate:
 
     `request` and `blocks` are None where they are those of the case. `weight` is the share among the candidates of the
     kind. `fits` is set where the function itself compared the digits; `odds` is then one over the number of such slips.
+    `tree` is the working of a value that no question has.
     """
 
     value: Value
@@ -34,6 +36,7 @@ class Candidate:
     weight: float = 1.0
     fits: bool | None = None
     odds: float = 1.0
+    tree: Expr | None = None
 
 
 Candidates: TypeAlias = Iterator[Candidate]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from exactmetrics.exact.values import Number, Undefined, root
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Div, Leaf
+from exactmetrics.expression.nodes import Add, Div, Leaf, Mul, Num, Sqrt
 from exactmetrics.metrics.metric import REGISTRY
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
@@ -89,7 +89,8 @@ def _by_all(case: Case) -> Candidates:
     if isinstance(ratio, Div) and isinstance(ratio.num, Leaf):
         count, part = evaluate(ratio.num), evaluate(ratio.den)
         if part != n:
-            yield Candidate(count / n, {"count": str(count), "n": str(n), "denominator": str(part)})
+            facts = {"count": str(count), "n": str(n), "denominator": str(part)}
+            yield Candidate(count / n, facts, tree=Div(ratio.num, Leaf("n", None, Fraction(n))))
 
 
 @explains("arithmetic-mean", plausibility=1.5)
@@ -97,7 +98,8 @@ def _arithmetic(case: Case) -> Candidates:
     """The plain mean of precision and recall in the place of their harmonic mean."""
     pair = _pair(case)
     if pair is not None:
-        yield Candidate((pair[0] + pair[1]) * Fraction(1, 2))
+        mean = (pair[0] + pair[1]) * Fraction(1, 2)
+        yield Candidate(mean, tree=Div(Add((Num(pair[0]), Num(pair[1]))), Num(Fraction(2))))
 
 
 @explains("geometric-mean", plausibility=1.5)
@@ -105,7 +107,7 @@ def _geometric(case: Case) -> Candidates:
     """The root of the product of precision and recall in the place of their harmonic mean."""
     pair = _pair(case)
     if pair is not None and isinstance(pair[0], Fraction) and isinstance(pair[1], Fraction):
-        yield Candidate(root(pair[0] * pair[1]))
+        yield Candidate(root(pair[0] * pair[1]), tree=Sqrt(Mul((Num(pair[0]), Num(pair[1])))))
 
 
 def _pair(case: Case) -> tuple[Number, Number] | None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from exactmetrics.derivation.messages import Messages
+from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.verification.checked import CheckedClaim, Span
 from exactmetrics.verification.passed import Passed
 from exactmetrics.verification.reasons import sentence_of
-from exactmetrics.verification.report.document import Page, page_of, visible
+from exactmetrics.verification.report.document import Page, page_of
 from exactmetrics.verification.report.findings import (
     Counts,
     Finding,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.notation.escape import visible_character
 from exactmetrics.derivation.notation.terminal import terminal_width
 from exactmetrics.exact.printed import Level
 from exactmetrics.verification.documents.cells import CellPlace, CellText, cell_text
@@ -97,15 +97,6 @@ class Excerpt:
         return " " * self.lead + "^" * self.marked
 
 
-def visible(text: str) -> str:
-    r"""A text with its control characters, its hidden ones and those that turn the order of others written out.
-
-    >>> visible("a\x1b[31m\u202eb\tc")
-    'a\\x1b[31m\\u202eb c'
-    """
-    return text if text.isprintable() else "".join(map(_shown, text))
-
-
 def excerpt(text: str, start: int, stop: int, width: int = 72) -> Excerpt:
     """The line around a stretch of a text, cut so that it is no wider than `width` columns of a terminal.
 
@@ -146,16 +137,10 @@ def _fitted(text: str, start: int, stop: int, room: int, step: int = 1) -> tuple
     found: list[str] = []
     used = 0
     for at in range(start, stop, step):
-        shown = _shown(text[at])
+        shown = visible_character(text[at])
         wide = terminal_width(shown)
         if used + wide > room or len(found) > 4 * room:
             break
         found.append(shown)
         used += wide
     return found, used
-
-
-def _shown(ch: str) -> str:
-    if ch.isprintable():
-        return ch
-    return " " if ch == "\t" or unicodedata.category(ch) == "Zs" else repr(ch)[1:-1]

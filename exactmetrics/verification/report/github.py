@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from exactmetrics.derivation.messages import Messages
+from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.derivation.notation.terminal import no_command
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.report.content import Content, content_of, summary_line
-from exactmetrics.verification.report.document import visible
 from exactmetrics.verification.report.findings import Finding
 from exactmetrics.verification.report.wording import facts, head, place_words
 from exactmetrics.verification.verified import Reports

@@ -9,10 +9,11 @@ from typing import Any
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.notation import escape
+from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.shown import in_document
 from exactmetrics.verification.report.content import Content, content_of, summary, table_of, totals
-from exactmetrics.verification.report.document import excerpt, visible
+from exactmetrics.verification.report.document import excerpt
 from exactmetrics.verification.report.findings import Finding
 from exactmetrics.verification.report.github import github_lines
 from exactmetrics.verification.report.structured import files_data

@@ -10,11 +10,11 @@ from typing import TypeAlias
 
 from exactmetrics.derivation.look import Look
 from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.notation.escape import is_right_to_left
+from exactmetrics.derivation.notation.escape import is_right_to_left, visible
 from exactmetrics.derivation.notation.terminal import no_command, pieces, terminal_width
 from exactmetrics.verification.checked import CheckedClaim
 from exactmetrics.verification.report.content import Content, content_of, summary, table_of, totals
-from exactmetrics.verification.report.document import CUT, excerpt, visible
+from exactmetrics.verification.report.document import CUT, excerpt
 from exactmetrics.verification.report.findings import Finding
 from exactmetrics.verification.report.wording import count_of, cut, facts, head, place_words, reasons
 from exactmetrics.verification.verified import Reports, Verification

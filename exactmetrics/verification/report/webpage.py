@@ -9,11 +9,12 @@ from html import escape
 from typing import Any, NamedTuple
 
 from exactmetrics.derivation.messages import Messages
+from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.derivation.render import render
 from exactmetrics.exact.printed import Level
 from exactmetrics.verification.checked import WORST, CheckedClaim
 from exactmetrics.verification.report.content import Content, summary
-from exactmetrics.verification.report.document import CUT, visible
+from exactmetrics.verification.report.document import CUT
 from exactmetrics.verification.report.findings import Finding
 from exactmetrics.verification.report.wording import count_of, cut, facts, head
 

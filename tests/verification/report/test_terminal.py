@@ -7,8 +7,9 @@ from fractions import Fraction
 from pathlib import Path
 
 from exactmetrics.derivation.messages import messages
+from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.derivation.notation.terminal import terminal_width
-from exactmetrics.verification.report.document import excerpt, visible
+from exactmetrics.verification.report.document import excerpt
 from exactmetrics.verification.verified import Reports
 from exactmetrics.verification.verify import verify_document
 from tests.cases import each

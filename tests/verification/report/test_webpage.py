@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-from exactmetrics.verification.report.document import visible
+from exactmetrics.derivation.notation.escape import visible
 from exactmetrics.verification.report.webpage import AROUND, DERIVATIONS, WHOLE
 from exactmetrics.verification.verified import Reports, Verification
 from exactmetrics.verification.verify import verify_document

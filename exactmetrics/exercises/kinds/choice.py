@@ -1,0 +1,56 @@
+"""The right value among those of misconceptions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from exactmetrics.derivation.messages import messages
+from exactmetrics.exact.values import Number
+from exactmetrics.exercises.kinds.draw import Draw
+from exactmetrics.exercises.question import LETTERS, Exercise, Option, printed
+from exactmetrics.exercises.slips import Slip
+
+WRONG = 3  # wrong options
+APART = 50  # the part of the right value by which options differ at least
+
+
+def choice(exercise: Exercise, draw: Draw) -> Exercise | None:
+    """Three wrong options of misconceptions, all apart, and no two that add up to 1: one of them would be right."""
+    value, right = exercise.value, exercise.printed
+    wrong = {printed(slip.value, exercise.places): slip for slip in exercise.slips}
+    chosen: list[tuple[str, Slip]] = []
+    for text, slip in _of_different_kinds(wrong):
+        near = [value, *(other.value for _, other in chosen)]
+        texts = [right, *(other for other, _ in chosen)]
+        apart = all(apart_from(slip.value, one, value) for one in near)
+        if len(chosen) < WRONG and apart and not any(_are_complements(text, one) for one in texts):
+            chosen.append((text, slip))
+    if len(chosen) < WRONG:
+        return None
+    said = messages(draw.language).get("exercises", "right")
+    answers: list[tuple[str, Slip | None]] = [*chosen]
+    answers.insert(draw.below(WRONG + 1), (right, None))
+    options = tuple(
+        Option(letter, text, slip is None, slip.text if slip else said, slip)
+        for letter, (text, slip) in zip(LETTERS, answers, strict=False)
+    )
+    return replace(exercise, options=options)
+
+
+def apart_from(a: Number, b: Number, scale: Number) -> bool:
+    """Whether two values are so far apart that neither is taken for the other rounded in another way."""
+    off = (a - b) * APART
+    return off >= scale or off <= scale * -1 if scale > 0 else off >= scale * -1 or off <= scale
+
+
+def _are_complements(a: str, b: str) -> bool:
+    return Fraction(a) + Fraction(b) == 1
+
+
+def _of_different_kinds(wrong: Mapping[str, Slip]) -> list[tuple[str, Slip]]:
+    """The wrong answers, first the most plausible of each kind, then the rest."""
+    first = {slip.kind: (text, slip) for text, slip in reversed(list(wrong.items()))}
+    best = sorted(first.values(), key=lambda one: -one[1].score)
+    return [*best, *((text, slip) for text, slip in wrong.items() if first[slip.kind][1] is not slip)]

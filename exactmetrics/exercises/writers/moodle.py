@@ -1,0 +1,103 @@
+"""A sheet of exercises as Moodle XML, for Moodle's question bank.
+
+A fraction is asked with SHORTANSWER, for Moodle's NUMERICAL reads `9/14` as 9 with a unit: every spelling that is
+expected is an answer. Decimal places are asked with NUMERICAL, half a unit of the last place either way. Every slip is
+an answer of its own with its sentence.
+
+Reference: docs.moodle.org, "Moodle XML format" and "Embedded Answers (Cloze) question type".
+"""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.notation import escape
+from exactmetrics.exercises.pages import said
+from exactmetrics.exercises.question import Exercise
+from exactmetrics.exercises.sheet import ExerciseSheet
+from exactmetrics.exercises.writers.expected import (
+    Blank,
+    blanks,
+    expected,
+    form_of,
+    half_unit,
+    is_shuffled,
+    question,
+    working,
+)
+from exactmetrics.exercises.writers.shading import shaded
+from exactmetrics.exercises.writers.tree import file_text, node
+
+TYPES = {"choice": "multichoice", "blanks": "cloze", "fraction": "shortanswer", "decimal": "numerical"}
+SPECIAL = re.compile(r'([}~#"\\])')  # what ends an answer of a cloze, or means something in it
+
+
+def moodle_xml(sheet: ExerciseSheet) -> str:
+    """The questions of a sheet in a category of their own."""
+    say = messages(sheet.language)
+    name = sheet.items[0].request.metric.title.replace("/", "//")  # a single one would begin a category in it
+    category = node("category", node("text", f"$course$/top/exactmetrics/{name}"))
+    questions = [_question(exercise, sheet, say) for exercise in sheet.items]
+    quiz = node("quiz", node("question", category, type="category"), *questions)
+    ElementTree.indent(quiz)
+    return file_text(quiz)
+
+
+def _question(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Element:
+    form = form_of(exercise)
+    made = node(
+        "question",
+        node("name", node("text", escape.plain(f"{exercise.title} ({exercise.id})"))),
+        _html("questiontext", _asked(exercise, sheet, say, form)),
+        _html("generalfeedback", working(exercise, sheet)),
+        type=TYPES[form],
+    )
+    if form == "blanks":
+        return made
+    made.append(node("defaultgrade", "1"))
+    if form == "choice":
+        shuffled, numbers = str(is_shuffled(exercise)).lower(), "none" if exercise.is_by_line else "ABCD"
+        made.extend([node("single", "true"), node("shuffleanswers", shuffled), node("answernumbering", numbers)])
+    elif form == "fraction":
+        made.append(node("usecase", "0"))
+    for one in expected(exercise, say):
+        answer = node("answer", node("text", one.text), _html("feedback", escape.html(one.feedback)))
+        answer.attrib |= {"fraction": str(int(one.points * 100)), "format": "moodle_auto_format"}
+        if form == "decimal":
+            answer.append(node("tolerance", half_unit(exercise)))
+        made.append(answer)
+    return made
+
+
+def _asked(exercise: Exercise, sheet: ExerciseSheet, say: Messages, form: str) -> str:
+    """The question; how a fraction is typed, and the fields of the blanks, stand below it."""
+    text = shaded(question(exercise, sheet))
+    if form == "fraction":
+        text += f"\n<p>{escape.html(said(say, 'typed'))}</p>"
+    if form == "blanks":
+        fields = [f"<li>{escape.html(one.name)} {{1:SHORTANSWER:{_cloze(one)}}}</li>" for one in blanks(exercise, say)]
+        text += f'\n<ul style="list-style: none">{"".join(fields)}</ul>'
+    return text
+
+
+def _cloze(blank: Blank) -> str:
+    """The answers of a field, a slip with its part of the points and its sentence."""
+    slips = [one for one in blank.answers if one.word == "slip"]
+    wrong = [f"%{int(one.points * 100)}%{cloze_text(one.text)}#{cloze_text(one.feedback)}" for one in slips]
+    return "~".join([*(f"={cloze_text(text)}" for text in blank.right), *wrong])
+
+
+def cloze_text(text: str) -> str:
+    r"""An answer as a cloze holds it: with a backslash before what ends it or means something in it.
+
+    >>> print(cloze_text("9/14"), cloze_text("a}b~c"))
+    9/14 a\}b\~c
+    """
+    return SPECIAL.sub(r"\\\1", text)
+
+
+def _html(tag: str, text: str) -> Element:
+    return node(tag, node("text", text), format="html")

@@ -1,0 +1,142 @@
+"""A sheet of exercises as a notebook for nbgrader: to every exercise its text, a cell for the answer, and hidden tests.
+
+The file is the source version with the solutions; `nbgrader generate_assignment` makes that of the students of it. The
+tests need only the standard library: they compare fractions, say what a slip was, and give part of the points for it.
+
+Reference: nbgrader.readthedocs.io, "Creating and grading assignments", and the format of notebooks, nbformat 4.5.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from exactmetrics.derivation.messages import Messages, messages
+from exactmetrics.derivation.notation import escape
+from exactmetrics.exercises.pages import option_text, said
+from exactmetrics.exercises.question import Exercise
+from exactmetrics.exercises.sheet import ExerciseSheet
+from exactmetrics.exercises.writers.expected import Expected, Form, blanks, expected, form_of, half_unit, question
+
+# What students see of it ends in the second line, which is what they change.
+ANSWER = """\
+# {}
+{name} = {given}
+### BEGIN SOLUTION
+{name} = {answer}
+### END SOLUTION"""
+TESTS = "### BEGIN HIDDEN TESTS\n{}\n### END HIDDEN TESTS"
+# What each form is answered with. An answer is read as a text, so 9/14, Fraction(9, 14), 0.643 and "9/14" all are.
+JUDGED = """\
+judged = {{{cases}}}
+points, feedback = judged.get({key}, (0, ""))
+print(feedback)
+points"""
+WITHIN = """\
+judged = {{{cases}}}
+near = (said for value, said in judged.items() if abs({key} - value) <= Fraction("{half}"))
+points, feedback = next(near, (0, ""))
+print(feedback)
+points"""
+FILLED = """\
+judged = {{{cases}}}
+found = {{blank: texts.get(str({key}.get(blank, "")).strip(), (0, "")) for blank, texts in judged.items()}}
+for blank, (points, feedback) in found.items():
+    print(blank, feedback)
+sum(points for points, _ in found.values()) / len(found)"""
+
+
+def notebook(sheet: ExerciseSheet) -> str:
+    """The notebook as JSON."""
+    say = messages(sheet.language)
+    cells = [_code("setup", "from fractions import Fraction", locked=True)]
+    for exercise in sheet.items:
+        cells += _cells(exercise, sheet, say)
+    made = {
+        "cells": cells,
+        "metadata": {
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    return escape.json(json.dumps(made, ensure_ascii=False, indent=1))
+
+
+def _cells(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> list[dict[str, Any]]:
+    id, form = exercise.id, form_of(exercise)
+    heading = f"## {said(say, 'exercise', n=id)}"
+    listed = () if exercise.is_by_line else exercise.options
+    options = [f"- {option.letter}: {escape.markdown(option_text(option, say))}" for option in listed]
+    text = "\n\n".join(filter(None, [heading, question(exercise, sheet, "markdown"), "\n".join(options)]))
+    given, answer = _solution(exercise, say, form)
+    return [
+        _cell("markdown", f"text-{id}", text, locked=True),
+        _code(
+            f"answer-{id}",
+            ANSWER.format(said(say, f"code_{form}"), name=f"answer_{id}", given=given, answer=answer),
+            solution=True,
+        ),
+        _code(f"test-{id}", TESTS.format(_test(exercise, say, form)), grade=True, locked=True),
+    ]
+
+
+def _solution(exercise: Exercise, say: Messages, form: Form) -> tuple[str, str]:
+    """What stands in the place of an answer, and the answer, as Python."""
+    if form == "choice":
+        return "...", repr(next(option.letter for option in exercise.options if option.right))
+    if form == "blanks":
+        answers = {one.letter: one.right[0] for one in blanks(exercise, say)}
+        return f"{{{', '.join(f'{letter!r}: ...' for letter in answers)}}}", repr(answers)
+    if form == "fraction" and isinstance(exercise.value, Fraction):
+        return "...", repr(exercise.value)
+    return "...", exercise.answer
+
+
+def _test(exercise: Exercise, say: Messages, form: Form) -> str:
+    """The hidden test of an answer, which gives its points and prints its feedback."""
+    name = f"answer_{exercise.id}"
+    if form == "blanks":
+        fields = [
+            f"{one.letter!r}: {{{', '.join(_case(repr(a.text), a) for a in one.answers)}}}"
+            for one in blanks(exercise, say)
+        ]
+        return FILLED.format(key=name, cases=_listed(fields))
+    answers = expected(exercise, say)
+    if form == "choice":
+        keys = [repr(option.letter) for option in exercise.options]
+        shown, key = JUDGED, f"str({name}).strip().upper()"
+    else:
+        keys = [f'Fraction("{one.value}")' for one in answers]
+        shown, key = JUDGED if form == "fraction" else WITHIN, f"Fraction(str({name}))"
+    cases: dict[str, str] = {}
+    for at, one in zip(keys, answers, strict=True):
+        cases.setdefault(at, _case(at, one))
+    half = half_unit(exercise) if form == "decimal" else ""
+    return shown.format(key=key, half=half, cases=_listed(cases.values()))
+
+
+def _case(key: str, one: Expected) -> str:
+    """What an answer is worth and what is said of it, as an entry of a dictionary."""
+    return f"{key}: ({one.points.numerator / one.points.denominator}, {one.feedback!r})"
+
+
+def _listed(entries: Iterable[str]) -> str:
+    return "\n    " + ",\n    ".join(entries) + ",\n"
+
+
+def _code(id: str, source: str, **told: bool) -> dict[str, Any]:
+    return _cell("code", id, source, **told) | {"execution_count": None, "outputs": []}
+
+
+def _cell(kind: str, id: str, source: str, **told: bool) -> dict[str, Any]:
+    return {"cell_type": kind, "id": id, "metadata": {"nbgrader": _told(id, **told)}, "source": source}
+
+
+def _told(id: str, *, grade: bool = False, locked: bool = False, solution: bool = False) -> dict[str, Any]:
+    """What nbgrader is told of a cell."""
+    told = {"grade": grade, "grade_id": id, "locked": locked, "schema_version": 3, "solution": solution, "task": False}
+    return told | ({"points": 1} if grade else {})

@@ -1,0 +1,388 @@
+"""The kinds that ask for more than a value: everything that they say is worked out again, by the oracle or by trying.
+
+The exhaustive run makes 10,000 exercises over all metrics and averages; the quick one a few of each kind.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+import re
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exercises.question import Exercise
+from exactmetrics.exercises.sheet import ExerciseSheet
+from exactmetrics.metrics.registry import metric_named
+from tests.cases import each, sample, size
+from tests.exercises.asking import LABELS, QUESTIONS, asked, limit_of, name_of
+from tests.exercises.moodle_reader import read
+from tests.oracle import Missing, Oracle, same
+
+EACH = size(2, 24)  # in the exhaustive run 10,000 of them
+SEED = size(5, 11)
+ASKED = sample(QUESTIONS, 25)
+
+
+def sheet_of(question: dict[str, Any], kind: str, k: int = 3, **changes: Any) -> ExerciseSheet | None:
+    """A sheet, or None where the metric has nothing of the kind, which an error says."""
+    changes.setdefault("denominator", limit_of(question))
+    try:
+        return em.exercises(**question, **{"number": EACH, "seed": SEED, "labels": LABELS[k], "kind": kind, **changes})
+    except UsageError as error:
+        if f"another kind than {kind}" in str(error) or "at 'repeated'" in str(error):
+            return None
+        raise
+
+
+# error: the lines of the page are read again as arithmetic
+
+
+OPERATORS: dict[type, Any] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+}  # fmt: skip
+
+
+def value_of(text: str) -> Fraction | float:
+    """What a formula of numbers comes to; a root makes it a float."""
+
+    def run(node: ast.expr) -> Any:
+        match node:
+            case ast.Constant(value=int(n)):
+                return Fraction(n)
+            case ast.UnaryOp(op=ast.USub()):
+                return -run(node.operand)
+            case ast.Call(func=ast.Name(id="sqrt")):
+                return math.sqrt(run(node.args[0]))
+            case ast.BinOp():
+                return OPERATORS[type(node.op)](run(node.left), run(node.right))
+        raise AssertionError(f"{text!r} is no arithmetic")
+
+    return run(ast.parse(text.replace("^", "**").strip(), mode="eval").body)
+
+
+def lines_of(exercise: Exercise, page: str) -> list[list[str]]:
+    """The lines of a solution as the page prints them, each as the sides of its equations."""
+    found = re.findall(r"^(\d+)\. (.*(?:\n {2,}.*)*)", page, re.MULTILINE)
+    assert [number for number, _ in found] == [option.letter for option in exercise.options]
+    return [[side.strip() for side in " ".join(text.split()).split(" = ")] for _, text in found]
+
+
+def is_arithmetic(text: str) -> bool:
+    return re.fullmatch(r"[\d\s+*/^().-]|(?:sqrt|[\d\s+*/^().-])+", text) is not None
+
+
+def numbers(text: str) -> set[str]:
+    return set(re.findall(r"\d+", text))
+
+
+def check_error(exercise: Exercise, sheet: ExerciseSheet) -> None:
+    alone = ExerciseSheet(sheet.metric, sheet.seed, [exercise], "en")
+    page = alone.to("text", key=False)
+    task: Any = exercise.task
+    [right] = [at for at, option in enumerate(exercise.options) if option.right]
+    assert right == task.at
+    lines = lines_of(exercise, page)
+    seen = {"1", "2", *numbers(str(exercise.question.get("parameters", ""))), str(len(exercise.counts.labels))}
+    shown: dict[Any, Fraction | float] = {}
+    for at, (line, sides) in enumerate(zip(task.lines, lines, strict=True)):
+        text = " = ".join(sides)
+        if line.kind == "counts":
+            check_counts(exercise, line.key[1], text, wrong=at == right)
+        elif line.kind == "value":
+            sides = [side for side in sides[1:] if is_arithmetic(side)]
+            assert len(sides) == len(lines[at]) - 1, text
+            values = [value_of(side) for side in sides]
+            assert all(math.isclose(value, values[0], rel_tol=1e-9, abs_tol=1e-12) for value in values), text
+            shown[line.key[1]] = values[-1]
+            # What stands in a line comes from the lines above, but in the line where the slip is made.
+            known = at == right or "undefined" in exercise.question or numbers(sides[0]) <= seen
+            assert known or sides[0] == sides[-1], (text, seen)
+            check_class(exercise, line, values[-1], wrong=at == right, after=at > right)
+        seen |= numbers(text)
+    assert not math.isclose(list(shown.values())[-1], float(em.decimal(exercise.value, places=12)), rel_tol=1e-9)
+    if task.lines[right].key[1] != task.lines[-1].key[1] and task.lines[right] not in task.lines[-2:]:
+        check_whole(exercise, task, shown)
+    [slip] = [option.slip for option in exercise.options if option.slip]
+    key = " ".join(alone.to("text", key="alone").split())
+    assert f"Line {right + 1} is wrong: {' = '.join(lines[right])}." in key
+    assert " ".join(slip.text.split()) in key
+    right_line = re.findall(rf"Line {right + 1} is wrong.*?The right line is: (.*?)\. ", key)
+    assert right_line not in ([], [" = ".join(lines[right])])
+
+
+def check_counts(exercise: Exercise, position: Any, text: str, *, wrong: bool) -> None:
+    """Every count of a line is that of the matrix, but in a wrong line."""
+    rows = exercise.counts.rows()
+    if position is None:
+        assert text == f"N = {sum(map(sum, rows))}"
+        return
+    tp, s, c = rows[position][position], sum(rows[position]), sum(row[position] for row in rows)
+    true = {"TP": tp, "s": s, "c": c, "FN": s - tp, "FP": c - tp, "TN": sum(map(sum, rows)) - s - c + tp}
+    found = {name: int(n) for name, n in re.findall(r"\b(TP|FP|FN|TN|s|c)(?:_\S*)? = (\d+)", text)}
+    assert found
+    assert (found != {name: true[name] for name in found}) == wrong, text
+
+
+def check_class(exercise: Exercise, line: Any, value: Any, *, wrong: bool, after: bool) -> None:
+    """The value of a class is the oracle's, and in a wrong line another one."""
+    head, average = line.key[1], exercise.question.get("average")
+    if head.metric != exercise.request.metric.name or head.tag is None or head.tag.label is None or not average:
+        return
+    expected = asked(exercise, average=None, combine=None, label=head.tag.label)
+    if not isinstance(expected, Missing) and not after:
+        assert same_number(value, expected) != wrong, (head, value, expected)
+
+
+def same_number(value: Any, expected: Any) -> bool:
+    given = float(expected.digits()) if hasattr(expected, "digits") else expected
+    return math.isclose(value, given, rel_tol=1e-9, abs_tol=1e-12)
+
+
+def check_whole(exercise: Exercise, task: Any, shown: dict[Any, Any]) -> None:
+    """A macro or a weighted average of what the lines say of the classes, also where one of them is wrong."""
+    average, asks = exercise.question.get("average"), exercise.request
+    if average not in ("macro", "weighted") or asks.combine != "scores" or "undefined" in exercise.question:
+        return
+    of = {head.tag.label: v for head, v in shown.items() if head.metric == asks.metric.name and head.tag is not None}
+    weights = dict.fromkeys(of, 1)
+    if average == "weighted":
+        rows = exercise.counts.rows()
+        weights = dict(zip(exercise.counts.labels, map(sum, rows), strict=True))
+        wrong = task.lines[task.at]
+        if wrong.kind == "counts":
+            changed = {chain[0].block: int(chain[1].value) for chain in wrong.chains}
+            label = exercise.counts.labels[wrong.key[1]]
+            weights[label] = changed.get("support", weights[label])
+            if weights[label] != sum(rows[wrong.key[1]]):
+                return  # the weights add up to another number than N, which is what the slip leads to
+    mean = sum(of[label] * weights[label] for label in of) / sum(weights.values())
+    assert math.isclose(mean, list(shown.values())[-1], rel_tol=1e-9, abs_tol=1e-12)
+
+
+@each("question", ASKED, ids=name_of)
+def test_one_line_is_wrong(question: dict[str, Any]) -> None:
+    sheet = sheet_of(question, "error", 3 if question["average"] else 2 + len(str(question)) % 2)
+    for exercise in sheet.items if sheet else ():
+        check_error(exercise, sheet)  # type: ignore[arg-type]
+
+
+def test_slips_are_made_in_all_kinds_of_lines() -> None:
+    sheet = em.exercises("recall", average="macro", number=20, seed=1, kind="error")
+    sites = Counter(exercise.task.lines[exercise.task.at].kind for exercise in sheet.items)  # type: ignore[union-attr]
+    assert sites.keys() >= {"formula", "value"}
+    more = em.exercises("f1", average="macro", number=20, seed=1, kind="error")
+    assert "counts" in {exercise.task.lines[exercise.task.at].kind for exercise in more.items}  # type: ignore[union-attr]
+    slips = {option.slip.kind for exercise in more.items for option in exercise.options if option.slip}
+    assert len(slips) >= 5
+
+
+# counts and possible: all counts of such sizes are tried
+
+
+def four(exercise: Exercise) -> tuple[int, int]:
+    """How many samples belong to the class, and how many to others."""
+    rows, labels = exercise.counts.rows(), exercise.counts.labels
+    at = labels.index(exercise.question.get("label", labels[0]))
+    return sum(rows[at]), sum(map(sum, rows)) - sum(rows[at])
+
+
+def tables(support: int, others: int) -> Iterator[list[list[int]]]:
+    for tp in range(support + 1):
+        for fp in range(others + 1):
+            yield [[tp, support - tp], [fp, others - fp]]
+
+
+def simple(name: str, table: list[list[int]]) -> Fraction | None:
+    """Recall and precision, which stand beside every metric."""
+    (tp, fn), (fp, _) = table
+    below = tp + (fn if name == "recall" else fp)
+    return Fraction(tp, below) if below else None
+
+
+def of_table(exercise: Exercise, table: list[list[int]]) -> Any:
+    options = {name: value for name, value in exercise.question.items() if name not in ("label", "metric")}
+    parameters = {name: Fraction(value) for name, value in options.pop("parameters", {}).items()}
+    metric = exercise.question["metric"]
+    label = {"label": 0} if metric_named(metric).scope == "class" else {}
+    return Oracle(table).value(metric, **label, **options, **parameters)
+
+
+def is_value(found: Any, value: Any) -> bool:
+    return not isinstance(found, Missing) and same(value, found)
+
+
+def beside(given: Any) -> str:
+    name: str = given.request.metric.name
+    assert name in ("recall", "precision")
+    return name
+
+
+@each("question", [q for q in ASKED if q["average"] is None], ids=name_of)
+def test_the_counts_are_the_only_ones(question: dict[str, Any]) -> None:
+    sheet = sheet_of(question, "counts", 2 if metric_named(question["metric"]).scope == "matrix" else 3)
+    for exercise in sheet.items if sheet else ():
+        task: Any = exercise.task
+        own, other = sorted(task.scores, key=lambda given: given.request is not exercise.request)
+        assert own.request is exercise.request
+        found = [
+            table
+            for table in tables(*four(exercise))
+            if simple(beside(other), table) == other.value and is_value(of_table(exercise, table), own.value)
+        ]
+        tp, fn, fp, tn = (int(field.answer) for field in exercise.fields)
+        assert found == [[[tp, fn], [fp, tn]]]
+        assert [field.name for field in exercise.fields] == ["TP", "FN", "FP", "TN"]
+        assert all(wrong != field.answer for field in exercise.fields for wrong, _, _ in field.wrong)
+        page = " ".join(ExerciseSheet("", 1, [exercise], "en").to("text", key=False).split())
+        assert f"There are {tp + fn + fp + tn} samples, and {tp + fn} of them belong to class" in page
+        assert "actual" not in page, "the matrix is what is asked for"
+
+
+def prints(value: Any, printed: str) -> bool:
+    """Whether a value, rounded to nearest, may be printed so."""
+    if value is None or isinstance(value, Missing):
+        return False
+    given, half = Fraction(printed), Fraction(1, 2 * 10 ** len(printed.partition(".")[2]))
+    if hasattr(value, "digits"):
+        return bool(abs(value.digits() - float(given)) <= float(half))
+    return bool(abs(value - given) <= half)
+
+
+@each("question", [q for q in ASKED if q["average"] is None], ids=name_of)
+def test_what_is_possible_is_so_by_trial(question: dict[str, Any]) -> None:
+    matrix = metric_named(question["metric"]).scope == "matrix"
+    sheet = sheet_of(question, "possible", 2 if matrix else 3, n=(20, 30))
+    for exercise in sheet.items if sheet else ():
+        task: Any = exercise.task
+        (other, beside_printed), (_, own_printed) = task.scores
+        found = any(
+            prints(simple(beside(other), table), beside_printed) and prints(of_table(exercise, table), own_printed)
+            for table in tables(*four(exercise))
+        )
+        assert [option.text for option in exercise.options] == ["yes", "no"]
+        assert exercise.answer == ("yes" if found else "no")
+        if found:
+            [(tp, fn), (fp, tn)] = task.found.witness
+            assert (tp + fn, fp + tn) == four(exercise)
+            assert prints(simple(beside(other), [[tp, fn], [fp, tn]]), beside_printed)
+        units = [
+            abs(Fraction(printed) - Fraction(em.decimal(given.value, places=2))) * 100 for given, printed in task.scores
+        ]
+        assert units.count(0) == 1 + found, "the other one is changed, and only it"
+        assert max(units) <= 9, "a near miss"
+
+
+def test_both_answers_are_met() -> None:
+    answers = Counter(exercise.answer for exercise in em.exercises("f1", number=20, kind="possible", seed=2).items)
+    assert min(answers["yes"], answers["no"]) >= 4
+
+
+# convention
+
+
+@each("question", [q for q in ASKED if q["average"] != "weighted"], ids=name_of)
+def test_one_convention_gives_the_number(question: dict[str, Any]) -> None:
+    sheet = sheet_of(question, "convention")
+    for exercise in sheet.items if sheet else ():
+        check_convention(exercise)
+
+
+def check_convention(exercise: Exercise) -> None:
+    task: Any = exercise.task
+    assert task.number == em.decimal(exercise.value, places=4)
+    if "convention" not in exercise.question:
+        assert same(exercise.value, asked(exercise))
+    given = [option.feedback.removeprefix("This gives ").removesuffix(".") for option in exercise.options]
+    assert [number == task.number for number in given] == [option.right for option in exercise.options]
+    assert 3 <= len(set(given)) == len(given) <= 4
+    assert len({option.text for option in exercise.options}) == len(exercise.options)
+    if exercise.question.get("average") and "undefined" not in exercise.question:
+        plain = {}
+        for average in ("macro", "micro", "weighted"):
+            value = asked(exercise, average=average, weights=None, combine=None)
+            plain[average] = em.decimal(value, places=4) if isinstance(value, Fraction) else ""
+        average, combine = exercise.question["average"], exercise.question.get("combine", "scores")
+        is_plain = "weights" not in exercise.question and (combine == "scores" or average == "micro")
+        equal = [name for name, number in plain.items() if number == task.number]
+        assert equal == [average] * (is_plain and plain[average] != "")
+
+
+@each("undefined", ["0", "1", "omit"])
+def test_what_stands_for_an_undefined_value_is_a_convention(undefined: str) -> None:
+    sheet = em.exercises("recall", average="macro", undefined=undefined, number=6, kind="convention", seed=4)
+    for exercise in sheet.items:
+        check_convention(exercise)
+    texts = {option.text for exercise in sheet.items for option in exercise.options}
+    assert len([text for text in texts if "undefined" in text]) == 3
+
+
+# all of them
+
+
+KINDS = ["error", "counts", "possible", "convention"]
+
+
+@each("language", ["de", "es", "fr", "ar"])
+def test_they_speak_every_language(language: str) -> None:
+    english = em.exercises("f1", average="macro", number=4, seed=7, kind=KINDS)
+    other = em.exercises("f1", average="macro", number=4, seed=7, kind=KINDS, language=language)
+    for a, b in zip(english.items, other.items, strict=True):
+        assert a.counts.rows() == b.counts.rows()
+        assert [option.right for option in a.options] == [option.right for option in b.options]
+    page = other.to("text")
+    for word in ("Line", "samples", "program prints", "This gives", "follows"):
+        assert word not in page
+
+
+def test_plain_text_has_no_marks() -> None:
+    for kind in ("compute", "choice", "error", "counts", "possible", "convention"):
+        page = em.exercises("f1", average="macro", number=1, kind=kind).to("text", key=False)
+        assert "*Macro" not in page
+        assert "**" not in page
+        assert "\\" not in page
+        assert "$" not in page
+
+
+@each("language", ["en", "de"])
+def test_moodle_scores_them(language: str) -> None:
+    made = em.exercises("f1", average="macro", number=8, seed=7, kind=KINDS, language=language)
+    _, questions = read(made.to("moodle"))
+    for exercise, question in zip(made.items, questions, strict=True):
+        assert question.kind == ("cloze" if exercise.fields else "multichoice")
+        for option in exercise.options:
+            assert question.score(option.text) == (Fraction(option.right), option.feedback)
+        for field, blank in zip(exercise.fields, question.blanks, strict=True):
+            expected = [(field.answer, Fraction(1), "")]
+            expected += [(text, Fraction(1, 4), told) for text, _, told in field.wrong]
+            assert [(one.text, one.grade, one.feedback) for one in blank] == expected
+            assert f"{field.name} = {{1:SHORTANSWER:" in question.text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_answer_and_every_slip_is_graded(kind: str) -> None:
+    sheet = em.exercises("f1", average="macro", number=3, seed=5, kind=kind)
+    key = sheet.data()
+    for exercise in sheet.items:
+        words = {}
+        for option in exercise.options:
+            for text in (option.letter, option.letter.lower(), option.text, f"({option.letter})"):
+                [one] = [one for one in em.grade(key, {"Ada": {exercise.id: text}}).answers if one.item == exercise.id]
+                words[text] = one.word
+                assert one.word == ("right" if option.right else "wrong")
+                assert one.points == option.right
+        for field in exercise.fields:
+            item = exercise.id + field.letter
+            for text, slip, told in ((field.answer, "", ""), *field.wrong):
+                [one] = [one for one in em.grade(key, {"Ada": {item: text}}).answers if one.item == item]
+                assert (one.word, one.slip, one.text) == ("slip" if slip else "right", slip, told)
+                assert one.points == (Fraction(1, 4) if slip else 1)
+        assert words or exercise.fields
