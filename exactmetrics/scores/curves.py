@@ -82,6 +82,15 @@ def det_points(scored: ClassValues, floats: str, *, drop_intermediate: bool = Fa
     return [DetPoint(fp / n_neg, (n_pos - tp) / n_pos, threshold) for tp, fp, threshold in steps[first : last + 1]]
 
 
+def area(points: Sequence[Sequence[Fraction]]) -> Fraction:
+    """The area under points joined by straight lines, from left to right.
+
+    >>> area([(Fraction(0), Fraction(0)), (Fraction(1, 2), Fraction(1)), (Fraction(1), Fraction(1))])
+    Fraction(3, 4)
+    """
+    return sum(((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in pairwise(points)), Fraction(0))
+
+
 def _both(scored: ClassValues, curve: str) -> tuple[Fraction, Fraction]:
     n_pos, n_neg = scored.positives, scored.negatives
     if not n_pos or not n_neg:

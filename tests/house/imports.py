@@ -42,7 +42,7 @@ ALLOWED = {
     "markdown_it": ("documents.",),
     "pytest": ("testing.",),
     **dict.fromkeys(("numpy", "narwhals", "pandas", "polars", "pyarrow", "duckdb"), ("matrix.", "conformance.")),
-    "numpy": ("matrix.", "scores.", "conformance."),
+    "numpy": ("matrix.", "scores.", "conformance.", "compat."),
     "openpyxl": ("matrix.workbook.",),
     "cairosvg": ("derivation.drawing_writers.",),
     **dict.fromkeys(("sklearn", "pycm", "torch", "torchmetrics", "imblearn"), ("conformance.",)),

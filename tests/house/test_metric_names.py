@@ -11,8 +11,8 @@ from tests.house.source import module_name, package_files
 
 # Counts of a class are metrics too, but they are first what every matrix consists of; and `for` is a word of Python.
 COUNTS = {"tp", "fp", "fn", "tn", "support", "predicted", "for"}
-# The explanations of wrong answers are about what people mix up.
-EXEMPT = ("exactmetrics.metrics.", "exactmetrics.verification.diagnosis.")
+# The explanations of wrong answers are about what people mix up; `compat` translates the names of a library.
+EXEMPT = ("exactmetrics.metrics.", "exactmetrics.verification.diagnosis.", "exactmetrics.compat.")
 # What a library calls its functions, and the program that shows readers of the vectors how to use them.
 ABOUT_OTHERS = (
     *(f"exactmetrics.conformance.{name}" for name in ("sklearn", "pycm", "torchmetrics", "imblearn")),

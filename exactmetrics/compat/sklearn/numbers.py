@@ -1,0 +1,153 @@
+"""Exact numbers that tests written for floats can hold: scalars, and arrays of them.
+
+Tests compare with floats: `f1 == 0.7`, `abs(mcc - 0.46) < 0.01`, `assert_allclose(recall, [0.5, 0.75])`. Beside a float
+an exact number is compared as the float nearest to it, so such a line fails only where its float is not correctly
+rounded. Computed with whole numbers and fractions it stays exact; computed with a float it becomes one.
+
+numpy is imported where an array is made, and where it is not installed there are lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cache
+from math import prod
+from numbers import Integral
+from typing import Any, TypeVar
+
+from exactmetrics.exact.values import Root, Symbolic, Undefined
+
+BINARY = ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv", "eq", "ne", "lt", "le", "gt", "ge")
+UNARY = ("neg", "pos", "abs", "round")
+EXACT = (int, Fraction, Root, Symbolic)
+NAN = float("nan")
+T = TypeVar("T", bound=type)
+
+
+def _beside_floats(cls: T) -> T:
+    """Let the operations of a class take floats, and give numbers of its kind."""
+    for name in BINARY:
+        setattr(cls, f"__{name}__", _with_float(f"__{name}__", getattr(cls, f"__{name}__")))
+    for name in UNARY:
+        if operation := getattr(cls, f"__{name}__", None):
+            setattr(cls, f"__{name}__", _kept(operation))
+    return cls
+
+
+def _with_float(name: str, operation: Callable[..., Any]) -> Callable[..., Any]:
+    def operate(self: Any, other: Any) -> Any:
+        if isinstance(other, float):
+            return getattr(float(self), name)(float(other))
+        if isinstance(other, Integral):
+            other = int(other)  # also one of numpy
+        return beside_floats(operation(self, other)) if isinstance(other, EXACT) else NotImplemented
+
+    return operate
+
+
+def _kept(operation: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda self, *more: beside_floats(operation(self, *more))
+
+
+class _Number:
+    """What tests and pages of numbers ask of a float."""
+
+    __slots__ = ()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        import numpy
+
+        return numpy.array(float(self), dtype=dtype)  # type: ignore[arg-type]
+
+    def __format__(self, how: str) -> str:
+        return format(float(self), how) if how else str(self)  # type: ignore[arg-type]
+
+
+@_beside_floats
+class Exact(_Number, Fraction):
+    """A `Fraction` that is equal to the float nearest to it.
+
+    >>> third = Exact(1, 3)
+    >>> third == Fraction(1, 3), third == 1 / 3, third == 0.33, f"{third:.2f}"
+    (True, True, False, '0.33')
+    >>> third + third, third + 0.5
+    (Exact(2, 3), 0.8333333333333333)
+    """
+
+    __slots__ = ()
+
+
+@_beside_floats
+class ExactRoot(_Number, Root):
+    """A `Root` that is equal to the float nearest to it.
+
+    >>> half = ExactRoot(1, Fraction(1, 2))
+    >>> print(half, half == 0.5**0.5, abs(half - 0.7) < 0.01, half * half)
+    sqrt(2)/2 True True 1/2
+    """
+
+    __slots__ = ()
+
+
+def beside_floats(value: Any) -> Any:
+    """An exact value as a number beside floats; nan where there is none.
+
+    >>> beside_floats(Fraction(1, 2)), beside_floats(Undefined("precision", "a", Fraction(0), Fraction(0)))
+    (Exact(1, 2), nan)
+    """
+    if isinstance(value, Fraction):
+        return Exact(value)
+    if isinstance(value, Root):
+        return ExactRoot(value.sign, value.square)
+    return NAN if isinstance(value, Undefined) else value
+
+
+def as_array(values: Sequence[Any], shape: tuple[int, ...] | None = None) -> Any:
+    """Numbers as an array: of integers or floats where all of them are, else of exact numbers; nested lists without
+    numpy.
+    """
+    shape = shape or (len(values),)
+    assert prod(shape) == len(values)
+    try:
+        import numpy
+    except ImportError:
+        return _nested(list(values), shape)
+    for kind in (int, float):
+        if values and all(type(value) is kind for value in values):
+            return numpy.array(values).reshape(shape)  # whole numbers beyond 64 bits become objects
+    numbers = [beside_floats(Fraction(value) if type(value) is int else value) for value in values]
+    # One by one, for numpy asks each number of a sequence for its array.
+    return numpy.fromiter(numbers, dtype=object, count=len(numbers)).reshape(shape).view(_array_type())
+
+
+def _nested(values: list[Any], shape: tuple[int, ...]) -> list[Any]:
+    if len(shape) == 1:
+        return [beside_floats(value) for value in values]
+    size = prod(shape[1:])
+    return [_nested(values[at : at + size], shape[1:]) for at in range(0, len(values), size)]
+
+
+@cache
+def _array_type() -> Any:
+    import numpy
+
+    class ExactArray(numpy.ndarray):
+        """An array of exact numbers; what numpy computes of floats only (isnan, isfinite, sqrt) is computed of them as
+        floats.
+        """
+
+        def __array_ufunc__(self, ufunc: Any, method: str, *given: Any, out: Any = None, **options: Any) -> Any:
+            plain = [x.view(numpy.ndarray) if isinstance(x, ExactArray) else x for x in given]
+            if out is not None:
+                options["out"] = tuple(x.view(numpy.ndarray) if isinstance(x, ExactArray) else x for x in out)
+            try:
+                found = getattr(ufunc, method)(*plain, **options)
+            except TypeError:
+                found = getattr(ufunc, method)(*map(_floats, plain), **options)
+            return found.view(ExactArray) if getattr(found, "dtype", None) == numpy.dtype(object) else found
+
+    def _floats(given: Any) -> Any:
+        return given.astype(float) if getattr(given, "dtype", None) == numpy.dtype(object) else given
+
+    return ExactArray

@@ -1,0 +1,261 @@
+"""`compat.sklearn` against scikit-learn: signatures, values, warnings and errors."""
+
+from __future__ import annotations
+
+import inspect
+import math
+import warnings
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+import sklearn.metrics
+
+from exactmetrics.compat import sklearn as exact
+from tests.cases import EXHAUSTIVE, each, size
+from tests.compat.drawn import Question, questions
+from tests.compat.explained import EXPLAINED, explanation, text_of
+
+FUNCTIONS = [name for name in exact.__all__ if inspect.isfunction(getattr(exact, name))]
+KINDS = (ValueError, TypeError, ZeroDivisionError, NotImplementedError)
+
+
+class Answer(NamedTuple):
+    """What a function gave or raised, and the names of its warnings."""
+
+    value: Any
+    error: Exception | None
+    warned: set[str]
+
+
+def answer(library: Any, question: Question) -> Answer:
+    function, value, error = getattr(library, question.function), None, None
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            value = function(*question.columns, **question.options)
+        except KINDS as raised:
+            error = raised
+    ours = {w.category.__name__ for w in caught if issubclass(w.category, UserWarning)}
+    return Answer(value, error, ours)
+
+
+def numbers(value: Any) -> Iterator[Any]:
+    """Everything that a value holds, and how it is nested."""
+    if isinstance(value, dict):
+        for key, held in value.items():
+            yield key
+            yield from numbers(held)
+    elif isinstance(value, str):
+        yield from text_of(value)
+    elif isinstance(value, (tuple, list, np.ndarray)):
+        yield f"{len(value)} entries"
+        for held in value:
+            yield from numbers(held)
+    else:
+        yield value
+
+
+def same(ours: Any, theirs: Any) -> bool:
+    """Whether two values agree up to the rounding of floats."""
+    pairs = list(numbers(ours)), list(numbers(theirs))
+    if len(pairs[0]) != len(pairs[1]):
+        return False
+    return all(
+        a == b
+        if isinstance(a, str) or isinstance(b, str) or a is None or b is None
+        else math.isclose(a, b, rel_tol=1e-12, abs_tol=1e-14) or (math.isnan(a) and math.isnan(b))
+        for a, b in zip(*pairs, strict=True)
+    )
+
+
+def differences(question: Question) -> Iterator[str]:
+    """The kinds of difference between the two libraries."""
+    ours, theirs = answer(exact, question), answer(sklearn.metrics, question)
+    if ours.error is None and theirs.error is None:
+        if not same(ours.value, theirs.value):
+            yield "value"
+        if ours.warned != theirs.warned:
+            yield "warning"
+    elif not any(isinstance(ours.error, kind) and isinstance(theirs.error, kind) for kind in KINDS):
+        yield "error"
+
+
+@each("name", FUNCTIONS)
+def test_signature(name: str) -> None:
+    ours = inspect.signature(getattr(exact, name)).parameters
+    theirs = inspect.signature(getattr(sklearn.metrics, name)).parameters
+    assert list(ours) == list(theirs)
+    for parameter, there in theirs.items():
+        assert ours[parameter].kind == there.kind, parameter
+        assert repr(ours[parameter].default) == repr(there.default), parameter
+
+
+def test_answers_on_samples_full_of_zeros() -> None:
+    """A difference is news unless it is one of those that are explained, and each of these is met."""
+    asked, met, news = set(), set(), []
+    for question in questions(size(60, 1000)):
+        asked.add(question.function)
+        for kind in differences(question):
+            why = explanation(question, kind)
+            met.add(why)
+            if why is None:
+                news.append((kind, question, answer(exact, question), answer(sklearn.metrics, question)))
+    assert news == []
+    assert asked == set(FUNCTIONS)
+    if EXHAUSTIVE:
+        assert met == {row.why for row in EXPLAINED}
+
+
+FAULTS = [
+    ("accuracy_score", ([0, 1], [0, 1, 1]), {}),
+    ("accuracy_score", ([], []), {}),
+    ("accuracy_score", ([0, 1], [0.5, 1]), {}),
+    ("accuracy_score", ([0, 1], [[0, 1], [1, 0]]), {}),
+    ("accuracy_score", ([0, 1], ["a", "b"]), {}),
+    ("accuracy_score", ([0, float("nan")], [0, 1]), {}),
+    ("accuracy_score", ("ab", "ab"), {}),
+    ("accuracy_score", ([[0, 1, 2]], [[0, 1, 2]]), {}),
+    ("accuracy_score", ([[1], [0, 1]], [[1], [0, 1]]), {}),
+    ("accuracy_score", ([b"a"], [b"a"]), {}),
+    ("accuracy_score", ([0, 1], [0, 1]), {"sample_weight": [1, 2, 3]}),
+    ("accuracy_score", ([0, 1], [0, 1]), {"sample_weight": [[1, 2], [3, 4]]}),
+    ("accuracy_score", ([0, 1], [0, 1]), {"sample_weight": [1, float("inf")]}),
+    ("accuracy_score", ([0, 1], [0, 1]), {"normalize": "yes"}),
+    ("f1_score", ([0, 1, 2], [0, 1, 2]), {}),
+    ("f1_score", ([0, 2], [0, 2]), {}),
+    ("f1_score", ([0, 1], [0, 1]), {"average": "mean"}),
+    ("f1_score", ([0, 1], [0, 1]), {"average": "samples"}),
+    ("f1_score", ([0, 1], [0, 1]), {"zero_division": 2}),
+    ("f1_score", ([0, 1], [0, 1]), {"weights": 2}),
+    ("fbeta_score", ([0, 1], [0, 1]), {}),
+    ("fbeta_score", ([0, 1], [0, 1]), {"beta": -1}),
+    ("jaccard_score", ([0, 1], [0, 1]), {"zero_division": float("nan")}),
+    ("confusion_matrix", ([0, 1], [0, 1]), {"labels": []}),
+    ("confusion_matrix", ([0, 1], [0, 1]), {"labels": [5]}),
+    ("confusion_matrix", ([0, 1], [0, 1]), {"normalize": "rows"}),
+    ("confusion_matrix", ([[0, 1]], [[0, 1]]), {}),
+    ("multilabel_confusion_matrix", ([[0, 1]], [[0, 1]]), {"labels": [2]}),
+    ("multilabel_confusion_matrix", ([[0, 1]], [[0, 1]]), {"labels": [-1]}),
+    ("cohen_kappa_score", ([0, 1], [0, 1]), {"weights": "cubic"}),
+    ("class_likelihood_ratios", ([0, 1, 2], [0, 1, 2]), {}),
+    ("class_likelihood_ratios", ([0, 1], [0, 1]), {"replace_undefined_by": {"LR+": 0.5, "LR-": 0.5}}),
+    ("classification_report", ([0, 1], [0, 1]), {"target_names": ["a"]}),
+    ("roc_curve", ([0, 1, 2], [0.1, 0.2, 0.3]), {}),
+    ("roc_curve", (["a", "b"], [0.1, 0.2]), {}),
+    ("roc_curve", ([0, 1], [[0.1, 0.2], [0.1, 0.2]]), {}),
+    ("roc_curve", ([0, 1], [0.1, float("nan")]), {}),
+    ("det_curve", ([1, 1], [0.1, 0.2]), {}),
+    ("auc", ([0], [1]), {}),
+    ("auc", ([0, 2, 1], [0, 1, 2]), {}),
+    ("roc_auc_score", ([0, 1, 2], [0.1, 0.2, 0.3]), {"multi_class": "ovr"}),
+    ("roc_auc_score", ([0, 1, 2], [[0.1, 0.2, 0.3]] * 3), {"multi_class": "ovr"}),
+    ("roc_auc_score", ([0, 1, 2], [[0.5, 0.2, 0.3]] * 3), {}),
+    ("roc_auc_score", ([0, 1, 2], [[0.5, 0.2, 0.3]] * 3), {"multi_class": "ovo", "average": None}),
+    ("roc_auc_score", ([0, 1, 2], [[0.5, 0.2, 0.3]] * 3), {"multi_class": "ovr", "labels": [0, 2, 1]}),
+    ("roc_auc_score", ([0, 1, 2], [[0.5, 0.2, 0.3]] * 3), {"multi_class": "ovr", "labels": [0, 1, 1]}),
+    ("roc_auc_score", ([0, 1, 2], [[0.5, 0.2, 0.3]] * 3), {"multi_class": "ovr", "max_fpr": 0.5}),
+    ("roc_auc_score", ([0, 1], [0.1, 0.2]), {"max_fpr": 0}),
+    ("average_precision_score", ([0, 1], [0.1, 0.2]), {"pos_label": 2}),
+    ("average_precision_score", ([0, 1, 2], np.array([0.1, 0.2, 0.3])), {}),
+    ("average_precision_score", ([0, 1, 2], [[0.5, 0.2, 0.3]] * 3), {"pos_label": 0}),
+    ("brier_score_loss", ([0, 1], [0.1, 1.2]), {}),
+    ("brier_score_loss", ([0, 1], [-0.1, 0.2]), {}),
+    ("brier_score_loss", ([0, 1, 2], [0.1, 0.2, 0.3]), {}),
+    ("brier_score_loss", (["a", "b"], [0.1, 0.2]), {}),
+    ("brier_score_loss", ([0, 0], [[0.5, 0.5]] * 2), {}),
+    ("brier_score_loss", ([0, 1, 2], [[0.5, 0.5]] * 3), {}),
+    ("top_k_accuracy_score", ([0, 1], [0.1, 0.2]), {"k": 0}),
+    ("top_k_accuracy_score", ([0, 1, 2], [0.1, 0.2, 0.3]), {}),
+    ("top_k_accuracy_score", ([0, 1, 1], [[0.5, 0.2, 0.3]] * 3), {}),
+    ("coverage_error", ([0, 1], [0.1, 0.2]), {}),
+    ("label_ranking_loss", ([[0, 1]], [[0.1, 0.2, 0.3]]), {}),
+    ("label_ranking_average_precision_score", ([[0, 2]], [[0.1, 0.2, 0.3]]), {}),
+    ("rand_score", ([0, 1], [0, 1, 1]), {}),
+    ("rand_score", ([[0, 1]], [[0, 1]]), {}),
+]
+
+
+@each(("function", "columns", "options"), FAULTS)
+def test_what_is_refused_there_is_refused(function: str, columns: Any, options: dict[str, Any]) -> None:
+    question = Question(function, columns, options)
+    assert answer(sklearn.metrics, question).error is not None
+    assert list(differences(question)) == []
+
+
+def test_numbers_behave_as_floats_do_in_tests() -> None:
+    true, predicted = [0, 1, 1, 0, 2], [0, 1, 0, 0, 1]
+    f1, mcc = exact.f1_score(true, predicted, average="macro"), exact.matthews_corrcoef(true, predicted)
+    recall = exact.recall_score(true, predicted, average=None)
+    assert f1 == Fraction(13, 30) == Fraction(f1)
+    assert f1 == 13 / 30 == f1
+    assert f1 != 0.4333
+    assert round(f1, 3) == 0.433
+    assert 0.4 < f1 < 0.5
+    assert f"{f1:.3f} {recall[1]:.1%} {mcc}" == "0.433 50.0% 5*sqrt(3)/24"
+    for value in (f1, mcc, 1 - f1, mcc / 2, -mcc, abs(mcc), mcc * mcc):
+        assert value == pytest.approx(float(value))
+        assert float(value) == pytest.approx(value)
+        np.testing.assert_allclose(value, float(value))
+        np.testing.assert_allclose(float(value), value)
+        np.testing.assert_almost_equal(value, value)
+        assert abs(value - float(value)) < 1e-15
+        assert not np.isnan(value)
+    np.testing.assert_allclose(recall, [1, 0.5, 0])
+    np.testing.assert_allclose([1, 0.5, 0], recall)
+    np.testing.assert_allclose(recall, recall)
+    np.testing.assert_array_equal(recall, [1, 0.5, 0])
+    np.testing.assert_array_almost_equal([1, 0.5, 0], recall)
+    assert recall == pytest.approx([1, 0.5, 0])
+    assert recall.sum() == Fraction(3, 2)
+    assert np.mean(recall) == 0.5
+    assert recall.astype(float).dtype == float
+    assert [type(value) for value in recall.tolist()] == [exact.Exact] * 3
+
+
+@each(
+    "options",
+    [
+        {},
+        {"digits": 4},
+        {"target_names": ["a bird", "a cat", "a dog with a long name"]},
+        {"labels": ["cat", "bird"]},
+        {"sample_weight": [0.5, 0.25, 1, 1, 1]},
+        {"sample_weight": [1, 2, 3, 1, 1]},
+    ],
+)
+def test_a_report_is_printed_as_there(options: dict[str, Any]) -> None:
+    columns = ["bird", "cat", "cat", "dog", "dog"], ["bird", "cat", "dog", "dog", "dog"]
+    ours, theirs = (library.classification_report(*columns, **options) for library in (exact, sklearn.metrics))
+    assert ours == theirs
+    rows = [[0, 1, 1], [1, 0, 0]], [[0, 1, 0], [1, 0, 0]]
+    assert exact.classification_report(*rows) == sklearn.metrics.classification_report(*rows)
+
+
+def test_weights_are_exact() -> None:
+    true, predicted = [0, 1, 1], [0, 1, 0]
+    tenths = exact.accuracy_score(true, predicted, sample_weight=[0.1, 0.1, 0.1])
+    assert tenths == Fraction(2, 3)
+    thirds = exact.confusion_matrix(true, predicted, sample_weight=[Fraction(1, 3)] * 3)
+    assert thirds.tolist() == [[Fraction(1, 3), 0], [Fraction(1, 3), Fraction(1, 3)]]
+
+
+def test_a_warning_points_at_the_line_of_the_caller() -> None:
+    with pytest.warns(exact.UndefinedMetricWarning) as caught:
+        exact.f1_score([0, 0], [0, 0])
+    assert caught[0].filename == __file__
+
+
+def test_what_is_not_offered_names_the_cure() -> None:
+    with pytest.raises(NotImplementedError, match=r"import it from sklearn\.metrics"):
+        exact.log_loss([0, 1], [0.2, 0.7])
+    with pytest.raises(AttributeError, match="no_such_score"):
+        exact.no_such_score  # noqa: B018
+
+
+def test_without_numpy_there_are_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "numpy", None)
+    assert exact.recall_score([0, 1, 1], [0, 1, 0], average=None) == [1, Fraction(1, 2)]
+    assert exact.confusion_matrix([0, 1, 1], [0, 1, 0]) == [[1, 0], [1, 1]]

@@ -1,0 +1,138 @@
+"""Every key of PyCM, on seeded matrices full of zeros: each is a metric we have, or one of those listed as missing.
+
+Its floats agree with our values to a few units in the last place. Given weights that are Fractions it computes many
+keys exactly, and these values are equal to ours.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any, NamedTuple
+
+from exactmetrics.api import ConfusionMatrix
+from exactmetrics.compat.sklearn import adjusted_rand_score
+from exactmetrics.exact.values import Undefined
+from exactmetrics.metrics.registry import all_metrics
+from tests.cases import EXHAUSTIVE, size
+from tests.contracts.matrices import Rows
+from tests.metrics.test_peers import PYCM_CLASS, close, labels_of, pycm_of
+
+Ask = Callable[[ConfusionMatrix, Hashable], Any]
+
+
+def metric(name: str, **options: Any) -> Ask:
+    """A metric of a class, or of the matrix where no class is meant."""
+    return lambda cm, label: cm.value(name, **({} if label is None else {"label": label}), **options)
+
+
+OURS = {m.implemented_by["pycm"]: m for m in all_metrics() if "pycm" in m.implemented_by and not m.parameters}
+CLASS: dict[str, Ask] = {
+    **{key: metric(m.name) for key, m in OURS.items() if m.scope == "class"},
+    **{key: metric(name) for name, key in PYCM_CLASS.items()},
+    "F0.5": metric("fbeta", beta="1/2"), "F2": metric("fbeta", beta=2), "PR": metric("prevalence"),
+    "Y": metric("informedness"), "GI": metric("informedness"), "OOC": metric("fowlkes_mallows"),
+    "AUC": metric("balanced_accuracy"), "POP": lambda cm, _: cm.n,
+    "N": lambda cm, x: cm.value("tn", label=x) + cm.value("fp", label=x),
+    "TON": lambda cm, x: cm.value("tn", label=x) + cm.value("fn", label=x),
+    "HD": lambda cm, x: cm.value("class_error_rate", label=x) * cm.n,
+}  # fmt: skip
+RATES = ("TPR", "TNR", "PPV", "NPV", "FPR", "FNR", "F1")
+NAMES = {key: name for name, key in PYCM_CLASS.items()}
+WHOLE: dict[str, Ask] = {
+    "Overall ACC": metric("accuracy"), "ACC Macro": metric("average_accuracy"), "Kappa": metric("kappa"),
+    "Overall MCC": metric("mcc"), "Hamming Loss": metric("error_rate"),
+    "Zero-one Loss": lambda cm, _: cm.value("error_rate") * cm.n,
+    "AUNU": metric("balanced_accuracy", average="macro"), "AUNP": metric("balanced_accuracy", average="weighted"),
+    "ARI": lambda cm, _: adjusted_rand_score(*labels_of(cm.rows)),
+    **{f"{key} Macro": metric(NAMES[key], average="macro") for key in RATES},
+    **{f"{key} Micro": metric(NAMES[key], average="micro") for key in RATES},
+    "Scott PI": metric("scott_pi"), "Kappa Unbiased": metric("scott_pi"), "Bennett S": metric("bennett_s"),
+    "Gwet AC1": metric("gwet_ac1"), "Krippendorff Alpha": metric("krippendorff_alpha"),
+    "Bangdiwala B": metric("bangdiwala_b"), "CSI": metric("icsi", average="macro"),
+}  # fmt: skip
+# Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
+# verbal scales.
+MISSING = {
+    "RACC", "RACCU", "IS", "CEN", "MCEN", "sInd", "dInd", "DP", "PLRI", "DPI", "AUCI", "AM", "BCD", "OP",
+    "IBA", "AGM", "NLRI", "MCCI", "AGF", "OC", "AUPR", "QI", "BB", "Overall RACCU", "Overall RACC",
+    "Kappa Standard Error", "Kappa No Prevalence", "Kappa 95% CI", "Standard Error", "95% CI", "Chi-Squared",
+    "Phi-Squared", "Cramer V", "Response Entropy", "Reference Entropy", "Cross Entropy", "Joint Entropy",
+    "Conditional Entropy", "Mutual Information", "KL Divergence", "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
+    "NIR", "P-Value", "Overall CEN", "Overall MCEN", "RR", "CBA", "RCI", "Pearson C",
+}  # fmt: skip
+
+
+class Explained(NamedTuple):
+    """Keys that PyCM has no value of where there is one, or the other way round, and why."""
+
+    keys: tuple[str, ...]
+    none: bool  # whether it is PyCM that has none
+    why: str
+
+
+EXPLAINED = (
+    Explained(("AUNP",), True, "a class without samples has no recall, and no weight either: here it takes no part"),
+    Explained(("Q", "DOR"), True, "computed of the likelihood ratios, which need not exist"),
+    Explained(("ARI",), True, "no value where all samples are in one cluster on both sides; 1 by scikit-learn"),
+)
+
+
+def full_of_zeros(number: int) -> Iterator[Rows]:
+    """Matrices of two to five classes, of which most cells are zero, and of two samples at least."""
+    draw = Random(14)
+    while number:
+        k = draw.choice((2, 2, 3, 3, 4, 5))
+        rows = [[draw.choice((0, 0, 0, 1, 2, 7)) for _ in range(k)] for _ in range(k)]
+        if sum(map(sum, rows)) > 1:
+            number -= 1
+            yield rows
+
+
+def pairs(rows: Rows, peer: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Every key with our value and theirs."""
+    cm = ConfusionMatrix(rows)
+    for key, ask in CLASS.items():
+        for label, theirs in enumerate(peer.class_stat[key].values()):
+            yield key, ask(cm, label), theirs
+    for key, ask in WHOLE.items():
+        yield key, ask(cm, None), peer.overall_stat[key]
+
+
+def explained(key: str, theirs: Any) -> str | None:
+    return next((row.why for row in EXPLAINED if key in row.keys and row.none is (theirs == "None")), None)
+
+
+def test_every_key_is_compared_or_listed_as_missing() -> None:
+    peer = pycm_of([[6, 1, 1], [1, 5, 2], [2, 3, 7]])
+    keys = {key for key in {*peer.class_stat, *peer.overall_stat} if not key.startswith("SOA")}
+    assert {*CLASS, *WHOLE} | MISSING == keys
+    assert not {*CLASS, *WHOLE} & MISSING
+
+
+def test_floats() -> None:
+    news, met = Counter[str](), set()
+    for rows in full_of_zeros(size(60, 1000)):
+        for key, ours, theirs in pairs(rows, pycm_of(rows)):
+            if (theirs == "None") is not isinstance(ours, Undefined):
+                why = explained(key, theirs)
+                met.add(why)
+                news[f"{key}: {ours!r} and {theirs!r} of {rows}"] += why is None
+            elif theirs != "None" and not close(ours, theirs):
+                news[f"{key}: {float(ours)!r} and {theirs!r} of {rows}"] += 1
+    assert +news == Counter()
+    if EXHAUSTIVE:
+        assert met == {row.why for row in EXPLAINED}
+
+
+def test_weights_that_are_fractions_give_the_same_fractions() -> None:
+    exact = Counter[str]()
+    for rows in full_of_zeros(size(30, 1000)):
+        peer = pycm_of(rows, sample_weight=[Fraction(1)] * sum(map(sum, rows)))
+        for key, ours, theirs in pairs(rows, peer):
+            if type(theirs) in (int, Fraction):
+                assert ours == theirs, (key, rows)
+                exact[key] += 1
+    assert len(exact) >= 50, sorted(exact)
