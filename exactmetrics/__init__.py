@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from exactmetrics.api import ConfusionMatrix, OneVsRest, compare, explain, metrics, read
+    from exactmetrics.api.multilabel import Multilabel
     from exactmetrics.api.scores import Scores
     from exactmetrics.derivation.comparison import Comparison
     from exactmetrics.derivation.derivation import Derivation
@@ -49,15 +50,16 @@ else:
 
 __all__ = [
     "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
-    "Feasibility", "InputError", "MissingCountsError", "OneVsRest", "ReadingError", "Report", "Root", "Scores",
-    "Symbolic", "Undefined", "UndefinedValueError", "UsageError", "Verification", "compare", "decimal", "document",
-    "exercises", "explain", "feasible", "grade", "judge", "metrics", "read", "to_sympy", "verify_claims",
+    "Feasibility", "InputError", "MissingCountsError", "Multilabel", "OneVsRest", "ReadingError", "Report", "Root",
+    "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError", "Verification", "compare", "decimal",
+    "document", "exercises", "explain", "feasible", "grade", "judge", "metrics", "read", "to_sympy", "verify_claims",
     "verify_document",
 ]  # fmt: skip
 
 # Where each is imported from on first use.
 _ROOMS = {
     "exactmetrics.api": ("ConfusionMatrix", "OneVsRest", "compare", "explain", "metrics", "read"),
+    "exactmetrics.api.multilabel": ("Multilabel",),
     "exactmetrics.api.scores": ("Scores",),
     "exactmetrics.derivation.comparison": ("Comparison",),
     "exactmetrics.derivation.derivation": ("Derivation",),

@@ -59,8 +59,10 @@ class Measured:
 
     def _resolve(
         self, metric: str, positive: Hashable | None, options: Mapping[str, Any], besides: Sequence[str] = ()
-    ) -> Request:
-        return resolve(metric, besides, positive=self._meant(positive), labels=self._blocks.labels, **options)
+    ) -> tuple[Request, Blocks]:
+        """The question, and the counts that it is about."""
+        request = resolve(metric, besides, positive=self._meant(positive), labels=self._blocks.labels, **options)
+        return request, self._blocks
 
     def _meant(self, positive: Hashable | None) -> Hashable | None:
         """The positive class of a question: the one it names, else that of the matrix."""
@@ -74,7 +76,7 @@ class Measured:
         >>> cm.outcome("precision", average="macro", undefined=0).acted[0].label
         'b'
         """
-        return compute(self._resolve(metric, positive, options), self._blocks, self._meant(positive))
+        return compute(*self._resolve(metric, positive, options), self._meant(positive))
 
     def value(self, metric: str, *, positive: Hashable | None = None, **options: Any) -> Value:
         """The exact value of a metric: a `Fraction`, `Root`, `Symbolic`, or `Undefined`.
@@ -112,9 +114,9 @@ class Measured:
         """
         from exactmetrics.metrics.scales import interpretation, scale_named
 
-        request = self._resolve(metric, positive, options, ("scale",))
+        request, blocks = self._resolve(metric, positive, options, ("scale",))
         named = scale_named(scale, request.metric)
-        return interpretation(named, compute(request, self._blocks, self._meant(positive)).value)
+        return interpretation(named, compute(request, blocks, self._meant(positive)).value)
 
     def values(self, metric: str, **options: Any) -> dict[Hashable, Value]:
         """The exact values of a metric class by class.
@@ -129,7 +131,7 @@ class Measured:
             return {}
         from exactmetrics.views.value import class_values
 
-        found, _ = class_values(self._resolve(metric, None, {"label": labels[0], **options}), self._blocks)
+        found, _ = class_values(*self._resolve(metric, None, {"label": labels[0], **options}))
         return dict(zip(labels, found, strict=True))
 
     def derive(
@@ -173,7 +175,7 @@ class Measured:
         from exactmetrics.derivation.look import LOOKS, Look
         from exactmetrics.derivation.words import words_of
 
-        request = self._resolve(metric, positive, options, LOOKS)
+        request, blocks = self._resolve(metric, positive, options, LOOKS)
         meant = self._meant(positive)
         folder = None if templates is None else os.fspath(templates)
         if scale is not None:
@@ -181,7 +183,7 @@ class Measured:
 
             scale = scale_named(scale, request.metric).name
         look = Look(profile, language, detail, key, folder, places, symbols, words_of(words), scale)
-        return Derivation(request, self._blocks, self._cells, positive=meant, look=look)
+        return Derivation(request, blocks, self._cells, positive=meant, look=look)
 
     def report(
         self,
@@ -224,6 +226,7 @@ class Measured:
             positive=self._meant(positive),
             derivations="brief" if derivations is True else derivations or None,
             look=Look(None, language, templates=folder, places=places, symbols=symbols, words=words_of(words)),
+            ask=self._resolve,
         )
 
     def _cells(self) -> list[list[Any]] | None:

@@ -26,7 +26,8 @@ from exactmetrics.metrics.suggest import choices
 KEYS = (
     "metric", "average", "label", "positive", "form", "convention", "combine", "over", "weights", "undefined", "preset"
 )  # fmt: skip
-READING = ("data", "labels", "true", "pred", "orientation")  # options that say how data are read
+# Options that say how data are read.
+READING = ("data", "labels", "true", "pred", "orientation", "multilabel", "separator")
 
 
 @click.command(

@@ -15,6 +15,7 @@ from exactmetrics.exact.errors import UsageError
 
 if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest
+    from exactmetrics.api.multilabel import Multilabel
     from exactmetrics.derivation.shown import Shown
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -60,6 +61,8 @@ DATA = all_of(
     click.option("--pred", metavar="COLUMN", help="Column of the predicted labels, if it is not called y_pred ..."),
     click.option("--orientation", metavar="[true|predicted]", default="true", help="What a row of the matrix is."),
     click.option("--labels", metavar="A,B,...", help="Names of the classes, or their order if the data name them."),
+    click.option("--multilabel", is_flag=True, help="The columns hold label sets, as in sea|sun; or 0 and 1 a label."),
+    click.option("--separator", metavar="TEXT", help="Between the labels of a set; | or ; by default."),
 )
 
 
@@ -72,7 +75,9 @@ def _one_metric(context: click.Context, parameter: click.Parameter, given: tuple
 
 NAMED = "Name or alias; `exactmetrics metrics` lists them."
 WHICH = all_of(
-    click.option("-a", "--average", metavar="[macro|micro|weighted]", help="Average over the classes."),
+    click.option(
+        "-a", "--average", metavar="[macro|micro|weighted|samples]", help="Average over the classes, or over samples."
+    ),
     click.option("--label", metavar="CLASS", help="One class, by its name."),
     click.option("--positive", metavar="CLASS", help="The class that is meant where neither is given."),
     click.option("--form", metavar="NAME", help="Another arrangement of the same number."),
@@ -113,12 +118,22 @@ SCALE = click.option("--scale", metavar="NAME", help="Tell the word of a scale, 
 OUTPUT = click.option("-o", "--output", metavar="FILE", help="Write to a file, whole or not at all.")
 
 
-def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest:
+def counts_from(given: dict[str, Any]) -> ConfusionMatrix | OneVsRest | Multilabel:
     """Read the data that the options name, which are taken out of `given`; remarks go to standard error."""
     from exactmetrics.api import read
 
-    data, labels = given.pop("data"), given.pop("labels")
-    counts = read(data, labels=names_of(labels), **{key: given.pop(key) for key in ("true", "pred", "orientation")})
+    data, labels = given.pop("data"), names_of(given.pop("labels"))
+    columns = {key: given.pop(key) for key in ("true", "pred")}
+    orientation, separator = given.pop("orientation"), given.pop("separator")
+    if given.pop("multilabel"):
+        from exactmetrics.api.multilabel import Multilabel
+
+        if orientation != "true":
+            raise UsageError("--orientation says what a row of a matrix is, and --multilabel reads no matrix")
+        return Multilabel.read(data, labels=labels, separator=separator, **columns)
+    if separator is not None:
+        raise UsageError("--separator is what stands between the labels of a set: it goes with --multilabel")
+    counts = read(data, labels=labels, orientation=orientation, **columns)
     for note in counts.notes:
         say(note)
     return counts
@@ -157,9 +172,10 @@ def questions_from(
 
 def parameters_of(metric: str) -> list[str]:
     """The names of the parameters of a metric, under any of its conventions."""
+    from exactmetrics.metrics.multilabel_names import reading_of
     from exactmetrics.metrics.registry import metric_named
 
-    return metric_named(metric).parameters
+    return [] if reading_of(metric) else metric_named(metric).parameters
 
 
 def read_parameters(takes: Mapping[str, Sequence[str]], given: Sequence[str]) -> dict[str, str]:

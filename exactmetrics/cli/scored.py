@@ -18,6 +18,7 @@ from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 
 if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest
+    from exactmetrics.api.multilabel import Multilabel
     from exactmetrics.api.scores import Scores
 
 SCORES = "Column of the scores, if it is not called y_score ...; or one a class: A,B."
@@ -27,14 +28,15 @@ SCORED = all_of(
     click.option("--threshold", metavar="[T|best]", help="Predict the class from this score on (scores)."),
 )
 BEST = "best"
-OTHERS = ("pred", "form", "combine", "over", "weights", "preset")  # options that ask of counts
+OTHERS = ("pred", "form", "combine", "over", "weights", "preset", "separator")  # options that ask of counts
 
 
 def about_scores(metrics: Sequence[str]) -> bool:
     """Whether the metrics are those of scores; a question about both kinds is refused."""
+    from exactmetrics.metrics.multilabel_names import reading_of
     from exactmetrics.metrics.registry import found_metric, metric_named
 
-    others = [name for name in metrics if found_metric(name) is None]
+    others = [name for name in metrics if found_metric(name) is None and reading_of(name) is None]
     if not others:  # so that a question about counts never loads what is known of scores
         return False
     from exactmetrics.metrics.score_registry import found_score_metric, transcendental
@@ -61,6 +63,8 @@ def scores_from(given: dict[str, Any]) -> Scores:
     found: Any = columns[0] if columns and len(columns) == 1 else columns
     positive = given.pop("positive")
     given.pop("orientation")
+    if given.pop("multilabel", False):
+        raise UsageError("--multilabel reads predicted labels, and these are metrics of scores: leave it out")
     return Scores.read(given.pop("data"), true=true, scores=found, positive=positive, labels=labels)
 
 
@@ -82,7 +86,7 @@ def score_questions(given: dict[str, Any], metrics: Sequence[str], scores: Score
     ]
 
 
-def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> ConfusionMatrix | OneVsRest:
+def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> ConfusionMatrix | OneVsRest | Multilabel:
     """The counts that are asked of, with --threshold those of the predictions that scores make."""
     threshold, column = given.pop("threshold"), given["scores"]
     if given.pop("multi_class") is not None:
@@ -103,6 +107,8 @@ def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> Confusion
                     "predicted as the class, as in --threshold 0.5"
                 ) from None
             raise
+    if given.pop("multilabel") or given.pop("separator"):
+        raise UsageError("--multilabel reads predictions, and --threshold makes them of scores: give one of them")
     given.pop("pred")
     scores = scores_from(given)
     given["positive"] = str(scores.positive)

@@ -12,6 +12,7 @@ from exactmetrics.cli.options import QUESTIONS, SCALE, questions_from
 from exactmetrics.cli.output import on_terminal, say
 from exactmetrics.cli.scored import SCORED, about_scores, predictions_from, score_questions, scores_from
 from exactmetrics.exact.values import Number, Undefined, value_text
+from exactmetrics.metrics.request import SAMPLES
 
 if TYPE_CHECKING:
     from exactmetrics.metrics.request import Request
@@ -71,11 +72,11 @@ def command(
     shown = []
     for request, outcome in found:
         word = _word(request, outcome, scale)
-        shown.append([*_told(outcome, digits), *([] if word is None else [str(word)])])
+        shown.append([*_told(request, outcome, digits), *([] if word is None else [str(word)])])
     if len(shown) == 1:
         click.echo("\n".join(shown[0]))
         return
-    names = [request.metric.name for request, _ in found]
+    names = [request.name for request, _ in found]
     wide = max(map(len, names))
     for name, lines in zip(names, shown, strict=True):
         click.echo(f"{name.ljust(wide)}  {' '.join(lines)}")
@@ -91,12 +92,11 @@ def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Requ
             outcome = scores.outcome(name, **question)
             yield resolve_score(name, labels=scores.labels, positive=scores.positive, **question), outcome
         return
-    from exactmetrics.metrics.request import resolve
-
     counts = predictions_from(given, metrics)
     for name, question in questions_from(given, metrics, counts.labels):
         outcome = counts.outcome(name, **question)
-        yield resolve(name, labels=counts.labels, **question), outcome
+        positive = question.pop("positive", None)
+        yield counts._resolve(name, positive, question)[0], outcome
 
 
 def _word(request: Request | ScoreRequest, outcome: Outcome, scale: str | None) -> Interpretation | None:
@@ -109,10 +109,11 @@ def _word(request: Request | ScoreRequest, outcome: Outcome, scale: str | None) 
     return None if isinstance(outcome.value, Undefined) else interpretation(named, outcome.value)
 
 
-def _told(outcome: Outcome, digits: dict[str, Any]) -> list[str]:
+def _told(request: Request | ScoreRequest, outcome: Outcome, digits: dict[str, Any]) -> list[str]:
     """What is printed of an outcome; the policies that acted, or why there is no value, go to standard error."""
     for acted in outcome.acted:
-        where = acted.metric if acted.label is None else f"{acted.metric} of {acted.label}"
+        of = "sample " if request.average == SAMPLES else ""
+        where = acted.metric if acted.label is None else f"{acted.metric} of {of}{acted.label}"
         done = "left out" if acted.value is None else f"taken as {acted.value}"
         say(f"{where} is {acted.ratio}, {done} ({acted.policy})")
     if not isinstance(outcome.value, Undefined):
@@ -162,7 +163,7 @@ def answer(
     value, found = outcome.value, value_data(outcome.value)
     applied = [acted_data(acted) | {"label": _text(acted.label)} for acted in outcome.acted]
     return {
-        "metric": request.metric.name,
+        "metric": request.name,
         "average": request.average,
         "label": _text(request.label),
         "form": request.bound.chosen.name,

@@ -13,11 +13,16 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, 
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.metric import Bound, Form, Metric
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.request import Request
+from exactmetrics.metrics.request import SAMPLES, Request
 from exactmetrics.views.trace import record
 from exactmetrics.views.value import compute
 
-INSTEAD = {"macro": "micro", "micro": "macro", "weighted": "macro"}  # the average that another one is mistaken for
+INSTEAD = {
+    "macro": "micro",
+    "micro": "macro",
+    "weighted": "macro",
+    SAMPLES: "micro",
+}  # the average that another one is mistaken for
 
 
 @dataclass(slots=True)
@@ -45,6 +50,8 @@ def mistake(request: Request, blocks: Blocks, positive: Hashable | None, value: 
     """What a usual mistake would give; None where none is known, or where it gives the value itself."""
     metric, average = request.metric, request.average
     if request.combine != "scores" or request.over != "all" or request.bound.convention is not metric.standard:
+        return None
+    if average == SAMPLES and request.is_weighted:  # the pooled counts would have to be weighted too
         return None
     if average is not None:
         asked, average = replace(request, average=INSTEAD[average], weights="support"), INSTEAD[average]

@@ -78,6 +78,11 @@ class Comparison(Shown):
         for side in (first, second):
             if not isinstance(side, Derivation):
                 raise UsageError(f"compare takes two derivations, made by derive(); this is a {type(side).__name__}")
+        if first.blocks.of != second.blocks.of:
+            raise UsageError(
+                f"compare takes two derivations from the same kind of counts; one is of {first.blocks.of} and one of "
+                f"{second.blocks.of}: show the two pages one after the other"
+            )
         self.first, self.second, self.look = first, second.lettered_after(first), first.look
         self.titles = None if names is None else _titles(names)
 
@@ -287,7 +292,7 @@ def _asked(request: Request) -> dict[str, Any]:
         "form": request.bound.chosen.name,
         **request.parameters,
         "over": request.over,
-        "weights": request.weights if request.average == "weighted" else None,
+        "weights": request.weights if request.is_weighted else None,
         "preset": request.preset.name if request.preset else None,
         "undefined": request.policy,
     }

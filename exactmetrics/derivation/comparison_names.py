@@ -90,7 +90,7 @@ class Sides:
             "title": surface.format.escape(title_of_metric(request.metric.name, self.say)),
             "components": surface.format.escape(components_of(request.metric, request.bound.convention.name, self.say)),
         }
-        return surface.say_made("compare", key, f"{request.combine}_{request.average}", **made)
+        return surface.say_made("compare", key, f"{request.combine}_{request.kind}", **made)
 
     def apart(self, at: int) -> list[str]:
         """What tells a side from the other one, besides what it is called by."""

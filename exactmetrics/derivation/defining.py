@@ -122,7 +122,7 @@ def recipe(body: Expr, request: Request | None) -> list[Said]:
     key = "recipe_micro" if pooled else "recipe_pairs" if total.pairs else "recipe_any"
     if isinstance(body, Div) and body.num is total and not pooled and not total.pairs:
         classes = isinstance(body.den, Leaf) and body.den.block == "k"
-        if request is not None and request.average == "weighted" and isinstance(total.body, Mul):
+        if request is not None and request.is_weighted and isinstance(total.body, Mul):
             key, facts["n"] = "recipe_weighted", body.den
         elif classes or isinstance(body.den, Num):
             key, facts["k"] = "recipe_macro", len(total.terms)

@@ -50,7 +50,7 @@ class Derivation(Shown):
         positive: Hashable | None = None,
         look: Look = DEFAULT,
     ) -> None:
-        self.request, self.blocks, self.positive, self.look = request, blocks, positive, look
+        self.request, self.blocks, self.positive, self.look = request, blocks, positive, look.about(blocks.of)
         self._read_cells = cells
         self.head: Head | None = None  # what the value is called on a page with another value of the same name
         self._letters = 0  # how many letters of blanks another exercise on the same sheet has taken

@@ -24,7 +24,8 @@ from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, value_t
 from exactmetrics.expression import nodes
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Named, Num, Tag
-from exactmetrics.matrix.blocks import BLOCKS
+from exactmetrics.matrix.blocks import BLOCKS, Blocks
+from exactmetrics.matrix.label_sets import SampleBlocks
 
 SCHEMA = "exactmetrics/derivation/2"
 SMALL = ("significant", "sign")  # facts of a decimal that stay numbers
@@ -132,7 +133,7 @@ def _question(derivation: Derivation) -> dict[str, Any]:
     if not isinstance(weights, str):
         weights = [{"label": label_data(label), "weight": str(weight)} for label, weight in weights.items()]
     return {
-        "metric": asked.metric.name,
+        "metric": asked.name,
         "label": label_data(asked.label),
         "average": asked.average,
         "form": asked.bound.chosen.name,
@@ -140,7 +141,7 @@ def _question(derivation: Derivation) -> dict[str, Any]:
         "combine": asked.combine if asked.average else None,
         "parameters": {name: value_text(value) for name, value in asked.parameters.items()},
         "over": asked.over if isinstance(asked.over, str) else [label_data(label) for label in asked.over],
-        "weights": weights if asked.average == "weighted" else None,
+        "weights": weights if asked.is_weighted else None,
         "undefined": asked.policy.given.removeprefix("undefined=") if asked.policy.source == "option" else None,
         "preset": asked.preset.name if asked.preset else None,
     }
@@ -155,7 +156,18 @@ def _counts(derivation: Derivation) -> dict[str, Any]:
         "matrix": None if cells is None else [[value_text(c) for c in row] for row in cells],
         "counts": {name: [value_text(count) for count in getattr(blocks, name)] for name in BLOCKS},
         "notes": [str(note) for note in blocks.notes],
-    }
+    } | ({} if blocks.of == "classes" else {"of": blocks.of, **_samples(blocks)})
+
+
+def _samples(blocks: Blocks) -> dict[str, Any]:
+    """The samples of a page about them: their labels, and how many there are with these, or their weight."""
+    if not isinstance(blocks, SampleBlocks):
+        return {}
+    weights = list(map(value_text, blocks.times))
+    if not blocks.sets:
+        return {"samples": {"weights": weights}}
+    sides = [[[label_data(label) for label in pair[side].names] for pair in blocks.sets] for side in (0, 1)]
+    return {"samples": {"true": sides[0], "predicted": sides[1], "weights": weights}}
 
 
 class StepWriter:

@@ -22,7 +22,7 @@ from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.registry import components
-from exactmetrics.metrics.request import Request
+from exactmetrics.metrics.request import SAMPLES, Request
 from exactmetrics.views.carrier import has_single_samples
 from exactmetrics.views.trace import record
 from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
@@ -87,7 +87,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
         blocks.n,
         blocks.partition and request.over == "all",
         members,
-        request.average == "weighted",
+        request.is_weighted,
         _pair(named) or _components(request, blocks, positive),
         [part for part in parts if part.applied and part.applied.policy in ("propagate", "infinite")],
         [part for part in parts if part.applied and part.applied.policy not in ("propagate", "infinite")],
@@ -114,7 +114,7 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
             else []
         )
         out.choices = [
-            c for c in found if request.average in ("macro", "weighted") or members or c.convention != "omit"
+            c for c in found if request.average in ("macro", "weighted", SAMPLES) or members or c.convention != "omit"
         ]
         lost = not out.acted and all(is_no_class_left(undefined_quotient(part.body)) for part in out.missing)
         if lost or all(isinstance(choice.value, Undefined) for choice in out.choices):
@@ -130,8 +130,9 @@ def ending(request: Request, blocks: Blocks, positive: Hashable | None, named: N
 def _alone(members: list[Member], request: Request, blocks: Blocks) -> list[Hashable]:
     """The classes of an average that goes without others; a class with the weight 0 is not missed."""
     weights = sum(member.weight for member in members)
-    whole = weights == blocks.n if request.average == "weighted" else len(members) == blocks.k
-    given = request.average == "weighted" and not isinstance(request.weights, str)
+    by = request.weights if request.average == "weighted" and isinstance(request.weights, str) else ""
+    whole = weights == sum(getattr(blocks, by)) if by else len(members) == blocks.k
+    given = request.is_weighted and not isinstance(request.weights, str)
     return [] if whole or given or request.average is None else [member.label for member in members]
 
 
@@ -143,8 +144,8 @@ def _all_wrong(request: Request, blocks: Blocks, positive: Hashable | None) -> N
     one_class = request.average is None and (request.metric.scope == "class" or request.label is not None)
     if one_class or blocks.k < 2 or request.metric.ordinal:  # an order needs the cells of the matrix
         return None
-    ones = [1] * blocks.k
-    made = Blocks(blocks.labels, n=blocks.k, tp=[0] * blocks.k, support=ones, predicted=ones)
+    ones, n = [1] * blocks.k, blocks.k if blocks.partition else 2  # of several labels no TN is left either
+    made = Blocks(blocks.labels, n=n, tp=[0] * blocks.k, support=ones, predicted=ones, partition=blocks.partition)
     value = compute(replace(request, policy=PROPAGATE), made, positive).value
     return None if isinstance(value, Undefined) else value
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
 
 from exactmetrics._resources import worked_examples_root
-from exactmetrics.derivation.messages import Messages, check_language
+from exactmetrics.derivation.messages import Messages, check_language, messages
 from exactmetrics.derivation.notation.symbols import (
     AVERAGES,
     DEFAULT_LATEX,
@@ -50,6 +50,7 @@ class Look:
     symbols: str = "letters"
     words: Words | None = None
     scale: str | None = None
+    of: str = "classes"  # what the rows of the counts are, and so what sentences call them
 
     def __post_init__(self) -> None:
         if self.detail not in DETAILS:
@@ -63,14 +64,26 @@ class Look:
         if self.templates is not None:
             Sources(self.templates)  # looks at the names; what is in the files is read when a page is written
 
+    def about(self, of: str) -> Look:
+        """The same look of a page about classes, or about what stands where they do."""
+        if of in ("classes", self.of):
+            return self
+        if not self.speaks_of(of):
+            raise UsageError(f"a page about {of} has no words yet in the language {self.language!r}: leave it out")
+        return replace(self, of=of)
+
+    def speaks_of(self, of: str) -> bool:
+        """Whether its language has words for pages about something; labels may be called classes."""
+        return of == "labels" or messages(self.language).own("multilabel", f"of_{of}") is not None
+
     @property
     def messages(self) -> Messages:
         """The sentences of its language, in the reader's own words."""
-        return messages_in(self.language, self.words)
+        return messages_in(self.language, self.words, self.of)
 
 
 DEFAULT = Look()
-LOOKS = tuple(field.name for field in fields(Look))  # what a look is asked for by
+LOOKS = tuple(field.name for field in fields(Look) if field.name != "of")  # what a look is asked for by
 
 
 def symbols(

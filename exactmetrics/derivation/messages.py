@@ -37,14 +37,15 @@ class Messages:
 
     def find(self, *path: str) -> Any:
         """What stands at a path: a sentence, a table, or None where there is nothing."""
-        found = self._own(path)
+        found = self.own(*path)
         return self._english.find(*path) if found is None and self._english else found
 
     def speaker(self, path: tuple[str, ...]) -> Messages:
         """Whose sentence stands at a path: this language's, or that of English."""
-        return self._english if self._english and self._own(path) is None else self
+        return self._english if self._english and self.own(*path) is None else self
 
-    def _own(self, path: Sequence[str]) -> Any:
+    def own(self, *path: str) -> Any:
+        """What the language itself has at a path."""
         found: Any = self._tables
         for key in path:
             found = found.get(key) if isinstance(found, dict) else None

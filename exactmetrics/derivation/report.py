@@ -23,14 +23,17 @@ from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.matrix.blocks import BLOCKS, Blocks
 from exactmetrics.metrics.identities import equal_averages, usual_key
 from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.multilabel_names import READINGS
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
 from exactmetrics.metrics.presets import preset_named
 from exactmetrics.metrics.registry import all_metrics, metric_named, needs_cells
-from exactmetrics.metrics.request import AVERAGES, resolve
+from exactmetrics.metrics.request import AVERAGES, SAMPLES, Request, resolve
 from exactmetrics.metrics.summary import AVERAGES as SUMMARY_AVERAGES
 from exactmetrics.metrics.summary import OVERALL, is_summary, summary_metrics
 from exactmetrics.views.carrier import has_cells, has_single_samples
 from exactmetrics.views.value import Acted, class_values, compute
+
+Ask = Callable[[str, Hashable | None, dict[str, Any]], tuple[Request, Blocks]]  # a question by name and options
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +87,8 @@ class Report(Shown):
     True
     >>> [metric.name for metric in report.asked], [metric.name for metric in report.counts]
     (['balanced_accuracy'], ['support'])
-    >>> [metric.name for metric in cm.report(metrics=["npv"]).rates]
-    ['precision', 'recall', 'f1', 'npv']
+    >>> [metric.name for metric in cm.report(metrics=["npv"]).rates], report.kinds
+    (['precision', 'recall', 'f1', 'npv'], ('macro', 'micro', 'weighted'))
     """
 
     _kind = "report"
@@ -102,14 +105,16 @@ class Report(Shown):
         positive: Hashable | None = None,
         derivations: str | None = None,
         look: Look = DEFAULT,
+        ask: Ask | None = None,
     ) -> None:
+        self._ask = ask
         self.policy = None if undefined is None else str(undefined)
         self.preset = None if preset is None else preset_named(preset).name
         rules = PROPAGATE if preset is None else preset_named(preset).policy
         self.cited = rules if undefined is None else policy_named(undefined)
         self.options: dict[str, Any] = {"undefined": undefined, "preset": preset}
         self.blocks, self.places = blocks, look.places
-        self._cells, self.positive, self.derivations, self.look = cells, positive, derivations, look
+        self._cells, self.positive, self.derivations, self.look = cells, positive, derivations, look.about(blocks.of)
         self.asked = self._asked(metrics)
         if derivations is not None:
             replace(look, detail=derivations)  # an error comes now, not when the page is written
@@ -134,9 +139,14 @@ class Report(Shown):
         return found
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """The averages there are: over the samples too, of samples with any number of labels."""
+        return (*AVERAGES, SAMPLES) if self.blocks.of == "labels" else AVERAGES
+
+    @property
     def counts(self) -> list[Metric]:
         """The counts of the classes that are shown."""
-        return [m for m in class_metrics(counts=True) if is_summary(m) or m in self.asked]
+        return [m for m in class_metrics(counts=True) if is_summary(m.name) or m in self.asked]
 
     @property
     def rates(self) -> list[Metric]:
@@ -173,16 +183,17 @@ class Report(Shown):
     def averages(self) -> list[ReportRow]:
         """Each metric of a class averaged: macro, micro and weighted; where it was not asked for, as the summary is."""
         every = [m for m in self.rates if m in self.asked or not self.blocks.partition]
-        if any(map(is_summary, every)):  # a row of the summary is full, or it is not there
+        if any(is_summary(m.name) for m in every):  # a row of the summary is full, or it is not there
             every += summary_metrics()
-        return [self._row(m.name, a) for m in self.rates for a in (AVERAGES if m in every else SUMMARY_AVERAGES)]
+        return [self._row(m.name, a) for m in self.rates for a in (self.kinds if m in every else SUMMARY_AVERAGES)]
 
     @cached_property
     def overall(self) -> list[ReportRow]:
         """The metrics of the whole matrix: that of the summary, where the counts have it, and those asked for."""
         first = metric_named(OVERALL)
         shown = [first] if self._answers(first) else []
-        return [self._row(m.name, None) for m in dict.fromkeys([*shown, *self.asked]) if m.scope == "matrix"]
+        names = [m.name for m in dict.fromkeys([*shown, *self.asked]) if m.scope == "matrix"]
+        return [self._row(name, None) for name in (*(READINGS if self.blocks.of == "labels" else ()), *names)]
 
     def _answers(self, metric: Metric) -> bool:
         """Whether these counts are enough for a metric of the matrix."""
@@ -192,9 +203,21 @@ class Report(Shown):
             and (has_single_samples(self.blocks) or not metric.single_samples)
         )
 
+    def question(self, name: str, average: str | None) -> tuple[Request, Blocks]:
+        """The question of a row, and the counts that it is about.
+
+        >>> import exactmetrics as em
+        >>> report = em.Multilabel.from_indicators([[1, 0]], [[1, 1]]).report()
+        >>> request, blocks = report.question("f1", "samples")
+        >>> request.average, blocks.of
+        ('samples', 'samples')
+        """
+        if self._ask is not None:
+            return self._ask(name, None, {"average": average, **self.options})
+        return resolve(name, average=average, labels=self.blocks.labels, **self.options), self.blocks
+
     def _row(self, name: str, average: str | None) -> ReportRow:
-        request = resolve(name, average=average, labels=self.blocks.labels, **self.options)
-        outcome = compute(request, self.blocks, None if average else self.positive)
+        outcome = compute(*self.question(name, average), None if average else self.positive)
         return ReportRow(name, None, average, outcome.value, self.places, outcome.acted)
 
     @property
@@ -210,8 +233,7 @@ class Report(Shown):
     @cached_property
     def identities(self) -> list[list[ReportRow]]:
         """Groups of rows that are one number by an identity, such as weighted recall and accuracy."""
-        labels = self.blocks.labels
-        questions = (resolve(row.metric, average=row.average, labels=labels, **self.options) for row in self.derived)
+        questions = (self.question(row.metric, row.average)[0] for row in self.derived)
         usual = [row for row, asked in zip(self.derived, questions, strict=True) if usual_key(asked)]
         return identities(usual)
 
@@ -255,6 +277,6 @@ def identities(rows: Sequence[ReportRow]) -> list[list[ReportRow]]:
 
 def derivation_of(report: Report, row: ReportRow) -> Derivation:
     """The derivation of one row of a report: an average, or a metric of the matrix."""
-    request = resolve(row.metric, average=row.average, labels=report.blocks.labels, **report.options)
+    request, blocks = report.question(row.metric, row.average)
     look = replace(report.look, detail=report.derivations or "standard")
-    return Derivation(request, report.blocks, lambda: report.cells, positive=report.positive, look=look)
+    return Derivation(request, blocks, lambda: report.cells, positive=report.positive, look=look)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -25,8 +26,6 @@ from exactmetrics.derivation.writing.names import quantity, reason, short_name
 from exactmetrics.derivation.writing.surface import Surface, capital, surface_for
 from exactmetrics.exact.values import Undefined, value_text
 from exactmetrics.metrics.identities import theorems
-from exactmetrics.metrics.registry import metric_named
-from exactmetrics.metrics.request import AVERAGES
 from exactmetrics.metrics.summary import COUNTED, ONE_OF_ALL, OVERALL, is_summary
 from exactmetrics.views.value import Acted
 
@@ -99,7 +98,7 @@ def _derivations(report: Report, surface: Surface) -> list[dict[str, Any]]:
         return []
     out = []
     for number, row in enumerate(report.derived, 1):
-        context = page_context(derivation_of(report, row).page, surface)
+        context = page_context(derivation_of(report, row).page, _surface_of(row, report, surface))
         text = render(surface.format.template("part"), context, report.look.templates)
         text = _below(text.strip("\n"), surface.format.folder)
         entry = {"number": number, "name": quantity(surface, row.metric, average=row.average), "text": text}
@@ -108,6 +107,17 @@ def _derivations(report: Report, surface: Surface) -> list[dict[str, Any]]:
     if out:
         out[0]["numbering"] = numbering(surface, report.blocks)  # last: it names what the formulas used
     return out
+
+
+def _surface_of(row: ReportRow, report: Report, surface: Surface) -> Surface:
+    """The surface of a row: of one about samples or sets of labels it is one with the names of these."""
+    _, blocks = report.question(row.metric, row.average)
+    if blocks.of == report.blocks.of:
+        return surface
+    if blocks.of not in surface.others:
+        look = report.look if report.look.speaks_of(blocks.of) else replace(report.look, language="en")
+        surface.others[blocks.of] = surface_for(surface.format.name, look.about(blocks.of), blocks.labels)
+    return surface.others[blocks.of]
 
 
 def _below(text: str, folder: str) -> str:
@@ -126,16 +136,16 @@ def _sections(report: Report, surface: Surface, cells: CellWriter, *, counts: bo
     """The summary, then, as far as they were asked for, counts of the classes, their values, averages, the matrix."""
     say, k = surface.messages, report.blocks.k
     yield _section("summary", _summary(report, cells), cells) | {"note": left_out(surface, min(k, SHOWN_ROWS), k)}
-    asked = [metric for metric in report.counts if not is_summary(metric)]
+    asked = [metric for metric in report.counts if not is_summary(metric.name)]
     if counts and asked:
         yield _section("counts", _by_class(report, cells, [_counted(report, cells, m.name) for m in asked]), cells)
-    rates = [column for column in report.columns if not is_summary(metric_named(column.metric))]
+    rates = [column for column in report.columns if not is_summary(column.metric)]
     if rates:
         yield _section("classes", _by_class(report, cells, [_rated(report, cells, c) for c in rates]), cells)
-        averages = [row for row in report.averages if not is_summary(metric_named(row.metric))]
-        heads = [say.get("report", average) for average in AVERAGES]
+        averages = [row for row in report.averages if not is_summary(row.metric)]
+        heads = [say.get("report", average) for average in report.kinds]
         yield _section("averages", _by_metric(report, cells, heads, averages), cells)
-    overall = [row for row in report.overall if not is_summary(metric_named(row.metric))]
+    overall = [row for row in report.overall if not is_summary(row.metric)]
     if overall:
         yield _section("overall", _by_metric(report, cells, [say.get("report", "value")], overall), cells)
 
@@ -151,7 +161,7 @@ def _summary(report: Report, cells: CellWriter) -> Grid:
     """Precision, recall, F1 and support of every class; below, the accuracy and the averages."""
     surface, blocks = cells.surface, report.blocks
     say, shown = surface.messages, range(min(blocks.k, SHOWN_ROWS))
-    rates = [_rated(report, cells, column) for column in report.columns if is_summary(metric_named(column.metric))]
+    rates = [_rated(report, cells, column) for column in report.columns if is_summary(column.metric)]
     support = _counted(report, cells, COUNTED)
     columns = [*rates, support]
     names = [surface.name(blocks.labels[i]) for i in shown]
@@ -163,7 +173,7 @@ def _summary(report: Report, cells: CellWriter) -> Grid:
             value = _linked(row, report, cells)
             rows.append([value if name == ONE_OF_ALL else blank for name, _ in rates] + [n])
     averaged = {(row.metric, row.average): row for row in report.averages}
-    for average in AVERAGES:
+    for average in report.kinds:
         found = [averaged.get((name, average)) for name, _ in rates]
         if any(found):
             names.append(surface.format.escape(say.get("report", f"{average}_row")))
@@ -232,16 +242,19 @@ def _linked(row: ReportRow, report: Report, cells: CellWriter) -> Cell:
 
 def _notes(report: Report, surface: Surface, cells: CellWriter) -> list[dict[str, Any]]:
     rows = report.derived
-    values = [value for column in report.columns for value in column.values] + [row.value for row in rows]
-    reasons = dict.fromkeys(value for value in values if isinstance(value, Undefined))
-    acted = dict.fromkeys(a for column in report.columns for a in column.acted)
-    acted |= dict.fromkeys(a for row in rows for a in row.applied)
-    marked = any(a.value is not None for a in acted) or any(
+    values = [value for column in report.columns for value in column.values]
+    reasons = dict.fromkeys((value, surface) for value in values if isinstance(value, Undefined))
+    acted = dict.fromkeys((a, surface) for column in report.columns for a in column.acted)
+    for row in (row for row in rows if row.applied or isinstance(row.value, Undefined)):
+        own = _surface_of(row, report, surface)
+        reasons |= dict.fromkeys([(row.value, own)] if isinstance(row.value, Undefined) else [])
+        acted |= dict.fromkeys((a, own) for a in row.applied)
+    marked = any(a.value is not None for a, _ in acted) or any(
         row.applied and not isinstance(row.value, Undefined) for row in rows
     )
     said = {
-        "no_value": _first(reasons, lambda value: f"{capital(reason(surface, value, short=True))}.", surface),
-        "applied_title": _first(acted, lambda a: _acted(a, report, surface), surface),
+        "no_value": _first(reasons, lambda one: f"{capital(reason(one[1], one[0], short=True))}.", surface),
+        "applied_title": _first(acted, lambda one: _acted(one[0], one[1], report), surface),
         "identities": _identities(report, surface, cells),
         "in_full": [
             line for name in surface.in_full() for line in _noted(name, surface)
@@ -270,7 +283,7 @@ def _noted(text: str, surface: Surface) -> list[str]:
     return fitted(text, room)
 
 
-def _acted(acted: Acted, report: Report, surface: Surface) -> str:
+def _acted(acted: Acted, surface: Surface, report: Report) -> str:
     policy = surface.say("policy", report.cited.source, name=report.cited.given)
     made = {"ratio": surface.plain(acted.ratio), "policy": policy, "value": str(acted.value)}
     what = quantity(surface, acted.name, average=acted.average, label=acted.label, short=True)

@@ -35,8 +35,17 @@ LONGEST = 40  # characters of a word, a name or a symbol
 MOST = 500  # lines of all tables together
 LONGEST_FILE = 100_000  # characters
 EXAMPLES = {"words": 'samples = "patients"', "names": 'recall = "sensitivity"', "symbols": "tp = 'H_{<i>}'"}
-NOT_OF_PAGES = ("verify", "diagnosis", "hint", "assertion", "feasible", "explain")  # tables of other output
+NOT_OF_PAGES = (
+    "multilabel",
+    "verify",
+    "diagnosis",
+    "hint",
+    "assertion",
+    "feasible",
+    "explain",
+)  # tables of other output
 
+PLACE = re.compile(r"\{\w+\}")
 _COMMANDS = {"\\mathrm", "\\text", *LETTERS, *ACCENTS}
 _SYMBOL = re.compile(r"(?:[A-Za-z0-9 ,_{}]|<i>|\\[A-Za-z]++)+")
 _UPRIGHT = re.compile(r"\\(mathrm|text)\{([^{}]*)\}")
@@ -179,6 +188,8 @@ class Reworded(Messages):
     noun agrees with the new one.
     """
 
+    checked = True  # whether a word that no sentence has is an error
+
     def __init__(self, said: Messages, own: Words) -> None:
         self._said, self.language = said, said.language
         agreement = Agreement(said.find("noun"))
@@ -198,12 +209,13 @@ class Reworded(Messages):
                 self._given[title] = title
         averages = {word: name for key, name in own.names if isinstance(word := said.find("average", key), str)}
         self._given |= renamed | averages
-        sentences = re.sub(r"\{\w+\}", "…", "\n".join(texts_of(said))) if own.words else ""
+        sentences = re.sub(PLACE, "…", "\n".join(texts_of(said))) if own.words and self.checked else ""
         for key, text in own.words:
             old, new = agreement.read(key), agreement.read(text)
             if "other" in (old.gender, new.gender):
                 old, new = Noun(key, "other"), Noun(text, "other")
-            check_said(old.text, key, sentences, self.language, own.source)
+            if self.checked:
+                check_said(old.text, key, sentences, self.language, own.source)
             self._given |= agreement.phrases(old, new)
             if forms := agreement.behind(old, new):
                 samples = r"|\{samples\}" if old.text in str(said.find("words", "samples")) else ""
@@ -228,6 +240,9 @@ class Reworded(Messages):
     def speaker(self, path: tuple[str, ...]) -> Messages:
         return self._said.speaker(path)
 
+    def sentences(self) -> dict[str, Any]:
+        return {key: self._reworded(table) for key, table in self._said.sentences().items()}
+
     def _made(self, path: tuple[str, ...]) -> Any:
         found = self._said.find(*path)
         match path:
@@ -244,9 +259,12 @@ class Reworded(Messages):
             return {key: text if key == "by" else self._reworded(text) for key, text in found.items()}
         if isinstance(found, list):
             return [self._reworded(text) for text in found]
-        return self.worded(found) if isinstance(found, str) else found
+        return self._put(found) if isinstance(found, str) else found
 
     def worded(self, text: str) -> str:
+        return self._put(self._said.worded(text))
+
+    def _put(self, text: str) -> str:
         for clause, words, forms in self._behind:
             text = clause.sub(lambda found: words.sub(lambda word: forms.get(word[0], word[0]), found[0]), text)  # noqa: B023
         text = self._any.sub(self._word, text)
@@ -262,7 +280,7 @@ class Reworded(Messages):
 
 def check_said(text: str, key: str, sentences: str, language: str, source: str) -> None:
     """Refuse a word that no sentence has, for nothing would become of it."""
-    if re.search(rf"(?i)(?<!\w){re.escape(text)}(?!\w)", sentences):
+    if re.search(rf"(?i)(?<!\w){re.escape(re.sub(PLACE, '…', text))}(?!\w)", sentences):
         return
     from difflib import get_close_matches  # only met on the way to an error
 
@@ -305,7 +323,20 @@ def _strings(found: Any) -> Iterator[str]:
                 yield from _strings(one)
 
 
+class About(Reworded):
+    """The sentences of a language about what stands where classes do; those that are about it anyway stay."""
+
+    checked = False  # the package's own words: tests look whether pages say them
+
+    def find(self, *path: str) -> Any:
+        return self._said.find(*path) if path[0] == "multilabel" else super().find(*path)
+
+
 @lru_cache(maxsize=8)
-def messages_in(language: str, words: Words | None) -> Messages:
-    """The catalogue of a language, in a reader's words if there are some."""
-    return messages(language) if words is None else Reworded(messages(language), words)
+def messages_in(language: str, words: Words | None, of: str = "classes") -> Messages:
+    """The catalogue of a language for pages about classes, or `of` what stands where they do, in a reader's words."""
+    said = messages(language)
+    if tables := said.own("multilabel", f"of_{of}"):
+        words_of_it, names = (tuple(tables.get(key, {}).items()) for key in ("words", "names"))
+        said = About(said, Words(words_of_it, names, source=of))
+    return said if words is None else Reworded(said, words)

@@ -56,6 +56,8 @@ class Blocks(Labelled):
         self.matrix = matrix  # the `Counts` themselves, for what needs single cells
         self._index = None
 
+    of = "classes"  # what its rows are: classes, labels of which a sample may have several, samples, or sets of labels
+
     @property
     def k(self) -> int:
         return len(self.labels)

@@ -202,12 +202,12 @@ def _is_plain(cell: str | None) -> bool:
     return cell is not None and bool(cell.strip()) and '"' not in cell and "\x00" not in cell
 
 
-def split(lines: Iterable[str], delimiter: str) -> Iterator[Cells]:
-    """Yield the cells of every row, blank rows left out."""
+def split(lines: Iterable[str], delimiter: str, *, blank: bool = False) -> Iterator[Cells]:
+    """Yield the cells of every row; rows of blank cells are left out, unless they mean something."""
     reader = csv.reader(lines, delimiter=delimiter, skipinitialspace=True)
     try:
         for cells in reader:
-            if any(cells):
+            if any(cells) or (blank and cells):
                 yield tuple(cell.strip() for cell in cells)
     except csv.Error as error:
         raise InputError(f"a row of labels cannot be read: {error}.") from None

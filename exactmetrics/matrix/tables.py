@@ -24,10 +24,15 @@ class Table(NamedTuple):
     columns: Mapping[str, Sequence[Any]]
 
 
-def table_of_file(source: str | os.PathLike[str], stdin: TextIO | BinaryIO | None = None) -> Table:
-    """Read a path, or standard input where it is "-"; cells of text files are texts, numbers with a decimal point."""
+def table_of_file(
+    source: str | os.PathLike[str], stdin: TextIO | BinaryIO | None = None, *, blank: bool = False
+) -> Table:
+    """Read a path, or standard input where it is "-"; cells of text files are texts, numbers with a decimal point.
+
+    Rows of `blank` cells are left out, unless they mean something.
+    """
     if source == "-":
-        return _of_text(decoded(input_bytes(stdin), "standard input"), "standard input")
+        return _of_text(decoded(input_bytes(stdin), "standard input"), "standard input", blank=blank)
     if isinstance(source, str) and not is_file(source) and looks_inline(source):
         raise InputError("an inline matrix holds counts, and no columns: give a file with a header.")
     path = Path(source)
@@ -38,7 +43,7 @@ def table_of_file(source: str | os.PathLike[str], stdin: TextIO | BinaryIO | Non
         from .workbook import text_of_workbook
 
         text, name, pointed = text_of_workbook(path)
-        return _delimited(text, name, pointed)
+        return _delimited(text, name, pointed, blank=blank)
     if ending == ".parquet":
         from .parts import columns_of_parquet
 
@@ -46,23 +51,38 @@ def table_of_file(source: str | os.PathLike[str], stdin: TextIO | BinaryIO | Non
             file_bytes(path)  # raises the error about the file
         return Table(name, columns_of_parquet(name))
     text = decoded(file_bytes(path), name)
-    return _of_text(text, name, ending)
+    return _of_text(text, name, ending, blank=blank)
 
 
-def _of_text(text: str, name: str, ending: str = "") -> Table:
+def table_of_frame(frame: Any) -> Table:
+    """The columns of a data frame, of whatever library; a lazy one is collected."""
+    from .columns import adapter
+
+    nw = adapter()
+    try:
+        table = nw.from_native(frame)
+    except TypeError:
+        raise InputError(
+            f"a {type(frame).__name__} is not a data frame; give a pandas, polars or pyarrow one."
+        ) from None
+    table = table.collect() if hasattr(table, "collect") else table
+    return Table("the frame", {name: table.get_column(name).to_native() for name in table.columns})
+
+
+def _of_text(text: str, name: str, ending: str = "", *, blank: bool = False) -> Table:
     start = text.lstrip()
     if not start:
         raise InputError(f"{name} is empty.")
     if ending in (".json", ".toml") or start.startswith(("{", "[{")):
         return _structured(parsed(text, ending[1:] or "json", name), name)
-    return _delimited(text, name)
+    return _delimited(text, name, blank=blank)
 
 
-def _delimited(text: str, name: str, pointed: frozenset[str] = frozenset()) -> Table:
+def _delimited(text: str, name: str, pointed: frozenset[str] = frozenset(), *, blank: bool = False) -> Table:
     lines = text.splitlines()
     found = table_of(lines[:HEAD_LINES])
     delimiter = found.delimiter or delimiter_of(lines[found.above])
-    rows = list(split(lines[found.above :], delimiter))
+    rows = list(split(lines[found.above :], delimiter, blank=blank))
     header = without_end(rows[0])
     if len(set(header)) < len(header):
         twice = next(column for column in header if header.count(column) > 1)

@@ -16,7 +16,7 @@ def averaged(bound: Bound, request: Request) -> Callable[[Any], Any]:
     A metric of the whole matrix is averaged over the matrices of each class against the rest.
     """
     per_class = bound if bound.metric.scope == "class" else lambda c: bound(c.one_vs_rest())
-    if request.average == "macro":
+    if request.average != "micro" and not request.is_weighted:
         return lambda m: m.mean(per_class)
     if request.average == "micro":
         return lambda m: per_class(m.pooled())

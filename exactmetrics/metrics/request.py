@@ -7,7 +7,7 @@ what would.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Over = str | Sequence[Hashable]
 Weights = str | Mapping[Hashable, Any]
 AVERAGES = ("macro", "micro", "weighted")
+SAMPLES = "samples"  # the mean over samples, each of which stands where a class does: of samples with several labels
 OPTIONS = (
     "label", "average", "positive", "form", "convention", "combine", "over", "weights", "undefined", "preset"
 )  # fmt: skip
@@ -44,10 +45,30 @@ class Request:
     policy: Policy = PROPAGATE
     preset: Preset | None = None
     read: tuple[Remark, ...] = ()
+    called: str = ""  # by a name that is none of the metric's
 
     @property
     def metric(self) -> Metric:
         return self.bound.metric
+
+    @property
+    def name(self) -> str:
+        """What the value is called."""
+        return self.called or self.metric.name
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether it is a mean in which every class, or sample, has a weight."""
+        return self.average == "weighted" or (self.average == SAMPLES and not isinstance(self.weights, str))
+
+    @property
+    def kind(self) -> str | None:
+        """Its average as one over classes: a mean of samples is a macro or a weighted one of what stands for them."""
+        return self.average if self.average != SAMPLES else "weighted" if self.is_weighted else "macro"
+
+    def over_samples(self, weights: Mapping[Hashable, Any] | None) -> Request:
+        """The same question, about a macro average over classes, as one about the mean over samples."""
+        return replace(self, average=SAMPLES, weights="support" if weights is None else weights)
 
 
 def resolve(
@@ -141,6 +162,12 @@ def _which(
     metric: Metric, label: Hashable | None, average: str | None, positive: Hashable | None, labels: Sequence[Hashable]
 ) -> tuple[Hashable | None, str | None]:
     """The class or the average that is meant."""
+    if average == SAMPLES:
+        raise UsageError(
+            f"average='samples' is the mean of {metric.name} over samples that have any number of labels each, and "
+            "these are counts of classes: give the labels to Multilabel.from_label_sets or from_indicators (on the "
+            f"command line --multilabel), or choose from: {', '.join(AVERAGES)}"
+        )
     if average is not None and average not in AVERAGES:
         raise UsageError(f"no average {average!r}; {choices(average, AVERAGES)}")
     if label is not None and average is not None:

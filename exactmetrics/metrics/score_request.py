@@ -45,6 +45,11 @@ class ScoreRequest:
         assert isinstance(self.bound.metric, ScoreMetric)
         return self.bound.metric
 
+    @property
+    def name(self) -> str:
+        """What the value is called."""
+        return self.metric.name
+
 
 def resolve_score(
     name: str,
@@ -78,7 +83,8 @@ def resolve_score(
             if value is not None:
                 raise UsageError(f"{metric.name} is a metric of all scores, and has no {option}")
     else:
-        label = _which(metric, label, average, labels, positive)
+        averages = AVERAGES if multilabel else AVERAGES[:-1]
+        label = _which(metric, label, average, labels, positive, averages)
         _check_average(metric, average, multi_class, multilabel)
     policy = PROPAGATE if undefined is None else policy_named(undefined)
     return ScoreRequest(Bound(metric, chosen, None, exact), exact, label, average, multi_class or "ovr", policy, read)
@@ -116,7 +122,7 @@ def _unknown_option(metric: ScoreMetric, given: str) -> UsageError:
 
 def _which(
     metric: ScoreMetric, label: Hashable | None, average: str | None, labels: Sequence[Hashable],
-    positive: Hashable | None,
+    positive: Hashable | None, averages: Sequence[str],
 ) -> Hashable | None:  # fmt: skip
     """The class that is meant, if no average is."""
     if label is not None and average is not None:
@@ -127,7 +133,7 @@ def _which(
         return positive
     names = ", ".join(repr(x) for x in labels[:8]) + (", ..." if len(labels) > 8 else "")
     raise UsageError(
-        f"{metric.name} is a metric of one class: give label= (one of {names}) or average= ({', '.join(AVERAGES)})"
+        f"{metric.name} is a metric of one class: give label= (one of {names}) or average= ({', '.join(averages)})"
     )
 
 
@@ -135,7 +141,10 @@ def _check_average(metric: ScoreMetric, average: str | None, multi_class: str | 
     if average is not None and average not in AVERAGES:
         raise UsageError(f"no average {average!r}; {choices(average, AVERAGES)}")
     if average == "samples" and not multilabel:
-        raise UsageError("average='samples' is for samples that may have any number of classes; here each has one")
+        raise UsageError(
+            "average='samples' is for samples that may have any number of classes, y_true being rows of 0 and 1; here "
+            f"each has one: choose from {', '.join(AVERAGES[:-1])}"
+        )
     if multi_class is None:
         return
     if multi_class not in VERSUS:

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics.metric import Metric
+from exactmetrics.metrics.multilabel_names import reading_of
 
 OF_RANKS = re.compile(r"top_?(?:\d+|k)(?:_.*)?|.*_at_(?:\d+|k)|.*@(?:\d+|k)")
-AVERAGES = {"macro": "macro", "mean": "macro", "micro": "micro", "weighted": "weighted"}
+AVERAGES = {"macro": "macro", "mean": "macro", "micro": "micro", "weighted": "weighted", "samples": "samples"}
 FILLERS = frozenset({"score", "index", "coefficient", "coef", "value", "metric"})
 SHORTEST = 2  # letters of a name that another may begin with
 SHORT = 4  # letters from which on a word can be misspelt
@@ -38,6 +39,11 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
     if beta := re.fullmatch(r"f_?(\d+(?:\.\d+)?)(?:_score)?", key):
         return UsageError(
             f"no metric {name!r}; the F score with beta = {beta[1]} is fbeta with the parameter beta={beta[1]}"
+        )
+    if reading_of(name):
+        return UsageError(
+            f"no metric {name!r} of counts: it is of samples that have any number of labels each. "
+            f'Multilabel.from_label_sets(y_true, y_pred).value("{key}") computes it; on the command line --multilabel'
         )
     if not of_scores and (error := _of_scores(name)):
         return error

@@ -12,12 +12,11 @@ from typing import Any
 
 from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, UsageError
-from exactmetrics.matrix.columns import adapter
 from exactmetrics.matrix.delimited import all_whole
 from exactmetrics.matrix.label_files import TRUE
 from exactmetrics.matrix.labels import composed, did_you_mean, listed
 from exactmetrics.matrix.lists import listing
-from exactmetrics.matrix.tables import Table, table_of_file
+from exactmetrics.matrix.tables import Table, table_of_file, table_of_frame
 from exactmetrics.scores.column import exact_score
 
 SCORE = (
@@ -30,16 +29,8 @@ Wanted = str | Sequence[str] | Mapping[Hashable, str]
 
 def columns_of_frame(frame: Any, true: str, scores: Wanted, sample_weight: str | None) -> dict[str, Any]:
     """The arguments of `samples_of` that a data frame holds."""
-    nw = adapter()
-    try:
-        table = nw.from_native(frame)
-    except TypeError:
-        raise InputError(
-            f"a {type(frame).__name__} is not a data frame; give a pandas, polars or pyarrow one."
-        ) from None
-    table = table.collect() if hasattr(table, "collect") else table
-    columns = {name: table.get_column(name).to_native() for name in table.columns}
-    return _arguments(columns, "the frame", true, scores, sample_weight)
+    table = table_of_frame(frame)
+    return _arguments(table.columns, table.name, true, scores, sample_weight)
 
 
 def columns_of_file(

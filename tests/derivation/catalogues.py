@@ -15,7 +15,12 @@ from exactmetrics._resources import template_text
 from exactmetrics.derivation.messages import NO_SENTENCES
 
 LANGUAGES = ("ar", "de", "es", "fr")
-OWN = ("metric", "plural", "noun")  # tables that every language fills in its own way
+OWN = (
+    "multilabel",
+    "metric",
+    "plural",
+    "noun",
+)  # tables that every language fills in its own way, or that are in English alone
 Path_ = tuple[str, ...]
 
 

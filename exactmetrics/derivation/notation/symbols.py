@@ -30,7 +30,7 @@ DEFAULT_LATEX: dict[str, str] = {
     **{p.name: p.symbol for m in all_metrics() for c in m.conventions.values() for p in c.parameters.values()},
     **{metric.name: metric.symbol for metric in all_metrics()},
 }
-AVERAGES = {word: word for word in ("macro", "micro", "weighted")}
+AVERAGES = {word: word for word in ("macro", "micro", "weighted", "samples")}
 
 LONGEST_INDEX = 12  # characters of a name below a symbol
 _ALIASES = [alias for metric in all_metrics() for alias in metric.aliases]

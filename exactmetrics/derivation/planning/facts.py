@@ -62,10 +62,10 @@ def _average(request: Request) -> str:
         return "plain"
     if request.combine == "averages":
         return "combined"
-    if request.average == "weighted":
+    if request.kind == "weighted":
         named = request.weights if isinstance(request.weights, str) else "given"
         return f"weighted_{named}"
-    return request.average
+    return str(request.kind)
 
 
 def weight_zero(named: Named) -> list[Said]:

@@ -8,6 +8,7 @@ from typing import Any
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX, cells_of
 from exactmetrics.derivation.planning.page import Cells, Page
 from exactmetrics.derivation.writing.class_counts import counts_section, four_of
+from exactmetrics.derivation.writing.label_sets import label_sets_section
 from exactmetrics.derivation.writing.matrix_tables import FOUR, matrix_section, named
 from exactmetrics.derivation.writing.surface import Surface, Written
 from exactmetrics.exact.errors import Remark
@@ -39,6 +40,8 @@ def data_section(
     `brief` a matrix tells by itself what it can tell. Of counts that are missing only those are found that the `pages`
     need; all, where it is said of none that it is the page.
     """
+    if blocks.of in ("samples", "sets"):
+        return label_sets_section(surface, blocks)
     keys = {"true": "spanner_true", "predicted": "spanner_predicted", "class": "class", "total": "total"}
     section: dict[str, Any] = {
         "labels": [surface.name(x) for x in blocks.labels],

@@ -16,6 +16,7 @@ from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Named, Num, whole_number
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.request import SAMPLES
 
 WIDEST = 34  # digits of a calculation in a sentence
 MORE_PLACES = 4  # digits more than the page shows, with which a check is tried
@@ -151,5 +152,6 @@ def _mistake(page: Page, found: Ending, surface: Surface) -> str:
     accurate = found.partition and found.mistake.average == "micro" and metric.averages.get("micro")
     if accurate:
         made["also"] = quantity(surface, accurate)
-    key = f"{title['average']}_also" if accurate else title["average"]
+    average = "macro" if title["average"] == SAMPLES else title["average"]
+    key = f"{average}_also" if accurate else average
     return surface.say_made("mistake", key, **made)

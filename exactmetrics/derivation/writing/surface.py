@@ -73,6 +73,7 @@ class Surface:
         self._point = messages.get("number", "decimal")
         self._isolates = messages.direction == "rtl" and not format.formulas
         self.in_matrix = True  # whether the counts of a small matrix are shown cell by cell
+        self.others: dict[str, Surface] = {}  # for parts of the page that are about something else than classes
         self.four_told = False  # whether the page says beside the matrix what TP, FN, FP and TN are
 
     @property

@@ -1,0 +1,136 @@
+"""Files and data frames of samples with any number of labels each.
+
+There are two forms. Two columns, true and predicted, hold the labels of each sample in one cell, with a separator
+between them, and nothing where it has none: `sea|sand`. Or each label has two columns of 0 and 1, named `true_` and
+`pred_` (or `y_true_` and `y_pred_`) with the label behind it. A column `sample_weight` holds weights.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ..exact.errors import InputError, UsageError
+from .delimited import all_whole
+from .label_files import usual_columns
+from .label_sets import LabelSets, of_indicators, of_label_sets
+from .labels import composed, did_you_mean, is_missing, listed
+from .lists import listing
+from .tables import Table, table_of_file, table_of_frame
+
+SEPARATORS = "|;"  # the first of these that occurs parts the labels of a cell
+BEFORE = {"true": ("y_true_", "true_"), "pred": ("y_pred_", "pred_")}  # of a label's columns of 0 and 1
+WEIGHT = "sample_weight"
+Columns = str | Sequence[str] | Mapping[Hashable, str]
+
+
+def sets_of_file(
+    source: str | os.PathLike[str],
+    *,
+    true: Columns | None = None,
+    pred: Columns | None = None,
+    separator: str | None = None,
+    labels: Iterable[Hashable] | None = None,
+) -> LabelSets:
+    """The samples of a file."""
+    table = table_of_file(source, blank=True)  # a row of nothing is a sample without labels
+    weight = WEIGHT if WEIGHT in table.columns else None
+    return _sets(table, true, pred, separator, labels, weight)
+
+
+def sets_of_frame(
+    frame: Any, true: Columns, pred: Columns, separator: str | None, labels: Iterable[Hashable] | None,
+    sample_weight: str | None,
+) -> LabelSets:  # fmt: skip
+    """The samples of a data frame."""
+    return _sets(table_of_frame(frame), true, pred, separator, labels, sample_weight)
+
+
+def _sets(
+    table: Table, true: Columns | None, pred: Columns | None, separator: str | None,
+    labels: Iterable[Hashable] | None, weight: str | None,
+) -> LabelSets:  # fmt: skip
+    known = None if labels is None else list(labels)
+    weights = None if weight is None else _column(table, weight)
+    if true is None and pred is None:
+        true, pred = usual_columns(list(table.columns)) or _indicator_columns(table)
+    if isinstance(true, str) and isinstance(pred, str):
+        sides = [listing(_column(table, name)) for name in (true, pred)]
+        between = _separator(separator, [cell for side in sides for cell in side])
+        split = _read([[_labels(cell, between) for cell in side] for side in sides])
+        return of_label_sets(*split, labels=known, sample_weight=weights)
+    if isinstance(true, str) or isinstance(pred, str) or true is None or pred is None:
+        raise UsageError("true= and pred= go together: a column of label sets each, or the columns of 0 and 1 of each")
+    if isinstance(true, Mapping) and isinstance(pred, Mapping):
+        known = list(true) if known is None else known
+        for side in (true, pred):
+            if set(side) != set(known):
+                raise UsageError(f"true= and pred= name columns of {listed(true)} and of {listed(pred)}; both name all")
+        true, pred = [true[label] for label in known], [pred[label] for label in known]
+    names = [[str(name) for name in side] for side in (true, pred)]
+    rows = [zip(*(_digits(table, name) for name in side), strict=True) for side in names]
+    return of_indicators(*map(list, rows), labels=known, sample_weight=weights)
+
+
+def _column(table: Table, name: str) -> Sequence[Any]:
+    if name not in table.columns:
+        known = listed(table.columns)
+        raise UsageError(f"{table.name} has no column {name!r}; it has {known}.{did_you_mean(name, table.columns)}")
+    return table.columns[name]
+
+
+def _indicator_columns(table: Table) -> tuple[Mapping[Hashable, str], Mapping[Hashable, str]]:
+    """The columns of 0 and 1 of each label, true and predicted, by the beginnings of their names."""
+    found: dict[str, dict[Hashable, str]] = {}
+    for side, beginnings in BEFORE.items():
+        found[side] = {}
+        for name in table.columns:
+            beginning = next((b for b in beginnings if name.casefold().startswith(b)), None)
+            if beginning is not None and len(name) > len(beginning):
+                found[side].setdefault(composed(name[len(beginning) :]), name)
+    true, pred = found["true"], found["pred"]
+    if not true or not pred:
+        raise InputError(
+            f"{table.name} has the columns {listed(table.columns)}; label sets stand in a column y_true and a column "
+            "y_pred (others are named with true= and pred=), or each label has a column of 0 and 1 called true_ and "
+            "one called pred_, with the label behind it."
+        )
+    if lacking := [label for label in [*true, *pred] if label not in true or label not in pred]:
+        side = "true_" if lacking[0] not in true else "pred_"
+        raise InputError(f"{table.name} has no column {side}{lacking[0]} for the label {lacking[0]!r}; it needs both.")
+    return true, {label: pred[label] for label in true}
+
+
+def _digits(table: Table, name: str) -> list[Any]:
+    """A column of 0 and 1, which text files hold as texts."""
+    return [int(entry) if entry in ("0", "1") else entry for entry in listing(_column(table, name))]
+
+
+def _separator(given: str | None, cells: Sequence[Any]) -> str:
+    """What stands between two labels of a cell."""
+    if given is None:
+        return next(
+            (s for s in SEPARATORS if any(isinstance(cell, str) and s in cell for cell in cells)), SEPARATORS[0]
+        )
+    if not isinstance(given, str) or not given:
+        raise UsageError(f"separator= is {given!r}; give the text between two labels of a cell, such as '|'")
+    return given
+
+
+def _labels(cell: Any, separator: str) -> Any:
+    """The labels in a cell: a text is parted, nothing is no label, and a list is what it is."""
+    if isinstance(cell, str):
+        parts = [composed(part.strip()) for part in cell.split(separator)]
+        return [] if parts == [""] else parts
+    if is_missing(cell):
+        return []
+    return [cell] if isinstance(cell, (int, float)) else cell
+
+
+def _read(sides: list[list[Any]]) -> list[list[Any]]:
+    """Labels as files hold them: whole numbers if all look so."""
+    texts = {label for side in sides for row in side for label in row}
+    if texts and all(isinstance(text, str) for text in texts) and all_whole(texts):
+        return [[[int(label) for label in row] for row in side] for side in sides]
+    return sides

@@ -1,0 +1,152 @@
+"""Values of label sets against another computation on plain sets, for every average and every policy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from exactmetrics import ConfusionMatrix, Multilabel, OneVsRest, Scores
+from exactmetrics.exact.errors import UndefinedValueError, UsageError
+from exactmetrics.exact.values import Undefined
+from exactmetrics.metrics.registry import all_metrics
+from tests.cases import each, size
+from tests.multilabel import oracle
+from tests.multilabel.drawn import drawn, sets
+
+NUMBER = size(60, 600)
+POLICIES = {0: Fraction(0), 1: Fraction(1), "omit": None}
+
+
+def test_every_average_under_every_policy() -> None:
+    undefined = 0
+    for one in drawn(NUMBER):
+        true, pred = ([frozenset(row) for row in sets(side)] for side in (one.true, one.pred))
+        labels = "abcdefgh"[: len(one.true[0])]
+        ours = Multilabel.from_label_sets(true, pred, labels=list(labels))
+        weighted = Multilabel.from_label_sets(true, pred, labels=list(labels), sample_weight=one.weights)
+        for metric in oracle.OF_SETS:
+            for policy, zero in POLICIES.items():
+                for average in ("macro", "micro", "weighted"):
+                    expected = oracle.of_labels(metric, true, pred, zero, labels, average)
+                    found = ours.value(metric, average=average, undefined=policy)
+                    assert (None if isinstance(found, Undefined) else found) == expected, (one, metric, policy, average)
+                for sample, weights in ((ours, [1] * len(true)), (weighted, one.weights)):
+                    expected = oracle.of_samples(metric, true, pred, zero, weights)
+                    found = sample.value(metric, average="samples", undefined=policy)
+                    assert (None if isinstance(found, Undefined) else found) == expected, (one, metric, policy)
+                    undefined += isinstance(sample.value(metric, average="samples"), Undefined)
+    assert undefined > NUMBER
+
+
+def test_the_metrics_of_their_own() -> None:
+    for one in drawn(NUMBER, seed=5):
+        true, pred = ([frozenset(row) for row in sets(side)] for side in (one.true, one.pred))
+        ours = Multilabel.from_indicators(one.true, one.pred)
+        assert ours.value("subset_accuracy") == oracle.subset_accuracy(true, pred)
+        assert ours.value("exact match ratio") == ours.label_powerset().value("accuracy")
+        loss = oracle.hamming_loss(true, pred, len(one.true[0]))
+        assert ours.value("hamming_loss") == ours.value("hamming_loss", average="samples") == loss
+        assert sum(ours.values("hamming_loss").values()) == loss * len(one.true[0])
+        repeated = [
+            [row for row, times in zip(side, one.weights, strict=True) for _ in range(times)] for side in one[:2]
+        ]
+        if repeated[0]:
+            weighted = Multilabel.from_indicators(one.true, one.pred, sample_weight=one.weights)
+            again = Multilabel.from_indicators(*repeated)
+            for metric in ("subset_accuracy", "hamming_loss"):
+                assert weighted.value(metric) == again.value(metric)
+            assert weighted.building_blocks() == again.building_blocks()
+
+
+def test_every_metric_of_a_class_is_one_of_a_sample() -> None:
+    """The mean over samples is the macro average of counts that are given as those of the samples."""
+    metrics = [metric for metric in all_metrics() if metric.scope == "class"]
+    for one in drawn(size(6, 60), seed=9, most=12):
+        ours = Multilabel.from_indicators(one.true, one.pred)
+        counts = {
+            at: {
+                "tp": sum(t and p for t, p in zip(*row, strict=True)),
+                "fp": sum(p and not t for t, p in zip(*row, strict=True)),
+                "fn": sum(t and not p for t, p in zip(*row, strict=True)),
+                "tn": sum(not t and not p for t, p in zip(*row, strict=True)),
+            }
+            for at, row in enumerate(zip(one.true, one.pred, strict=True))
+        }
+        samples = OneVsRest.from_counts(counts, partition=False)
+        for metric in metrics:
+            options = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
+            for policy in (*POLICIES, "propagate"):
+                found = ours.value(metric.name, average="samples", undefined=policy, **options)
+                expected = samples.value(metric.name, average="macro", undefined=policy, **options)
+                if isinstance(found, Undefined) or isinstance(expected, Undefined):
+                    assert type(found) is type(expected)
+                else:
+                    assert found == expected
+
+
+def test_samples_that_stand_together_change_nothing() -> None:
+    for one in drawn(size(12, 100), seed=21, most=25):
+        few = Multilabel.from_indicators(one.true, one.pred)
+        many = Multilabel.from_indicators(one.true * 7, one.pred * 7)
+        for metric in (*oracle.OF_SETS, "mcc"):
+            for policy in (0, "omit"):
+                asked = {"average": "samples", "undefined": policy}
+                first, second = few.value(metric, **asked), many.value(metric, **asked)
+                assert first == second or (isinstance(first, Undefined) and isinstance(second, Undefined))
+            assert few.sample_values(metric, undefined=1) * 7 == many.sample_values(metric, undefined=1)
+        combined = {"average": "samples", "combine": "averages", "undefined": 0}
+        assert few.value("f1", **combined) == many.value("f1", **combined)
+
+
+def test_very_many_sets() -> None:
+    draw = Random(6)
+    true = [[draw.randint(0, 1) for _ in range(9)] for _ in range(400)]
+    pred = [[entry ^ (draw.random() < 0.1) for entry in row] for row in true]
+    ours = Multilabel.from_indicators(true, pred)
+    expected = Fraction(sum(t == p for t, p in zip(true, pred, strict=True)), 400)
+    assert ours.value("subset_accuracy") == ours.label_powerset().value("accuracy") == expected
+    assert f"Acc = {expected}" in ours.derive("subset_accuracy").to_text()
+    assert ours.derive("subset_accuracy", undefined=0).value == expected
+
+
+def test_what_has_no_value_is_said() -> None:
+    ours = Multilabel.from_label_sets([["a"], []], [["a"], []])
+    value = ours.value("recall", average="samples")
+    assert isinstance(value, Undefined)
+    assert value.label == 2
+    with pytest.raises(UndefinedValueError):
+        ours.value("recall", average="samples", undefined="raise")
+    [acted] = ours.outcome("recall", average="samples", undefined=1).acted
+    assert (acted.label, acted.value, acted.ratio) == (2, 1, "0/0")
+
+
+@each(
+    ("metric", "options", "told"),
+    [
+        ("accuracy", {}, "subset_accuracy"),
+        ("kappa", {}, "label_powerset"),
+        ("subset_accuracy", {"average": "macro"}, "neither label= nor average="),
+        ("f1", {"average": "sample"}, "samples"),
+        ("f1", {"average": "samples", "weights": "support"}, "sample_weight"),
+        ("f1", {}, "samples"),
+        ("f1", {"label": "c"}, "no class is called 'c'"),
+        ("f1_samples", {}, 'average="samples"'),
+    ],
+)
+def test_a_question_that_does_not_apply(metric: str, options: dict[str, str], told: str) -> None:
+    ours = Multilabel.from_label_sets([["a"], ["b"]], [["a"], []])
+    with pytest.raises(UsageError, match=told):
+        ours.value(metric, **options)
+
+
+def test_the_average_over_samples_is_offered_where_there_is_one() -> None:
+    matrix, scores = ConfusionMatrix([[1, 2], [3, 4]]), Scores(["a", "b", "c"], [[3, 2, 1], [3, 2, 1], [2, 1, 1]])
+    with pytest.raises(UsageError, match=r"Multilabel\.from_label_sets"):
+        matrix.value("f1", average="samples")
+    with pytest.raises(UsageError, match="choose from macro, weighted, micro"):
+        scores.value("roc_auc", average="samples")
+    with pytest.raises(UsageError) as raised:
+        scores.value("roc_auc")
+    assert "samples" not in str(raised.value)
