@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.sums import total
-from exactmetrics.exact.values import Number, Root, root
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.exact.values import Number, Symbolic, root
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Log, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 
 
 def evaluate(e: Expr) -> Number:
@@ -49,6 +49,15 @@ def _root(e: Sqrt) -> Number:
     return root(inner)
 
 
+def _log(e: Log) -> Number:
+    from exactmetrics.exact.logs import log
+
+    inner = evaluate(e.arg)
+    if not isinstance(inner, Fraction):
+        raise TypeError(f"no exact logarithm of {inner}")
+    return log(inner, e.base)
+
+
 def _named(e: Named) -> Number:
     if e.applied is None:
         return evaluate(e.body)
@@ -58,7 +67,7 @@ def _named(e: Named) -> Number:
 
 
 def _quotient(num: Number, den: Number) -> Number:
-    if isinstance(den, (Fraction, Root)):
+    if not isinstance(den, Symbolic):
         return num / den
     raise TypeError(f"division by a sum of unlike roots: {den}")
 
@@ -74,6 +83,7 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
     Div: lambda e: _quotient(evaluate(e.num), evaluate(e.den)),
     Pow: lambda e: evaluate(e.base) ** e.exponent,
     Sqrt: _root,
+    Log: _log,
 }
 
 
@@ -89,6 +99,7 @@ _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     Neg: lambda e: (e.arg,),
     Pow: lambda e: (e.base,),
     Sqrt: lambda e: (e.arg,),
+    Log: lambda e: (e.arg,),
     Add: lambda e: e.terms,
     Mul: lambda e: e.factors,
     Sum: lambda e: e.terms,
@@ -119,4 +130,6 @@ def with_literals(e: Expr, new: Callable[[Literal], Expr]) -> Expr:
             return type(e)(*parts)
         case Pow(_, exponent):
             return Pow(parts[0], exponent)
+        case Log(_, base):
+            return Log(parts[0], base)
     return e

@@ -10,7 +10,7 @@ against it, so it uses nothing of the definition, its views or other definitions
 | `rows`, `row_sums`, `column_sums`, `n` | the matrix, true classes as rows; its margins and their sum |
 | the name of another metric | what that is stated to be: a number, under `rows` a function of the class's position |
 | `mean` | the mean over the classes that were chosen, of a function of the position |
-| `sqrt` | the square root |
+| `sqrt`, `log` | the square root, the natural logarithm |
 | the name of a parameter | the parameter |
 
 Where a `ratio` has a denominator of zero the metric has no value: its domain follows from the statement.

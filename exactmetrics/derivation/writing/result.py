@@ -18,7 +18,7 @@ from exactmetrics.derivation.writing.names import quantity, reason, title_of_met
 from exactmetrics.derivation.writing.remarks import remarks
 from exactmetrics.derivation.writing.surface import Surface, Written, seen
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
+from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, Undefined
 from exactmetrics.expression.nodes import Expr, Named, Num, Sum
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
@@ -76,11 +76,8 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
 
 def digits_of(value: Number) -> int:
     """The digits of the longer part of a fraction; of roots those of the longest of their squares."""
-    if isinstance(value, Symbolic):
-        parts: list[Number] = [value.rational, *value.roots]
-        return max(map(digits_of, parts))
-    exact = value.square if isinstance(value, Root) else value
-    return len(int_text(max(abs(exact.numerator), exact.denominator)))
+    parts = value.rationals() if isinstance(value, Irrational) else (value,)
+    return max(len(int_text(max(abs(x.numerator), x.denominator))) for x in parts)
 
 
 def _too_long(value: Number, surface: Surface) -> str:
@@ -268,7 +265,11 @@ def plain_whole(value: Any) -> Any:
 
 def in_a_line(value: Number, surface: Surface) -> str:
     """A value inside a sentence: on one line, or stacked where a part of it is longer than a line."""
-    parts: list[Fraction | Root] = [value.rational, *value.roots] if isinstance(value, Symbolic) else [value]
+    parts: list[Fraction | Root] = []
+    if isinstance(value, Irrational) and not isinstance(value, Root):
+        parts += [value.rational, *value.roots] if isinstance(value, Symbolic) else value.rationals()
+    else:
+        parts.append(value)
     longest = LINE if len(parts) == 1 else TERM
     stacked = surface.format.formulas and any(_bits(part) > LINE_BITS or len(str(part)) > longest for part in parts)
     return surface.notation.show(Num(value)) if stacked else surface.one_line(value)
