@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         UndefinedValueError,
         UsageError,
     )
+    from exactmetrics.exact.logs import Logarithmic
     from exactmetrics.exact.printed import judge
     from exactmetrics.exact.rounding import decimal
     from exactmetrics.exact.values import Root, Symbolic, Undefined
@@ -48,8 +49,8 @@ else:
 
 __all__ = [
     "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
-    "Feasibility", "InputError", "MissingCountsError", "OneVsRest", "ReadingError", "Report", "Root", "Scores",
-    "Symbolic", "Undefined", "UndefinedValueError", "UsageError", "Verification", "compare", "decimal", "document",
+    "Feasibility", "InputError", "Logarithmic", "MissingCountsError", "OneVsRest", "ReadingError", "Report",
+    "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError", "Verification", "compare", "decimal", "document",
     "explain", "feasible", "judge", "metrics", "read", "to_sympy", "verify_claims", "verify_document",
 ]  # fmt: skip
 
@@ -67,6 +68,7 @@ _ROOMS = {
     ),
     "exactmetrics.exact.printed": ("judge",),
     "exactmetrics.exact.rounding": ("decimal",),
+    "exactmetrics.exact.logs": ("Logarithmic",),
     "exactmetrics.exact.values": ("Root", "Symbolic", "Undefined"),
     "exactmetrics.feasibility": ("Feasibility", "feasible"),
     "exactmetrics.verification.verified": ("Verification",),

@@ -201,7 +201,7 @@ class StepWriter:
             return [self._fact(v) for v in value]
         if isinstance(value, Said):
             return self._text.said(value)
-        if isinstance(value, (int, Fraction, Irrational)) and not isinstance(value, bool):
+        if isinstance(value, (int, Fraction, Root, Symbolic)) and not isinstance(value, bool):
             return value_text(value)
         return label_data(value)
 

@@ -1,7 +1,7 @@
 """Logarithms of rationals as exact numbers: rational sums of them, and quotients of such sums.
 
-A logarithm of a rational is a sum of logarithms of primes, which are linearly independent over the rationals, and
-with 1 over the algebraic numbers (Baker 1966). So a sum of logarithms is zero only if every factor of its primes is, and a
+A logarithm of a rational is a sum of logarithms of primes, which are linearly independent over the rationals, and with
+1 over the algebraic numbers (Baker 1966). So a sum of logarithms is zero only if every factor of its primes is, and a
 quotient of two sums is rational only if they are proportional: whether a value is a given rational is decided, and
 rounding ends. Of a sum of unlike quotients, as a mean of several has it, the same follows from Schanuel's conjecture.
 
@@ -15,11 +15,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import count
-from math import gcd
+from math import gcd, lcm
 from typing import TypeAlias
 
 from exactmetrics.exact.digits import fraction_text, int_text
-from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, add, enclosure, value_latex, value_text
+from exactmetrics.exact.values import (
+    Irrational,
+    Number,
+    Root,
+    Symbolic,
+    add,
+    enclosure,
+    rationals_of,
+    value_latex,
+    value_text,
+)
 
 BOUND = 1000  # trial division goes so far; what is left below its square is a prime
 ONE = 1  # the key of the constant of a sum: no logarithm has it
@@ -47,7 +57,7 @@ class Logarithmic(Irrational):
         self.algebraic, self.terms = algebraic, tuple(terms)
 
     @classmethod
-    def joined(cls, values: Sequence[object]) -> Number:
+    def _joined(cls, values: Sequence[object]) -> Number:
         logs = [v for v in values if isinstance(v, Logarithmic)]
         rest: object = add(*(v for v in values if not isinstance(v, Logarithmic)), *(v.algebraic for v in logs))
         assert isinstance(rest, (Fraction, Root, Symbolic))
@@ -55,9 +65,11 @@ class Logarithmic(Irrational):
 
     def __mul__(self, other: object) -> Number:
         if isinstance(other, (int, Fraction)):
+            if not other:
+                return Fraction(0)
             known = self.algebraic * other
             assert not isinstance(known, Logarithmic)
-            return _made(known, [(_times(top, Fraction(other)), below) for top, below in self.terms])
+            return Logarithmic(known, [(_times(top, Fraction(other)), below) for top, below in self.terms])
         return self / (1 / other) if isinstance(other, Logarithmic) else NotImplemented
 
     __rmul__ = __mul__
@@ -96,8 +108,9 @@ class Logarithmic(Irrational):
         return f"<Logarithmic {self}>"
 
     def __str__(self) -> str:
-        terms = [value_text(self.algebraic)] if self.algebraic else []
-        for top, below in self.terms:
+        algebraic, shown = written(self)
+        terms = [value_text(algebraic)] if algebraic else []
+        for top, below in shown:
             base = base_of(below)
             if base is not None:
                 named = "ln" if base == ONE else f"log{int_text(base)}"
@@ -107,8 +120,9 @@ class Logarithmic(Irrational):
         return " + ".join(terms).replace("+ -", "- ")
 
     def _repr_latex_(self) -> str:
-        terms = [value_latex(self.algebraic)] if self.algebraic else []
-        for top, below in self.terms:
+        algebraic, shown = written(self)
+        terms = [value_latex(algebraic)] if algebraic else []
+        for top, below in shown:
             base = base_of(below)
             if base is not None:
                 terms += _latex_terms(top, r"\ln" if base == ONE else rf"\log_{{{base}}}")
@@ -117,7 +131,7 @@ class Logarithmic(Irrational):
                 terms.append(r"\frac{{{}}}{{{}}}".format(*sides))
         return rf"$\displaystyle {' + '.join(terms).replace('+ -', '- ')}$"
 
-    def enclosed(self, bits: int) -> tuple[Fraction, Fraction]:
+    def _enclosed(self, bits: int) -> tuple[Fraction, Fraction]:
         """Two rationals around the number."""
         low, high = enclosure(self.algebraic, bits)
         for top, below in self.terms:
@@ -127,13 +141,14 @@ class Logarithmic(Irrational):
             low, high = low + min(corners), high + max(corners)
         return low, high
 
-    def rationals(self) -> Iterator[Fraction]:
-        yield from _rationals(self.algebraic)
+    def _rationals(self) -> Iterator[Fraction]:
+        yield from rationals_of(self.algebraic)
         for form in (form for term in self.terms for form in term):
             yield from (Fraction(n) for n in form)
             yield from form.values()
 
 
+@lru_cache(maxsize=16_384)
 def log(value: Fraction | int, base: int | None = None) -> Number:
     """The logarithm of a positive rational, exactly: to a base, or with None the natural one.
 
@@ -147,6 +162,16 @@ def log(value: Fraction | int, base: int | None = None) -> Number:
         raise ZeroDivisionError(f"no logarithm of {value}")
     sides = ((value.numerator, 1), (value.denominator, -1))
     return _made(Fraction(0), [({n: Fraction(q) for n, q in sides if n != 1}, {base or ONE: Fraction(1)})])
+
+
+def written(value: Logarithmic) -> tuple[Fraction | Root | Symbolic, Sequence[tuple[Form, Form]]]:
+    """The parts as they are shown: a quotient of sums takes the rational in, and has whole factors."""
+    if len(value.terms) > 1 or not isinstance(value.algebraic, Fraction) or base_of(value.terms[0][1]) is not None:
+        return value.algebraic, value.terms
+    top, below = _as_quotient(value)
+    every = [*top.values(), *below.values()]
+    scale = Fraction(lcm(*(q.denominator for q in every)), gcd(*(q.numerator for q in every)))
+    return Fraction(0), [(_times(top, scale), _times(below, scale))]
 
 
 def base_of(below: Form) -> int | None:
@@ -210,6 +235,8 @@ def _in_one_basis(forms: Sequence[Form]) -> tuple[list[int], list[dict[int, Frac
     split = {n: factored(n) for n in {n for form in forms for n in form} if n != ONE}
     long = sorted({p for factors in split.values() for p in factors if p > BOUND * BOUND})
     basis = _coprime(long) if len(long) > 1 else long
+    if not basis and all(len(factors) == 1 and factors.get(n) == 1 for n, factors in split.items()):
+        return basis, [{n: q for n, q in sorted(form.items()) if q} for form in forms]
     out: list[dict[int, Fraction]] = []
     for form in forms:
         made: dict[int, Fraction] = {}
@@ -361,7 +388,3 @@ def _latex_terms(form: Form, named: str) -> list[str]:
         return before if n == ONE else f"{before} {named} {int_text(n)}".strip().replace("- ", "-")
 
     return [term(n, q) for n, q in in_order(form)]
-
-
-def _rationals(value: Fraction | Root | Symbolic) -> Iterator[Fraction]:
-    return iter((value,)) if isinstance(value, Fraction) else value.rationals()

@@ -35,12 +35,12 @@ class Irrational:
         raise TypeError(f"no exact product or quotient of {self} and a root")
 
     @classmethod
-    def joined(cls, values: Sequence[object]) -> Number:
+    def _joined(cls, values: Sequence[object]) -> Number:
         """The sum of numbers of which the least algebraic is of this kind."""
         parts = [_parts(v) for v in values]
         return _collect([a for a, _ in parts], [r for _, roots in parts for r in roots])
 
-    def enclosed(self, bits: int) -> tuple[Fraction, Fraction]:
+    def _enclosed(self, bits: int) -> tuple[Fraction, Fraction]:
         """Two rationals around the number, `bits` binary digits fine relative to each of its terms."""
         low, roots = self._parts()
         high = low
@@ -52,7 +52,7 @@ class Irrational:
             low, high = (low + below, high + above) if r.sign > 0 else (low - above, high - below)
         return low, high
 
-    def rationals(self) -> Iterator[Fraction]:
+    def _rationals(self) -> Iterator[Fraction]:
         """The rationals that it is written with: of a root its square."""
         rational, roots = self._parts()
         yield rational
@@ -223,7 +223,8 @@ class Undefined:
     arithmetic, order and truth raise `UndefinedValueError`.
 
     For other languages the facts stand apart: `cause` is "ratio", "logarithm" (of 0, which is below every number, as
-    -1/0 is) or "no_class" (an average over no class), and `metric` is the `name` of a metric after its `average`, if it has one.
+    -1/0 is) or "no_class" (an average over no class), and `metric` is the `name` of a metric after its `average`, if it
+    has one.
 
     >>> from fractions import Fraction
     >>> value = Undefined("precision", "L", Fraction(0), Fraction(0)); print(value)
@@ -323,8 +324,8 @@ def add(*values: object) -> Number:
     """The exact sum of numbers; like roots and like logarithms are collected."""
     for v in values:
         if isinstance(v, Irrational) and not isinstance(v, (Root, Symbolic)):
-            return v.joined(values)
-    return Irrational.joined(values)
+            return v._joined(values)
+    return Irrational._joined(values)
 
 
 def sign(value: object) -> int:
@@ -340,10 +341,15 @@ def sign(value: object) -> int:
 def enclosure(value: object, bits: int) -> tuple[Fraction, Fraction]:
     """Two rationals around an exact number, `bits` binary digits fine relative to each of its terms."""
     if isinstance(value, Irrational):
-        return value.enclosed(bits)
+        return value._enclosed(bits)
     if isinstance(value, (int, Fraction)):
         return Fraction(value), Fraction(value)
     raise TypeError(f"not an exact number: {value!r}")
+
+
+def rationals_of(value: Number) -> Iterator[Fraction]:
+    """The rationals that a number is written with: of a root its square."""
+    return value._rationals() if isinstance(value, Irrational) else iter((value,))
 
 
 def narrowing(value: object) -> Iterator[tuple[Fraction, Fraction]]:

@@ -134,5 +134,5 @@ def log_ratio(top: Quantity, bottom: Quantity, base: int | None = None, weight: 
             if carrier in LOGS:
                 return LOGS[carrier](top, bottom, base, weight)  # type: ignore[no-any-return]
     if isinstance(top, Fraction) and isinstance(bottom, Fraction) and isinstance(weight, (Fraction, type(None))):
-        return _exact_log(top, bottom, base, weight)  # type: ignore[no-any-return]
+        return _exact_log(top, bottom, base, weight)
     raise TypeError(f"no exact logarithm for {type(top).__name__}")

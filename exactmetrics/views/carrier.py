@@ -173,7 +173,7 @@ def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tu
 
 
 def cells_of(blocks: Blocks, *, diagonal: bool) -> Sequence[tuple[int, int, Any]]:
-    """Every pair of positions, true and predicted, with the count of its cell; without the diagonal of different ones."""
+    """Pairs of positions, true and predicted, with the count of the cell, of all cells or of the wrong ones."""
     if blocks.k == 2:
         wrong = [(0, 1, blocks.fn[0]), (1, 0, blocks.fp[0])]
         return [(0, 0, blocks.tp[0]), *wrong, (1, 1, blocks.tp[1])] if diagonal else wrong

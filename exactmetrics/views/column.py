@@ -128,8 +128,9 @@ def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Column:
     bad, omitted = _marks(above * below, times)
     values: list[Any] = []
     for i in range(n):
+        quantities: list[Any] = [above[i], below[i], base, times[i]]
         try:
-            values.append(log_ratio(*(Fraction(x[i]) for x in (above, below)), base, times[i]))
+            values.append(log_ratio(*quantities))
         except ZeroDivisionError:
             values.append(Fraction(0))
             bad |= {i}

@@ -51,6 +51,11 @@ def undefined_quotient(e: Expr) -> Div:
     raise TypeError(f"no quotient without a value in {e}")
 
 
+def is_logarithm(quotient: Div) -> bool:
+    """Whether it stands for a logarithm of 0: definitions have no -1 over anything."""
+    return quotient.num == Num(Fraction(-1))
+
+
 def undefined_ratio(e: Expr) -> tuple[Any, Any]:
     """Numerator and denominator of the innermost quotient without a value."""
     quotient = undefined_quotient(e)

@@ -12,7 +12,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.values import Irrational, Number, Value, value_text
+from exactmetrics.exact.values import Number, Value, rationals_of, value_text
 from exactmetrics.expression.nodes import Expr, Literal, Named
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Blank(Literal):
 
 
 def _numbers(value: Number) -> list[str]:
-    parts = value.rationals() if isinstance(value, Irrational) else (value,)
+    parts = rationals_of(value)
     return [int_text(n) for part in parts for n in part.as_integer_ratio()]
 
 

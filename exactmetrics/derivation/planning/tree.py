@@ -83,14 +83,15 @@ def root_tree(value: Root, make: Callable[[int], Expr] = number) -> Expr:
 
 def log_tree(value: Number) -> Expr:
     """A sum of logarithms and of quotients of such sums as it is written, in the numbers that it is kept in."""
-    from exactmetrics.exact.logs import ONE, Form, Logarithmic, base_of, in_order
+    from exactmetrics.exact.logs import ONE, Form, Logarithmic, base_of, in_order, written
 
     def terms(form: Form, base: int | None) -> list[Expr]:
         return [_multiple(q, Num(Fraction(1)) if n == ONE else Log(number(n), base)) for n, q in in_order(form)]
 
     assert isinstance(value, Logarithmic)
-    found: list[Expr] = [Num(value.algebraic)] if value.algebraic else []
-    for top, below in value.terms:
+    algebraic, shown = written(value)
+    found: list[Expr] = [Num(algebraic)] if algebraic else []
+    for top, below in shown:
         base = base_of(below)
         if base is not None:
             found += terms(top, None if base == ONE else base)

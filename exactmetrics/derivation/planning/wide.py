@@ -14,7 +14,7 @@ from typing import Any
 from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.planning.tree import log_tree, rebuild, root_tree
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.values import Irrational, Root, Symbolic, Undefined
+from exactmetrics.exact.values import Root, Symbolic, Undefined, rationals_of
 from exactmetrics.expression.nodes import Add, Div, Expr, Neg, Num, Pairs, number
 
 MOST_CLASSES = 12  # up to which everything is shown
@@ -76,7 +76,7 @@ def _number(e: Num) -> Expr:
 
 
 def _is_long(value: Any) -> bool:
-    parts = value.rationals() if isinstance(value, Irrational) else (value,)
+    parts = rationals_of(value)
     return any(max(abs(x.numerator), x.denominator).bit_length() > MOST_BITS for x in parts)
 
 

@@ -1,8 +1,8 @@
 """Printed arithmetic read into a tree, by recursive descent.
 
 Sums, products, quotients, whole powers, square roots (`^0.5` too), logarithms, percentages. Products written without
-a sign (`8(6)`, `2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so `1/2(3)` is (1/2)(3); two numbers side by side are
-refused, which covers mixed numbers such as `2 6/9` and `2½`. A minus binds looser than a power: `-2^2` is -4. An
+a sign (`8(6)`, `2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so `1/2(3)` is (1/2)(3); two numbers side by side
+are refused, which covers mixed numbers such as `2 6/9` and `2½`. A minus binds looser than a power: `-2^2` is -4. An
 exponent is a whole number of any length without braces too: `10^12` is meant as 10^{12}. A unit in lower case letters,
 `\\text{ samples}`, may follow at the very end.
 """

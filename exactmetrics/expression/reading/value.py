@@ -10,7 +10,7 @@ from typing import Any
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.sums import total
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, root
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, rationals_of, root
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Neg, Num, Pow, Sqrt, Sum
 from exactmetrics.expression.reading.grammar import read
@@ -187,7 +187,7 @@ def _small(value: Number) -> Number:
     elif isinstance(value, Symbolic) and len(value.roots) > MAX_ROOTS:
         raise ReadingError(f"a sum of more than {MAX_ROOTS} unlike roots", kind="unlike-roots")
     else:
-        bits = max(map(_bits, value.rationals())) // (2 if isinstance(value, (Root, Symbolic)) else 1)
+        bits = max(map(_bits, rationals_of(value))) // (2 if isinstance(value, (Root, Symbolic)) else 1)
     if bits > MAX_BITS:
         raise ReadingError(f"a value of {bits} bits; at most {MAX_BITS} are read", kind="too-large")
     return value

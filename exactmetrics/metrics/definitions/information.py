@@ -1,13 +1,12 @@
 """Information: how much the predicted class tells about the actual one, in bits or in nats.
 
-The logarithm is that of a probability turned over, so that every term is positive where the value is one. A product whose
+The logarithm is that of a probability turned over, so that a likely class tells little. A product whose
 weight is 0 counts as 0. Reference: Shannon 1948; Cover and Thomas 2006, chapter 2; Rosenberg and Hirschberg 2007.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from exactmetrics.metrics.cells import ratio
 from exactmetrics.metrics.metric import Parameter, Reading, metric
@@ -17,20 +16,6 @@ BITS = Reading("The logarithm to the base 2 gives bits. One bit is what a fair c
 NOTHING = Reading("A count of 0 adds nothing to the sum.")
 
 
-def _entropy(counts: Any, n: Any, log: Any) -> Any:
-    return sum(ratio(x, n) * -log(ratio(x, n)) for x in counts if x) if n else ratio(0, n)
-
-
-def _mutual(rows: Any, row_sums: Any, column_sums: Any, n: Any, log: Any) -> Any:
-    cells = [(x, r, c) for row, r in zip(rows, row_sums, strict=True) for x, c in zip(row, column_sums, strict=True)]
-    return sum(ratio(x, n) * log(ratio(n * x, r * c)) for x, r, c in cells if x) if n else ratio(0, n)
-
-
-def _relative(row_sums: Any, column_sums: Any, n: Any, log: Any, own: Any) -> Any:
-    sums = zip(row_sums, column_sums, strict=True)
-    return sum(ratio(r, n) * log(ratio(r if own else n, c)) for r, c in sums if r) if n else ratio(0, n)
-
-
 @metric(
     "information_score",
     scope="class",
@@ -38,14 +23,7 @@ def _relative(row_sums: Any, column_sums: Any, n: Any, log: Any, own: Any) -> An
     range=(None, None),
     optimum=None,
     exactness="transcendental",
-    cells=lambda tp, fp, fn, tn, log: ratio(
-        log(ratio(ratio(tp, tp + fp), ratio(tp + fn, tp + fp + fn + tn)))
-        if tp
-        else ratio(-1, 0)
-        if tp + fn and tp + fp
-        else ratio(0, 0),
-        log(2),
-    ),
+    cells=lambda tp, fp, fn, tn, log2: log2(ratio(tp * (tp + fp + fn + tn), (tp + fp) * (tp + fn))),
     implemented_by={"pycm": "IS"},
     reads=(BITS,),
     question="How many bits does a prediction of {class} tell about the class",
@@ -53,10 +31,11 @@ def _relative(row_sums: Any, column_sums: Any, n: Any, log: Any, own: Any) -> An
 def information_score(c: ClassView) -> Quantity:
     """The information score of a class is the logarithm to the base 2 of its precision divided by its prevalence.
 
-    It has no value where no prediction of the class is correct. Reference: Kononenko and Bratko 1991, Machine Learning 6.
+    If no prediction of the class is correct, it is undefined. Reference: Kononenko and Bratko 1991, Machine Learning
+    6(1), for one class.
 
     >>> print(cm.value("information_score", label="dog"))
-    -log2(3) + log2(7) - ...
+    -1 + 2*log2(7) - log2(3) - log2(5)
     """
     return log_ratio(c.tp * c.n, c.predicted * c.support, 2)
 
@@ -69,7 +48,7 @@ def information_score(c: ClassView) -> Quantity:
     optimum=None,
     direction="none",
     exactness="transcendental",
-    rows=lambda row_sums, n, log: ratio(_entropy(row_sums, n, log), log(2)),
+    rows=lambda row_sums, n, log2: sum(-ratio(r, n) * log2(ratio(r, n)) for r in row_sums if r or not n),
     implemented_by={"pycm": "ReferenceEntropy"},
     reads=(BITS, NOTHING),
     question="How many bits does the actual class of a sample tell on average",
@@ -81,7 +60,7 @@ def reference_entropy(m: MatrixView) -> Quantity:
     Reference: Cover and Thomas 2006, eq. (2.1).
 
     >>> print(cm.value("reference_entropy"))
-    PUT
+    -4/7 + log2(7) - 3/7*log2(3)
     """
     return m.sum(lambda c: log_ratio(m.n, c.support, 2, c.support / m.n))
 
@@ -90,7 +69,7 @@ def reference_entropy(m: MatrixView) -> Quantity:
     "natural",
     range=(0, None),
     optimum=None,
-    rows=lambda row_sums, n, log: ratio(_entropy(row_sums, n, log), 1),
+    rows=lambda row_sums, n, log: sum(-ratio(r, n) * log(ratio(r, n)) for r in row_sums if r or not n),
 )
 def _(m: MatrixView) -> Quantity:
     """Reference entropy is the mean number of nats that the actual class of a sample tells, from the fractions of the
@@ -99,7 +78,7 @@ def _(m: MatrixView) -> Quantity:
     The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.1).
 
     >>> print(cm.value("reference_entropy", convention="natural"))
-    PUT
+    ln(7) - 4/7*ln(2) - 3/7*ln(3)
     """
     return m.sum(lambda c: log_ratio(m.n, c.support, None, c.support / m.n))
 
@@ -112,7 +91,7 @@ def _(m: MatrixView) -> Quantity:
     optimum=None,
     direction="none",
     exactness="transcendental",
-    rows=lambda column_sums, n, log: ratio(_entropy(column_sums, n, log), log(2)),
+    rows=lambda column_sums, n, log2: sum(-ratio(c, n) * log2(ratio(c, n)) for c in column_sums if c or not n),
     implemented_by={"pycm": "ResponseEntropy"},
     reads=(BITS, NOTHING),
     question="How many bits does the predicted class of a sample tell on average",
@@ -124,7 +103,7 @@ def response_entropy(m: MatrixView) -> Quantity:
     Reference: Cover and Thomas 2006, eq. (2.1).
 
     >>> print(cm.value("response_entropy"))
-    PUT
+    23/14 + log2(7) - 9/7*log2(3) - 5/14*log2(5)
     """
     return m.sum(lambda c: log_ratio(m.n, c.predicted, 2, c.predicted / m.n))
 
@@ -133,7 +112,7 @@ def response_entropy(m: MatrixView) -> Quantity:
     "natural",
     range=(0, None),
     optimum=None,
-    rows=lambda column_sums, n, log: ratio(_entropy(column_sums, n, log), 1),
+    rows=lambda column_sums, n, log: sum(-ratio(c, n) * log(ratio(c, n)) for c in column_sums if c or not n),
 )
 def _(m: MatrixView) -> Quantity:
     """Response entropy is the mean number of nats that the predicted class of a sample tells, from the fractions of the
@@ -142,7 +121,7 @@ def _(m: MatrixView) -> Quantity:
     The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.1).
 
     >>> print(cm.value("response_entropy", convention="natural"))
-    PUT
+    23/14*ln(2) + ln(7) - 9/7*ln(3) - 5/14*ln(5)
     """
     return m.sum(lambda c: log_ratio(m.n, c.predicted, None, c.predicted / m.n))
 
@@ -155,7 +134,7 @@ def _(m: MatrixView) -> Quantity:
     optimum=None,
     direction="none",
     exactness="transcendental",
-    rows=lambda rows, n, log: ratio(_entropy([x for row in rows for x in row], n, log), log(2)),
+    rows=lambda rows, n, log2: sum(-ratio(x, n) * log2(ratio(x, n)) for row in rows for x in row if x or not n),
     implemented_by={"pycm": "JointEntropy"},
     reads=(BITS, NOTHING),
     question="How many bits do the actual class and the predicted class of a sample tell on average",
@@ -167,7 +146,7 @@ def joint_entropy(m: MatrixView) -> Quantity:
     Reference: Cover and Thomas 2006, eq. (2.8).
 
     >>> print(cm.value("joint_entropy"))
-    PUT
+    23/14 + 3/4*log2(7) - 9/28*log2(3) - 5/28*log2(5)
     """
     return m.cells(lambda x: log_ratio(m.n, x.count, 2, x.count / m.n))
 
@@ -176,7 +155,7 @@ def joint_entropy(m: MatrixView) -> Quantity:
     "natural",
     range=(0, None),
     optimum=None,
-    rows=lambda rows, n, log: ratio(_entropy([x for row in rows for x in row], n, log), 1),
+    rows=lambda rows, n, log: sum(-ratio(x, n) * log(ratio(x, n)) for row in rows for x in row if x or not n),
 )
 def _(m: MatrixView) -> Quantity:
     """Joint entropy is the mean number of nats that the actual class and the predicted class of a sample tell as a
@@ -185,7 +164,7 @@ def _(m: MatrixView) -> Quantity:
     The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.8).
 
     >>> print(cm.value("joint_entropy", convention="natural"))
-    PUT
+    23/14*ln(2) + 3/4*ln(7) - 9/28*ln(3) - 5/28*ln(5)
     """
     return m.cells(lambda x: log_ratio(m.n, x.count, None, x.count / m.n))
 
@@ -195,11 +174,11 @@ def _(m: MatrixView) -> Quantity:
     scope="matrix",
     symbol=r"H_{\text{conditional},<i>}",
     range=(0, None),
-    optimum=None,
-    direction="none",
+    optimum=0,
+    direction="down",
     exactness="transcendental",
-    rows=lambda rows, row_sums, n, log: ratio(
-        _entropy([x for row in rows for x in row], n, log) - _entropy(row_sums, n, log), log(2)
+    rows=lambda rows, row_sums, n, log2: sum(
+        -ratio(x, n) * log2(ratio(x, r)) for row, r in zip(rows, row_sums, strict=True) for x in row if x or not n
     ),
     implemented_by={"pycm": "ConditionalEntropy"},
     reads=(BITS, NOTHING),
@@ -212,7 +191,7 @@ def conditional_entropy(m: MatrixView) -> Quantity:
     Reference: Cover and Thomas 2006, eq. (2.10).
 
     >>> print(cm.value("conditional_entropy"))
-    PUT
+    31/14 + 3/28*log2(3) - 5/28*log2(5) - 1/4*log2(7)
     """
     return m.cells(lambda x: log_ratio(x.true.support, x.count, 2, x.count / m.n))
 
@@ -220,9 +199,9 @@ def conditional_entropy(m: MatrixView) -> Quantity:
 @conditional_entropy.convention(
     "natural",
     range=(0, None),
-    optimum=None,
-    rows=lambda rows, row_sums, n, log: ratio(
-        _entropy([x for row in rows for x in row], n, log) - _entropy(row_sums, n, log), 1
+    optimum=0,
+    rows=lambda rows, row_sums, n, log: sum(
+        -ratio(x, n) * log(ratio(x, r)) for row, r in zip(rows, row_sums, strict=True) for x in row if x or not n
     ),
 )
 def _(m: MatrixView) -> Quantity:
@@ -232,7 +211,7 @@ def _(m: MatrixView) -> Quantity:
     The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.10).
 
     >>> print(cm.value("conditional_entropy", convention="natural"))
-    PUT
+    31/14*ln(2) + 3/28*ln(3) - 5/28*ln(5) - 1/4*ln(7)
     """
     return m.cells(lambda x: log_ratio(x.true.support, x.count, None, x.count / m.n))
 
@@ -245,19 +224,21 @@ def _(m: MatrixView) -> Quantity:
     optimum=None,
     direction="none",
     exactness="transcendental",
-    rows=lambda row_sums, column_sums, n, log: ratio(_relative(row_sums, column_sums, n, log, False), log(2)),
+    rows=lambda row_sums, column_sums, n, log2: sum(
+        ratio(r, n) * log2(ratio(n, c)) for r, c in zip(row_sums, column_sums, strict=True) if r or not n
+    ),
     implemented_by={"pycm": "CrossEntropy"},
     reads=(BITS, NOTHING),
-    question="How many bits does the actual class tell on average if the fractions of the predicted classes are taken for its own",
+    question="How many bits does the actual class tell on average if the predicted classes give the probabilities",
 )
 def cross_entropy(m: MatrixView) -> Quantity:
-    """Cross entropy is the mean number of bits that the actual class of a sample tells, if its probability is taken
-    from the fractions of the predicted classes.
+    """Cross entropy is the mean number of bits that the actual class of a sample tells, with the probabilities of the
+    predicted classes.
 
     Reference: Murphy 2012, eq. (2.113).
 
     >>> print(cm.value("cross_entropy"))
-    PUT
+    11/7 + log2(7) - 8/7*log2(3) - 3/7*log2(5)
     """
     return m.sum(lambda c: log_ratio(m.n, c.predicted, 2, c.support / m.n))
 
@@ -266,16 +247,18 @@ def cross_entropy(m: MatrixView) -> Quantity:
     "natural",
     range=(0, None),
     optimum=None,
-    rows=lambda row_sums, column_sums, n, log: ratio(_relative(row_sums, column_sums, n, log, False), 1),
+    rows=lambda row_sums, column_sums, n, log: sum(
+        ratio(r, n) * log(ratio(n, c)) for r, c in zip(row_sums, column_sums, strict=True) if r or not n
+    ),
 )
 def _(m: MatrixView) -> Quantity:
-    """Cross entropy is the mean number of nats that the actual class of a sample tells, if its probability is taken
-    from the fractions of the predicted classes.
+    """Cross entropy is the mean number of nats that the actual class of a sample tells, with the probabilities of the
+    predicted classes.
 
     The logarithm is the natural one. Reference: Murphy 2012, eq. (2.113).
 
     >>> print(cm.value("cross_entropy", convention="natural"))
-    PUT
+    11/7*ln(2) + ln(7) - 8/7*ln(3) - 3/7*ln(5)
     """
     return m.sum(lambda c: log_ratio(m.n, c.predicted, None, c.support / m.n))
 
@@ -290,10 +273,14 @@ def _(m: MatrixView) -> Quantity:
     direction="none",
     exactness="transcendental",
     aliases=("kullback_leibler_divergence", "relative_entropy"),
-    rows=lambda row_sums, column_sums, n, log: ratio(_relative(row_sums, column_sums, n, log, True), log(2)),
+    rows=lambda row_sums, column_sums, n, log2: sum(
+        ratio(r, n) * log2(ratio(ratio(r, n), ratio(c, n)))
+        for r, c in zip(row_sums, column_sums, strict=True)
+        if r or not n
+    ),
     implemented_by={"pycm": "KL"},
     reads=(BITS, NOTHING),
-    question="How many bits are lost on average if the fractions of the predicted classes are taken for those of the actual classes",
+    question="How many bits are lost on average if the predicted classes give the probabilities",
 )
 def kl_divergence(m: MatrixView) -> Quantity:
     """The Kullback-Leibler divergence is the cross entropy minus the reference entropy, in bits.
@@ -301,7 +288,7 @@ def kl_divergence(m: MatrixView) -> Quantity:
     Reference: Kullback and Leibler 1951, Annals of Mathematical Statistics 22.
 
     >>> print(cm.value("kl_divergence"))
-    PUT
+    15/7 - 5/7*log2(3) - 3/7*log2(5)
     """
     return m.sum(lambda c: log_ratio(c.support, c.predicted, 2, c.support / m.n))
 
@@ -310,7 +297,11 @@ def kl_divergence(m: MatrixView) -> Quantity:
     "natural",
     range=(0, None),
     optimum=None,
-    rows=lambda row_sums, column_sums, n, log: ratio(_relative(row_sums, column_sums, n, log, True), 1),
+    rows=lambda row_sums, column_sums, n, log: sum(
+        ratio(r, n) * log(ratio(ratio(r, n), ratio(c, n)))
+        for r, c in zip(row_sums, column_sums, strict=True)
+        if r or not n
+    ),
 )
 def _(m: MatrixView) -> Quantity:
     """The Kullback-Leibler divergence is the cross entropy minus the reference entropy, in nats.
@@ -318,7 +309,7 @@ def _(m: MatrixView) -> Quantity:
     The logarithm is the natural one. Reference: Kullback and Leibler 1951, Annals of Mathematical Statistics 22.
 
     >>> print(cm.value("kl_divergence", convention="natural"))
-    PUT
+    15/7*ln(2) - 5/7*ln(3) - 3/7*ln(5)
     """
     return m.sum(lambda c: log_ratio(c.support, c.predicted, None, c.support / m.n))
 
@@ -332,7 +323,12 @@ def _(m: MatrixView) -> Quantity:
     direction="none",
     exactness="transcendental",
     aliases=("mutual_info_score",),
-    rows=lambda rows, row_sums, column_sums, n, log: ratio(_mutual(rows, row_sums, column_sums, n, log), log(2)),
+    rows=lambda rows, row_sums, column_sums, n, log2: sum(
+        ratio(x, n) * log2(ratio(ratio(x, n), ratio(row_sums[i], n) * ratio(column_sums[j], n)))
+        for i, row in enumerate(rows)
+        for j, x in enumerate(row)
+        if x or not n
+    ),
     implemented_by={"pycm": "MutualInformation", "sklearn": "mutual_info_score"},
     reads=(BITS, NOTHING),
     question="How many bits does the predicted class tell about the actual class on average",
@@ -343,7 +339,7 @@ def mutual_information(m: MatrixView) -> Quantity:
     Reference: Cover and Thomas 2006, eq. (2.28).
 
     >>> print(cm.value("mutual_information"))
-    PUT
+    -4/7 + 5/4*log2(7) - 39/28*log2(3) - 5/28*log2(5)
     """
     return m.cells(lambda x: log_ratio(x.count * m.n, x.true.support * x.predicted.predicted, 2, x.count / m.n))
 
@@ -352,7 +348,12 @@ def mutual_information(m: MatrixView) -> Quantity:
     "natural",
     range=(0, None),
     optimum=None,
-    rows=lambda rows, row_sums, column_sums, n, log: ratio(_mutual(rows, row_sums, column_sums, n, log), 1),
+    rows=lambda rows, row_sums, column_sums, n, log: sum(
+        ratio(x, n) * log(ratio(ratio(x, n), ratio(row_sums[i], n) * ratio(column_sums[j], n)))
+        for i, row in enumerate(rows)
+        for j, x in enumerate(row)
+        if x or not n
+    ),
 )
 def _(m: MatrixView) -> Quantity:
     """Mutual information is the mean number of nats that the predicted class of a sample tells about its actual class.
@@ -360,15 +361,9 @@ def _(m: MatrixView) -> Quantity:
     The logarithm is the natural one. Reference: scikit-learn 1.9, `mutual_info_score`.
 
     >>> print(cm.value("mutual_information", convention="natural"))
-    PUT
+    5/4*ln(7) - 4/7*ln(2) - 39/28*ln(3) - 5/28*ln(5)
     """
     return m.cells(lambda x: log_ratio(x.count * m.n, x.true.support * x.predicted.predicted, None, x.count / m.n))
-
-
-def _over(rows: Any, row_sums: Any, column_sums: Any, n: Any, log: Any, own: Any, other: Any) -> Any:
-    """Mutual information over so many times the entropy of the actual and of the predicted classes."""
-    mutual = _mutual(rows, row_sums, column_sums, n, log)
-    return ratio(mutual, own * _entropy(row_sums, n, log) + other * _entropy(column_sums, n, log))
 
 
 @metric(
@@ -377,7 +372,7 @@ def _over(rows: Any, row_sums: Any, column_sums: Any, n: Any, log: Any, own: Any
     exactness="transcendental",
     symbol="h_{<i>}",
     aliases=("homogeneity_score",),
-    rows=lambda rows, row_sums, column_sums, n, log: _over(rows, row_sums, column_sums, n, log, 1, 0),
+    rows=lambda mutual_information, reference_entropy: ratio(mutual_information, reference_entropy),
     implemented_by={"sklearn": "homogeneity_score"},
     question="How much of what the actual class tells does the predicted class tell",
 )
@@ -387,7 +382,7 @@ def homogeneity(m: MatrixView) -> Quantity:
     Reference: Rosenberg and Hirschberg 2007, eq. (1).
 
     >>> print(cm.value("homogeneity"))
-    PUT
+    (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(28*ln(7) - 16*ln(2) - 12*ln(3))
     """
     return mutual_information(m) / reference_entropy(m)
 
@@ -398,7 +393,7 @@ def homogeneity(m: MatrixView) -> Quantity:
     exactness="transcendental",
     symbol="c_{<i>}",
     aliases=("completeness_score",),
-    rows=lambda rows, row_sums, column_sums, n, log: _over(rows, row_sums, column_sums, n, log, 0, 1),
+    rows=lambda mutual_information, response_entropy: ratio(mutual_information, response_entropy),
     implemented_by={"sklearn": "completeness_score"},
     question="How much of what the predicted class tells does the actual class tell",
 )
@@ -408,7 +403,7 @@ def completeness(m: MatrixView) -> Quantity:
     Reference: Rosenberg and Hirschberg 2007, eq. (2).
 
     >>> print(cm.value("completeness"))
-    PUT
+    (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(46*ln(2) + 28*ln(7) - 36*ln(3) - 10*ln(5))
     """
     return mutual_information(m) / response_entropy(m)
 
@@ -431,8 +426,8 @@ LINEAR_BETA = Parameter(
     symbol=r"V_{\beta,<i>}",
     aliases=("v_measure_score",),
     parameters=(LINEAR_BETA,),
-    rows=lambda rows, row_sums, column_sums, n, log, beta: (
-        (1 + beta) * _over(rows, row_sums, column_sums, n, log, 1, beta)
+    rows=lambda mutual_information, reference_entropy, response_entropy, beta: ratio(
+        (1 + beta) * mutual_information, reference_entropy + beta * response_entropy
     ),
     implemented_by={"sklearn": "v_measure_score"},
     question="How much do the actual and the predicted class tell about each other",
@@ -443,7 +438,7 @@ def v_measure(m: MatrixView, beta: Quantity) -> Quantity:
     Beta is not squared, as it is in the F score. Reference: Rosenberg and Hirschberg 2007, eq. (3).
 
     >>> print(cm.value("v_measure", beta=1))
-    PUT
+    (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(15*ln(2) + 28*ln(7) - 24*ln(3) - 5*ln(5))
     """
     return (1 + beta) * mutual_information(m) / (reference_entropy(m) + beta * response_entropy(m))
 
@@ -454,7 +449,9 @@ def v_measure(m: MatrixView, beta: Quantity) -> Quantity:
     title="normalized mutual information",
     exactness="transcendental",
     aliases=("normalized_mutual_information", "normalized_mutual_info_score"),
-    rows=lambda rows, row_sums, column_sums, n, log: 2 * _over(rows, row_sums, column_sums, n, log, 1, 1),
+    rows=lambda mutual_information, reference_entropy, response_entropy: ratio(
+        2 * mutual_information, reference_entropy + response_entropy
+    ),
     implemented_by={"sklearn": "normalized_mutual_info_score"},
     question="How much do the actual and the predicted class tell about each other",
 )
@@ -465,6 +462,6 @@ def nmi(m: MatrixView) -> Quantity:
     Reference: scikit-learn 1.9, `normalized_mutual_info_score` with its arithmetic mean; Vinh et al. 2010, Table 2.
 
     >>> print(cm.value("nmi"))
-    PUT
+    (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(15*ln(2) + 28*ln(7) - 24*ln(3) - 5*ln(5))
     """
     return mutual_information(m) / ((reference_entropy(m) + response_entropy(m)) / 2)
