@@ -109,7 +109,7 @@ class Logarithmic(Irrational):
 
     def __str__(self) -> str:
         algebraic, shown = written(self)
-        terms = [value_text(algebraic)] if algebraic else []
+        terms = list[str]()
         for top, below in shown:
             base = base_of(below)
             if base is not None:
@@ -117,11 +117,13 @@ class Logarithmic(Irrational):
                 terms += [_product(q, f"{named}({int_text(n)})") for n, q in in_order(top)]
             else:
                 terms.append(f"({_sum_text(top)})/({_sum_text(below)})")
+        if algebraic:
+            terms.insert(len(terms) if algebraic < 0 else 0, value_text(algebraic))
         return " + ".join(terms).replace("+ -", "- ")
 
     def _repr_latex_(self) -> str:
         algebraic, shown = written(self)
-        terms = [value_latex(algebraic)] if algebraic else []
+        terms = list[str]()
         for top, below in shown:
             base = base_of(below)
             if base is not None:
@@ -129,6 +131,8 @@ class Logarithmic(Irrational):
             else:
                 sides = (" + ".join(_latex_terms(side, r"\ln")).replace("+ -", "- ") for side in (top, below))
                 terms.append(r"\frac{{{}}}{{{}}}".format(*sides))
+        if algebraic:
+            terms.insert(len(terms) if algebraic < 0 else 0, value_latex(algebraic))
         return rf"$\displaystyle {' + '.join(terms).replace('+ -', '- ')}$"
 
     def _enclosed(self, bits: int) -> tuple[Fraction, Fraction]:

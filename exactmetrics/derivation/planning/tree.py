@@ -90,7 +90,7 @@ def log_tree(value: Number) -> Expr:
 
     assert isinstance(value, Logarithmic)
     algebraic, shown = written(value)
-    found: list[Expr] = [Num(algebraic)] if algebraic else []
+    found: list[Expr] = []
     for top, below in shown:
         base = base_of(below)
         if base is not None:
@@ -104,6 +104,9 @@ def log_tree(value: Number) -> Expr:
                     )
                 )
             )
+    if algebraic:
+        minus = isinstance(algebraic, Fraction) and algebraic < 0  # terms with a minus come last
+        found.insert(len(found) if minus else 0, Neg(Num(-algebraic)) if minus else Num(algebraic))
     return found[0] if len(found) == 1 else Add(tuple(found))
 
 

@@ -35,7 +35,7 @@ def information_score(c: ClassView) -> Quantity:
     6(1), for one class.
 
     >>> print(cm.value("information_score", label="dog"))
-    -1 + 2*log2(7) - log2(3) - log2(5)
+    2*log2(7) - log2(3) - log2(5) - 1
     """
     return log_ratio(c.tp * c.n, c.predicted * c.support, 2)
 
@@ -60,7 +60,7 @@ def reference_entropy(m: MatrixView) -> Quantity:
     Reference: Cover and Thomas 2006, eq. (2.1).
 
     >>> print(cm.value("reference_entropy"))
-    -4/7 + log2(7) - 3/7*log2(3)
+    log2(7) - 3/7*log2(3) - 4/7
     """
     return m.sum(lambda c: log_ratio(m.n, c.support, 2, c.support / m.n))
 
@@ -339,7 +339,7 @@ def mutual_information(m: MatrixView) -> Quantity:
     Reference: Cover and Thomas 2006, eq. (2.28).
 
     >>> print(cm.value("mutual_information"))
-    -4/7 + 5/4*log2(7) - 39/28*log2(3) - 5/28*log2(5)
+    5/4*log2(7) - 39/28*log2(3) - 5/28*log2(5) - 4/7
     """
     return m.cells(lambda x: log_ratio(x.count * m.n, x.true.support * x.predicted.predicted, 2, x.count / m.n))
 
