@@ -72,7 +72,7 @@ check: $(DEV)
 
 conformance: $(PEERS)
 	$(BIN)/exactmetrics conformance scikit-learn PyCM torchmetrics imbalanced-learn --smoke
-	PEERS=true $(BIN)/python -m pytest tests/conformance
+	PEERS=true $(BIN)/python -m pytest tests/conformance tests/reference
 
 engines: $(ENGINES)
 	ENGINES=true $(BIN)/python -m pytest tests/matrix/test_engines.py

@@ -13,6 +13,7 @@ from exactmetrics.scores.compute import compute_score, scored_class
 from exactmetrics.scores.samples import samples_of
 
 if TYPE_CHECKING:
+    from exactmetrics.derivation.curve_drawing import CurvePicture
     from exactmetrics.derivation.score_derivation import ScoreDerivation
     from exactmetrics.derivation.words import OwnWords
     from exactmetrics.exact.values import Value
@@ -270,6 +271,31 @@ class Scores:
         from exactmetrics.scores.curves import det_points
 
         return det_points(self._class(label)[0], self._samples.floats, drop_intermediate=drop_intermediate)
+
+    def picture(
+        self,
+        curve: str = "roc",
+        *,
+        label: Hashable | None = None,
+        theme: str = "auto",
+        language: str = "en",
+        words: OwnWords = None,
+    ) -> CurvePicture:
+        """A curve as a picture, with the area below it: "roc" or "precision_recall".
+
+        Of a short curve every point is marked, with its threshold; the options are those of `ConfusionMatrix.picture`,
+        and so are the files that `save` writes.
+
+        >>> Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"]).picture("roc").save("build/roc.svg")
+        """
+        from exactmetrics.derivation.curve_drawing import CurvePicture, CurvePoint
+        from exactmetrics.metrics.curves import curve_named
+
+        kind = curve_named(curve)
+        found: list[Any] = self.precision_recall_curve(label=label) if kind.steps else self.roc_curve(label=label)
+        points = [CurvePoint(p.recall, p.precision, p.threshold) if kind.steps else CurvePoint(*p) for p in found]
+        area: Any = self.value(kind.area, label=label)  # where there is no value there was no curve
+        return CurvePicture(curve, points, area, theme=theme, language=language, words=words)
 
     def at(self, threshold: Any, *, label: Hashable | None = None) -> ConfusionMatrix:
         """The confusion matrix when the samples that score at least `threshold` are predicted as the class; None: none.

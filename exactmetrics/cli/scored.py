@@ -13,16 +13,16 @@ import click
 
 from exactmetrics.cli.options import all_of, counts_from, names_of, read_parameters, split_list
 from exactmetrics.cli.output import say
+from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
 
 if TYPE_CHECKING:
     from exactmetrics.api import ConfusionMatrix, OneVsRest
     from exactmetrics.api.scores import Scores
 
+SCORES = "Column of the scores, if it is not called y_score ...; or one a class: A,B."
 SCORED = all_of(
-    click.option(
-        "--scores", metavar="COLUMN", help="Column of the scores, if it is not called y_score ...; or one a class: A,B."
-    ),
+    click.option("--scores", metavar="COLUMN", help=SCORES),
     click.option("--multi-class", metavar="[ovr|ovo]", help="Classes against the rest, or in pairs (scores)."),
     click.option("--threshold", metavar="[T|best]", help="Predict the class from this score on (scores)."),
 )
@@ -32,7 +32,7 @@ OTHERS = ("pred", "form", "combine", "over", "weights", "preset")  # options tha
 
 def about_scores(metrics: Sequence[str]) -> bool:
     """Whether the metrics are those of scores; a question about both kinds is refused."""
-    from exactmetrics.metrics.registry import found_metric
+    from exactmetrics.metrics.registry import found_metric, metric_named
 
     others = [name for name in metrics if found_metric(name) is None]
     if not others:  # so that a question about counts never loads what is known of scores
@@ -40,6 +40,9 @@ def about_scores(metrics: Sequence[str]) -> bool:
     from exactmetrics.metrics.score_registry import found_score_metric, transcendental
 
     of_scores = [name for name in others if found_score_metric(name) or transcendental(name)]
+    for name in others:
+        if name not in of_scores:
+            metric_named(name)  # raises: it says what the name may stand for
     if of_scores and len(of_scores) < len(metrics):
         other = next(name for name in metrics if name not in of_scores)
         raise UsageError(
@@ -104,6 +107,8 @@ def predictions_from(given: dict[str, Any], metrics: Sequence[str]) -> Confusion
     scores = scores_from(given)
     given["positive"] = str(scores.positive)
     if threshold != BEST:
+        if exact_number(threshold) is None:
+            raise UsageError(f"--threshold {threshold!r} is neither a number, such as 0.5, nor {BEST!r}")
         return scores.at(threshold)
     if len(metrics) != 1:
         raise UsageError("--threshold best is the best one for one metric: give one with -m")

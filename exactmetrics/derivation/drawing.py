@@ -1,4 +1,4 @@
-"""The confusion matrix as a drawing for a file or a page: where every square, name and count stands, in whole units.
+"""Drawings for a file or a page, and that of the confusion matrix: where every square, name and count stands.
 
 Nothing is cut off: a square is as wide as its longest text, the margins are as wide as the names, and a name too long
 for a margin is called by its beginning and a number, which stands in full below. How wide a text will be is estimated,
@@ -61,20 +61,80 @@ class Square:
     says: str
 
 
-class Picture:
-    """The confusion matrix as a picture; made by `ConfusionMatrix.picture`.
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line through points; an `area` is what it encloses, a `guide` is dashed."""
 
-    `width` and `height` are those of the whole drawing; `squares` and `texts` what stands on it.
+    points: tuple[tuple[int, int], ...]
+    kind: Literal["area", "rule", "guide", "curve"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A point of a curve, and what it says."""
+
+    x: int
+    y: int
+    says: str
+
+
+class Drawing:
+    """What is drawn, in whole units, and the files that are made of it.
+
+    `width` and `height` are those of the whole drawing; `squares`, `key`, `lines`, `dots` and `texts` what stands on
+    it, the later ones on top.
     """
+
+    title: str
+    description: str
+    width: int
+    height: int
+
+    def __init__(self, theme: str) -> None:
+        if theme not in get_args(Theme):
+            raise UsageError(f"no theme {theme!r}; {choices(theme, get_args(Theme))}")
+        self.theme = theme
+        self.squares: list[Square] = []
+        self.key: list[Square] = []
+        self.lines: list[Line] = []
+        self.dots: list[Dot] = []
+        self.texts: list[Text] = []
+
+    def to_svg(self) -> str:
+        """The picture as SVG, a file that stands by itself."""
+        return str(writer("picture", "svg")(self))
+
+    def to_tikz(self) -> str:
+        r"""The picture as a tikzpicture, for a LaTeX document that loads tikz."""
+        return str(writer("picture", "tikz")(self))
+
+    def to(self, format: str) -> bytes:
+        """The bytes of a file in a format: "svg", "tex", "pdf" or "png"."""
+        if format not in FORMATS:
+            raise UsageError(f"no format {format!r} of pictures; {choices(format, FORMATS)}")
+        if format in ("svg", "tex"):
+            return (self.to_svg() if format == "svg" else self.to_tikz()).encode("utf-8", errors="replace")
+        converted: bytes = writer("picture", "converted")(self, format)
+        return converted
+
+    def save(self, path: str | os.PathLike[str], *, format: str | None = None) -> None:
+        """Write the picture to a file, by default in the format that its ending names: .svg, .tex, .pdf or .png."""
+        save_data(self.to(picture_format(path) if format is None else format), path)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+
+class Picture(Drawing):
+    """The confusion matrix as a picture; made by `ConfusionMatrix.picture`."""
 
     def __init__(
         self, blocks: Blocks, cells: Cells, *, shares: bool, theme: str, language: str, words: OwnWords
     ) -> None:
-        if theme not in get_args(Theme):
-            raise UsageError(f"no theme {theme!r}; {choices(theme, get_args(Theme))}")
+        super().__init__(theme)
         if blocks.k > MOST:
             raise UsageError(f"a picture shows at most {MOST} classes, and there are {blocks.k}")
-        self.theme, say = theme, messages_in(language, words_of(words))
+        say = messages_in(language, words_of(words))
         self.title = say.get("picture", "title")
         self.description = say.say(("picture", "description"), {"k": str(blocks.k)}.__getitem__)
         self._draw(blocks, cells, say, shares=shares)
@@ -88,13 +148,11 @@ class Picture:
             [[_share(c, s, say) for c in row] for row, s in zip(cells, blocks.support, strict=True)] if shares else []
         )
         written = [str(c) for row in cells for c in row] + [text for row in parts for text in row]
-        side = max(3 * size, max(_wide(text, size) for text in written) + size, (4 if shares else 3) * size)
-        longest = max(_wide(name, size) for name in names)
+        side = max(3 * size, max(width_of(text, size) for text in written) + size, (4 if shares else 3) * size)
+        longest = max(width_of(name, size) for name in names)
         slanted = longest > side - 6
         rise = longest * 5 // 7 + size if slanted else 2 * size  # of the names over the columns
         left, top = PAD + 2 * size + longest + 10, PAD + 2 * size + rise
-        self.squares: list[Square] = []
-        self.texts: list[Text] = []
         for i, row in enumerate(cells):
             for j, c in enumerate(row):
                 x, y, step = left + j * side, top + i * side, shade(c, blocks.support[i])
@@ -123,7 +181,7 @@ class Picture:
         """The key of the shades, and the long names in full, in lines as wide as the drawing."""
         size, left, y, right = frame
         legend, step = say.get("picture", "legend"), size
-        key = (STEPS + 1) * step + 10 + _wide(legend, size * 7 // 8) + PAD
+        key = (STEPS + 1) * step + 10 + width_of(legend, size * 7 // 8) + PAD
         wide = max(right, PAD + key, 20 * size)
         left = max(PAD, min(left, wide - key))
         y += 2 * size
@@ -136,30 +194,6 @@ class Picture:
                     y += size * 3 // 2
                     self.texts.append(Text(PAD, y, line, size * 7 // 8, "start", "muted"))
         self.width, self.height = wide, y + size + PAD
-
-    def to_svg(self) -> str:
-        """The picture as SVG, a file that stands by itself."""
-        return str(writer("picture", "svg")(self))
-
-    def to_tikz(self) -> str:
-        r"""The picture as a tikzpicture, for a LaTeX document that loads tikz."""
-        return str(writer("picture", "tikz")(self))
-
-    def to(self, format: str) -> bytes:
-        """The bytes of a file in a format: "svg", "tex", "pdf" or "png"."""
-        if format not in FORMATS:
-            raise UsageError(f"no format {format!r} of pictures; {choices(format, FORMATS)}")
-        if format in ("svg", "tex"):
-            return (self.to_svg() if format == "svg" else self.to_tikz()).encode("utf-8", errors="replace")
-        converted: bytes = writer("picture", "converted")(self, format)
-        return converted
-
-    def save(self, path: str | os.PathLike[str], *, format: str | None = None) -> None:
-        """Write the picture to a file, by default in the format that its ending names: .svg, .tex, .pdf or .png."""
-        save_data(self.to(picture_format(path) if format is None else format), path)
-
-    def _repr_svg_(self) -> str:
-        return self.to_svg()
 
     def __repr__(self) -> str:
         return f"<Picture of {len(self.squares)} counts, {self.width} × {self.height}>"
@@ -176,7 +210,7 @@ def picture_format(path: str | os.PathLike[str]) -> str:
     return ending
 
 
-def _wide(text: str, size: int) -> int:
+def width_of(text: str, size: int) -> int:
     """About how wide a text is, in the units of the drawing."""
     return int(breadth(text) * size * 62) // 100 + 1
 

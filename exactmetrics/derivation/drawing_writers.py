@@ -1,10 +1,10 @@
-"""A drawing of the matrix as SVG, as TikZ, and, with the extra `picture`, as PDF and PNG."""
+"""A drawing as SVG, as TikZ, and, with the extra `picture`, as PDF and PNG."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from exactmetrics.derivation.drawing import Picture, Square, Text
+from exactmetrics.derivation.drawing import Dot, Drawing, Line, Square, Text
 from exactmetrics.derivation.notation import escape
 from exactmetrics.exact.errors import UsageError
 
@@ -19,6 +19,8 @@ DARK: Colours = {
     "paper": (23, 24, 27), "ink": (233, 230, 223), "muted": (169, 165, 155), "rule": (69, 70, 75),
     "heat": (120, 170, 235), "strong": (16, 19, 26),
 }  # fmt: skip
+STROKES = {"plain": "rule", "right": "ink", "guide": "muted", "curve": "heat"}  # what is drawn with a line, its colour
+DOT = 4  # half the width of a point of a curve
 FONT = "Helvetica, Arial, 'Noto Sans', 'DejaVu Sans', sans-serif"
 PNG_SCALE = 2  # dots a unit
 
@@ -37,7 +39,7 @@ def _hex(colour: tuple[int, int, int]) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
-def svg(picture: Picture, *, theme: str | None = None, alone: bool = True) -> str:
+def svg(picture: Drawing, *, theme: str | None = None, alone: bool = True) -> str:
     """SVG with its colours as attributes; of the theme "auto" a rule changes them where the reader's page is dark.
 
     Of a page around it, which is not `alone`, it takes the paper and the namespace.
@@ -54,15 +56,14 @@ def svg(picture: Picture, *, theme: str | None = None, alone: bool = True) -> st
     ]
     if theme == "auto":
         rules = [f".matrix-picture .{name} {{ fill: {_hex(colour)} }}" for name, colour in _palette(DARK).items()]
-        frames = [
-            f".matrix-picture .{name} {{ stroke: {_hex(DARK[ink])} }}"
-            for name, ink in (("plain", "rule"), ("right", "ink"))
-        ]
+        frames = [f".matrix-picture .{name} {{ stroke: {_hex(DARK[ink])} }}" for name, ink in STROKES.items()]
         lines.append(f"<style>@media (prefers-color-scheme: dark) {{ {' '.join([*rules, *frames])} }}</style>")
     if alone:
         white = _hex(colours["paper"])
         lines.append(f'<rect class="paper" width="{picture.width}" height="{picture.height}" fill="{white}"/>')
     lines += [_svg_square(square, colours) for square in (*picture.squares, *picture.key)]
+    lines += [_svg_line(line, colours) for line in picture.lines]
+    lines += [_svg_dot(dot, colours) for dot in picture.dots]
     lines += [_svg_text(text, colours) for text in picture.texts]
     return "\n".join([*lines, "</svg>"]) + "\n"
 
@@ -75,6 +76,23 @@ def _svg_square(square: Square, colours: Colours) -> str:
         f'height="{square.side}" fill="{_hex(colours[f"step-{square.shade}"])}" stroke="{_hex(colours[ink])}" '
         f'stroke-width="{width}">{says}</rect>'
     )
+
+
+def _svg_line(line: Line, colours: Colours) -> str:
+    points = " ".join(f"{x},{y}" for x, y in line.points)
+    if line.kind == "area":
+        return f'<polygon class="step-1" points="{points}" fill="{_hex(colours["step-1"])}"/>'
+    name, width = "plain" if line.kind == "rule" else line.kind, 2 if line.kind == "curve" else 1
+    dashes = ' stroke-dasharray="4 4"' if line.kind == "guide" else ""
+    return (
+        f'<polyline class="{name}" points="{points}" fill="none" stroke="{_hex(colours[STROKES[name]])}" '
+        f'stroke-width="{width}"{dashes}/>'
+    )
+
+
+def _svg_dot(dot: Dot, colours: Colours) -> str:
+    says = f"<title>{escape.html(dot.says)}</title>"
+    return f'<circle class="heat" cx="{dot.x}" cy="{dot.y}" r="{DOT}" fill="{_hex(colours["heat"])}">{says}</circle>'
 
 
 def _svg_text(text: Text, colours: Colours) -> str:
@@ -93,7 +111,7 @@ def _svg_text(text: Text, colours: Colours) -> str:
 UNIT = 60  # hundredths of a point in LaTeX
 
 
-def tikz(picture: Picture) -> str:
+def tikz(picture: Drawing) -> str:
     r"""A tikzpicture in the colours of the theme, light unless that is dark; a document loads tikz for it."""
     colours = _palette(DARK if picture.theme == "dark" else LIGHT)
     lines = [
@@ -106,8 +124,21 @@ def tikz(picture: Picture) -> str:
         look = f"{_rgb('fill', colours[f'step-{square.shade}'])},{_rgb('draw', colours[ink])},line width={width}"
         x, y, side = square.x, square.y, square.side
         lines.append(rf"\path[{look}] ({x},{y}) rectangle ({x + side},{y + side});")
+    lines += [_tikz_line(line, colours) for line in picture.lines]
+    lines += [
+        rf"\fill[{_rgb('fill', colours['heat'])}] ({dot.x},{dot.y}) circle[radius={DOT}];" for dot in picture.dots
+    ]
     lines += [_tikz_text(text, colours) for text in picture.texts]
     return "\n".join([*lines, r"\end{tikzpicture}"]) + "\n"
+
+
+def _tikz_line(line: Line, colours: Colours) -> str:
+    points = " -- ".join(f"({x},{y})" for x, y in line.points)
+    if line.kind == "area":
+        return rf"\fill[{_rgb('fill', colours['step-1'])}] {points} -- cycle;"
+    ink = STROKES["plain" if line.kind == "rule" else line.kind]
+    look = f"line width={'1.2pt' if line.kind == 'curve' else '0.4pt'}{',dashed' if line.kind == 'guide' else ''}"
+    return rf"\draw[{_rgb('draw', colours[ink])},{look}] {points};"
 
 
 def _rgb(key: str, colour: tuple[int, int, int]) -> str:
@@ -129,7 +160,7 @@ def _tikz_text(text: Text, colours: Colours) -> str:
 LINE = 448  # points of a line of text of an A4 page with margins of 25 mm
 
 
-def in_page(picture: Picture, folder: str) -> str:
+def in_page(picture: Drawing, folder: str) -> str:
     """The picture inside a page of HTML or LaTeX, no wider than that; nothing on pages that hold no drawings."""
     if folder == "html":
         return f'<figure class="drawing">\n{svg(picture, alone=False)}</figure>\n'
@@ -141,7 +172,7 @@ def in_page(picture: Picture, folder: str) -> str:
     return f"\\begin{{center}}\n{drawn}\\end{{center}}\n"
 
 
-def converted(picture: Picture, format: str) -> bytes:
+def converted(picture: Drawing, format: str) -> bytes:
     """The picture as PDF or PNG, by way of SVG; light, unless the theme is dark."""
     try:
         import cairosvg

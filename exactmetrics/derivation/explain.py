@@ -10,7 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.derivation.messages import Messages, messages
-from exactmetrics.derivation.notation.symbols import AVERAGES, DEFAULT_LATEX, TEXT, Symbols, as_text
+from exactmetrics.derivation.notation.printer import Notation
+from exactmetrics.derivation.notation.symbols import AVERAGES, DEFAULT_LATEX, LATEX, TEXT, Symbols, as_text
 from exactmetrics.derivation.notation.text import Text
 from exactmetrics.derivation.planning.tree import rebuild
 from exactmetrics.derivation.writing.names import (
@@ -41,8 +42,9 @@ def explanation(name: str, *, language: str = "en") -> str:
     lines += [idea] if (idea := idea_text(metric, metric.standard.name, say)) else []
     for convention in metric.conventions.values():
         lines += ["", *_convention(metric, convention, say)]
-    lines += ["", *_symbols(metric, say)] if metric.scope != "scores" else []
-    lines += ["", *_traits(metric, say)]
+    symbols = [_fill(say, "symbol", symbol=symbol, meaning=what) for symbol, _, what in symbols_of(metric, say)]
+    lines += ["", *_section(say, "symbols", symbols)] if symbols else []
+    lines += ["", *traits(metric, say), *_names(metric, say)]
     references = [r for c in metric.conventions.values() for r in [reference(c.doc)] if r]
     lines += ["", *_section(say, "references", list(dict.fromkeys(references)))] if references else []
     return "\n".join(lines) + "\n"
@@ -69,21 +71,31 @@ def _convention(metric: Metric, convention: Convention, say: Messages) -> list[s
         note = f"    ({say.row([*named, *limits])})" if named or limits else ""
         lines.append(f"  {made.definition}{note}")
         lines += [f"  {made.defined(part)}" for part in made.parts.values()]
-        where = [
-            _fill(say, "zero_in_sum" if in_sum else "zero", expression=text)
-            for text, in_sum in made.denominators.items()
-        ]
+        where = undefined_where(made, say)
         lines += [f"    {_fill(say, 'undefined_where', where=say.either(where))}"] if where else []
     for p in convention.parameters.values():
         meaning, domain = parameter_texts(metric, convention.name, p, say)
         lines.append(f"  {_fill(say, 'parameter', name=p.name, meaning=meaning, domain=domain)}")
-    lines.append(f"  {_fill(say, 'range', range=_range(convention.range, say))}")
+    lines.append(f"  {_fill(say, 'range', range=range_text(convention.range, say))}")
     if convention.optimum is not None and not of_scores:
         lines.append(f"  {_fill(say, 'optimum', optimum=convention.optimum)}")
     return [title, *lines]
 
 
-def _range(range_: tuple[int | None, int | None], say: Messages) -> str:
+def undefined_where(made: FormulaText, say: Messages) -> list[str]:
+    """What leaves a formula without a value, each of it as an equation."""
+    return [
+        _fill(say, "zero_in_sum" if in_sum else "zero", expression=text) for text, in_sum in made.denominators.items()
+    ]
+
+
+def range_text(range_: tuple[int | None, int | None], say: Messages) -> str:
+    """The values that a metric takes, in words.
+
+    >>> from exactmetrics.derivation.messages import messages
+    >>> range_text((0, None), messages())
+    'from 0 up'
+    """
     low, high = range_
     key = {(True, True): "any", (False, True): "from", (True, False): "up_to"}.get(
         (low is None, high is None), "from_to"
@@ -91,21 +103,30 @@ def _range(range_: tuple[int | None, int | None], say: Messages) -> str:
     return _fill(say, key, low=low, high=high)
 
 
-def _symbols(metric: Metric, say: Messages) -> list[str]:
+def symbols_of(metric: Metric, say: Messages, notation: type[Notation] = Text) -> list[tuple[str, str, str]]:
+    """The symbols that the formulas of a metric hold: what each stands for by its name, and what that means.
+
+    There are none of a metric of scores.
+    """
+    if metric.scope == "scores":
+        return []
     found: dict[str, str] = {}
     parts: dict[str, str] = {}
     for convention in metric.conventions.values():
         for form in convention.forms.values():
-            made = FormulaText(Bound(metric, convention, form, {}), named_parts=True)
+            made = FormulaText(Bound(metric, convention, form, {}), named_parts=True, notation=notation)
             found |= made.symbols
             for name, part in made.parts.items():
                 said = (part_title(part.head, metric.name, say), part_texts(metric, name, say)[0])
                 parts[name] = ": ".join(filter(None, said))
-    texts = []
-    for symbol, key in found.items():
-        meaning = parts.get(key) or (say.get("explain", key) if say.has("explain", key) else _title(key, metric, say))
-        texts.append(_fill(say, "symbol", symbol=symbol, meaning=meaning))
-    return _section(say, "symbols", texts)
+    return [
+        (
+            symbol,
+            key,
+            parts.get(key) or (say.get("explain", key) if say.has("explain", key) else _title(key, metric, say)),
+        )
+        for symbol, key in found.items()
+    ]
 
 
 def _title(key: str, metric: Metric, say: Messages) -> str:
@@ -115,12 +136,19 @@ def _title(key: str, metric: Metric, say: Messages) -> str:
     return title_of_metric(key, say)
 
 
-def _traits(metric: Metric, say: Messages) -> list[str]:
+def traits(metric: Metric, say: Messages) -> list[str]:
+    """What is always true of the values of a metric, each in a sentence."""
     lines = [say.get("explain", f"direction_{metric.direction}"), say.get("explain", f"exactness_{metric.exactness}")]
     if metric.scope != "scores":
         lines.append(say.get("explain", "scale_free" if metric.scale_free else "not_scale_free"))
     if metric.partition:
         lines.append(say.get("explain", "partition"))
+    return lines
+
+
+def _names(metric: Metric, say: Messages) -> list[str]:
+    """What else a metric is called, and what other programs do where it has no value."""
+    lines = []
     if metric.aliases:
         lines.append(_fill(say, "aliases", names=say.row(metric.aliases)))
     if metric.implemented_by:
@@ -150,14 +178,16 @@ class FormulaText:
     on a small one, of which only the names are shown.
     """
 
-    def __init__(self, bound: Bound, *, named_parts: bool = False) -> None:
+    def __init__(self, bound: Bound, *, named_parts: bool = False, notation: type[Notation] = Text) -> None:
         self.named = recorded(bound)
         self.parts = {p.head.metric: p for p in walk(self.named) if isinstance(p, Named) and p.head.title}
         if not named_parts:  # else what the definition gives a name to has a formula of its own
             self.named = Named(self.named.head, _without_parts(self.named.body))
-        patterns = {name: as_text(pattern) for name, pattern in DEFAULT_LATEX.items()}
+        style, patterns = LATEX, DEFAULT_LATEX
+        if notation is Text:
+            style, patterns = TEXT, {name: as_text(pattern) for name, pattern in DEFAULT_LATEX.items()}
         # Both classes of the small matrix stand for any class: the binary form of a metric speaks of the first one.
-        self._notation = Text(Symbols(patterns, AVERAGES, ("i", "i"), TEXT))
+        self._notation = notation(Symbols(patterns, AVERAGES, ("i", "i"), style))
         divisors = _denominators(self.named, False)
         self._divisors = [(den, in_sum) for den, in_sum in divisors if not _is_number_of_classes(den)]
 
@@ -215,7 +245,11 @@ def _denominators(e: Expr, in_sum: bool) -> Iterator[tuple[Expr, bool]]:
         den = e.den
         while isinstance(den, (Div, Pow)):  # a quotient is zero where its numerator is, a power where its base is
             den = den.num if isinstance(den, Div) else den.base
-        yield den, in_sum
+        yield den, in_sum and any(isinstance(part, Leaf | Named) and _of_a_class(part) for part in _shown(den))
+
+
+def _of_a_class(e: Leaf | Named) -> bool:
+    return (e.tag if isinstance(e, Leaf) else e.head.tag) is not None
 
 
 def _is_number_of_classes(e: Expr) -> bool:

@@ -60,7 +60,9 @@ def _log(e: Log) -> Number:
 
 def _named(e: Named) -> Number:
     if e.applied is None:
-        return evaluate(e.body)
+        if e.worked_out is None:  # a page asks again and again for the values of its parts
+            e.worked_out = evaluate(e.body)
+        return e.worked_out
     if e.applied.value is None:
         raise ZeroDivisionError(f"{e.head.metric} is left out: {e.applied.why}")
     return e.applied.value

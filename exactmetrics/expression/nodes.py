@@ -8,7 +8,7 @@ sum over classes that still knows its summand.
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal as Literal_
@@ -133,6 +133,7 @@ class Named(Expr):
     head: Head
     body: Expr
     applied: Applied | None = None
+    worked_out: Number | None = field(default=None, init=False, repr=False, compare=False)  # see `evaluate`
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -25,6 +25,7 @@ COUNTS = ("TP", "FN", "FP", "TN")
 DIGITS = 6  # significant digits of a value that is shown as a decimal beside its fraction
 WIDTH = 80  # columns
 SHOWN = 8  # classes that are named
+PRINTED = 20  # classes of a matrix that is printed
 LONG = 24  # characters of a fraction that is shown at all
 
 
@@ -142,6 +143,9 @@ class _Writer:
         if not found.matrices:
             return
         whole = found.kind != "scores" or (found.complete and found.solutions == len(found.matrices))
+        if len(labels) > PRINTED:
+            yield Paragraph(self.say("matrices_large", k=len(labels)))
+            return
         if len(labels) > 2:
             rows = ["; ".join(" ".join(map(str, row)) for row in matrix) for matrix in found.matrices]
             code = [row if self.escape is plain else f"`{row}`" for row in rows]

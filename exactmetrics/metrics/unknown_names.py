@@ -2,7 +2,7 @@
 
 A name is like another where it is its beginning, word by word (`sens`, `balanced_acc`), where all of its words occur in
 the other (`weighted_kappa`), or where it is the other misspelt. Short words are abbreviations: one letter makes another
-metric of them, so they are never corrected. Where nothing is alike the message says so, and names all metrics.
+metric of them, so they are never corrected. Where nothing is alike the message says so.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ def unknown_metric(name: str, key: str, names: Mapping[str, Metric], *, of_score
         return UsageError(
             f'no metric {name!r}: it is {metric} with average="{average}", on the command line -m {metric} -a {average}'
         )
-    near = list(dict.fromkeys(_near(key, names)))[:MOST]
+    known = names if of_scores else {**names, **_names_of_scores()}
+    near = list(dict.fromkeys(_near(key, names)))[:MOST] or list(_near(key, known))[:MOST]
     if near:
-        shown = " or ".join(_offered(one, names[one]) for one in near)
+        shown = " or ".join(_offered(one, known[one]) for one in near)
         return UsageError(f"no metric {name!r}; did you mean {shown}? `exactmetrics metrics` lists all")
-    own = ", ".join(dict.fromkeys(metric.name for metric in names.values()))
-    return UsageError(f"no metric {name!r}, and none of a similar name; there are: {own}")
+    return UsageError(f"no metric {name!r}, and none of a similar name; `exactmetrics metrics` lists all")
 
 
 def _of_scores(name: str) -> UsageError | None:
@@ -70,6 +70,12 @@ def _of_scores(name: str) -> UsageError | None:
         f"no metric {name!r} of counts: it is made of the scores or probabilities of single samples, and a confusion "
         f'matrix holds counts alone. Scores(y_true, scores).value("{metric.name}") computes it'
     )
+
+
+def _names_of_scores() -> Mapping[str, Metric]:
+    from exactmetrics.metrics.score_registry import score_names
+
+    return score_names()
 
 
 def _offered(name: str, metric: Metric) -> str:

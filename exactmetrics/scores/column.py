@@ -82,9 +82,9 @@ def _refuse_float(items: Sequence[float], where: str) -> None:
 
 
 def _refuse_number(value: Any, where: str) -> None:
-    missing = value is None or value != value
+    missing = value is None or value == "" or value != value
     what = "a score is missing there; drop that sample or give its score" if missing else "a score is a finite number"
-    raise InputError(f"{where} is {value}: {what}.")
+    raise InputError(f"{where} is {'empty' if value == '' else value}: {what}.")
 
 
 def exact_score(value: Any, where: str, floats: str) -> Fraction:
@@ -100,8 +100,12 @@ def exact_score(value: Any, where: str, floats: str) -> Fraction:
     exact = exact_number(value)
     if exact is not None:
         return exact
-    if value is None or (type(value).__name__ in ("NAType", "Decimal") and str(value) in ("<NA>", "NaN", "sNaN")):
-        _refuse_number(None, where)
+    if (
+        value is None
+        or value == ""
+        or (type(value).__name__ in ("NAType", "Decimal") and str(value) in ("<NA>", "NaN", "sNaN"))
+    ):
+        _refuse_number("" if value == "" else None, where)
     if isinstance(value, bool):
         raise InputError(f"{where} is {value}: a bool is no score. Give a number, such as a probability.")
     raise InputError(f"{where} is {str(value)[:60]!r}: a score is a number such as 0.7, '7/10' or Decimal('0.7').")

@@ -10,6 +10,7 @@ import os
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, UsageError
 from exactmetrics.matrix.columns import adapter
 from exactmetrics.matrix.delimited import all_whole
@@ -17,6 +18,7 @@ from exactmetrics.matrix.label_files import TRUE
 from exactmetrics.matrix.labels import composed, did_you_mean, listed
 from exactmetrics.matrix.lists import listing
 from exactmetrics.matrix.tables import Table, table_of_file
+from exactmetrics.scores.column import exact_score
 
 SCORE = (
     "y_score", "score", "scores", "y_prob", "y_proba", "probability", "prob", "proba", "confidence", "decision",
@@ -51,7 +53,20 @@ def columns_of_file(
     truth = _labels(table.columns[found])
     wanted = _usual_scores(names, truth, labels, table) if scores is None else scores
     weight = WEIGHT if WEIGHT in names else None
-    return _arguments({**table.columns, found: truth}, table.name, found, wanted, weight)
+    chosen = [wanted] if isinstance(wanted, str) else wanted.values() if isinstance(wanted, Mapping) else wanted
+    scored = {column: _numbers(_column(table.columns, column, table.name), column, table.name) for column in chosen}
+    return _arguments({**table.columns, **scored, found: truth}, table.name, found, wanted, weight)
+
+
+def _numbers(cells: Sequence[Any], column: str, name: str) -> Sequence[Any]:
+    """The scores of a column of texts, each as the number that it is; other columns as they are."""
+    if not all(isinstance(cell, str) for cell in cells):
+        return cells
+    numbers = list(map(exact_number, cells))
+    for at, number in enumerate(numbers):
+        if number is None:
+            exact_score(cells[at], f"{name}, row {at + 2}: {column}", "shortest")  # raises
+    return numbers
 
 
 def _arguments(columns: Mapping[str, Any], name: str, true: str, scores: Wanted, weight: str | None) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import exactmetrics as em
-from exactmetrics.cli.conventions import _stance_of
 from exactmetrics.metrics.presets import PRESETS
 from tests.cases import each
 from tests.cli.run import printed, refused
@@ -72,7 +71,7 @@ def test_no_code_is_shown() -> None:
 
 
 def test_what_presets_say_of_a_metric() -> None:
-    assert _stance_of(PRESETS["sklearn-1.9"], "balanced_accuracy") == {"over": "true"}
+    assert PRESETS["sklearn-1.9"].stance("balanced_accuracy") == {"over": "true"}
     shown = printed("metrics", "mcc", "--conventions").splitlines()
     assert shown[0] == "mcc: Matthews correlation coefficient"
     assert any(line.startswith("    torchmetrics") and "where all are right" in line for line in shown)

@@ -25,6 +25,7 @@ PROBLEMS: dict[str, tuple[Any, dict[str, Any]]] = {
     "outside": ({"accuracy": "91"}, {"n": 100}),
     "below": ({"tp": "-3"}, {"n": 100}),
     "many": ({"accuracy": "0.5"}, {"n": 1000}),
+    "many classes": ({"accuracy": "0.5"}, {"n": 100, "labels": range(30)}),
     "any n": ({"accuracy": "0.917", "f1": "0.87"}, {}),
     "no n": ({"precision": "0.5", "recall": "0.5", "f1": "0.9"}, {}),
     "between": ({"accuracy": "0.123"}, {"max_n": 9}),
@@ -77,6 +78,13 @@ def test_the_words_of_a_proof() -> None:
     text = " ".join(answer("alone").to_text().split())
     assert "accuracy can be 0.91 (91/100) or 0.92 (23/25), but nothing between them. The printed value is 0.915" in text
     assert "write 91%" in em.feasible({"accuracy": "91"}, n=100).to_text()
+
+
+def test_a_matrix_of_many_classes_is_in_the_data_alone() -> None:
+    found = em.feasible({"accuracy": "0.5"}, n=100, labels=range(30))
+    assert "30 rows" in found.to_text()
+    assert "0 0 0" not in found.to_text()
+    assert len(json.loads(found.to_json())["matrices"][0]) == 30
 
 
 def test_hostile_names_are_escaped() -> None:

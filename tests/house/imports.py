@@ -26,6 +26,7 @@ ORDER = (
     "api",
     "examples",
     "documents",
+    "reference",
     "vectors",
     "conformance",
     "compat",

@@ -1,4 +1,4 @@
-"""What is promised to the reader runs: docstrings of the public names, and the README."""
+"""What is promised to the reader runs: docstrings of the public names, the README and the pages of Python."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cases import each
 from tests.house.documented import is_called, is_field, members, names_shown
 from tests.house.source import ROOT
 
-README = ROOT / "README.md"
+PAGES = ["README.md", "docs/python.md", "docs/pictures.md"]
 BLOCK = re.compile(r"^```(?:python|pycon)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 CLASSES = [
@@ -78,16 +78,17 @@ def test_a_member_without_example_is_seen() -> None:
     assert names_shown(Owner)[""] == {"Owner", "shown"}
 
 
-def test_the_readme_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+@each("page", PAGES)
+def test_the_pages_of_python_run(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    blocks = BLOCK.findall(README.read_text(encoding="utf-8"))
-    assert blocks, "the README shows no Python"
+    blocks = BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))
+    assert blocks, f"{page} shows no Python"
     session = "\n".join(block for block in blocks if ">>>" in block)
-    test = doctest.DocTestParser().get_doctest(session, {}, "README.md", str(README), 0)
+    test = doctest.DocTestParser().get_doctest(session, {}, page, str(ROOT / page), 0)
     report: list[str] = []
     outcome = doctest.DocTestRunner().run(test, out=report.append)
     assert outcome.attempted > 0
     assert outcome.failed == 0, "".join(report)
     for block in blocks:
         if ">>>" not in block:
-            compile(block, "README.md", "exec")
+            compile(block, page, "exec")

@@ -35,6 +35,8 @@ def said(name: str) -> str:
         ("kapa", "kappa"),
         ("f1_scor", "f1_score"),
         ("youden", "youden_j"),
+        ("top", "top_k_accuracy"),
+        ("average_precison", "average_precision"),
         ("jaccard coefficient", "jaccard"),
     ],
 )
@@ -42,12 +44,12 @@ def test_what_is_offered_fits(name: str, offered: str) -> None:
     assert re.search(rf"did you mean '{offered}'[ ?]", said(name))
 
 
-@each("name", ["xyz", "mae", "lift", "g_measure", "fpp", "tpp", "dorr", "quadratic_kappa", "f", "", "top"])
+@each("name", ["xyz", "mae", "lift", "g_measure", "fpp", "tpp", "dorr", "quadratic_kappa", "f", ""])
 def test_nothing_is_offered_where_nothing_fits(name: str) -> None:
     message = said(name)
     assert "did you mean" not in message
     assert "none of a similar name" in message
-    assert all(metric.name in message for metric in all_metrics())
+    assert "`exactmetrics metrics` lists all" in message
 
 
 @each(

@@ -87,8 +87,8 @@ def test_frames(make: Any) -> None:
     ("y_true,score,prob\n1,2,3\n", {}, "several columns of scores"),
     ("y_true,b\n1,2\n", {"scores": "B"}, "Did you mean 'b'"),
     ("y_true,y_score\n1,2,3\n", {}, "row 2: it has 3 cells, and the header names 2"),
-    ("y_true,y_score\n1,\n0,1\n", {}, "position 0"),
-    ("y_true,y_score\n1,x\n0,1\n", {}, "'x'"),
+    ("y_true,y_score\n1,\n0,1\n", {}, "row 2: y_score is empty: a score is missing there"),
+    ("y_true,y_score\n1,x\n0,1\n", {}, "row 2: y_score is 'x'"),
     ("y_true,y_score,y_score\n1,2,3\n", {}, "more than one column 'y_score'"),
     ("y_true,p_a,p_b\na,1,2\nb,1,2\nc,1,2\n", {}, "none for 'c'"),
 ])  # fmt: skip

@@ -20,7 +20,7 @@ _LATEX = {
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}", ">": r"\textgreater{}",
     "|": r"\textbar{}", '"': r"\char34{}", "'": r"\textquotesingle{}", "`": r"\textasciigrave{}",
     # in braces: what would join its neighbours (--, ?`), split a list or be read as an argument
-    "-": "{-}", "?": "{?}", "!": "{!}", ",": "{,}", "[": "{[}", "]": "{]}", "*": "{*}",
+    "-": "{-}", "?": "{?}", "!": "{!}", ",": "{,}", "[": "{[}", "]": "{]}", "*": "{*}", "≈": r"\ensuremath{\approx}",
 }
 # fmt: on
 LONGEST_WORD = 40  # letters that may stand in a line of LaTeX without a place to break it

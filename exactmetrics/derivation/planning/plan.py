@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from exactmetrics.derivation.planning.tree import every_part, leaves, names_inside, rebuild
 from exactmetrics.expression.evaluate import has_value
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Named, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Named, Sum, Tag
 
 PARTS = {"support": "fn", "predicted": "fp"}  # what a total adds to TP
 Kind = tuple[str, str | None, bool]  # a metric under a convention, of a class or of all other classes
@@ -99,9 +99,9 @@ def _of_any_class(e: Named) -> Named:
 
     def general(part: Expr) -> Expr:
         if isinstance(part, Leaf):
-            return part if part.tag is None else Leaf(part.block, replace(ANY, rest=part.tag.rest), None)
+            return part if part.tag is None else Leaf(part.block, Tag(None, rest=part.tag.rest), None)
         if isinstance(part, Named) and part.head.tag is not None:
-            head = replace(part.head, tag=replace(ANY, rest=part.head.tag.rest))
+            head = replace(part.head, tag=Tag(None, rest=part.head.tag.rest))
             return Named(head, general(part.body))
         return rebuild(part, general)
 

@@ -288,11 +288,10 @@ def g_mean(c: ClassView) -> Quantity:
     meaning="a sample of {class} is predicted as this class {value} times as often as a sample of another class",
     idea="It compares how often the class is predicted for its own samples with how often it is predicted for samples "
     "of other classes.",
-    question="Compare the samples of {class} with all other samples: how many times as often are they predicted as "
-    "{class}",
+    question="How many times as often is {class} predicted for its own samples as for samples of other classes",
     mistake=Mistake(
-        "Do not divide the true positives by the false positives. That gives {value}. The numbers of samples differ, "
-        "so compare the rates.",
+        "Do not divide the true positives by the false positives. That gives {value}. The two groups have "
+        "different numbers of samples, so compare the rates.",
         lambda c: c.tp / c.fp,
     ),
 )
@@ -323,11 +322,10 @@ def plr(c: ClassView) -> Quantity:
     "other classes",
     idea="It compares how often the class is not predicted for its own samples with how often it is not predicted for "
     "samples of other classes.",
-    question="Compare the samples of {class} with all other samples: how many times as often are they not predicted "
-    "as {class}",
+    question="How many times as often is {class} not predicted for its own samples as for samples of other classes",
     mistake=Mistake(
-        "Do not divide the false negatives by the true negatives. That gives {value}. The numbers of samples differ, "
-        "so compare the rates.",
+        "Do not divide the false negatives by the true negatives. That gives {value}. The two groups have "
+        "different numbers of samples, so compare the rates.",
         lambda c: c.fn / c.tn,
     ),
 )
@@ -355,8 +353,8 @@ def nlr(c: ClassView) -> Quantity:
     "sample of another class",
     idea="It compares the odds that the class is predicted for its own samples with the odds that it is predicted for "
     "samples of other classes. Odds compare how often something happens with how often it does not happen.",
-    question="Compare the samples of {class} with all other samples: how many times as high are their odds of being "
-    "predicted as {class}",
+    question="How many times as high are the odds that {class} is predicted for its own samples as for samples of "
+    "other classes",
 )
 def dor(c: ClassView) -> Quantity:
     """The diagnostic odds ratio of a class is the product of its true positives and true negatives divided by the

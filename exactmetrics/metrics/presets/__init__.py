@@ -60,6 +60,35 @@ class Preset:
         """The defaults of a metric, of one class or matrix or averaged."""
         return {**self.defaults.get(metric, {}), **self.defaults.get(f"{average}.{metric}", {})}
 
+    def stance(self, metric: str) -> dict[str, str]:
+        """What it says of a metric: what stands for 0/0 and the defaults, also in contexts of their own.
+
+        >>> preset_named("torchmetrics").stance("mcc")
+        {'0/0': '0', '0/0 (binary)': '1 where all are right, -1 where none is'}
+        """
+        found: dict[str, str] = {}
+        for key, rule in self.rules.items():
+            where = _where(key, metric)
+            if where is not None:
+                found[f"0/0{where}"] = (
+                    f"{rule.all_right} where all are right, {rule.all_wrong} where none is"
+                    if isinstance(rule, ByOutcome)
+                    else str(rule)
+                )
+        for key, defaults in self.defaults.items():
+            where = _where(key, metric)
+            if where is not None:
+                found.update({f"{option}{where}": str(value) for option, value in defaults.items()})
+        return found
+
+
+def _where(key: str, metric: str) -> str | None:
+    """In which context an entry speaks of a metric, None if of another one."""
+    context, _, inner = key.rpartition(".")
+    if inner == metric:
+        return f" ({context})" if context else ""
+    return f" of its {inner}" if context == metric else None
+
 
 def preset(name: str, rows: Iterable[Mapping[str, Any]], title: str = "", call: str = "") -> Preset:
     """The preset of these rows; a rule or a default that is stated twice is a mistake in the data."""

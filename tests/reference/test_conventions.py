@@ -1,0 +1,132 @@
+"""The page of disagreements: on record, each number is given by its two calls, and each library gives the number said
+to be its own."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from functools import cache
+from importlib import import_module
+from math import isnan
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.exact.values import Undefined, value_text
+from exactmetrics.reference.conventions import (
+    FILE,
+    Disagreement,
+    Number,
+    Stance,
+    conventions_page,
+    disagreements,
+    labels_of,
+    rows_of,
+    stances,
+)
+from tests.cases import each
+from tests.cli.run import run
+from tests.conformance.installed import want
+from tests.house.source import ROOT
+
+PAGE = ROOT / "docs" / "conventions.md"
+MODULES = {
+    "sklearn": ("sklearn.metrics",),
+    "pycm": ("pycm",),
+    "imblearn": ("imblearn.metrics",),
+    "torchmetrics": ("torchmetrics.functional", "torchmetrics.functional.classification"),
+}
+CLOSE = {"torchmetrics": 1e-6}  # it computes in single precision
+CALLED = [(number, stance) for number, stance in stances() if stance.call]
+
+
+def test_the_page_is_on_record() -> None:
+    assert PAGE.read_text(encoding="utf-8") == conventions_page(), "`exactmetrics reference --write docs` writes it"
+
+
+@each("found", disagreements(), ids=lambda found: found.title)
+def test_the_numbers_differ(found: Disagreement) -> None:
+    """One of them may be another one's number under other parameters, which its words then say."""
+    assert len({str(number.value) for number in found.numbers}) > 1
+
+
+@each("found", disagreements(), ids=lambda found: found.title)
+def test_both_calls_give_the_number(found: Disagreement, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    known: dict[str, Any] = {"em": em}
+    exec(found.python, known)
+    for number in found.numbers:
+        assert eval(number.python, known) == number.value
+        result = run(*shlex.split(number.command.removeprefix("exactmetrics ")))
+        assert result.exit_code == 0, result.stderr
+        expected = "undefined" if isinstance(number.value, Undefined) else value_text(number.value)
+        assert result.stdout.strip() == expected
+
+
+@cache
+def library(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for module in MODULES[name]:
+        found |= vars(import_module(module))
+    return found
+
+
+def names_of(number: Number, by: str) -> dict[str, Any]:
+    """What the page says the names in a call are."""
+    if number.data.endswith(FILE):
+        lines = [line.split(",") for line in (ROOT / number.data).read_text(encoding="utf-8").split()[1:]]
+        return {"y_true": [int(line[0]) for line in lines], "y_score": [float(line[1]) for line in lines]}
+    rows, labels = rows_of(number.data), labels_of(number.data)
+    pairs = [(i, j) for i, row in enumerate(rows) for j, count in enumerate(row) for _ in range(count)]
+    if by == "torchmetrics":
+        torch = import_module("torch")
+        target, preds = (torch.tensor(side) for side in zip(*pairs, strict=True))
+        return {"target": target, "preds": preds, "k": len(rows)}
+    known = {
+        "y_true": [labels[i] for i, _ in pairs],
+        "y_pred": [labels[j] for _, j in pairs],
+        "labels": labels,
+        "matrix": {label: dict(zip(labels, row, strict=True)) for label, row in zip(labels, rows, strict=True)},
+    }
+    if by == "pycm":
+        known["cm"] = library("pycm")["ConfusionMatrix"](known["y_true"], known["y_pred"], classes=labels)
+    return known
+
+
+def check(number: Number, stance: Stance) -> None:
+    theirs = eval(stance.call, library(stance.by) | names_of(number, stance.by))
+    ours = number.value
+    if isinstance(ours, Undefined):
+        assert theirs == "None" or isnan(theirs), theirs
+    else:
+        assert abs(float(theirs) - float(ours)) <= CLOSE.get(stance.by, 1e-12), (theirs, ours)
+
+
+@pytest.mark.filterwarnings("ignore")
+@each(("number", "stance"), [case for case in CALLED if case[1].by in ("sklearn", "pycm")])
+def test_the_number_is_theirs(number: Number, stance: Stance) -> None:
+    check(number, stance)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(("by", "peer"), [("imblearn", "imbalanced-learn"), ("torchmetrics", "torchmetrics")])
+def test_the_number_is_that_of_a_peer(by: str, peer: str) -> None:
+    want(peer)
+    cases = [(number, stance) for number, stance in CALLED if stance.by == by]
+    assert cases
+    for number, stance in cases:
+        check(number, stance)
+
+
+def test_every_number_is_somebodys() -> None:
+    """A library shows it by a call, or it is said where it stands."""
+    for number, stance in stances():
+        assert stance.call or stance.cited or stance.by not in MODULES, (number.what, stance.name)
+    assert all(number.says for found in disagreements() for number in found.numbers)
+
+
+def test_a_name_in_the_page_is_explained() -> None:
+    text = conventions_page().partition("##")[0]
+    for name in ("y_true", "y_pred", "labels", "cm", "matrix", "preds", "target", "k"):
+        assert re.search(rf"`{name}`", text), name

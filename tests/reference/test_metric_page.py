@@ -1,0 +1,97 @@
+"""The reference pages: on record, linked to each other, and true: each call gives its number, each formula re-reads."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from fractions import Fraction
+from pathlib import Path
+
+import exactmetrics as em
+from exactmetrics.exact.values import value_text
+from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.metrics.score_registry import all_score_metrics
+from exactmetrics.reference.metric_page import index_page, metric_page
+from tests.cases import each
+from tests.cli.run import printed, refused, run
+from tests.house.source import ROOT
+
+FOLDER = ROOT / "docs" / "reference"
+NAMES = [metric.name for metric in (*all_metrics(), *all_score_metrics())]
+LINK = re.compile(r"\]\((?!http)([^)#]+)\)")
+DATA = re.compile(r"```python\n(.*?)\n```", re.DOTALL)
+ANSWER = re.compile(r"^\| `((?:cm|scores)\.value\(.*?\))` \| `(.*?)` \| (.*?) \|$", re.MULTILINE)
+COMMAND = re.compile(r"`exactmetrics (derive .*?)`")
+WRITE = "`exactmetrics reference --write docs` writes it"
+
+
+def recorded(name: str) -> str:
+    return (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+
+
+def test_every_page_is_on_record() -> None:
+    assert {path.stem for path in FOLDER.glob("*.md")} == {*NAMES, "README"}, WRITE
+    assert recorded("README") == index_page(), WRITE
+
+
+@each("name", NAMES)
+def test_a_page_is_on_record(name: str) -> None:
+    page = recorded(name)
+    assert page == metric_page(name), WRITE
+    assert len(page.encode()) < 6500  # a page is looked up, not read
+    assert "\n\n\n" not in page
+
+
+@each("name", [*NAMES, "README"])
+def test_links_lead_somewhere(name: str) -> None:
+    for target in LINK.findall(recorded(name)):
+        assert (FOLDER / target).is_file(), target
+
+
+@each("name", NAMES)
+def test_each_call_gives_its_number(name: str) -> None:
+    page = recorded(name)
+    known: dict[str, object] = {"em": em}
+    exec(DATA.findall(page)[0], known)
+    answers = ANSWER.findall(page)
+    assert answers
+    for call, value, decimal in answers:
+        found = eval(call, known)
+        assert value_text(found) == value, call
+        if decimal:
+            sign, digits = decimal.split()
+            off = abs(Fraction(digits) - found)
+            assert off == 0 if sign == "=" else off <= Fraction(1, 2 * 10**6), call
+
+
+@each("name", NAMES)
+def test_the_working_is_right(name: str, tmp_path: Path) -> None:
+    """Every equality of a page holds."""
+    path = tmp_path / f"{name}.md"
+    path.write_text(recorded(name), encoding="utf-8")
+    found = em.verify_document(path)
+    assert not list(found.of_level("error", "warn")), found.to_text()
+
+
+@each("name", [m.name for m in all_metrics()], quick=5)
+def test_the_command_shows_every_step(name: str) -> None:
+    (command,) = COMMAND.findall(recorded(name))
+    result = run(*shlex.split(command))
+    assert result.exit_code == 0, result.stderr
+
+
+def test_the_command() -> None:
+    assert printed("reference", "sensitivity") == metric_page("recall")
+    assert printed("reference") == index_page()
+    assert "'recall'" in refused("reference", "recal")
+    assert "--write" in refused("reference", "recall", "--write", "docs")
+
+
+def test_the_pages_are_written_where_they_changed(tmp_path: Path) -> None:
+    def written() -> list[str]:
+        return [Path(line).name for line in run("reference", "--write", str(tmp_path)).stdout.splitlines()]
+
+    assert len(written()) == len(NAMES) + 2
+    (tmp_path / "reference" / "recall.md").write_text("other", encoding="utf-8")
+    assert written() == ["recall.md"]
+    assert written() == []
