@@ -50,8 +50,9 @@ else:
 __all__ = [
     "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
     "Feasibility", "InputError", "Logarithmic", "MissingCountsError", "OneVsRest", "ReadingError", "Report",
-    "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError", "Verification", "compare", "decimal", "document",
-    "explain", "feasible", "judge", "metrics", "read", "to_sympy", "verify_claims", "verify_document",
+    "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError", "Verification", "compare",
+    "decimal", "document", "explain", "feasible", "judge", "metrics", "read", "to_sympy", "verify_claims",
+    "verify_document",
 ]  # fmt: skip
 
 # Where each is imported from on first use.

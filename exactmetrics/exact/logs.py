@@ -217,7 +217,7 @@ def _as_quotient(value: Logarithmic) -> tuple[Form, Form]:
     out = dict(top)
     for n, q in below.items():
         out[n] = out.get(n, Fraction(0)) + value.algebraic * q
-    return out, below
+    return {n: q for n, q in out.items() if q}, below
 
 
 def _ratio(top: Form, below: Form) -> Fraction | None:

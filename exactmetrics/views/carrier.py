@@ -76,8 +76,9 @@ class BinaryMatrix:
         return term(Pair(c.fn, near, c, rest)) + term(Pair(c.fp, near, rest, c))
 
     def cells(self, term: Callable[[Any], Any]) -> Any:
-        c, rest, none = self.c, self.rest, self.c.constant(0)
-        return term(Pair(c.tp, none, c, c)) + self.pairs(term) + term(Pair(c.tn, none, rest, rest))
+        c, rest, none, near = self.c, self.rest, self.c.constant(0), self.c.constant(1)
+        first = term(Pair(c.tp, none, c, c)) + term(Pair(c.fn, near, c, rest))
+        return first + term(Pair(c.fp, near, rest, c)) + term(Pair(c.tn, none, rest, rest))
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
         return self.c.mean_of(term, weight, (self.c, self.rest))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
@@ -22,20 +23,32 @@ def _is_logarithmic(e: Expr) -> bool:
 
 def logarithms(named: Named, start: Expr) -> list[Step]:
     """Numbers put in and reduced, logarithms of products taken apart, and those of one number added."""
-    value, reduced = Num(evaluate(start)), _reduced(start)
+    value = Num(evaluate(start))
+    if not any(isinstance(part, Log) for part in walk(start)):  # values with logarithms are added or divided
+        kind = "log_base" if _changes_base(start, value) else "log_collect"
+        return [_said(kind, named, start, value)]
+    reduced = _reduced(start)
     steps = [Step("substitute", [Formula(named, distinct([start, reduced]))])]
     apart = _apart(reduced)
     if apart != reduced:
         steps.append(_said("log_product", named, apart))
-    if _changes_base(reduced, value):
-        steps.append(_said("log_base", named, value))
-    elif apart not in (value, _shown(value)):
+    if apart not in (value, _shown(value)):
         steps.append(_said("log_collect", named, value))
     return steps
 
 
-def _said(kind: str, named: Named, e: Expr) -> Step:
-    return Step(kind, [Formula(named, [e])], said=[Said(("step", kind, "text"))])
+def rules_once(steps: Sequence[Step]) -> None:
+    """Drop what is said of a rule of logarithms where it was said before on the page."""
+    told: set[tuple[str, ...]] = set()
+    for step in steps:
+        places: list[Step | Formula] = [step, *step.formulas]
+        for at in places:
+            at.said = [one for one in at.said if one.path not in told]
+            told.update(one.path for one in at.said if one.path[1].startswith("log_"))
+
+
+def _said(kind: str, named: Named, *members: Expr) -> Step:
+    return Step(kind, [Formula(named, distinct(members))], said=[Said(("step", kind, "text"))])
 
 
 def _shown(value: Num) -> Expr:

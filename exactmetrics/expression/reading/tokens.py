@@ -68,7 +68,8 @@ _REST = rf"""
     |(?P<close>\\\}}|\\rbrace(?![a-zA-Z])|[)\]}}])
     |(?P<frac>\\(?:[dtcsx]|nice)?frac(?![a-zA-Z]))
     |(?P<root>\\sqrt(?![a-zA-Z])|sqrt(?![a-zA-Z_])|√)
-    |(?P<log>\\ln(?![a-zA-Z])|\\log\s*_\s*(?:[0-9]|\{{\s*[0-9]{{1,9}}\s*\}})|{_LOG})
+    |(?P<log>\\ln(?![a-zA-Z])|\\(?:mathrm|operatorname)\{{ln\}}|{_LOG}
+        |\\(?:log|(?:mathrm|operatorname)\{{log\}})\s*_\s*(?:[0-9]|\{{\s*[0-9]{{1,9}}\s*\}}))
     |(?P<percent>\\?%)
     |(?P<vulgar>[{_VULGAR}])
     |(?P<super>[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)

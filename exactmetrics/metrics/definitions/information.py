@@ -370,7 +370,7 @@ def _(m: MatrixView) -> Quantity:
     "homogeneity",
     scope="matrix",
     exactness="transcendental",
-    symbol="h_{<i>}",
+    symbol=r"\mathrm{Hom}_{<i>}",
     aliases=("homogeneity_score",),
     rows=lambda mutual_information, reference_entropy: ratio(mutual_information, reference_entropy),
     implemented_by={"sklearn": "homogeneity_score"},
@@ -391,7 +391,7 @@ def homogeneity(m: MatrixView) -> Quantity:
     "completeness",
     scope="matrix",
     exactness="transcendental",
-    symbol="c_{<i>}",
+    symbol=r"\mathrm{Com}_{<i>}",
     aliases=("completeness_score",),
     rows=lambda mutual_information, response_entropy: ratio(mutual_information, response_entropy),
     implemented_by={"sklearn": "completeness_score"},
@@ -456,7 +456,7 @@ def v_measure(m: MatrixView, beta: Quantity) -> Quantity:
     question="How much do the actual and the predicted class tell about each other",
 )
 def nmi(m: MatrixView) -> Quantity:
-    """Normalized mutual information is the mutual information divided by the mean of the reference entropy and the
+    """Normalized mutual information is twice the mutual information divided by the sum of the reference entropy and the
     response entropy.
 
     Reference: scikit-learn 1.9, `normalized_mutual_info_score` with its arithmetic mean; Vinh et al. 2010, Table 2.
@@ -464,4 +464,4 @@ def nmi(m: MatrixView) -> Quantity:
     >>> print(cm.value("nmi"))
     (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(15*ln(2) + 28*ln(7) - 24*ln(3) - 5*ln(5))
     """
-    return mutual_information(m) / ((reference_entropy(m) + response_entropy(m)) / 2)
+    return 2 * mutual_information(m) / (reference_entropy(m) + response_entropy(m))
