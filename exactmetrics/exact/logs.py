@@ -169,13 +169,18 @@ def log(value: Fraction | int, base: int | None = None) -> Number:
 
 
 def written(value: Logarithmic) -> tuple[Fraction | Root | Symbolic, Sequence[tuple[Form, Form]]]:
-    """The parts as they are shown: a quotient of sums takes the rational in, and has whole factors."""
-    if len(value.terms) > 1 or not isinstance(value.algebraic, Fraction) or base_of(value.terms[0][1]) is not None:
+    """The parts as they are shown: quotients of sums have whole factors, and a single one takes the rational in."""
+    if any(base_of(below) is not None for _, below in value.terms) or not isinstance(value.algebraic, Fraction):
         return value.algebraic, value.terms
-    top, below = _as_quotient(value)
+    alone = len(value.terms) == 1
+    terms = [_as_quotient(value)] if alone else value.terms
+    return Fraction(0) if alone else value.algebraic, [_with_whole_factors(top, below) for top, below in terms]
+
+
+def _with_whole_factors(top: Form, below: Form) -> tuple[Form, Form]:
     every = [*top.values(), *below.values()]
     scale = Fraction(lcm(*(q.denominator for q in every)), gcd(*(q.numerator for q in every)))
-    return Fraction(0), [(_times(top, scale), _times(below, scale))]
+    return _times(top, scale), _times(below, scale)
 
 
 def base_of(below: Form) -> int | None:

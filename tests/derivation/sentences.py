@@ -328,7 +328,8 @@ def check_inline(sentence: str) -> int:
 
 # The result: its box, and what is said of the value.
 
-ARITHMETIC = re.compile(r"(?:sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+")
+LOGS = r"log\d+(?=\()|log[₀-₉]+|ln(?=\()|\\log_\d |\\log _\{\d+\} |\\ln |\\mathrm\{(?:log|ln)\}(?:_\d)?"
+ARITHMETIC = re.compile(rf"(?:{LOGS}|" r"sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+")
 
 
 def check_chains(sentence: str) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import gcd
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import distinct, log_tree, rebuild
+from exactmetrics.derivation.planning.tree import distinct, log_tree, ratio, rebuild
 from exactmetrics.exact.values import Irrational, Root, Symbolic
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, terms_of
@@ -28,7 +29,8 @@ def logarithms(named: Named, start: Expr) -> list[Step]:
         kind = "log_base" if _changes_base(start, value) else "log_collect"
         return [_said(kind, named, start, value)]
     reduced = _reduced(start)
-    steps = [Step("substitute", [Formula(named, distinct([start, reduced]))])]
+    put_in = [start] if _plain(start) == reduced else [start, reduced]
+    steps = [Step("substitute", [Formula(named, put_in)])]
     apart = _apart(reduced)
     if apart != reduced:
         steps.append(_said("log_product", named, apart))
@@ -58,6 +60,14 @@ def _shown(value: Num) -> Expr:
 def _changes_base(e: Expr, value: Num) -> bool:
     """Whether logarithms to a base stand in a quotient, and natural ones in what it comes to."""
     return isinstance(e, Div) and any(map(_is_logarithmic, walk(e.den))) and _is_logarithmic(value)
+
+
+def _plain(e: Expr) -> Expr:
+    """A formula whose fractions in lowest terms are numbers, which look the same."""
+    found = ratio(e) if isinstance(e, Div) else None
+    if found is not None and found[1] > 1 and gcd(*found) == 1:
+        return Num(Fraction(*found))
+    return rebuild(e, _plain)
 
 
 def _reduced(e: Expr) -> Expr:
