@@ -80,7 +80,7 @@ class Logarithmic(Irrational):
         if not isinstance(other, Logarithmic):
             return NotImplemented
         (top, below), (divisor, over) = _as_quotient(self), _as_quotient(other)
-        _, (top, below, divisor, over) = _in_one_basis([top, below, divisor, over])
+        top, below, divisor, over = _in_one_basis([top, below, divisor, over])
         if (ratio := _ratio(over, below)) is not None:  # the logarithms of one base cancel
             return _made(Fraction(0), [(_times(top, ratio), divisor)])
         if (ratio := _ratio(top, divisor)) is not None:
@@ -191,7 +191,7 @@ def base_of(below: Form) -> int | None:
 
 def _made(algebraic: Fraction | Root | Symbolic, terms: Sequence[tuple[Form, Form]]) -> Number:
     """One number of these terms, in the only way it can be written in its primes."""
-    _, forms = _in_one_basis([form for term in terms for form in term])
+    forms = _in_one_basis([form for term in terms for form in term])
     found: dict[tuple[tuple[int, Fraction], ...], dict[int, Fraction]] = {}
     whole = Fraction(0)
     for top, below in zip(forms[::2], forms[1::2], strict=True):
@@ -239,22 +239,24 @@ def _times(form: Form, factor: Fraction) -> Form:
 # Bases of coprime numbers
 
 
-def _in_one_basis(forms: Sequence[Form]) -> tuple[list[int], list[dict[int, Fraction]]]:
+def _in_one_basis(forms: Sequence[Form]) -> list[dict[int, Fraction]]:
     """The sums with logarithms of numbers of which no two share a factor and none is a power; zeros are dropped."""
     split = {n: factored(n) for n in {n for form in forms for n in form} if n != ONE}
-    long = sorted({p for factors in split.values() for p in factors if p > BOUND * BOUND})
-    basis = _coprime(long) if len(long) > 1 else long
-    if not basis and all(len(factors) == 1 and factors.get(n) == 1 for n, factors in split.items()):
-        return basis, [{n: q for n, q in sorted(form.items()) if q} for form in forms]
+    known = sorted({p for factors in split.values() for p in factors if p > BOUND})
+    basis: list[int] = []
+    if known and known[-1] > BOUND * BOUND and len(known) > 1:  # what is left of a long number may share a factor
+        basis = _coprime(known)
+    elif all(len(factors) == 1 and factors.get(n) == 1 for n, factors in split.items()):
+        return [{n: q for n, q in sorted(form.items()) if q} for form in forms]
     out: list[dict[int, Fraction]] = []
     for form in forms:
         made: dict[int, Fraction] = {}
         for n, q in form.items():
             for p, power in split[n].items() if n != ONE else [(ONE, 1)]:
-                for b, again in _over(p, basis) if p > BOUND * BOUND and len(long) > 1 else [(p, 1)]:
+                for b, again in _over(p, basis) if basis and p > BOUND else [(p, 1)]:
                     made[b] = made.get(b, Fraction(0)) + q * power * again
         out.append({n: q for n, q in sorted(made.items()) if q})
-    return basis, out
+    return out
 
 
 @lru_cache(maxsize=65_536)

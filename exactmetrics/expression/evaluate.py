@@ -38,6 +38,8 @@ def _leaf(e: Leaf) -> Number:
 def _product(e: Mul) -> Number:
     out: Number = Fraction(1)
     for f in e.factors:
+        if isinstance(f, Log) and not out:  # the limit of x log x
+            return Fraction(0)
         out = out * evaluate(f)
     return out
 

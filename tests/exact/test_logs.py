@@ -18,7 +18,7 @@ from tests.oracle.surd import DIGITS, digits_of
 
 P, Q, R = 1_000_003, 1_000_033, 1_000_037  # primes beyond trial division: their products are taken apart by each other
 positive = st.fractions(Fraction(1, 10**6), 10**6).filter(bool)
-products = st.lists(st.sampled_from([2, 3, 5, 997, P, Q, R]), min_size=1, max_size=5).map(prod)
+products = st.lists(st.sampled_from([2, 3, 5, 997, 22621, P, Q, R]), min_size=1, max_size=5).map(prod)
 terms = st.lists(st.tuples(st.fractions(-3, 3, max_denominator=12), products, products), min_size=1, max_size=5)
 
 
@@ -33,7 +33,7 @@ def test_a_sum_is_zero_exactly_if_its_product_is_one(
 ) -> None:
     value = total(given_terms, base)
     whole = [(int(q * 27720), a, b) for q, a, b in given_terms]  # the denominators up to 12 divide 27720
-    powers = {p: sum(n * (_power(a, p) - _power(b, p)) for n, a, b in whole) for p in (2, 3, 5, 997, P, Q, R)}
+    powers = {p: sum(n * (_power(a, p) - _power(b, p)) for n, a, b in whole) for p in (2, 3, 5, 997, 22621, P, Q, R)}
     assert (value == 0) == (not any(powers.values()))
     with mpmath.workdps(DIGITS):
         want = mpmath.fsum(

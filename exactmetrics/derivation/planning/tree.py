@@ -62,12 +62,20 @@ def substituted(e: Expr) -> Expr:
     """The counts a tree was recorded with for names, sums written out, a kept metric as its value."""
     if isinstance(e, (Leaf, Named)):
         return Num(evaluate(e))
+    if isinstance(e, Add):
+        kept = tuple(t for t in map(substituted, e.terms) if not _is_nothing(t))
+        return kept[0] if len(kept) == 1 else Add(kept) if kept else Num(Fraction(0))
     if not isinstance(e, Sum):
         return rebuild(e, substituted)
     parts = tuple(map(substituted, e.terms))
     if len(parts) < 2:  # none: no class to add over
         return parts[0] if parts else Num(Fraction(0))
     return Add(tuple(t for part in parts for t in (part.terms if isinstance(part, Add) else (part,))))
+
+
+def _is_nothing(e: Expr) -> bool:
+    """Whether a term is a product with a logarithm whose weight is 0."""
+    return isinstance(e, Mul) and isinstance(e.factors[-1], Log) and not evaluate(e)
 
 
 def root_tree(value: Root, make: Callable[[int], Expr] = number) -> Expr:

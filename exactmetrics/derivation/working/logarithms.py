@@ -40,13 +40,21 @@ def logarithms(named: Named, start: Expr) -> list[Step]:
 
 
 def rules_once(steps: Sequence[Step]) -> None:
-    """Drop what is said of a rule of logarithms where it was said before on the page."""
+    """Drop what was said of a rule of logarithms before on the page; lines that nothing parts are one chain."""
     told: set[tuple[str, ...]] = set()
     for step in steps:
         places: list[Step | Formula] = [step, *step.formulas]
+        joined: list[Formula] = []
         for at in places:
+            rules = [one for one in at.said if one.path[1].startswith("log_")]
             at.said = [one for one in at.said if one.path not in told]
-            told.update(one.path for one in at.said if one.path[1].startswith("log_"))
+            told.update(one.path for one in rules)
+            if isinstance(at, Formula):
+                if rules and not at.said and joined and joined[-1].left == at.left:
+                    joined[-1].members += at.members
+                else:
+                    joined.append(at)
+        step.formulas = joined
 
 
 def _said(kind: str, named: Named, *members: Expr) -> Step:
