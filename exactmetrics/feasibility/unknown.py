@@ -67,6 +67,9 @@ class TwoClasses(_Matrix):
     def pairs(self, term: Term) -> Any:
         return BinaryMatrix(self.classes[0]).pairs(term)
 
+    def cells(self, term: Term) -> Any:
+        return BinaryMatrix(self.classes[0]).cells(term)
+
     def mean(self, term: Term, weight: Term | None = None) -> Any:
         return self.classes[0].mean_of(term, weight, self.over)
 

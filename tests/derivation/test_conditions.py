@@ -9,6 +9,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from math import gcd, lcm, prod
 from typing import Any
 
@@ -20,9 +21,11 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import every_part, ratio
 from exactmetrics.derivation.working.chains import READ
+from exactmetrics.exact.logs import Logarithmic
+from exactmetrics.exact.logs import factored as factored_number
 from exactmetrics.exact.values import Symbolic, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Sqrt, Sum
 from exactmetrics.views.undefined import is_no_class_left
 from tests.cases import EXHAUSTIVE, each, sample
 from tests.derivation.documents import take_apart
@@ -123,6 +126,16 @@ def has_sum(trees: list[Expr], holds: Callable[[list[int]], bool]) -> bool:
 
 def has_product(e: Expr) -> bool:
     return any_part([e], lambda part: isinstance(part, Mul))
+
+
+def is_log(e: Expr) -> bool:
+    return isinstance(e, (Log, Num))
+
+
+def factors_of(e: Log) -> list[int]:
+    value = evaluate(e.arg)
+    assert isinstance(value, Fraction)
+    return [*factored_number(value.numerator), *factored_number(value.denominator)]
 
 
 def says(step: Step, kind: str) -> bool:
@@ -268,6 +281,12 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "collect.title": lambda p: isinstance(evaluate(p.last), Symbolic),
     "collect_like.title": lambda p: len(terms(p.first)) > len(terms(p.last)),
     "collect_like.text": lambda p: len(terms(p.first)) > len(terms(p.last)),
+    "log_product.title": lambda p: any_part(p.chain, is_log),
+    "log_product.text": lambda p: not any_part(p.chain, lambda e: isinstance(e, Log) and len(factors_of(e)) > 1),
+    "log_base.title": lambda p: any_part([p.last], lambda e: isinstance(e, Num) and " ln(" in f" {e.value}"),
+    "log_base.text": lambda p: isinstance(evaluate(p.last), Logarithmic),
+    "log_collect.title": lambda p: isinstance(p.last, Num),
+    "log_collect.text": lambda p: isinstance(p.last, Num),
     "weight_zero.text": lambda p: len(p.facts["labels"]) == 1,
     "weight_zero.several": lambda p: len(p.facts["labels"]) > 1,
     "undefined_counted.title": undefined,

@@ -338,6 +338,8 @@ def test_lines_in_words_read_back(name: str) -> None:
             assert rows
             for row in rows:
                 shown = re.split(r" (?:≈|\\approx) ", row)[0]
+                if "=" not in shown:  # a decimal alone, behind a value that takes the whole line
+                    continue
                 (chain,) = chains_of([shown.removeprefix(r"\boxed{") if shown.count("{") > shown.count("}") else shown])
                 assert set(chain.values()) == {derivation.value}
 

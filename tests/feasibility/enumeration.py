@@ -18,6 +18,7 @@ from typing import Any
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics, needs_cells
 from tests.oracle import Missing, Oracle
+from tests.oracle.surd import Digits
 
 RULES = ("nearest", "half-even", "half-up", "truncate", "any")
 POLICIES = ("propagate", "propagate", "0", "1", "omit")
@@ -70,7 +71,7 @@ def questions(k: int) -> list[Question]:
 def value(rows: Rows, question: Question, policy: str) -> Any:
     """The oracle's value: a Fraction, a Surd or Missing; a Surd only where it is irrational."""
     found = Oracle(rows, policy).value(question.metric, **question.asked())
-    if isinstance(found, (Fraction, Missing)):
+    if isinstance(found, (Fraction, Missing, Digits)):
         return found
     kept = [(factor, square) for factor, square in found.terms if factor]
     if all(isqrt(x) ** 2 == x for _, square in kept for x in (square.numerator, square.denominator)):

@@ -95,7 +95,7 @@ def test_a_name_cut_short_leads_to_its_metric_and_never_astray() -> None:
 
 @each("name", ["a" * 100_000, "f1 " * 30_000, "precision" * 10_000])
 def test_a_name_of_very_many_letters_is_cut_and_compared_with_none(name: str) -> None:
-    assert calls(lambda: said(name)) < 30_000
+    assert calls(lambda: said(name)) < 60_000
     assert len(said(name)) < 500
 
 

@@ -22,7 +22,7 @@ WHOLE: list[Rows] = [[[5, 2], [1, 4]], BIRDS, [[4, 2, 1], [10, 65, 16], [2, 1, 9
 
 def formula_value(question: Question, rows: Rows) -> Any:
     expression, m = formula(resolve(question.metric, labels=range(len(rows)), **question.options), len(rows))
-    cells = {m.cells[i][j]: sympy.Integer(x) for i, row in enumerate(rows) for j, x in enumerate(row)}
+    cells = {m.counts[i][j]: sympy.Integer(x) for i, row in enumerate(rows) for j, x in enumerate(row)}
     return sympy.sympify(expression).xreplace(cells)
 
 
@@ -47,7 +47,7 @@ def test_chosen_classes_and_weights_enter_the_formula(question: Question) -> Non
 
 def test_the_formula_of_a_precision() -> None:
     precision, m = formula(resolve("precision", label=1, labels=range(2)), 2)
-    assert precision == m.cells[1][1] / (m.cells[0][1] + m.cells[1][1])
+    assert precision == m.counts[1][1] / (m.counts[0][1] + m.counts[1][1])
 
 
 def test_exact_numbers_of_sympy() -> None:

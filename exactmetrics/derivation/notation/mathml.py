@@ -13,7 +13,7 @@ from exactmetrics.derivation.notation.breaking import Broken
 from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
-from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.nodes import Expr, Pairs
 
 TIMES, APPLY = "<mo>⋅</mo>", "<mo>\u2062</mo>"  # a dot, and a product without a sign
 _SIGNS = {"-": "−", "<": "&lt;", ">": "&gt;", "&": "&amp;"}
@@ -64,11 +64,16 @@ class Mathml(Broken):
     def cut(self, first: str, count: int, last: str) -> str:
         return f"<mrow>{first}{self.gap(count)}{last}</mrow>"
 
-    def total(self, body: str, whole: bool, pairs: bool) -> str:
+    def log_sign(self, base: int | None) -> str:
+        return "<mi>ln</mi>" if base is None else f"<msub><mi>log</mi><mn>{base}</mn></msub>"
+
+    def total(self, body: str, whole: bool, pairs: Pairs) -> str:
         letter = self.symbols.style.letter(self.symbols.letter)
         if pairs:
             second = self.symbols.style.letter(self.symbols.second_letter)
-            return f"<mrow><munder><mo>∑</mo><mrow>{letter}<mo>≠</mo>{second}</mrow></munder>{_one(body)}</mrow>"
+            between = "≠" if pairs == "different" else ","
+            below = f"<mrow>{letter}<mo>{between}</mo>{second}</mrow>"
+            return f"<mrow><munder><mo>∑</mo>{below}</munder>{_one(body)}</mrow>"
         below = letter if whole else f"<mrow>{letter}<mo>∈</mo><mi>C</mi></mrow>"
         return f"<mrow><munder><mo>∑</mo>{below}</munder>{_one(body)}</mrow>"
 
