@@ -212,8 +212,7 @@ def _gwet(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
             DRAWN,
         ),
     },
-    question="How much of the possible improvement over chance do the predictions reach, if chance is small where "
-    "nearly all samples belong to one class",
+    question="How much of the possible improvement over chance do the predictions reach, with Gwet's measure of chance",
     mistake=Mistake(
         "Do not take the probability of a match as the chance agreement. That gives Scott's pi, {value}.",
         "scott_pi",

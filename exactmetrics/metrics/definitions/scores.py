@@ -419,7 +419,7 @@ def yule_q(c: ClassView) -> Quantity:
     meaning="a sample predicted as {class} belongs to this class {value} times as often as any sample",
     idea="It compares how often the class occurs among the samples predicted as it with how often it occurs among all "
     "samples.",
-    question="How many times as often does {class} occur among the samples predicted as it as among all samples",
+    question="How many times as large is the precision of {class} as the fraction of all samples that belong to it",
     mistake=Mistake(
         "Do not divide by the fraction of samples that were predicted as {class}. That gives {value}.",
         lambda c: precision(c) / (c.predicted / c.n),
