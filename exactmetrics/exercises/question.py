@@ -205,7 +205,9 @@ class Search:
             return "ends"
         if not self._different(request, counts):
             return "different"
-        size = _largest_denominator(record(request, counts.blocks()))
+        size = value.denominator if isinstance(value, Fraction) else 1
+        if size <= self.denominator:  # else the working, which takes longer, need not be looked at
+            size = _largest_denominator(record(request, counts.blocks()))
         return "denominators" if size > self.denominator else (size, value)
 
     def _different(self, request: Request, counts: Counts) -> bool:
