@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from exactmetrics.exact.printed import judge
     from exactmetrics.exact.rounding import decimal
     from exactmetrics.exact.values import Root, Symbolic, Undefined
+    from exactmetrics.exercises import exercises, grade
     from exactmetrics.feasibility import Feasibility, feasible
     from exactmetrics.verification.verified import Verification
     from exactmetrics.verification.verify import verify_document
@@ -51,7 +52,8 @@ __all__ = [
     "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
     "Feasibility", "InputError", "Logarithmic", "MissingCountsError", "OneVsRest", "ReadingError", "Report",
     "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError", "Verification", "compare",
-    "decimal", "document", "explain", "feasible", "judge", "metrics", "read", "to_sympy", "verify_claims",
+    "decimal", "document", "exercises", "explain", "feasible", "grade", "judge", "metrics", "read", "to_sympy",
+    "verify_claims",
     "verify_document",
 ]  # fmt: skip
 
@@ -71,6 +73,7 @@ _ROOMS = {
     "exactmetrics.exact.rounding": ("decimal",),
     "exactmetrics.exact.logs": ("Logarithmic",),
     "exactmetrics.exact.values": ("Root", "Symbolic", "Undefined"),
+    "exactmetrics.exercises": ("exercises", "grade"),
     "exactmetrics.feasibility": ("Feasibility", "feasible"),
     "exactmetrics.verification.verified": ("Verification",),
     "exactmetrics.verification.verify": ("verify_document",),
@@ -107,25 +110,25 @@ def __dir__() -> list[str]:
 
 
 class _Package(ModuleType):
-    """This module, where `metrics` stays the public function.
+    """This module, where `metrics` and `exercises` stay the public functions.
 
-    A room has the same name, and the import system binds every imported room to its package: without this class
+    Rooms have the same names, and the import system binds every imported room to its package: without this class
     `exactmetrics.metrics` would be the function or the room, depending on what was imported before. The room is
     reached as `from exactmetrics.metrics import ...`.
     """
 
 
-def _metrics(package: ModuleType) -> object:
-    """The public function, whatever was bound to the name."""
-    return _public("metrics")
+def _function(name: str) -> property:
+    """The public function of a name, whatever was bound to it; the import system may bind the room without effect."""
+
+    def bind_room(package: ModuleType, value: object) -> None:
+        if not isinstance(value, ModuleType):
+            raise AttributeError(f"exactmetrics.{name} is the public function and cannot be replaced")
+
+    return property(lambda package: _public(name), bind_room)
 
 
-def _bind_metrics(package: ModuleType, value: object) -> None:
-    """Let the import system bind the room without effect, and refuse everything else."""
-    if not isinstance(value, ModuleType):
-        raise AttributeError("exactmetrics.metrics is the public function and cannot be replaced")
-
-
-# Set from outside the class body, where type checkers would take it for an attribute of every module.
-_Package.metrics = property(_metrics, _bind_metrics)  # type: ignore[attr-defined]
+# Set from outside the class body, where type checkers would take them for attributes of every module.
+for _name in ("metrics", "exercises"):
+    setattr(_Package, _name, _function(_name))
 sys.modules[__name__].__class__ = _Package

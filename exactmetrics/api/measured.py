@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from exactmetrics.derivation.report import Report
     from exactmetrics.derivation.words import OwnWords
     from exactmetrics.exact.values import Value
+    from exactmetrics.metrics.scales import Interpretation
 
 
 class Measured:
@@ -97,6 +98,24 @@ class Measured:
         """
         return self.outcome(metric, positive=positive, **options).value
 
+    def interpret(self, metric: str, *, scale: str, positive: Hashable | None = None, **options: Any) -> Interpretation:
+        """The word that a scale has for a value, decided on the exact value; options as in `value`.
+
+        `scale` is "landis-koch", "fleiss", "altman" or "cicchetti" for kappa, or one of PyCM's ("pycm-landis-koch",
+        "pycm-mcc", ...), which may put a value on a cut to the other side; the result says which `scale` it was, with
+        its citation, and in which `band` the value lies. A scale is somebody's choice of words and no theorem.
+
+        >>> from exactmetrics import ConfusionMatrix
+        >>> found = ConfusionMatrix([[6, 1, 1], [1, 5, 2], [2, 3, 7]]).interpret("kappa", scale="landis-koch")
+        >>> found.word, str(found)
+        ('moderate', 'moderate: 2/5 < 6/13 <= 3/5 (Landis and Koch 1977)')
+        """
+        from exactmetrics.metrics.scales import interpretation, scale_named
+
+        request = self._resolve(metric, positive, options, ("scale",))
+        named = scale_named(scale, request.metric)
+        return interpretation(named, compute(request, self._blocks, self._meant(positive)).value)
+
     def values(self, metric: str, **options: Any) -> dict[Hashable, Value]:
         """The exact values of a metric class by class.
 
@@ -126,6 +145,7 @@ class Measured:
         words: OwnWords = None,
         places: int = 4,
         symbols: str = "letters",
+        scale: str | None = None,
         **options: Any,
     ) -> Derivation:
         """How a value comes about, step by step; options as in `value`.
@@ -141,6 +161,7 @@ class Measured:
             words: your own words, names and symbols: a TOML file, or its tables.
             places: the digits of decimals behind the point.
             symbols: whether formulas name metrics by "letters" or by "words".
+            scale: a scale whose word for the value is told, as in `interpret`.
             options: as in `value`.
 
         >>> from exactmetrics import ConfusionMatrix
@@ -155,7 +176,11 @@ class Measured:
         request = self._resolve(metric, positive, options, LOOKS)
         meant = self._meant(positive)
         folder = None if templates is None else os.fspath(templates)
-        look = Look(profile, language, detail, key, folder, places, symbols, words_of(words))
+        if scale is not None:
+            from exactmetrics.metrics.scales import scale_named  # few pages have one
+
+            scale = scale_named(scale, request.metric).name
+        look = Look(profile, language, detail, key, folder, places, symbols, words_of(words), scale)
         return Derivation(request, self._blocks, self._cells, positive=meant, look=look)
 
     def report(

@@ -29,7 +29,7 @@ __all__ = ["main"]
 
 COMMANDS = (
     "value", "derive", "report", "compare", "picture", "document", "metrics", "reference", "words", "verify",
-    "feasible", "examples", "vectors", "conformance",
+    "feasible", "exercises", "grade", "examples", "vectors", "conformance",
 )  # fmt: skip
 INTERRUPTED, READER_GONE, TERMINATED = 130, 141, 143  # 128 + the signal's number
 OPTION = re.compile(r"\b(label|average|positive|scores|form|convention|combine|over|weights|undefined|preset|true|pred"

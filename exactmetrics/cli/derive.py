@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from exactmetrics.cli.options import LOOK, OUTPUT, QUESTION, detail_from, keep_inputs, question_from, write
+from exactmetrics.cli.options import LOOK, OUTPUT, QUESTION, SCALE, detail_from, keep_inputs, question_from, write
 from exactmetrics.cli.scored import SCORED, about_scores, predictions_from, score_look, score_questions, scores_from
+from exactmetrics.exact.errors import UsageError
 
 
 @click.command(
@@ -24,9 +25,10 @@ from exactmetrics.cli.scored import SCORED, about_scores, predictions_from, scor
 )
 @QUESTION
 @SCORED
+@SCALE
 @LOOK
 @OUTPUT
-def command(style: str | None, no_data: bool, output: str | None, **given: Any) -> None:
+def command(style: str | None, no_data: bool, output: str | None, scale: str | None, **given: Any) -> None:
     """Work out one metric step by step, from the counts to the exact number and its decimal.
 
     DATA is a file (CSV, TSV, XLSX, JSON, TOML, parquet), a folder or quoted pattern of parquet or CSV files of labels,
@@ -42,10 +44,12 @@ def command(style: str | None, no_data: bool, output: str | None, **given: Any) 
     look, metrics = detail_from(given), [] if given["metric"] is None else [given["metric"]]
     if about_scores(metrics):
         given.pop("metric")
+        if scale is not None:
+            raise UsageError(f"--scale does not go with {metrics[0]}, which is a metric of scores")
         scores = scores_from(given)
         [(metric, question)] = score_questions(given, metrics, scores)
         write(scores.derive(metric, **score_look(look), **question), style, output, data=not no_data)
         return
     counts = predictions_from(given, metrics)
     metric, question = question_from(given, counts.labels)
-    write(counts.derive(metric, **look, **question), style, output, data=not no_data)
+    write(counts.derive(metric, scale=scale, **look, **question), style, output, data=not no_data)

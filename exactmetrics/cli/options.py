@@ -109,6 +109,7 @@ LOOK = all_of(
     click.option("--no-key", is_flag=True, help="Leave the key of a scaffold out."),
     click.option("--no-data", is_flag=True, help="Leave the table of the data out."),
 )
+SCALE = click.option("--scale", metavar="NAME", help="Tell the word of a scale, as in landis-koch for kappa.")
 OUTPUT = click.option("-o", "--output", metavar="FILE", help="Write to a file, whole or not at all.")
 
 

@@ -22,7 +22,9 @@ from exactmetrics.cli.output import deliver
 )
 @click.argument("name", required=False)
 @click.option("-o", "--output", metavar="FILE", help="Write to a file instead of standard output.")
-@click.option("--write", "folder", metavar="DIR", help="Write all pages into DIR: reference/, conventions.md.")
+@click.option(
+    "--write", "folder", metavar="DIR", help="Write all pages into DIR, in a checkout: reference/, conventions.md."
+)
 def command(name: str | None, output: str | None, folder: str | None) -> None:
     """Print the reference page of a metric (or an alias) as Markdown; without NAME the list of all.
 

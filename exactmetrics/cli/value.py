@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactmetrics.cli.options import QUESTIONS, questions_from
+from exactmetrics.cli.options import QUESTIONS, SCALE, questions_from
 from exactmetrics.cli.output import on_terminal, say
 from exactmetrics.cli.scored import SCORED, about_scores, predictions_from, score_questions, scores_from
 from exactmetrics.exact.values import Number, Undefined, value_text
 
 if TYPE_CHECKING:
     from exactmetrics.metrics.request import Request
+    from exactmetrics.metrics.scales import Interpretation
     from exactmetrics.metrics.score_request import ScoreRequest
     from exactmetrics.views.value import Outcome
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
       exactmetrics value "6 1 1; 1 5 2; 2 3 7" -m precision -a weighted
       exactmetrics value matrix.csv -m precision -m recall -m f1 -a macro
       exactmetrics value matrix.csv -m fbeta -p beta=1/2 --label dog --json
+      exactmetrics value matrix.csv -m kappa --scale landis-koch
       exactmetrics value pairs.csv --true y --pred p -m mcc --places 10
       exactmetrics value scores.csv -m roc_auc -m average_precision --positive yes
       exactmetrics value scores.csv -m f1 --threshold best --positive yes
@@ -35,13 +37,14 @@ if TYPE_CHECKING:
 )
 @QUESTIONS
 @SCORED
+@SCALE
 @click.option("--places", type=int, metavar="N", help="Digits after the point.")
 @click.option("--significant", type=int, metavar="N", help="Significant digits; 16 by default.")
 @click.option("--rounding", metavar="[nearest|half-even|half-up|truncate|any]", help="half-even by default.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything known of the value as JSON.")
 def command(
-    asked: tuple[str, ...], places: int | None, significant: int | None, rounding: str | None, as_json: bool,
-    **given: Any,
+    asked: tuple[str, ...], scale: str | None, places: int | None, significant: int | None, rounding: str | None,
+    as_json: bool, **given: Any,
 ) -> None:  # fmt: skip
     """Compute a metric as an exact number, or several with -m each.
 
@@ -51,7 +54,8 @@ def command(
 
     On a terminal the exact value and its decimal are printed. In a pipe there is one line: the exact value, or the
     decimal if --places or --significant is given; "undefined" if there is no value. Of several metrics each has a line
-    that begins with its name. Policies that acted on the way are told on standard error.
+    that begins with its name. With --scale the word for the value follows. Policies that acted on the way are told on
+    standard error.
     """
     digits = _digits(places, significant, rounding)
     found = list(_asked(given, asked))
@@ -60,11 +64,14 @@ def command(
 
         from exactmetrics.derivation.notation import escape
 
-        answers = [answer(request, outcome, digits) for request, outcome in found]
+        answers = [answer(request, outcome, digits, scale) for request, outcome in found]
         # In ASCII, so that every terminal and pipe passes it on unchanged.
         click.echo(escape.json(json.dumps(answers if len(answers) > 1 else answers[0], indent=2)))
         return
-    shown = [_told(outcome, digits) for _, outcome in found]
+    shown = []
+    for request, outcome in found:
+        word = _word(request, outcome, scale)
+        shown.append([*_told(outcome, digits), *([] if word is None else [str(word)])])
     if len(shown) == 1:
         click.echo("\n".join(shown[0]))
         return
@@ -90,6 +97,16 @@ def _asked(given: dict[str, Any], metrics: Sequence[str]) -> Iterator[tuple[Requ
     for name, question in questions_from(given, metrics, counts.labels):
         outcome = counts.outcome(name, **question)
         yield resolve(name, labels=counts.labels, **question), outcome
+
+
+def _word(request: Request | ScoreRequest, outcome: Outcome, scale: str | None) -> Interpretation | None:
+    """What the scale that is asked for calls the value; None where there is none of them."""
+    if scale is None:
+        return None
+    from exactmetrics.metrics.scales import interpretation, scale_named
+
+    named = scale_named(scale, request.metric)
+    return None if isinstance(outcome.value, Undefined) else interpretation(named, outcome.value)
 
 
 def _told(outcome: Outcome, digits: dict[str, Any]) -> list[str]:
@@ -132,8 +149,10 @@ def _lines(value: Number, digits: dict[str, Any]) -> list[str]:
     return [exact, f"{'=' if same else '≈'} {text}"]
 
 
-def answer(request: Request | ScoreRequest, outcome: Outcome, digits: Mapping[str, Any]) -> dict[str, Any]:
-    """The answer as a table, with the keys of `value.schema.json`: always these, in this order.
+def answer(
+    request: Request | ScoreRequest, outcome: Outcome, digits: Mapping[str, Any], scale: str | None = None
+) -> dict[str, Any]:
+    """The answer as a table, with the keys of `value.schema.json`: always these, in this order, and what a scale says.
 
     Names are those the question resolves to, classes are given by their text.
     """
@@ -155,6 +174,21 @@ def answer(request: Request | ScoreRequest, outcome: Outcome, digits: Mapping[st
         **{key: found[key] for key in ("float", "exactness", "sign", "square")},
         "applied": [{key: one[key] for key in ("metric", "label", "value", "policy", "ratio")} for one in applied],
         "reason": found["reason"],
+    } | ({} if scale is None else {"interpretation": _as_data(_word(request, outcome, scale))})
+
+
+def _as_data(found: Interpretation | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    band = found.band
+    return {
+        "scale": found.scale.name,
+        "word": found.word,
+        "low": None if band.low is None else str(band.low),
+        "low_closed": band.low_closed,
+        "high": None if band.high is None else str(band.high),
+        "high_closed": band.high_closed,
+        "cited": found.scale.cited,
     }
 
 

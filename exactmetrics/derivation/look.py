@@ -37,7 +37,8 @@ class Look:
     `detail` is "brief" (a slide), "standard" (a page), "full" (with an appendix: more digits, other conventions) or
     "scaffold" (blanks to fill in), which ends with its `key`. `places` are the digits of a decimal behind the point,
     `symbols` says whether formulas name values by "letters" or by "words". `templates` is a folder of the user's own
-    templates (None: the package's), `words` are the reader's own words.
+    templates (None: the package's), `words` are the reader's own words. `scale` is one whose word for the value is
+    told.
     """
 
     profile: str | None = None
@@ -48,6 +49,7 @@ class Look:
     places: int = 4
     symbols: str = "letters"
     words: Words | None = None
+    scale: str | None = None
 
     def __post_init__(self) -> None:
         if self.detail not in DETAILS:

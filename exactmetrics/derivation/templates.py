@@ -35,7 +35,7 @@ LARGEST = 40_000  # bytes of one template of the user's
 CLUTTER = 1000  # entries of one of the user's folders that are looked through
 # Names get into the code that jinja makes of a template, where some of its versions trusted them (CVE-2024-56201).
 _NAME = re.compile(r"[A-Za-z0-9_.\-/]+")
-OWN = {"conformance"}  # folders of pages that take no templates of a user
+OWN = {"conformance", "reference"}  # folders of pages that take no templates of a user
 
 
 def known_names() -> list[str]:

@@ -138,7 +138,7 @@ def conventions_page() -> str:
     >>> conventions_page().splitlines()[0]
     '# Same name, different number'
     """
-    return render("markdown/conventions.md.jinja", {"disagreements": list(map(_section, disagreements()))})
+    return render("reference/conventions.md.jinja", {"disagreements": list(map(_section, disagreements()))})
 
 
 def _section(found: Disagreement) -> dict[str, Any]:

@@ -37,6 +37,7 @@ from exactmetrics.metrics.metric import Bound, Convention, Form, Metric
 from exactmetrics.metrics.presets import LIBRARIES, PRESETS
 from exactmetrics.metrics.registry import all_metrics, found_metric, metric_named, needs_cells
 from exactmetrics.metrics.request import AVERAGES
+from exactmetrics.metrics.scales import scales_of
 from exactmetrics.metrics.score_metric import ScoreMetric
 from exactmetrics.metrics.score_registry import all_score_metrics, found_score_metric
 from exactmetrics.reference.calls import arguments, command_options, in_decimal, literal
@@ -45,10 +46,7 @@ ROWS = [[6, 1, 1], [1, 5, 2], [2, 3, 7]]
 LABELS = ["bird", "cat", "dog"]
 # Scores of one class against the rest, and of three classes, where a metric needs every class.
 OF_ONE = ([1, 1, 1, 0, 0, 0], ["0.9", "0.7", "0.5", "0.7", "0.4", "0.2"])
-OF_EACH = (
-    ["a", "b", "b", "c"],
-    [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.5", "0.1", "0.4"], ["0.1", "0.2", "0.7"]],
-)
+OF_EACH = (["a", "b", "c"], [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.5", "0.4", "0.1"]])
 PLACES = 6
 Options = dict[str, Any]
 
@@ -75,10 +73,11 @@ def metric_page(name: str) -> str:
         "identities": list(_identities(metric, say)),
         "aliases": metric.aliases,
         "elsewhere": _elsewhere(metric),
+        "scales": scales_of(metric),
         "references": list(dict.fromkeys(r for c in metric.conventions.values() if (r := reference(c.doc)))),
         **(_on_scores(metric) if isinstance(metric, ScoreMetric) else _on_a_matrix(metric, say)),
     }
-    return render("markdown/reference.md.jinja", context)
+    return render("reference/metric.md.jinja", context)
 
 
 def index_page() -> str:
@@ -87,7 +86,7 @@ def index_page() -> str:
     for metric in (*all_metrics(), *all_score_metrics()):
         title, what = capital(metric_title(metric, say)), description(metric, metric.standard.name, say)[0]
         groups.setdefault(metric.scope, []).append({"name": metric.name, "title": title, "description": what})
-    return render("markdown/reference_index.md.jinja", {"groups": groups})
+    return render("reference/index.md.jinja", {"groups": groups})
 
 
 def _convention(metric: Metric, convention: Convention, say: Messages) -> Options:

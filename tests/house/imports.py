@@ -26,6 +26,7 @@ ORDER = (
     "api",
     "examples",
     "documents",
+    "exercises",
     "reference",
     "vectors",
     "conformance",

@@ -45,6 +45,13 @@ def test_the_page_is_on_record() -> None:
     assert PAGE.read_text(encoding="utf-8") == conventions_page(), "`exactmetrics reference --write docs` writes it"
 
 
+def test_what_is_printed_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    found = em.verify_document(PAGE)
+    assert not list(found.of_level("error", "warn")), found.to_text()
+    assert found.coverage.judged >= len(disagreements())  # an exact value and its decimal each
+
+
 @each("found", disagreements(), ids=lambda found: found.title)
 def test_the_numbers_differ(found: Disagreement) -> None:
     """One of them may be another one's number under other parameters, which its words then say."""
@@ -76,7 +83,9 @@ def names_of(number: Number, by: str) -> dict[str, Any]:
     """What the page says the names in a call are."""
     if number.data.endswith(FILE):
         lines = [line.split(",") for line in (ROOT / number.data).read_text(encoding="utf-8").split()[1:]]
-        return {"y_true": [int(line[0]) for line in lines], "y_score": [float(line[1]) for line in lines]}
+        scores = [[float(score) for score in line[1:]] for line in lines]
+        true = [int(line[0]) if line[0].isdigit() else line[0] for line in lines]
+        return {"y_true": true, "y_score": [row[0] for row in scores] if len(scores[0]) == 1 else scores}
     rows, labels = rows_of(number.data), labels_of(number.data)
     pairs = [(i, j) for i, row in enumerate(rows) for j, count in enumerate(row) for _ in range(count)]
     if by == "torchmetrics":

@@ -19,6 +19,7 @@ from exactmetrics.expression.evaluate import evaluate, has_value, walk
 from exactmetrics.expression.nodes import Div, Leaf, Mul, Named, number
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
+from exactmetrics.metrics.scales import interpretation, scales
 
 DIGITS = 3  # of a value in a sentence that says what it means
 MOST_ALIKE = 3  # classes with the same value that a sentence names
@@ -35,7 +36,25 @@ def meaning(page: Page, surface: Surface) -> str:
         said += [_scale(metric_named(page.title["metric"]), page, surface), rests(page.ending, surface)]
     if not brief and not page.blanks:
         said.append(_accuracy(page, page.value, surface))
+    if page.ending and page.ending.look.scale and not page.blanks:
+        said.append(_on_scale(page.ending.look.scale, page.value, surface))
     return " ".join(filter(None, said))
+
+
+def _on_scale(scale: str, value: Number, surface: Surface) -> str:
+    """The word that a scale has for the value, and the values that have it."""
+    found = interpretation(scales()[scale], value)
+    band, ends = found.band, []
+    if band.low is not None:
+        ends.append(surface.say_made("scale", "from" if band.low_closed else "above", end=_inline(band.low, surface)))
+    if band.high is not None:
+        ends.append(surface.say_made("scale", "to" if band.high_closed else "below", end=_inline(band.high, surface)))
+    made = {"word": found.word, "scale": surface.prose(found.scale.title), "ends": surface.messages.listing(ends)}
+    return surface.say_made("scale", "said", **made)
+
+
+def _inline(value: Fraction, surface: Surface) -> str:
+    return surface.inline(surface.inline_notation.show(number(value)))
 
 
 def says(page: Page, surface: Surface) -> list[str]:

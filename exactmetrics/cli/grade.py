@@ -1,0 +1,36 @@
+"""`exactmetrics grade`: the answers of a class, graded by the key of a sheet."""
+
+from __future__ import annotations
+
+import click
+
+from exactmetrics.cli.options import OUTPUT, keep_inputs
+from exactmetrics.cli.output import deliver
+
+
+@click.command(
+    "grade",
+    short_help="Answers to exercises, graded by their key.",
+    epilog="""
+    \b
+    Examples:
+      exactmetrics grade key.json answers.csv
+      exactmetrics grade key.json answers.csv -o grades.csv
+    """,
+)
+@click.argument("key")
+@click.argument("answers")
+@click.option("--format", "style", type=click.Choice(["text", "csv"]), help="As the file's ending says, else text.")
+@OUTPUT
+def command(key: str, answers: str, style: str | None, output: str | None) -> None:
+    """Grade ANSWERS, a CSV file, by KEY, the JSON that `exactmetrics exercises --key key.json` wrote.
+
+    The first column of ANSWERS is the student; the others are named 1, 2, 3 ... as the exercises, and 3a, 3b ... as the
+    blanks of exercise 3. Or a row is one answer, and the columns are student, exercise, answer.
+    """
+    from exactmetrics.exercises import grade
+
+    keep_inputs(output, [key, answers])
+    if style is None:
+        style = "csv" if output is not None and output.lower().endswith(".csv") else "text"
+    deliver(grade(key, answers).to(style), output)

@@ -1,0 +1,233 @@
+"""Answers of a class, graded by the key of a sheet: right, right but rounded, which slip, points.
+
+The answers are a table in CSV: a row each student, whose first column names the student and whose other columns are
+named as the exercises (`1`, `2`; the blanks of exercise 3 are `3a`, `3b`); or a row each answer, with the columns
+`student`, `exercise` and `answer`. What is wrong is explained by the diagnosis that explains printed values.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from exactmetrics.derivation.shown import Written
+from exactmetrics.exact.digits import exact_number
+from exactmetrics.exact.errors import InputError, ReadingError, located
+from exactmetrics.exact.printed import Printed, read_printed
+from exactmetrics.exact.values import Value
+from exactmetrics.expression.reading import read, value_of
+from exactmetrics.expression.reading.numerals import comma_here, numerals_of
+from exactmetrics.matrix.counts import Counts
+from exactmetrics.matrix.textfile import file_text
+from exactmetrics.metrics.suggest import choices
+from exactmetrics.sheets.schema import check_shape, parsed, schema_named
+from exactmetrics.sheets.sheet import Data, Rules, metric_options, question_of
+from exactmetrics.sheets.table import separator
+from exactmetrics.verification.diagnosis.diagnose import diagnose
+from exactmetrics.verification.diagnosis.wording import sentence
+
+# What an answer is worth, where the key does not say otherwise.
+POINTS = {"right": Fraction(1), "rounded": Fraction(1, 2), "slip": Fraction(1, 4)}
+WORDS = ("right", "rounded", "slip", "wrong", "unread", "blank")
+LONG = ("exercise", "answer")  # the columns of a table with a row each answer
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """One answer of one student: what it is (one of `WORDS`), its points, and of a slip its kind and its sentence."""
+
+    student: str
+    item: str
+    answer: str
+    word: str
+    points: Fraction
+    slip: str = ""
+    text: str = ""
+
+
+class Grades(Written):
+    """The answers of a class, graded; made by `grade`.
+
+    `answers` are all of them, `items` the ids of what was asked, in order, `worth` the points of everything.
+    """
+
+    _kind = "grades"
+    _formats = ("text", "csv")
+
+    def __init__(self, answers: Sequence[Graded], items: Sequence[str], worth: Fraction) -> None:
+        self.answers, self.items, self.worth = tuple(answers), tuple(items), worth
+
+    @property
+    def points(self) -> dict[str, Fraction]:
+        """The points of every student."""
+        found: dict[str, Fraction] = {}
+        for one in self.answers:
+            found[one.student] = found.get(one.student, Fraction(0)) + one.points
+        return found
+
+    @property
+    def slips(self) -> dict[str, Counter[tuple[str, str]]]:
+        """The slips met in each exercise, with their sentences: what the class has not understood."""
+        found: dict[str, Counter[tuple[str, str]]] = {item: Counter() for item in self.items}
+        for one in self.answers:
+            if one.slip:
+                found[one.item][one.slip, one.text] += 1
+        return found
+
+    def __repr__(self) -> str:
+        return f"<Grades of {len(self.points)} students: {len(self.answers)} answers>"
+
+
+def grade(key: Any, answers: str | Path | Mapping[str, Mapping[str, str]]) -> Grades:
+    """Grade answers by the key of a sheet.
+
+    Args:
+        key: a sheet made by `exercises`, or the path of its key in JSON, or the tables of that.
+        answers: the path of a table in CSV, or for each student the answers by the ids of the exercises.
+
+    Raises:
+        InputError: a key or a table that cannot be used.
+
+    >>> from exactmetrics.exercises import exercises
+    >>> sheet = exercises("recall", label="A", number=1, seed=3)
+    >>> right = sheet.items[0].answer
+    >>> swapped = str(sheet.items[0].matrix.value("precision", label="A"))
+    >>> [(one.word, one.slip) for one in grade(sheet, {"Ada": {"1": right}, "Bo": {"1": swapped}}).answers]
+    [('right', ''), ('slip', 'precision-recall-swapped')]
+    """
+    table = _key(key)
+    points = POINTS | {word: exact_number(value) for word, value in table.get("points", {}).items()}
+    items = dict(_items(table))
+    given = _answers(answers, items)
+    texts = [text for row in given.values() for text in row.values() if text]
+    comma = numerals_of(texts).decimal_comma
+    language = table.get("language", "en")
+    found = []
+    for student, row in given.items():
+        for item, (exercise, blank) in items.items():
+            answer = row.get(item, "").strip()
+            word, slip, text = _judged(answer, exercise, blank, comma_here(answer, comma), language)
+            worth = points.get(word) or Fraction(0)
+            if exercise["kind"] == "choice" and word == "slip":
+                worth = Fraction(0)  # of four answers one is as easily guessed as another
+            found.append(Graded(student, item, answer, word, worth, slip, text))
+    return Grades(found, list(items), len(items) * (points["right"] or Fraction(0)))
+
+
+def _key(key: Any) -> Mapping[str, Any]:
+    if isinstance(key, Mapping):
+        name, table = "the key", key
+    elif isinstance(key, (str, Path)):
+        name = str(key)
+        with located(name):
+            table = parsed(file_text(Path(key)), "json")  # type: ignore[assignment]
+    else:
+        return key.data()  # type: ignore[no-any-return]
+    with located(name):
+        check_shape(table, schema_named("exercises", __package__))
+    return table
+
+
+def _items(table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[Mapping[str, Any], Mapping[str, Any] | None]]]:
+    """What is answered, by its id: an exercise, or one of its blanks."""
+    for exercise in table["exercises"]:
+        if exercise["kind"] != "blanks":
+            yield exercise["id"], (exercise, None)
+        for blank in exercise.get("blanks", ()):
+            yield exercise["id"] + blank["letter"], (exercise, blank)
+
+
+def _answers(
+    answers: str | Path | Mapping[str, Mapping[str, str]], items: Mapping[str, Any]
+) -> Mapping[str, Mapping[str, str]]:
+    if isinstance(answers, Mapping):
+        for student, row in answers.items():
+            _check_items(row, items, f"the answers of {student}")
+        return answers
+    name, text = str(answers), file_text(Path(answers)).removeprefix("\ufeff")
+    try:
+        rows = [row for row in csv.reader(io.StringIO(text), delimiter=separator(text), strict=True) if any(row)]
+    except csv.Error as error:
+        raise InputError(f"{name}: {error}; put quotation marks around the field") from None
+    if len(rows) < 2:
+        raise InputError(f"{name} holds no answers: its first line names the columns, as in student,{','.join(items)}")
+    head = [column.strip() for column in rows[0]]
+    long = [column.lower() for column in head[1:]] == list(LONG)
+    if not long:
+        _check_items(head[1:], items, f"{name}, line 1")
+    found: dict[str, dict[str, str]] = {}
+    for number, fields in enumerate(rows[1:], 2):
+        where = f"{name}, row {number}"
+        if len(fields) != len(head):
+            raise InputError(f"{where}: {len(fields)} fields under {len(head)} columns")
+        student, *rest = fields
+        cells = {rest[0].strip(): rest[1]} if long else dict(zip(head[1:], rest, strict=True))
+        if long:
+            _check_items(cells, items, where)
+        twice = set(found.get(student, {})) & set(cells)
+        if twice:
+            raise InputError(f"{where}: {student!r} has answered {min(twice)} above already; leave one of them out")
+        found.setdefault(student, {}).update(cells)
+    return found
+
+
+def _check_items(names: Any, items: Mapping[str, Any], where: str) -> None:
+    for name in names:
+        if name not in items:
+            raise InputError(f"{where}: there is no exercise {name!r} in the key; {choices(name, list(items))}")
+
+
+def _judged(
+    answer: str, exercise: Mapping[str, Any], blank: Mapping[str, Any] | None, comma: bool, language: str
+) -> tuple[str, str, str]:
+    """What an answer is, and of a slip its kind and its sentence."""
+    if not answer:
+        return "blank", "", ""
+    if exercise["kind"] == "choice":
+        return _chosen(answer, exercise)
+    try:
+        if blank is not None:
+            return "right" if _value(answer, comma) == _value(blank["answer"], False) else "wrong", "", ""
+        number = read_printed(answer, decimal_comma=comma)
+    except ReadingError:
+        return "unread", "", ""
+    return _computed(answer, number, exercise, comma, language)
+
+
+def _value(text: str, comma: bool) -> Value | None:
+    """The value of what stands in a blank: a number, or the sum of roots that a mean of roots is."""
+    try:
+        return read_printed(text, decimal_comma=comma).value
+    except ReadingError:
+        return value_of(read(text))
+
+
+def _chosen(answer: str, exercise: Mapping[str, Any]) -> tuple[str, str, str]:
+    for option in exercise["options"]:
+        if answer.upper() == option["letter"] or answer == option["value"]:
+            slip = option.get("slip", "")
+            return "slip" if slip else "right", slip, option.get("misconception", "")
+    return "unread", "", ""
+
+
+def _computed(
+    answer: str, number: Printed, exercise: Mapping[str, Any], comma: bool, language: str
+) -> tuple[str, str, str]:
+    counts = Counts.from_rows(exercise["matrix"], labels=exercise["labels"])
+    question, places = question_of(exercise["question"]), exercise.get("places")
+    options = metric_options(Rules(), Data(counts.blocks(), counts), question)
+    found = diagnose(answer, question.metric or "", counts, decimal_comma=comma, **options)
+    if found.verdict.level == "ok":
+        enough = number.kind == "exact" if places is None else number.kind == "exact" or number.places >= places
+        return "right" if enough or found.verdict.word == "exact" else "rounded", "", ""
+    # A fraction says exactly what was worked out; digits may be met by chance, where no slip stands alone.
+    explained = found.shown or (found.more[:1] if number.kind == "exact" else ())
+    if not explained:
+        return "wrong", "", ""
+    return "slip", explained[0].kind, sentence(explained[0].kind, explained[0].facts, language)

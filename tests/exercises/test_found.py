@@ -1,0 +1,236 @@
+"""Every exercise meets the criteria, and every key is right: all is worked out again by the oracle.
+
+The exhaustive run makes 10,000 exercises over all metrics and averages; the quick one a few hundred.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exercises.question import Exercise
+from exactmetrics.exercises.slips import Slip
+from exactmetrics.metrics.registry import all_metrics, metric_named
+from tests.cases import EXHAUSTIVE, each, sample
+from tests.house.source import ROOT
+from tests.oracle import Missing, Oracle, same
+
+LABELS = {2: ["yes", "no"], 3: ["cat", "big dog", "eel"], 4: ["A", "B", "C", "D"]}
+# Averages that are one number whatever the counts: a sheet of them would have one answer.
+CONSTANT = {("prevalence", "macro"), ("prevalence", "micro")}
+
+
+def questions() -> Iterator[dict[str, Any]]:
+    """Every metric by itself and in every average, with the first example of every parameter."""
+    for metric in all_metrics():
+        parameters = {name: p.examples[0] for name, p in metric.standard.parameters.items()}
+        averages = [None] if metric.scope == "matrix" else [None, "macro", "micro", "weighted"]
+        for average in averages:
+            if (metric.name, average) not in CONSTANT:
+                yield {"metric": metric.name, "average": average, **parameters}
+        if metric.standard.composite and metric.scope == "class":
+            yield {"metric": metric.name, "average": "macro", "combine": "averages", **parameters}
+
+
+QUESTIONS = list(questions())
+EACH = 10_000 // len(QUESTIONS) + 1 if EXHAUSTIVE else 3
+
+
+def asked(exercise: Exercise, **changes: Any) -> Any:
+    """The oracle's answer to a question, classes by position."""
+    options: dict[str, Any] = dict(exercise.question) | changes
+    parameters = {name: Fraction(value) for name, value in options.pop("parameters", {}).items()}
+    options = {key: value for key, value in options.items() if value is not None}
+    if "label" in options:
+        options["label"] = exercise.counts.labels.index(options["label"])
+    policy = options.pop("undefined", "propagate")
+    oracle = Oracle(exercise.counts.rows(), policy if policy in ("propagate", "omit") else int(policy))
+    found = oracle.value(options.pop("metric"), **options, **parameters)
+    assert len(oracle.acted) == ("undefined" in exercise.question) or changes
+    return found
+
+
+def given(exercise: Exercise, slip: Slip) -> Any:
+    """What the oracle says a slip gives, where it is a question of its own; None for the others."""
+    facts = dict(text.partition("=")[::2] for text in slip.same[1:-1])
+    if slip.kind == "other-average":
+        return asked(exercise, average=facts["average"])
+    if slip.kind == "class-for-average":
+        return asked(exercise, average=None, combine=None, label=facts["label"])
+    if slip.kind == "other-class":
+        return asked(exercise, label=facts["label"])
+    if slip.kind == "precision-recall-swapped" and exercise.request.metric.name in ("precision", "recall"):
+        return asked(exercise, metric=facts["other"])
+    if slip.kind == "other-rate":
+        return asked(exercise, metric=facts["other"])
+    if slip.kind == "transposed" and exercise.request.metric.scope == "class":
+        turned = [list(column) for column in zip(*exercise.counts.rows(), strict=True)]
+        matrix = em.ConfusionMatrix(turned, labels=list(exercise.counts.labels))
+        question = dict(exercise.question)
+        return matrix.value(question.pop("metric"), **question.pop("parameters", {}), **question)
+    return None
+
+
+def check(exercise: Exercise, sheet: dict[str, Any]) -> None:
+    """Every criterion, of one exercise."""
+    rows, value = exercise.counts.rows(), exercise.value
+    assert same(value, asked(exercise)), rows
+    low, high = sheet.get("n", (20, 60))
+    assert low <= sum(map(sum, rows)) <= high
+    undefined = "undefined" in exercise.question
+    columns = [sum(column) for column in zip(*rows, strict=True)]
+    assert sum(not sum(row) for row in rows) + columns.count(0) == undefined
+    assert all(sum(row) != column for row, column in zip(rows, columns, strict=True)), "FP = FN"
+    assert undefined or all(rows[i][i] for i in range(len(rows)))
+    assert value not in (0, *metric_named(exercise.question["metric"]).pick(None).range)
+    if exercise.question.get("average") and exercise.request.metric.scope == "class":
+        classes = [asked(exercise, average=None, combine=None, label=label) for label in exercise.counts.labels]
+        known = [one for one in classes if not isinstance(one, Missing)]
+        assert len({str(one) for one in known}) == len(known)
+        assert all(one.denominator <= 1_000 for one in known if isinstance(one, Fraction))
+    if isinstance(value, Fraction):
+        assert value.denominator <= 1_000
+    check_slips(exercise)
+
+
+def check_slips(exercise: Exercise) -> None:
+    """No wrong option is right, no two are equal, each has its sentence, and is what the oracle says it is."""
+    texts = {em.decimal(slip.value, places=12) for slip in exercise.slips}
+    assert em.decimal(exercise.value, places=12) not in texts
+    for slip in exercise.slips:
+        expected = given(exercise, slip)
+        assert expected is None or isinstance(expected, Missing) or slip.value == expected or same(slip.value, expected)
+    if exercise.kind == "choice":
+        right = [option for option in exercise.options if option.slip is None]
+        assert len(exercise.options) == 4
+        assert [option.text for option in right] == [exercise.answer]
+        assert len({option.text for option in exercise.options}) == 4
+        decimals = sorted(Fraction(em.decimal(option.value, places=12)) for option in exercise.options)
+        gaps = [b - a for a, b in pairwise(decimals)]
+        assert min(gaps) >= abs(Fraction(em.decimal(exercise.value, places=12))) / 50 - Fraction(1, 10**11)
+        assert [option.letter for option in exercise.options] == list("ABCD")
+        for option in exercise.options:
+            wrong = option.slip
+            assert wrong is None or (wrong.text.endswith(".") and "{" not in wrong.text and wrong.value == option.value)
+
+
+@each("question", QUESTIONS, ids=lambda q: " ".join(map(str, q.values())))
+def test_every_key_is_right_and_every_criterion_holds(question: dict[str, Any]) -> None:
+    # The accuracy of a class, its informedness and others are the same for both of two classes.
+    k = 3 + len(str(question)) % 2 if question["average"] else 2 + len(str(question)) % 3
+    sheet = em.exercises(**question, number=EACH, seed=EACH, labels=LABELS[k], kind=["compute", "choice"])
+    assert [exercise.id for exercise in sheet.items] == [str(at + 1) for at in range(EACH)]
+    assert len({str(exercise.counts.rows()) for exercise in sheet.items}) == EACH
+    for before, exercise in zip([None, *sheet.items], sheet.items, strict=False):
+        assert before is None or before.value != exercise.value
+        check(exercise, {})
+
+
+def test_there_are_several_hundred() -> None:
+    assert len(QUESTIONS) * EACH >= (10_000 if EXHAUSTIVE else 300)
+
+
+@each("undefined", ["0", 1, "omit"])
+def test_one_value_is_undefined_where_that_is_asked(undefined: Any) -> None:
+    for metric in ("precision", "recall", "f1"):
+        if metric == "f1":  # 2 TP/(TP + FP + TP + FN) has a value where a class occurs or is predicted
+            with pytest.raises(UsageError, match="at 'undefined'"):
+                em.exercises(metric, average="macro", undefined=undefined, number=1)
+            continue
+        for exercise in em.exercises(metric, average="macro", undefined=undefined, number=5, kind="choice").items:
+            check(exercise, {})
+            applied = exercise.matrix.derive(metric, average="macro", undefined=undefined).outcome.acted
+            assert len(applied) == 1
+
+
+def test_one_seed_is_one_sheet_on_every_run() -> None:
+    code = (
+        "import exactmetrics as em\n"
+        "sheet = em.exercises('f1', average='macro', number=3, seed=7, kind=['compute', 'choice', 'blanks'])\n"
+        "print(*(sheet.to(format) for format in ('text', 'json', 'moodle')))"
+    )
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True, env={"PYTHONHASHSEED": seed}
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert runs[0] == runs[1]
+    assert b"Exercise 3" in runs[0]
+
+
+def test_the_matrices_of_a_seed_are_on_record() -> None:
+    """They must be the same with every version of Python, on every platform."""
+    sheet = em.exercises("f1", average="macro", number=2, seed=7)
+    assert [(exercise.counts.rows(), exercise.answer) for exercise in sheet.items] == RECORDED
+    other = em.exercises("f1", average="macro", number=2, seed=8)
+    assert other.items[0].counts.rows() != RECORDED[0][0]
+
+
+RECORDED = [([[8, 3, 1], [0, 4, 3], [1, 1, 4]], "28/45"), ([[9, 1, 1], [2, 7, 2], [2, 5, 5]], "11/18")]
+
+
+def test_denominators_are_small_where_they_can_be() -> None:
+    for exercise in em.exercises("f1", average="macro", number=10, denominator=100).items:
+        assert exercise.value.denominator <= 100
+        assert all(value.denominator <= 100 for value in exercise.matrix.values("f1").values())
+
+
+def test_an_identity_is_no_coincidence() -> None:
+    """Weighted recall is accuracy for all counts, and no wrong option; the micro average is accuracy too."""
+    for average in ("weighted", "micro"):
+        for exercise in em.exercises("recall", average=average, number=5, kind="choice").items:
+            assert exercise.value == exercise.matrix.value("accuracy")
+
+
+@each(
+    ("changes", "message"),
+    [
+        ({"metric": "f2"}, "beta=2"),
+        ({"kind": "essay"}, "no kind 'essay' of exercise; choose from: compute, blanks, choice"),
+        ({"kind": []}, "no kind"),
+        ({"number": 0}, "number must be a whole number from 1 to 1000, not 0"),
+        ({"number": True}, "not True"),
+        ({"seed": "x"}, "seed must be a whole number, not 'x'"),
+        ({"classes": 1}, "classes must be a whole number from 2 to 8"),
+        ({"labels": ["a", "a"]}, "2 to 8 different names, not a, a"),
+        ({"labels": ["a", "<b>"]}, "the name '<b>' of a class is no plain word"),
+        ({"labels": ["a", "{ref:m1}"]}, "no plain word"),
+        ({"n": (60, 20)}, "in this order"),
+        ({"n": 40}, "as in n=(20, 60)"),
+        ({"n": (1, 20)}, "n must be a whole number from 6"),
+        ({"denominator": 3}, "at 'denominators'. Give a smaller n, or a larger denominator"),
+        (
+            {"metric": "accuracy", "average": None, "n": (6, 6), "number": 30},
+            "no matrix of 3 classes and 6 to 6 samples",
+        ),
+        ({"average": "mean"}, "no average 'mean'"),
+        ({"average": None, "label": "Z"}, "Z"),
+        ({"average": None, "undefined": 0}, "give average= too"),
+        ({"average": None, "positive": "A"}, "an exercise cannot say positive=; it says label, average"),
+        ({"weights": "predicted"}, "cannot say weights="),
+        ({"bets": 2}, "f1 has no option or parameter 'bets'"),
+        ({"metric": "prevalence"}, "at 'repeated'"),
+        ({"places": -1}, "places"),
+        ({"metric": "fbeta"}, "fbeta needs beta"),
+    ],
+)
+def test_what_cannot_be_made_is_said(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(em.ExactMetricsError) as error:
+        em.exercises(**{"metric": "f1", "average": "macro", "number": 2, **changes})
+    assert message in str(error.value)
+
+
+@each("metric", sample([metric.name for metric in all_metrics()], 12))
+def test_places_are_kept(metric: str) -> None:
+    for exercise in em.exercises(metric, number=1, places=2, kind="choice").items:
+        assert exercise.answer in (em.decimal(exercise.value, places=2), str(exercise.value))
+        assert all(len(option.text.partition(".")[2]) in (0, 2) for option in exercise.options)

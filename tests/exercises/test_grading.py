@@ -1,0 +1,185 @@
+"""Answers graded: right however it is written, right but rounded, which slip; and tables that cannot be used."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import exactmetrics as em
+from exactmetrics.exercises.slips import slips
+from tests.cases import each
+from tests.oracle import Oracle
+
+SHEET = em.exercises("f1", average="macro", number=3, seed=7, kind=["compute", "choice", "blanks"])
+# 28/45 by the recorded matrix of test_found.py; its micro average is 16/25.
+MICRO = Oracle(SHEET.items[0].counts.rows()).value("f1", average="micro")
+
+
+def graded(answer: str, item: str = "1", sheet: Any = SHEET) -> tuple[str, Fraction, str]:
+    [one] = [one for one in em.grade(sheet, {"Ada": {item: answer}}).answers if one.item == item]
+    return one.word, one.points, one.slip
+
+
+@each(
+    ("answer", "word", "points", "slip"),
+    [
+        ("28/45", "right", "1", ""),
+        ("56/90", "right", "1", ""),
+        (" 28/45 ", "right", "1", ""),
+        ("0.6222", "rounded", "1/2", ""),
+        ("0,6222", "rounded", "1/2", ""),
+        ("62.22%", "rounded", "1/2", ""),
+        ("0.6221", "slip", "1/4", "chained-rounding"),
+        ("0.9731", "wrong", "0", ""),
+        (str(MICRO), "slip", "1/4", "other-average"),
+        ("17/45", "slip", "1/4", "complement"),
+        ("997/1000", "wrong", "0", ""),
+        ("about a half", "unread", "0", ""),
+        ("28/0", "wrong", "0", ""),
+        ("=28/45", "unread", "0", ""),
+        ("", "blank", "0", ""),
+        ("   ", "blank", "0", ""),
+    ],
+)
+def test_a_fraction_is_asked(answer: str, word: str, points: str, slip: str) -> None:
+    assert graded(answer) == (word, Fraction(points), slip)
+
+
+@each(
+    ("answer", "word"),
+    [("0.622", "right"), ("28/45", "right"), ("0.62222", "right"), ("0.62", "rounded"), ("0.973", "wrong")],
+)
+def test_places_are_asked(answer: str, word: str) -> None:
+    made = em.exercises("f1", average="macro", number=1, seed=7, places=3)
+    assert made.items[0].value == Fraction(28, 45)
+    assert graded(answer, sheet=made)[0] == word
+
+
+def test_a_choice() -> None:
+    for option in SHEET.items[1].options:
+        expected = ("right", 1, "") if option.slip is None else ("slip", 0, option.slip.kind)
+        for answer in (option.letter, option.letter.lower(), option.text):
+            assert graded(answer, "2") == expected
+    assert graded("E", "2")[0] == "unread"
+
+
+def test_blanks() -> None:
+    key = SHEET.items[2].matrix.derive("f1", average="macro", detail="scaffold").key
+    answers = {f"3{letter}": answer for letter, answer in key}
+    found = em.grade(SHEET, {"Ada": answers, "Bo": {item: f"{answer}1" for item, answer in answers.items()}})
+    words = [(one.student, one.word) for one in found.answers if one.item in answers]
+    assert words == [("Ada", "right")] * len(key) + [("Bo", "wrong")] * len(key)
+    assert found.points == {"Ada": len(key), "Bo": 0}
+    assert found.worth == 2 + len(key)
+
+
+def test_a_blank_may_hold_roots() -> None:
+    sheet = em.exercises("g_mean", average="macro", number=1, seed=11, kind="blanks")
+    key = sheet.items[0].matrix.derive("g_mean", average="macro", detail="scaffold").key
+    [(letter, answer), *_] = [(letter, answer) for letter, answer in key if answer.count("sqrt") > 1]
+    turned = " + ".join(reversed(answer.split(" + ")))
+    assert turned != answer
+    for given, word in {
+        answer: "right",
+        turned: "right",
+        "sqrt(2)": "wrong",
+        "sqrt(": "unread",
+        "nan": "wrong",
+    }.items():
+        assert graded(given, f"1{letter}", sheet)[0] == word
+
+
+def test_a_slip_of_every_kind_is_found_again() -> None:
+    """What a slip run forwards gives as a fraction is explained by a slip, run backwards."""
+    for exercise in em.exercises("precision", number=4, seed=2).items:
+        given = slips(exercise.request, exercise.counts, exercise.value)
+        fractions = [slip for slip in given if isinstance(slip.value, Fraction) and slip.value != exercise.value]
+        assert len({slip.kind for slip in fractions}) > 4
+        for slip in fractions:
+            sheet = em.exercises("precision", number=int(exercise.id), seed=2)
+            assert graded(str(slip.value), exercise.id, sheet)[0] == "slip"
+
+
+def write(folder: Path, text: str, name: str = "answers.csv") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@each(
+    "text",
+    [
+        "student,1,2\nAda,28/45,B\nBo,,\n",
+        "\ufeffName;1;2\nAda;28/45;B\nBo;;\n",
+        "student,exercise,answer\nAda,1,28/45\nAda,2,B\nBo,1,\n",
+    ],
+)
+def test_tables_of_answers(tmp_path: Path, text: str) -> None:
+    key = write(tmp_path, SHEET.to("json"), "key.json")
+    found = em.grade(key, write(tmp_path, text))
+    assert found.points == {"Ada": 2, "Bo": 0}
+    rows = list(csv.DictReader(io.StringIO(found.to("csv"))))
+    assert [row["grade"] for row in rows[:2]] == ["right", "right"]
+    assert {row["grade"] for row in rows[2:]} == {"blank"}
+
+
+def test_points_are_those_of_the_key(tmp_path: Path) -> None:
+    table = SHEET.data()
+    table["points"] = {"right": 4, "slip": "0.5"}
+    found = em.grade(table, {"Ada": {"1": "28/45", "2": "B"}, "Bo": {"1": str(MICRO)}, "Cy": {"1": "0.6222"}})
+    assert found.points == {"Ada": 8, "Bo": Fraction(1, 2), "Cy": Fraction(1, 2)}
+
+
+@each(
+    ("text", "message"),
+    [
+        ("", "holds no answers: its first line names the columns, as in student,1,2"),
+        ("student,1\n", "holds no answers"),
+        ("student,7\nAda,1\n", "there is no exercise '7' in the key"),
+        ("student,exercise,answer\nAda,9,1\n", "row 2: there is no exercise '9'"),
+        ("student,1\nAda,1,2\n", "row 2: 3 fields under 2 columns"),
+        ("student,1\nAda,1\nAda,2\n", "row 3: 'Ada' has answered 1 above already"),
+        ('student,1\nAda,"1\n', "put quotation marks around the field"),
+    ],
+)
+def test_a_table_that_cannot_be_used(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(em.InputError) as error:
+        em.grade(SHEET, write(tmp_path, text))
+    assert message in str(error.value)
+
+
+@each(
+    ("change", "message"),
+    [
+        ({"exercise": []}, "there is no key 'exercise'"),
+        ({"exercises": []}, "at least 1"),
+        ({"schema": "exactmetrics/report/1"}, "is not known"),
+        ({"points": {"right": "many"}}, "is no number"),
+    ],
+)
+def test_a_key_that_cannot_be_used(tmp_path: Path, change: dict[str, Any], message: str) -> None:
+    text = json.dumps(SHEET.data() | change)
+    with pytest.raises(em.InputError) as error:
+        em.grade(str(write(tmp_path, text, "key.json")), {"Ada": {}})
+    assert message in str(error.value)
+    assert "key.json" in str(error.value)
+
+
+def test_what_a_stranger_writes_is_no_formula_of_a_spreadsheet() -> None:
+    found = em.grade(SHEET, {"=HYPERLINK(1)": {"1": "@x", "2": "-1/2"}})
+    rows = list(csv.DictReader(io.StringIO(found.to("csv"))))
+    assert (rows[0]["student"], rows[0]["answer"], rows[1]["answer"]) == ("'=HYPERLINK(1)", "'@x", "-1/2")
+
+
+def test_the_page_counts_what_was_not_understood() -> None:
+    found = em.grade(SHEET, {name: {"1": str(MICRO)} for name in ("Ada", "Bo")} | {"Cy": {"1": "28/45"}})
+    lines = found.to("text").splitlines()
+    [line] = [line for line in lines if "another average" in line]
+    assert line.split()[:2] == ["1", "2"]
+    assert [line.split()[-1] for line in lines if line.startswith(("Ada", "Cy"))] == ["0.25/24", "1/24"]

@@ -1,0 +1,161 @@
+"""Sheets and keys in every format; what Moodle makes of its file, read by a reader of its import rules."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+
+import exactmetrics as em
+from exactmetrics.exercises.moodle import cloze_text
+from exactmetrics.sheets.schema import schema_named
+from tests.cases import each, sample
+from tests.exercises.moodle_reader import CLOZE, NotImported, read
+from tests.latex import compile_latex
+
+GOLDEN = Path(__file__).with_name("golden")
+KINDS = ["compute", "choice", "blanks"]
+
+
+def sheet(**changes: Any) -> Any:
+    return em.exercises(**{"metric": "f1", "average": "macro", "number": 3, "seed": 7, "kind": KINDS, **changes})
+
+
+@each("format", ["text", "markdown", "github", "latex-document", "html", "html-fragment"])
+def test_the_key_is_at_the_end_or_apart_or_not_there(format: str) -> None:
+    made = sheet()
+    whole, without, alone = (made.to(format, key=key) for key in (True, False, "alone"))
+    for text in (whole, without):
+        assert "Exercise 3" in text
+        assert "Fill in the blanks" in text
+    assert "Key to exercise 3" in whole
+    assert "Key to exercise 3" in alone
+    assert "Key" not in without
+    assert "Exercise 1" not in alone
+    for exercise in made.items:
+        assert exercise.kind == "choice" or f"{exercise.answer}" not in without
+
+
+def test_a_sheet_is_typeset(tmp_path: Path, tex_engine: str) -> None:
+    source = sheet(labels=["cat", "big dog"]).to("latex-document")
+    result = compile_latex(source, tmp_path, engine=tex_engine)
+    assert result.errors == []
+
+
+@each("language", ["de", "es", "fr", "ar"])
+def test_other_languages(language: str) -> None:
+    assert sheet(language=language).to("html").count("<table") > 3
+
+
+def test_the_key_for_grading_fits_its_schema() -> None:
+    schemas = [schema_named("answer_sheet"), schema_named("exercises", "exactmetrics.exercises")]
+    registry = Registry().with_resources([(s["$id"], Resource.from_contents(s)) for s in schemas])
+    jsonschema.Draft202012Validator.check_schema(schemas[1])
+    validator = jsonschema.Draft202012Validator(schemas[1], registry=registry)
+    for made in (sheet(), em.exercises("fbeta", beta=0.5, kind=KINDS, number=3), em.exercises("mcc", number=1)):
+        found = json.loads(made.to("json"))
+        validator.validate(found)
+        assert found == made.data()
+
+
+def test_saving_names_the_format(tmp_path: Path) -> None:
+    made = sheet()
+    for name, begins in {"s.xml": "<?xml", "s.md": "# Exercises", "k.json": "{", "s.tex": "\\documentclass"}.items():
+        made.save(tmp_path / name)
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith(begins)
+    with pytest.raises(em.UsageError, match=r"key is True, False or \"alone\""):
+        made.to("text", key="none")
+    with pytest.raises(em.UsageError, match="no format 'beamer'"):
+        made.to("beamer")
+
+
+# Moodle
+
+
+@each("metric", sample(["precision", "f1", "kappa", "mcc", "accuracy", "dor", "tp", "g_mean", "recall"], 5))
+def test_moodle_reads_every_question(metric: str) -> None:
+    for places in (None, 3):
+        made = em.exercises(metric, number=4, kind=KINDS, places=places, seed=len(metric))
+        category, questions = read(made.to("moodle"))
+        assert category.startswith("$course$/top/exactmetrics/")
+        assert len({question.name for question in questions}) == len(questions) == 4
+        for exercise, question in zip(made.items, questions, strict=True):
+            if exercise.kind == "blanks":
+                found = exercise.matrix.derive(**_asked(exercise), detail="scaffold").key
+                assert [[one.text for one in blank] for blank in question.blanks] == [[a] for _, a in found]
+                assert all(blank[0].grade == 1 for blank in question.blanks)
+                continue
+            assert question.score(exercise.answer)[0] == 1
+            wrong = [o.slip for o in exercise.options if o.slip] or exercise.slips
+            for slip in wrong:
+                text = next((o.text for o in exercise.options if o.slip is slip), None)
+                if text is None:
+                    exact = exercise.places is None
+                    if exact and not isinstance(slip.value, Fraction):
+                        continue
+                    text = str(slip.value) if exact else em.decimal(slip.value, places=exercise.places)
+                points, feedback = question.score(text)
+                assert points == (0 if exercise.options else Fraction(1, 4)), (text, exercise.answer)
+                assert feedback.startswith(slip.text[:20])
+
+
+def _asked(exercise: Any) -> dict[str, Any]:
+    question = dict(exercise.question)
+    return question.pop("parameters", {}) | question
+
+
+def test_moodle_scores_equal_fractions_and_decimals() -> None:
+    made = em.exercises("f1", average="macro", number=1, seed=7)
+    _, [question] = read(made.to("moodle"))
+    value = made.items[0].value
+    assert (question.kind, str(value)) == ("shortanswer", "28/45")
+    for k in range(1, 13):
+        assert question.score(f"{28 * k}/{45 * k}")[0] == 1
+    assert question.score(" 28/45 ")[0] == 1
+    for text in ("0.6222", "0.62222"):
+        assert question.score(text)[0] == Fraction(1, 2)
+        assert "rounded" in question.score(text)[1]
+    for text in ("0.6223", "0.6221", "28/0", "45/28", "28", "", "28/45x"):
+        assert question.score(text)[0] == 0
+    micro = made.items[0].matrix.value("f1", average="micro")
+    assert question.score(str(micro)) == (Fraction(1, 4), "This is another average: micro.")
+
+
+def test_moodle_scores_decimal_places() -> None:
+    made = em.exercises("mcc", number=1, places=3)
+    _, [question] = read(made.to("moodle"))
+    right = Fraction(em.decimal(made.items[0].value, places=3))
+    assert question.kind == "numerical"
+    assert question.score(em.decimal(right, places=3))[0] == 1
+    assert question.score(em.decimal(right + Fraction(4, 10_000), places=4))[0] == 1
+    assert question.score(em.decimal(right + Fraction(1, 1_000), places=3))[0] != 1
+
+
+def test_what_ends_an_answer_of_a_cloze_is_escaped() -> None:
+    for text in ["9/14", "a}b", "a~b", "a#b", 'a"b', "a\\b", "}~#"]:
+        (found,) = CLOZE.finditer("{1:SHORTANSWER:=" + cloze_text(text) + "}")
+        from tests.exercises.moodle_reader import _cloze
+
+        assert [one.text for one in _cloze(found[3])] == [text]
+
+
+def test_the_reader_refuses_what_moodle_refuses() -> None:
+    text = em.exercises("recall", number=1, label="A").to("moodle")
+    for old, new in {'fraction="100"': 'fraction="99"', "<quiz>": "<quiz><x/>", "$course$": "course"}.items():
+        with pytest.raises(NotImported):
+            read(text.replace(old, new))
+    with pytest.raises(NotImported, match="whole grade"):
+        read(text.replace('fraction="100"', 'fraction="50"'))
+
+
+def test_the_file_is_the_golden_one() -> None:
+    """Rewrite it by `exactmetrics exercises ... -o`, the command that CERTIFIED.toml names, and read the difference."""
+    record = tomllib.loads((GOLDEN / "CERTIFIED.toml").read_text(encoding="utf-8"))["f1.xml"]
+    assert record["moodle"] == "certified by hand: not yet"
+    assert sheet().to("moodle") == (GOLDEN / "f1.xml").read_text(encoding="utf-8")
