@@ -50,11 +50,10 @@ else:
     ModuleType = type(sys)
 
 __all__ = [
-    "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
-    "Feasibility", "InputError", "Logarithmic", "MissingCountsError", "Multilabel", "OneVsRest", "ReadingError",
-    "Report", "Root", "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError", "Verification", "compare",
-    "decimal", "document", "exercises", "explain", "feasible", "grade", "judge", "metrics", "read", "to_sympy",
-    "verify_claims",
+    "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError", "Feasibility",
+    "InputError", "Logarithmic", "MissingCountsError", "Multilabel", "OneVsRest", "ReadingError", "Report", "Root",
+    "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError", "Verification", "compare", "decimal",
+    "document", "exercises", "explain", "feasible", "grade", "judge", "metrics", "read", "to_sympy", "verify_claims",
     "verify_document",
 ]  # fmt: skip
 

@@ -283,7 +283,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "collect_like.text": lambda p: len(terms(p.first)) > len(terms(p.last)),
     "log_product.title": lambda p: any_part(p.chain, is_log),
     "log_product.text": lambda p: not any_part(p.chain, lambda e: isinstance(e, Log) and len(factors_of(e)) > 1),
-    "log_base.title": lambda p: any_part([p.last], lambda e: isinstance(e, Num) and " ln(" in f" {e.value}"),
+    "log_base.title": lambda p: any_part([p.last], lambda e: isinstance(e, Num) and "ln(" in str(e.value)),
     "log_base.text": lambda p: isinstance(evaluate(p.last), Logarithmic),
     "log_collect.title": lambda p: isinstance(p.last, Num),
     "log_collect.text": lambda p: isinstance(p.last, Num),

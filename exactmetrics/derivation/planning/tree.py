@@ -9,7 +9,7 @@ from typing import Any
 
 from exactmetrics.exact.square import radical
 from exactmetrics.exact.values import Number, Root
-from exactmetrics.expression.evaluate import children, evaluate
+from exactmetrics.expression.evaluate import children, evaluate, has_value
 from exactmetrics.expression.nodes import (
     Add,
     Div,
@@ -75,7 +75,10 @@ def substituted(e: Expr) -> Expr:
 
 def _is_nothing(e: Expr) -> bool:
     """Whether a term is a product with a logarithm whose weight is 0."""
-    return isinstance(e, Mul) and isinstance(e.factors[-1], Log) and not evaluate(e)
+    if not isinstance(e, Mul) or not isinstance(e.factors[-1], Log):
+        return False
+    weight = Mul(e.factors[:-1])
+    return has_value(weight) and not evaluate(weight)
 
 
 def root_tree(value: Root, make: Callable[[int], Expr] = number) -> Expr:
