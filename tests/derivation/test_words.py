@@ -289,7 +289,7 @@ def test_the_list_of_words_is_a_file_of_words(language: str, tmp_path: Path) -> 
 
 @each(
     ("language", "key", "near"),
-    [("en", "sampel", '"sample"'), ("de", "samples", "exactmetrics words --language de"), ("fr", "gender", '"'),
+    [("en", "sampel", '"sample"'), ("de", "zebra", "exactmetrics words --language de"), ("fr", "gender", '"'),
      ("de", "Fäle", '"Fälle"'), ("fr", "observasion", '"observation"'),
      ("en", "the actual clas", '"the actual class"')],
 )  # fmt: skip
