@@ -100,14 +100,14 @@ def _asked(draw: Random, columns: tuple[Any, Any], weights: Any, subset: Any, po
     for flag in (True, False):
         yield Question("accuracy_score", columns, {"normalize": flag, **weighted})
         yield Question("zero_one_loss", columns, {"normalize": flag, **weighted})
+        yield Question("balanced_accuracy_score", columns, {"adjusted": flag, **weighted})
         yield Question("multilabel_confusion_matrix", columns, {"samplewise": flag, "labels": subset, **weighted})
         yield Question("classification_report", columns, {"output_dict": flag, "labels": subset, **weighted})
     yield Question("hamming_loss", columns, weighted)
-    yield Question("balanced_accuracy_score", columns, weighted)
     yield Question("matthews_corrcoef", columns, weighted)
     for normalize in (None, "true", "pred", "all"):
         yield Question("confusion_matrix", columns, {"normalize": normalize, "labels": subset, **weighted})
-    for how in _options(weights=(None, "linear"), replace_undefined_by=(np.nan, 0.5)):
+    for how in _options(weights=(None, "linear", "quadratic"), replace_undefined_by=(np.nan, 0.5)):
         yield Question("cohen_kappa_score", columns, {**how, "labels": subset, **weighted})
     for stands in (np.nan, 1.0, {"LR+": 3.0, "LR-": 0.25}):
         yield Question("class_likelihood_ratios", columns, {"replace_undefined_by": stands, **weighted})

@@ -60,6 +60,12 @@ EXPLAINED = (
         "a sample of weight 0 is multiplied by it there before its ratios are formed, and warned of as 0/0",
     ),
     Explained(
+        ("balanced_accuracy_score",),
+        "value",
+        lambda q: q.options["adjusted"] and _one_class(q),
+        "one class with samples: (b - 1)/(1 - 1) has no value, nan; floats make -inf of it (issue 34889)",
+    ),
+    Explained(
         ("det_curve",),
         "error",
         lambda q: _zero_weight(q) and _one_class(q),

@@ -28,7 +28,7 @@ from exactmetrics.matrix.exact_count import simplest
 
 # What is lacking where a ratio is 0/0, as the warnings say it.
 LACKING = {"precision": "predicted", "recall": "true", "f-score": "true nor predicted", "jaccard": "true or predicted"}
-KAPPAS = {None: "kappa", "linear": "linearly_weighted_kappa"}
+KAPPAS = {None: "kappa", "linear": "linearly_weighted_kappa", "quadratic": "quadratically_weighted_kappa"}
 
 
 @checked()
@@ -337,10 +337,6 @@ def cohen_kappa_score(
     >>> cohen_kappa_score(["no", "no", "yes", "yes"], ["no", "yes", "yes", "yes"])
     Exact(1, 2)
     """
-    if weights == "quadratic":
-        raise NotImplementedError(
-            "the quadratically weighted kappa is no metric here yet: take it from sklearn.metrics"
-        )
     try:
         matrix = _matrix(targets(y1, y2, sample_weight), labels)
     except InputError as error:
@@ -433,8 +429,6 @@ def balanced_accuracy_score(y_true: Any, y_pred: Any, *, sample_weight: Any = No
     >>> balanced_accuracy_score([0, 1, 0, 0, 1, 0], [0, 1, 0, 0, 0, 1])
     Exact(5, 8)
     """
-    if adjusted:
-        raise NotImplementedError("the adjusted balanced accuracy is no metric here yet: take it from sklearn.metrics")
     matrix = _matrix(targets(y_true, y_pred, sample_weight), None)
     found = matrix.building_blocks()
     rows = [found.counts(label) for label in matrix.labels]
@@ -445,7 +439,7 @@ def balanced_accuracy_score(y_true: Any, y_pred: Any, *, sample_weight: Any = No
     of_true = OneVsRest(
         Blocks(range(len(kept)), n=matrix.n, tp=tp, support=support, predicted=predicted, partition=False)
     )
-    return beside_floats(of_true.value("balanced_accuracy"))
+    return beside_floats(of_true.value("adjusted_balanced_accuracy" if adjusted else "balanced_accuracy"))
 
 
 @checked()
