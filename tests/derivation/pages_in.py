@@ -61,7 +61,8 @@ def pages(language: str) -> list[tuple[str, str]]:
     cm = em.ConfusionMatrix(rows, labels=["x", "y", "z"])
     out = []
     looks = list(product((None, 0, "omit"), ("full", "scaffold")))
-    for at, question in enumerate(sample(questions(3), 50)):
+    asked = [q for q in questions(3) if q.definition in named_in(language)]  # of others English sentences are told
+    for at, question in enumerate(sample(asked, 50)):
         options = dict(question.options)
         if "label" in options:
             options["label"] = "xyz"[options["label"]]
