@@ -43,6 +43,8 @@ PYCM = {
     "pycm-plr": theirs.PLR_analysis,
     "pycm-nlr": theirs.NLR_analysis,
     "pycm-auc": theirs.AUC_analysis,
+    "pycm-q": theirs.Q_analysis,
+    "pycm-alpha": theirs.alpha_analysis,
 }
 BOUNDARY = [[1, 0], [1, 1]]
 
