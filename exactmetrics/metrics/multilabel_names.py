@@ -22,7 +22,7 @@ class Reading(NamedTuple):
 
 READINGS = {
     "subset_accuracy": Reading("accuracy"),
-    "hamming_loss": Reading("error_rate", "micro"),
+    "hamming_loss": Reading("class_error_rate", "micro"),
 }
 ALIASES = {
     "exact_match": "subset_accuracy", "exact_match_ratio": "subset_accuracy", "exact_match_accuracy": "subset_accuracy",
