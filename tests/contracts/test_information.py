@@ -11,6 +11,7 @@ from exactmetrics.api import ConfusionMatrix
 from exactmetrics.exact.logs import log
 from exactmetrics.exact.values import Undefined
 from exactmetrics.metrics.registry import all_metrics
+from exactmetrics.verification.verify import verify_document
 from tests.cases import size
 from tests.contracts.matrices import Rows, matrices
 
@@ -82,3 +83,12 @@ def test_a_fair_coin_tells_one_bit() -> None:
 def test_these_are_all_that_have_logarithms() -> None:
     known = {*IN_BITS, "mutual_information", "information_score", "homogeneity", "completeness", "v_measure", "nmi"}
     assert {m.name for m in all_metrics() if m.exactness == "transcendental"} == known
+
+
+def test_a_wrong_number_is_judged_whatever_it_is_of() -> None:
+    """Explanations multiply values, and of logarithms no product is exact."""
+    table = "| | predicted: a | predicted: b |\n|:--|--:|--:|\n| actual: a | 6 | 1 |\n| actual: b | 2 | 5 |\n\n"
+    for metric in (m for m in all_metrics() if m.exactness == "transcendental" and m.scope == "matrix"):
+        if not metric.parameters:
+            verified = verify_document(f"{table}The {metric.title} is 7.123.\n")
+            assert [finding.word for finding in verified.findings("error")] != [], metric

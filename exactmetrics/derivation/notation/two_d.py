@@ -18,7 +18,6 @@ from exactmetrics.expression.nodes import Pairs
 FRACTION, ROOT, BRACKET, TOTAL, NEXT, END = "\x01", "\x02", "\x03", "\x04", "\x05", "\x06"
 GROUPS = FRACTION + ROOT + BRACKET + TOTAL
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
-SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 BAR, LINE = "─", "_"
 BRACKETS = (("⎛", "⎜", "⎝"), ("⎞", "⎟", "⎠"))
 LEAST = 20  # columns that a broken part is given at least
@@ -39,9 +38,6 @@ class Stacked(Notation):
 
     def radical(self, inside: str) -> str:
         return f"{ROOT}{inside}{END}"
-
-    def log_sign(self, base: int | None) -> str:
-        return "ln" if base is None else f"log{str(base).translate(SUBSCRIPTS)}"
 
     def total(self, body: str, whole: bool, pairs: Pairs) -> str:
         letter = self.symbols.letter
