@@ -286,7 +286,8 @@ class Scores:
         Of a short curve every point is marked, with its threshold; the options are those of `ConfusionMatrix.picture`,
         and so are the files that `save` writes.
 
-        >>> Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"]).picture("roc").save("build/roc.svg")
+        >>> Scores([1, 1, 0, 0], ["0.8", "0.35", "0.4", "0.1"]).picture("roc").to_svg().splitlines()[1]
+        '<title>The ROC curve</title>'
         """
         from exactmetrics.derivation.curve_drawing import CurvePicture, CurvePoint
         from exactmetrics.metrics.curves import curve_named

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -58,12 +59,19 @@ def command(style: str | None, output: str | None, key: str | None, no_key: bool
         options["labels"] = split_list(given["labels"])
     metric = given["metric"]
     options |= read_parameters({metric: parameters_of(metric)}, given["param"])
-    sheet = exercises(metric, kind=split_list(given["kind"]), n=_samples(given["samples"]), **options)
+    if key is not None and no_key:
+        raise UsageError("--key writes the key to a file, and --no-key leaves it out: give one of them")
+    if key is not None and output is not None and Path(key).resolve() == Path(output).resolve():
+        raise UsageError(f"the sheet and its key are both {key}: name two files")
+    style_of_key = None if key is None else format_of_sheet(key)
     if style is None:
         style = "text" if output in (None, "-") else format_of_sheet(output)
-    deliver(sheet.to(full_name(style), key=key is None and not no_key), output)
-    if key is not None:
-        deliver(sheet.to(format_of_sheet(key), key="alone"), key)
+    sheet = exercises(metric, kind=split_list(given["kind"]), n=_samples(given["samples"]), **options)
+    apart = key is not None and full_name(style) not in ("json", "moodle")
+    page = sheet.to(full_name(style), key=not apart and not no_key)
+    if style_of_key is not None:
+        deliver(sheet.to(style_of_key, key="alone"), key)
+    deliver(page, output)
 
 
 def _samples(text: str) -> tuple[int, int]:

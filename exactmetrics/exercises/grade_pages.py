@@ -48,14 +48,19 @@ def _csv(grades: Grades) -> str:
     rows.writerow(["student", "exercise", "answer", "grade", "points", "slip", "explanation"])
     for one in grades.answers:
         rows.writerow(
-            [_cell(one.student), one.item, _cell(one.answer), one.word, _points(one.points), one.slip, one.text]
+            [
+                *map(_cell, (one.student, one.item, one.answer)),
+                one.word,
+                _points(one.points),
+                *map(_cell, (one.slip, one.text)),
+            ]
         )
     return out.getvalue()
 
 
 def _cell(text: str) -> str:
     """A stranger's text, which no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t")) and not _is_number(text) else text
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) and not _is_number(text) else text
 
 
 def _is_number(text: str) -> bool:

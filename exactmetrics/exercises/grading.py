@@ -21,6 +21,7 @@ from exactmetrics.exact.digits import exact_number
 from exactmetrics.exact.errors import InputError, ReadingError, located
 from exactmetrics.exact.printed import Printed, read_printed
 from exactmetrics.exact.values import Value
+from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.expression.reading import read, value_of
 from exactmetrics.expression.reading.numerals import comma_here, numerals_of
 from exactmetrics.matrix.counts import Counts
@@ -128,7 +129,9 @@ def _key(key: Any) -> Mapping[str, Any]:
         with located(name):
             table = parsed(file_text(Path(key)), "json")  # type: ignore[assignment]
     else:
-        return key.data()  # type: ignore[no-any-return]
+        if not isinstance(key, ExerciseSheet):
+            raise InputError(f"the key is a {type(key).__name__}: give a sheet of exercises, or its key in JSON")
+        return key.data()
     with located(name):
         check_shape(table, schema_named("exercises", __package__))
     return table
@@ -148,8 +151,12 @@ def _answers(
 ) -> Mapping[str, Mapping[str, str]]:
     if isinstance(answers, Mapping):
         for student, row in answers.items():
+            if not isinstance(row, Mapping) or not all(isinstance(text, str) for text in row.values()):
+                raise InputError(f"the answers of {student} are {row!r:.60}: give a text for each exercise, by its id")
             _check_items(row, items, f"the answers of {student}")
         return answers
+    if not isinstance(answers, (str, Path)):
+        raise InputError(f"the answers are a {type(answers).__name__}: give a file of CSV, or answers by student")
     name, text = str(answers), file_text(Path(answers)).removeprefix("\ufeff")
     try:
         rows = [row for row in csv.reader(io.StringIO(text), delimiter=separator(text), strict=True) if any(row)]
@@ -190,10 +197,12 @@ def _judged(
     if not answer:
         return "blank", "", ""
     if exercise["kind"] == "choice":
-        return _chosen(answer, exercise)
+        return _chosen(answer, exercise, comma)
     try:
         if blank is not None:
-            return "right" if _value(answer, comma) == _value(blank["answer"], False) else "wrong", "", ""
+            value = _value(answer, comma)
+            right = value is not None and value == _value(blank["answer"], False)
+            return "right" if right else "wrong", "", ""
         number = read_printed(answer, decimal_comma=comma)
     except ReadingError:
         return "unread", "", ""
@@ -208,9 +217,10 @@ def _value(text: str, comma: bool) -> Value | None:
         return value_of(read(text))
 
 
-def _chosen(answer: str, exercise: Mapping[str, Any]) -> tuple[str, str, str]:
-    for option in exercise["options"]:
-        if answer.upper() == option["letter"] or answer == option["value"]:
+def _chosen(answer: str, exercise: Mapping[str, Any], comma: bool) -> tuple[str, str, str]:
+    typed = answer.replace(",", ".") if comma else answer
+    for option in exercise.get("options", ()):
+        if answer.upper().strip("(). ") == option["letter"] or typed == option["value"]:
             slip = option.get("slip", "")
             return "slip" if slip else "right", slip, option.get("misconception", "")
     return "unread", "", ""
@@ -225,7 +235,9 @@ def _computed(
     found = diagnose(answer, question.metric or "", counts, decimal_comma=comma, **options)
     if found.verdict.level == "ok":
         enough = number.kind == "exact" if places is None else number.kind == "exact" or number.places >= places
-        return "right" if enough or found.verdict.word == "exact" else "rounded", "", ""
+        if enough or found.verdict.word == "exact":
+            return "right", "", ""
+        return "rounded" if number.value else "wrong", "", ""  # of 0.00 nothing is left
     # A fraction says exactly what was worked out; digits may be met by chance, where no slip stands alone.
     explained = found.shown or (found.more[:1] if number.kind == "exact" else ())
     if not explained:

@@ -117,6 +117,8 @@ def _fractions(made: ElementTree.Element, exercise: Exercise, say: Messages) -> 
     )
     for places in DIGITS:
         text = decimal(value, places=places)
+        if value and not Fraction(text):  # nothing is left of it
+            continue
         percent = HUNDRED if Fraction(text) == value else _percent("rounded")
         feedback = said(say, "right") if percent == HUNDRED else said(say, "rounded")
         accepted.setdefault(text, (percent, feedback))

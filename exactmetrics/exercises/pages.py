@@ -29,6 +29,8 @@ def page(sheet: ExerciseSheet, format: str, *, key: bool | str = True) -> str:
     """The page in a format; `key` is True (at the end), False (left out) or "alone"."""
     if key not in (True, False, "alone"):
         raise UsageError(f'key is True, False or "alone", and not {key!r}')
+    if format in ("json", "moodle") and not key:
+        raise UsageError(f"a sheet as {format} holds its key: leave no_key and key=False out, or choose another format")
     if format == "json":
         return json_text(sheet)
     if format == "moodle":

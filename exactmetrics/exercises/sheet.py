@@ -19,7 +19,7 @@ from exactmetrics.metrics.request import OPTIONS, resolve
 from exactmetrics.metrics.suggest import choices
 
 KINDS = ("compute", "blanks", "choice")
-MOST, CLASSES, SAMPLES = 1_000, 8, 100_000  # exercises of one sheet, classes and samples of one matrix
+MOST, CLASSES, SAMPLES = 1_000, 8, 5_000  # exercises of one sheet, classes and samples of one matrix
 
 
 SAID = ("label", "average", "combine", "convention", "undefined")  # the options that the question of an exercise names

@@ -252,7 +252,7 @@ def _sets(values: Any, name: str) -> list[list[Hashable]]:
         refuse_missing(labels, where)
         labels = list(map(python_label, labels))
         if len(set(labels)) < len(labels):
-            twice = next(label for label in labels if labels.count(label) > 1)
+            twice = next(label for label, times in Counter(labels).items() if times > 1)
             raise InputError(f"{where} names {twice!r} twice: {labels!r}; name each label once.")
         found.append(labels)
     return found

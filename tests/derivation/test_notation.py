@@ -235,7 +235,8 @@ def test_indices_tell_classes_apart(mode: str) -> None:
 def test_an_average_is_a_whole_word_and_no_class(style: str) -> None:
     made = symbols(None, ["macro", "M", "w"], style=style)
     assert not set(made.averages.values()) & set(made.indices)
-    assert [made.style.average(word) for word in ("macro", "micro", "weighted")] == list(made.averages.values())
+    words = ("macro", "micro", "weighted", "samples")
+    assert [made.style.average(word) for word in words] == list(made.averages.values())
     own = symbols("001", ["M", "cat"], style=style)  # a source that writes P_M for the macro average
     assert own.averages == made.averages
     assert symbols("001", ["dog", "cat"], style=style).averages != made.averages

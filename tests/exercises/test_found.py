@@ -229,7 +229,7 @@ def test_what_cannot_be_made_is_said(changes: dict[str, Any], message: str) -> N
     assert message in str(error.value)
 
 
-@each("metric", sample([metric.name for metric in all_metrics()], 12))
+@each("metric", sample([metric.name for metric in all_metrics() if not metric.standard.parameters], 12))
 def test_places_are_kept(metric: str) -> None:
     for exercise in em.exercises(metric, number=1, places=2, kind="choice").items:
         assert exercise.answer in (em.decimal(exercise.value, places=2), str(exercise.value))

@@ -75,7 +75,7 @@ NOT_OFFERED = {
         LOGARITHMS,
     ),
     "hinge_loss": "judges margins of a model: import it from sklearn.metrics",
-    "d2_brier_score": "compares two Brier scores: ask brier_score_loss for both, and divide",
+    "d2_brier_score": "compares two Brier scores: ask brier_score_loss for both, and take 1 minus their quotient",
     "confusion_matrix_at_thresholds": "is Scores(...).at(threshold) of exactmetrics, at each threshold",
     "metric_at_thresholds": "is Scores(...).at(threshold).value(metric) of exactmetrics, at each threshold",
 }  # fmt: skip

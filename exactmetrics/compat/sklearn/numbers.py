@@ -18,7 +18,28 @@ from typing import Any, TypeVar
 
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 
-BINARY = ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtruediv", "eq", "ne", "lt", "le", "gt", "ge")
+BINARY = (
+    "add",
+    "radd",
+    "sub",
+    "rsub",
+    "mul",
+    "rmul",
+    "truediv",
+    "rtruediv",
+    "floordiv",
+    "rfloordiv",
+    "mod",
+    "rmod",
+    "pow",
+    "rpow",
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+)
 UNARY = ("neg", "pos", "abs", "round")
 EXACT = (int, Fraction, Root, Symbolic)
 NAN = float("nan")
@@ -28,7 +49,8 @@ T = TypeVar("T", bound=type)
 def _beside_floats(cls: T) -> T:
     """Let the operations of a class take floats, and give numbers of its kind."""
     for name in BINARY:
-        setattr(cls, f"__{name}__", _with_float(f"__{name}__", getattr(cls, f"__{name}__")))
+        if operation := getattr(cls, f"__{name}__", None):
+            setattr(cls, f"__{name}__", _with_float(f"__{name}__", operation))
     for name in UNARY:
         if operation := getattr(cls, f"__{name}__", None):
             setattr(cls, f"__{name}__", _kept(operation))

@@ -93,8 +93,8 @@ def _both(found: Ending, page: Page, surface: Surface) -> list[str]:
             known = {"percent": percent, "all": surface.plain(counts[1])}
             known["class"] = surface.say("meaning", "the_class", label=label)
             clauses.append(_filled(surface.prose(text), known))
-    if len(clauses) == len(found.pair):
-        said += [surface.say_made("meaning", "plain", meaning=clause) for clause in clauses]
+    if len(clauses) == len(found.pair):  # together, for what one of them says alone could be taken for the value
+        said.append(" ".join(capital(surface.say_made("meaning", "plain", meaning=clause)) for clause in clauses))
     low, high = sorted(found.pair, key=lambda part: evaluate(part))
     up = all(metric_named(part.head.metric).direction == "up" for part in found.pair)
     if up and low.head.metric != high.head.metric and evaluate(low) != evaluate(high):
