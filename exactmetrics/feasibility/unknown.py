@@ -170,6 +170,8 @@ class ManyClasses(_Matrix):
     def pairs(self, term: Term) -> Ratio:
         raise UsageError(f"{self.request.metric.name} needs the cells of the matrix, and only the counts are searched")
 
+    cells = pairs
+
     def mean(self, term: Term, weight: Term | None = None) -> Ratio:
         over = self.request.over
         top = self._leaf(over, term, weight)
