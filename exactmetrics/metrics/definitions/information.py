@@ -371,9 +371,9 @@ def _(m: MatrixView) -> Quantity:
     scope="matrix",
     exactness="transcendental",
     symbol=r"\mathrm{Hom}_{<i>}",
-    aliases=("homogeneity_score",),
+    aliases=("homogeneity_score", "relative_classifier_information"),
     rows=lambda mutual_information, reference_entropy: ratio(mutual_information, reference_entropy),
-    implemented_by={"sklearn": "homogeneity_score"},
+    implemented_by={"pycm": "RCI", "sklearn": "homogeneity_score"},
     question="How much of what the actual class tells does the predicted class tell",
 )
 def homogeneity(m: MatrixView) -> Quantity:
