@@ -29,11 +29,10 @@ def to_sympy(value: Value | int) -> Any:
     if isinstance(value, Symbolic):
         return to_sympy(value.rational) + sum(to_sympy(r) for r in value.roots)
     if isinstance(value, Irrational):
+        from exactmetrics.exact.logs import ONE, Form, Logarithmic
 
         def total(form: Form) -> Any:
             return sum(to_sympy(q) * (1 if n == ONE else sympy.log(n)) for n, q in form.items())
-
-        from exactmetrics.exact.logs import ONE, Form, Logarithmic
 
         assert isinstance(value, Logarithmic)
         return to_sympy(value.algebraic) + sum(total(top) / total(below) for top, below in value.terms)
