@@ -107,7 +107,7 @@ def test_pycm(rows: Rows) -> None:
         )
 
 
-# PyCM has no value of these where the closed form has one, and where its own detours divide by 0 or ask a logarithm of 0.
+# PyCM has no value of these where the closed form has one, and where its detours divide by 0 or ask a logarithm of 0.
 DETOURS = {"yule_q", "dor", "kl_divergence"}
 PASSED_OVER = {"cross_entropy"}  # PyCM leaves out a class with samples that is never predicted
 

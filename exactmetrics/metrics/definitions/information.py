@@ -26,6 +26,7 @@ NOTHING = Reading("A count of 0 adds nothing to the sum.")
     cells=lambda tp, fp, fn, tn, log2: log2(ratio(tp * (tp + fp + fn + tn), (tp + fp) * (tp + fn))),
     implemented_by={"pycm": "IS"},
     reads=(BITS,),
+    meaning="a prediction of {class} gives {value} bits of information about this class",
     question="How many bits does a prediction of {class} tell about the class",
 )
 def information_score(c: ClassView) -> Quantity:
@@ -51,6 +52,7 @@ def information_score(c: ClassView) -> Quantity:
     rows=lambda row_sums, n, log2: sum(-ratio(r, n) * log2(ratio(r, n)) for r in row_sums if r or not n),
     implemented_by={"pycm": "ReferenceEntropy"},
     reads=(BITS, NOTHING),
+    meaning="the actual class of a sample tells {value} bits on average",
     question="How many bits does the actual class of a sample tell on average",
 )
 def reference_entropy(m: MatrixView) -> Quantity:
@@ -70,6 +72,7 @@ def reference_entropy(m: MatrixView) -> Quantity:
     range=(0, None),
     optimum=None,
     rows=lambda row_sums, n, log: sum(-ratio(r, n) * log(ratio(r, n)) for r in row_sums if r or not n),
+    meaning="the actual class of a sample tells {value} nats on average",
 )
 def _(m: MatrixView) -> Quantity:
     """Reference entropy is the mean number of nats that the actual class of a sample tells, from the fractions of the
@@ -94,6 +97,7 @@ def _(m: MatrixView) -> Quantity:
     rows=lambda column_sums, n, log2: sum(-ratio(c, n) * log2(ratio(c, n)) for c in column_sums if c or not n),
     implemented_by={"pycm": "ResponseEntropy"},
     reads=(BITS, NOTHING),
+    meaning="the predicted class of a sample tells {value} bits on average",
     question="How many bits does the predicted class of a sample tell on average",
 )
 def response_entropy(m: MatrixView) -> Quantity:
@@ -113,6 +117,7 @@ def response_entropy(m: MatrixView) -> Quantity:
     range=(0, None),
     optimum=None,
     rows=lambda column_sums, n, log: sum(-ratio(c, n) * log(ratio(c, n)) for c in column_sums if c or not n),
+    meaning="the predicted class of a sample tells {value} nats on average",
 )
 def _(m: MatrixView) -> Quantity:
     """Response entropy is the mean number of nats that the predicted class of a sample tells, from the fractions of the
@@ -137,6 +142,7 @@ def _(m: MatrixView) -> Quantity:
     rows=lambda rows, n, log2: sum(-ratio(x, n) * log2(ratio(x, n)) for row in rows for x in row if x or not n),
     implemented_by={"pycm": "JointEntropy"},
     reads=(BITS, NOTHING),
+    meaning="the actual and the predicted class of a sample tell {value} bits as a pair on average",
     question="How many bits do the actual class and the predicted class of a sample tell on average",
 )
 def joint_entropy(m: MatrixView) -> Quantity:
@@ -156,6 +162,7 @@ def joint_entropy(m: MatrixView) -> Quantity:
     range=(0, None),
     optimum=None,
     rows=lambda rows, n, log: sum(-ratio(x, n) * log(ratio(x, n)) for row in rows for x in row if x or not n),
+    meaning="the actual and the predicted class of a sample tell {value} nats as a pair on average",
 )
 def _(m: MatrixView) -> Quantity:
     """Joint entropy is the mean number of nats that the actual class and the predicted class of a sample tell as a
@@ -174,14 +181,15 @@ def _(m: MatrixView) -> Quantity:
     scope="matrix",
     symbol=r"H_{\text{conditional},<i>}",
     range=(0, None),
-    optimum=0,
-    direction="down",
+    optimum=None,
+    direction="none",
     exactness="transcendental",
     rows=lambda rows, row_sums, n, log2: sum(
         -ratio(x, n) * log2(ratio(x, r)) for row, r in zip(rows, row_sums, strict=True) for x in row if x or not n
     ),
     implemented_by={"pycm": "ConditionalEntropy"},
     reads=(BITS, NOTHING),
+    meaning="where the actual class is known, the predicted class still tells {value} bits on average",
     question="How many bits does the predicted class still tell on average if the actual class is known",
 )
 def conditional_entropy(m: MatrixView) -> Quantity:
@@ -199,10 +207,11 @@ def conditional_entropy(m: MatrixView) -> Quantity:
 @conditional_entropy.convention(
     "natural",
     range=(0, None),
-    optimum=0,
+    optimum=None,
     rows=lambda rows, row_sums, n, log: sum(
         -ratio(x, n) * log(ratio(x, r)) for row, r in zip(rows, row_sums, strict=True) for x in row if x or not n
     ),
+    meaning="where the actual class is known, the predicted class still tells {value} nats on average",
 )
 def _(m: MatrixView) -> Quantity:
     """Conditional entropy is the mean number of nats that the predicted class of a sample still tells if its actual
@@ -229,6 +238,8 @@ def _(m: MatrixView) -> Quantity:
     ),
     implemented_by={"pycm": "CrossEntropy"},
     reads=(BITS, NOTHING),
+    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
+    "bits on average",
     question="How many bits does the actual class tell on average if the predicted classes give the probabilities",
 )
 def cross_entropy(m: MatrixView) -> Quantity:
@@ -250,6 +261,8 @@ def cross_entropy(m: MatrixView) -> Quantity:
     rows=lambda row_sums, column_sums, n, log: sum(
         ratio(r, n) * log(ratio(n, c)) for r, c in zip(row_sums, column_sums, strict=True) if r or not n
     ),
+    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
+    "nats on average",
 )
 def _(m: MatrixView) -> Quantity:
     """Cross entropy is the mean number of nats that the actual class of a sample tells, with the probabilities of the
@@ -280,6 +293,8 @@ def _(m: MatrixView) -> Quantity:
     ),
     implemented_by={"pycm": "KL"},
     reads=(BITS, NOTHING),
+    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
+    "bits more on average than with its own",
     question="How many bits are lost on average if the predicted classes give the probabilities",
 )
 def kl_divergence(m: MatrixView) -> Quantity:
@@ -302,6 +317,8 @@ def kl_divergence(m: MatrixView) -> Quantity:
         for r, c in zip(row_sums, column_sums, strict=True)
         if r or not n
     ),
+    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
+    "nats more on average than with its own",
 )
 def _(m: MatrixView) -> Quantity:
     """The Kullback-Leibler divergence is the cross entropy minus the reference entropy, in nats.
@@ -331,6 +348,7 @@ def _(m: MatrixView) -> Quantity:
     ),
     implemented_by={"pycm": "MutualInformation", "sklearn": "mutual_info_score"},
     reads=(BITS, NOTHING),
+    meaning="on average, the predicted class of a sample tells {value} bits of its actual class",
     question="How many bits does the predicted class tell about the actual class on average",
 )
 def mutual_information(m: MatrixView) -> Quantity:
@@ -354,6 +372,7 @@ def mutual_information(m: MatrixView) -> Quantity:
         for j, x in enumerate(row)
         if x or not n
     ),
+    meaning="on average, the predicted class of a sample tells {value} nats of its actual class",
 )
 def _(m: MatrixView) -> Quantity:
     """Mutual information is the mean number of nats that the predicted class of a sample tells about its actual class.
@@ -374,6 +393,7 @@ def _(m: MatrixView) -> Quantity:
     aliases=("homogeneity_score", "relative_classifier_information"),
     rows=lambda mutual_information, reference_entropy: ratio(mutual_information, reference_entropy),
     implemented_by={"pycm": "RCI", "sklearn": "homogeneity_score"},
+    meaning="the predicted class tells {percent} of what the actual class tells",
     question="How much of what the actual class tells does the predicted class tell",
 )
 def homogeneity(m: MatrixView) -> Quantity:
@@ -395,6 +415,7 @@ def homogeneity(m: MatrixView) -> Quantity:
     aliases=("completeness_score",),
     rows=lambda mutual_information, response_entropy: ratio(mutual_information, response_entropy),
     implemented_by={"sklearn": "completeness_score"},
+    meaning="the actual class tells {percent} of what the predicted class tells",
     question="How much of what the predicted class tells does the actual class tell",
 )
 def completeness(m: MatrixView) -> Quantity:
