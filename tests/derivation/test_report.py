@@ -34,7 +34,9 @@ FEW = ["tp", "fp", "fn", "tn", "prevalence", "specificity", "npv", "fpr", "fnr",
 FEW += ["kappa", "error_rate"]
 SCHEMA = schema_named("report", "exactmetrics.derivation")
 ABSENT = [[6, 0, 0], [1, 0, 2], [2, 0, 7]]  # the second class is never predicted
-CELL = re.compile(r"(?<![\w/(){}.])(?P<exact>-?\d+(?:/[1-9]\d*)?)(?: (?P<sign>[=≈]|\\approx) (?P<decimal>-?\d+\.\d+))?")
+CELL = re.compile(  # no part of a sum of logarithms
+    r"(?<![\w/(){}.])(?<![-+] )(?P<exact>-?\d+(?:/[1-9]\d*)?)(?: (?P<sign>[=≈]|\\approx) (?P<decimal>-?\d+\.\d+))?"
+)
 MATRICES = square_rows(least=1, most=4, highest=4).filter(lambda rows: any(map(any, rows)))
 
 
