@@ -16,8 +16,9 @@ from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.page import CountTable, Step
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import ReadingError, UsageError
+from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.values import Root, Symbolic
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Named, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Pow, Sqrt
 from tests.cases import each, size
 from tests.derivation.audit import check_result, check_step, told_chains
 from tests.derivation.documents import Section, take_apart
@@ -62,7 +63,7 @@ def integers(e: Expr) -> Counter[int]:
     match e:
         case Num(Fraction() as v):
             out.update([abs(v.numerator), v.denominator])
-        case Num(Root() | Symbolic() as v):
+        case Num(Root() | Symbolic() | Logarithmic() as v):
             out.update(int(n) for n in re.findall(r"\d+", str(v)))
         case Neg(arg) | Sqrt(arg) | Named(_, arg):
             out = integers(arg)
@@ -72,6 +73,8 @@ def integers(e: Expr) -> Counter[int]:
             out = integers(num) + integers(den)
         case Pow(base, exponent):
             out = integers(base) + Counter([exponent])
+        case Log(arg, base):
+            out = integers(arg) + Counter([base] if base else [])
     return Counter({n: count for n, count in out.items() if n != 1})
 
 
