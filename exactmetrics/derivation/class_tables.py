@@ -64,7 +64,9 @@ def table_steps(table: CountTable, named: Named, in_table: list[Named], *, blank
 
 
 def _has_long_logarithms(score: Score) -> bool:
-    return _score_width(score, blanks=False) > ROOM and any(has_logs(e) for chain in score.chains for e in chain.members)
+    return _score_width(score, blanks=False) > ROOM and any(
+        has_logs(e) for chain in score.chains for e in chain.members
+    )
 
 
 def count_table(used: list[Leaf], values: list[ClassValues], blocks: Blocks, cells: Cells | None) -> CountTable | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from exactmetrics.derivation.notation.printer import (
@@ -42,7 +43,8 @@ def _sum(terms: Iterable[float]) -> float:
 
 def _product(e: Mul) -> float:
     factors = e.factors
-    return sum(width(f) + (2 if isinstance(f, Add) else 0) for f in factors) + BETWEEN_FACTORS * (len(factors) - 1)
+    signs = sum(not (isinstance(b, Log) and isinstance(a, Num)) for a, b in pairwise(factors))  # 2 ln 3 has none
+    return sum(width(f) + (2 if isinstance(f, Add) else 0) for f in factors) + BETWEEN_FACTORS * signs
 
 
 def _quotient(e: Div) -> float:
@@ -78,7 +80,7 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Div: _quotient,
     Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)) + (3 if is_wide(e.base) else 0),
     Sqrt: lambda e: width(e.arg) + 2,
-    Log: lambda e: width(e.arg) + 4,
+    Log: lambda e: width(e.arg) + (2.5 if e.base is None else 4),
     Sum: lambda e: width(e.body) + 4,
 }
 

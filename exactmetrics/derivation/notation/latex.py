@@ -91,3 +91,7 @@ class FrameLatex(PageLatex):
     """LaTeX whose lines end at the margin of a frame, in its smaller type."""
 
     room, line = 48.0, 55.0
+
+    def show(self, e: Expr) -> str:
+        text = super().show(e)
+        return rf"\exactfit{{{text}}}" if r"\begin{gathered}" in text else text  # rows do not part between frames
