@@ -100,13 +100,14 @@ def _told_once(steps: list[Step]) -> None:
 
     Sentences that follow each other stay or go as one, for "then" speaks of the sentence before it.
     """
-    told: set[tuple[tuple[str, ...], str]] = set()
+    told: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for step in steps:
         for sentences in (step.said, *(formula.said for formula in step.formulas)):
-            keys = {(said.path, repr(said.facts)) for said in sentences}
-            if keys <= told and all(said.path[1] in ONCE for said in sentences):
+            new = [said for said in sentences if said.facts not in told.get(said.path, [])]
+            if not new and all(said.path[1] in ONCE for said in sentences):
                 sentences.clear()
-            told |= keys
+            for said in new:
+                told.setdefault(said.path, []).append(said.facts)
 
 
 def is_matrix_shown(blocks: Blocks, cells: Cells | None) -> bool:

@@ -23,7 +23,7 @@ from exactmetrics.derivation.planning.tree import every_part, ratio
 from exactmetrics.derivation.working.chains import READ
 from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.logs import factored as factored_number
-from exactmetrics.exact.values import Symbolic, Undefined
+from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import children, evaluate, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Sqrt, Sum
 from exactmetrics.views.undefined import is_no_class_left
@@ -252,7 +252,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
         p.chain, lambda e: (found := ratio(e)) is not None and found[1] == p.facts["lcm"]
     ),
     "calculate.title": always,
-    "add_up.title": lambda p: len(terms(p.first)) > len(terms(p.last)),
+    "add_up.title": lambda p: any_part(p.chain, lambda e: isinstance(e, Add)),
     "multiply.title": lambda p: has_product(p.first),
     "divide.title": lambda p: isinstance(p.first, Div),
     "reduce.text": lambda p: gcd(p.facts["numerator"], p.facts["denominator"]) == p.facts["gcd"] > 1
@@ -278,7 +278,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     and any_part(p.chain, lambda e: isinstance(e, Div) and any_part([e.den], is_root)),
     "zero.title": lambda p: evaluate(p.last) == 0,
     "zero.text": lambda p: evaluate(p.last) == 0,
-    "collect.title": lambda p: isinstance(evaluate(p.last), Symbolic),
+    "collect.title": lambda p: not isinstance(evaluate(p.last), Fraction),
     "collect_like.title": lambda p: len(terms(p.first)) > len(terms(p.last)),
     "collect_like.text": lambda p: len(terms(p.first)) > len(terms(p.last)),
     "log_product.title": lambda p: any_part(p.chain, is_log),
@@ -427,7 +427,7 @@ def test_sentences_are_short_and_plain(case: Case) -> None:
     for section in [page.data, *page.steps, page.result]:
         for sentence in section.sentences:
             bare = re.sub(r"\$[^$]*\$", "X", sentence)
-            for part in re.split(r"(?<=[.!?:])(?:\*\*)?\s+(?=[A-Z*])", bare):
+            for part in re.split(r"(?<=[.!?:])(?:\*\*)?\s+(?=[A-Z*\d])", bare):
                 words = [word for word in part.split() if re.search(r"[a-z0-9]", word)]  # no symbols
                 assert len(words) <= LONGEST_SENTENCE, (len(words), part)
                 found = [w for w in words if w.strip(".,:;()").lower() in BANNED]

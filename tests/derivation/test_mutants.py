@@ -98,7 +98,7 @@ def accepted(section: Section, step: Step, case: Case, derivation: Derivation) -
 def cells_told(table: CountTable) -> Iterator[Counter[int]]:
     """The whole numbers of each cell of a table of classes."""
     for at, (_, _, cells) in enumerate(table.rows):
-        counts = [Counter([*map(int, cell.parts), int(cell.value)]) for cell in cells]
+        counts = [Counter([*map(int, cell.parts), *Fraction(cell.value).as_integer_ratio()]) for cell in cells]
         values = [sum(map(integers, score.chains[at].members), Counter[int]()) for score in table.scores]
         row = values + counts if table.total is not None else counts + values
         yield from (Counter({n: c for n, c in count.items() if n != 1}) for count in row)

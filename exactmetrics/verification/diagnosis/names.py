@@ -62,9 +62,12 @@ def _accuracy(case: Case) -> Candidates:
 
 @explains("other-metric", plausibility=0.7)
 def _other_metric(case: Case) -> Candidates:
+    """Another metric that people know: of all that there are, some would have any value by chance."""
     own = REGISTRY[case.name]
     for metric in list(REGISTRY.values()):
-        if metric is own or any(c.parameters for c in [metric.standard]):
+        if metric is own or metric.standard.parameters or metric.direction == "none":
+            continue
+        if not metric.implemented_by.keys() - {"pycm"}:
             continue
         if metric.scope == own.scope and metric.scale_free == own.scale_free:
             if not (case.name in RATES and metric.name in RATES):
