@@ -70,7 +70,12 @@ class Logarithmic(Irrational):
             known = self.algebraic * other
             assert not isinstance(known, Logarithmic)
             return Logarithmic(known, [(_times(top, Fraction(other)), below) for top, below in self.terms])
-        return self / (1 / other) if isinstance(other, Logarithmic) else NotImplemented
+        if not isinstance(other, Logarithmic):
+            return NotImplemented
+        try:
+            return self / (1 / other)
+        except TypeError:
+            raise TypeError(f"no exact product of {self} and {other}: it has a product of logarithms") from None
 
     __rmul__ = __mul__
 

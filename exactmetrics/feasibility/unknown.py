@@ -168,7 +168,10 @@ class ManyClasses(_Matrix):
         return self._leaf("all", term)
 
     def pairs(self, term: Term) -> Ratio:
-        raise UsageError(f"{self.request.metric.name} needs the cells of the matrix, and only the counts are searched")
+        raise UsageError(
+            f"{self.request.metric.name} needs the cells of the matrix, and of more than two classes only the counts of "
+            "each class are searched"
+        )
 
     cells = pairs
 

@@ -69,7 +69,11 @@ def in_place(text: str, words: dict[str, str]) -> str:
 def test_the_page_is_the_same_but_for_the_words(format: str, detail: str) -> None:
     """Word for word, what a search in the finished page would make of it."""
     cm, seen = matrix(BIRDS, "abc"), False
-    for question in sample(questions(3), 25, kind=lambda question: question.metric):
+    # Averages of logarithms have tables so wide that a word one letter longer leaves no room for words.
+    found = [
+        q for q in questions(3) if "average" not in q.options or metric_named(q.metric).exactness != "transcendental"
+    ]
+    for question in sample(found, 25, kind=lambda question: question.metric):
         plain, own = (
             cm.derive(question.metric, words=words, detail=detail, **question.named()).to(format)
             for words in (None, SAMPLES)

@@ -12,7 +12,7 @@ import mpmath
 
 from exactmetrics.metrics.cells import ZeroDenominator
 
-DIGITS = 240  # unlike sums of a few roots of counts up to 10^18 do not agree this far
+DIGITS = 620  # unlike sums of a few roots of counts up to 10^18 do not agree this far
 
 
 @dataclass(frozen=True)
