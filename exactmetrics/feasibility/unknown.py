@@ -168,10 +168,8 @@ class ManyClasses(_Matrix):
         return self._leaf("all", term)
 
     def pairs(self, term: Term) -> Ratio:
-        raise UsageError(
-            f"{self.request.metric.name} needs the cells of the matrix, and of more than two classes only the counts of "
-            "each class are searched"
-        )
+        name = self.request.metric.name
+        raise UsageError(f"{name} needs the cells of the matrix: of more than two classes only the counts are searched")
 
     cells = pairs
 

@@ -12,7 +12,8 @@ from tests.oracle import Missing, Oracle
 from tests.vectors.second_reading import Question
 
 REASON = re.compile(
-    r"(?:(macro|micro|weighted) )?([a-z]\w*)(?: of (.+?))?(?: is ([^ ]+)/0| (has no class left to average over)| is (a logarithm of 0))"
+    r"(?:(macro|micro|weighted) )?([a-z]\w*)(?: of (.+?))?"
+    r"(?: is ([^ ]+)/0| (has no class left to average over)| is (a logarithm of 0))"
 )
 # What enters into a metric besides itself, by the cited texts, where it is stated on the counts.
 PARTS = {
