@@ -41,7 +41,8 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
         formulas[own + 1].said = [Said(("step", "definition", "with"))]
         sums = [part.body for part in defined if _own_sums(part.body)]
         if sums and not formulas[own].said:
-            step.after.append(_sign(_own_sums(sums[0])[0]))
+            signs = [_sign(_own_sums(body)[0]) for body in sums]
+            step.after += {sign.path: sign for sign in reversed(signs)}.values()
     if is_no_class_left(named.body):  # 0/0 is no formula
         step.formulas = formulas = []
     symbols = new_symbols([formula.members[0] for formula in formulas], known)
