@@ -7,6 +7,7 @@ DEV   := $(VENV)/.installed-dev
 BENCH := $(VENV)/.installed-bench
 PEERS := $(VENV)/.installed-peers
 ENGINES := $(VENV)/.installed-engines
+MANUAL := $(VENV)/.installed-manual
 KATEX := $(VENV)/katex/.installed
 BUILD := build/demo
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -20,7 +21,7 @@ DATA    := $(or $(wildcard worked_examples/000/weighted_averages.toml),'6 1 1; 1
 EXAMPLE := $(DATA) -m precision -a weighted
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check conformance engines format vectors bench fuzz audit clean
+.PHONY: help demo test check conformance engines manual format vectors bench fuzz audit clean
 
 help:
 	@echo 'make demo    derive a weighted precision on the terminal, as Markdown, LaTeX and PDF'
@@ -28,6 +29,7 @@ help:
 	@echo 'make check   the gate: format, lint, types, worked examples, vectors, the tests at full length'
 	@echo 'make conformance  the peers on the smoke set of the reference vectors (installs torch)'
 	@echo 'make engines  polars, duckdb, dask and Spark count the same (installs pyspark, which needs Java)'
+	@echo 'make manual  the documentation as pages of HTML, in build/site/manual'
 	@echo 'make format  format the code'
 	@echo 'make vectors  certify the reference vectors anew, and write them'
 	@echo 'make bench   measure against the targets'
@@ -76,6 +78,13 @@ conformance: $(PEERS)
 
 engines: $(ENGINES)
 	ENGINES=true $(BIN)/python -m pytest tests/matrix/test_engines.py
+
+# Every link and picture of the pages is followed, and nothing may ask another host.
+manual: $(MANUAL)
+	@rm -rf build/site/manual manual/gallery
+	$(BIN)/python manual/gallery.py manual/gallery
+	$(BIN)/sphinx-build -q -W -c manual -d build/manual . build/site/manual
+	$(BIN)/python manual/links.py build/site/manual
 
 format: $(DEV)
 	$(BIN)/ruff format .
@@ -137,6 +146,10 @@ $(PEERS): $(SETUP) $(DEV)
 $(ENGINES): $(SETUP) $(DEV)
 	$(PIP) --editable '.[dev,engines]'
 	@touch $@
+
+$(MANUAL): $(SETUP) | $(BIN)/python
+	$(PIP) --editable '.[manual]'
+	@touch $(RUN) $@
 
 $(BENCH): $(SETUP) | $(BIN)/python
 	$(PIP) --editable '.[bench]'

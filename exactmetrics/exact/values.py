@@ -175,7 +175,7 @@ class Root(Irrational):
 class Symbolic(Irrational):
     """A rational plus at least one root, or at least two unlike roots: irrational, and never simplifiable to a `Root`.
 
-    `rational` is a `Fraction`, perhaps 0, and `roots` a tuple of unlike `Root`s.
+    `rational` is a `Fraction`, perhaps 0, and `roots` a tuple of values of `Root`, all unlike.
 
     >>> from fractions import Fraction
     >>> value = root(Fraction(2)) + root(Fraction(3)) + 1
