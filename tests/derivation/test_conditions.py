@@ -301,6 +301,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     ),
     "undefined_infinite.title": undefined,
     "undefined_infinite.text": undefined,
+    "undefined_infinite.logarithm": undefined,
     "from_table.title": always,
     "from_counts.title": always,
 }  # fmt: skip

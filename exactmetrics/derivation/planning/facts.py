@@ -94,7 +94,8 @@ def no_value(part: Named, whole: Named) -> Step:
     facts = {"part": part, "why": _why(part), "value": applied.value}
     den = quotient.den
     formula = Formula(den, distinct([substituted(den), Num(Fraction(0))]), numeric=False)
-    return Step(kind, [formula], facts, said=[Said(("step", kind, "text"), facts)])
+    key = "logarithm" if kind == "undefined_infinite" and is_logarithm(quotient) else "text"
+    return Step(kind, [formula], facts, said=[Said(("step", kind, key), facts)])
 
 
 def _left_out(whole: Named) -> set[Head]:

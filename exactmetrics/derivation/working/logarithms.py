@@ -30,8 +30,10 @@ def logarithms(named: Named, start: Expr) -> list[Step]:
         return [_said(kind, named, start, value)]
     reduced = _reduced(start)
     put_in = [start] if _plain(start) == reduced else [start, reduced]
-    steps = [Step("substitute", [Formula(named, put_in)])]
     apart = _apart(reduced)
+    if not has_logs(apart):  # of powers of the base
+        return [Step("substitute", [Formula(named, distinct([*put_in, apart, value]))])]
+    steps = [Step("substitute", [Formula(named, put_in)])]
     if apart != reduced:
         steps.append(_said("log_product", named, apart))
     if apart not in (value, _shown(value)):
