@@ -52,7 +52,7 @@ def table_steps(table: CountTable, named: Named, in_table: list[Named], *, blank
         assert step.table is not None
         rows, formulas = [at for _, at, _ in step.table.rows], step.formulas
         for score in [score for score in step.table.scores if score.chains is not whole[score.head]]:
-            long = _has_long_logarithms(score)  # which break into rows in formulas alone
+            long = not blanks and _has_long_logarithms(score)  # which break into rows in formulas alone
             for at in rows if long else rows[:1]:
                 formulas += _worked(score.head, at, in_table)
             if long:

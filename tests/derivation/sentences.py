@@ -442,7 +442,7 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     r"(\d+) of all (\d+) samples were predicted correctly, (\d)\b(?!/)": (
         lambda value, ends, a, b, c: int(a) == int(b) * int(c)
     ),
-    r"(about )?(\S+) times as (?:often|high)": lambda value, ends, about, n: (
+    r"(about )?(\S+) (?:times as (?:often|high)|bits|nats)": lambda value, ends, about, n: (
         200 * abs(exact(read(n)) - value) <= value if about else exact(read(n)) == value
     ),
     r"average over (\d+) of the (\d+) classes": lambda value, ends, n, k: 1 < int(n) < int(k),
