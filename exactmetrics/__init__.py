@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         UndefinedValueError,
         UsageError,
     )
+    from exactmetrics.exact.logs import Logarithmic
     from exactmetrics.exact.printed import judge
     from exactmetrics.exact.rounding import decimal
     from exactmetrics.exact.values import Root, Symbolic, Undefined
@@ -49,8 +50,8 @@ else:
     ModuleType = type(sys)
 
 __all__ = [
-    "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError",
-    "Feasibility", "InputError", "MissingCountsError", "Multilabel", "OneVsRest", "ReadingError", "Report", "Root",
+    "Comparison", "ConfusionMatrix", "ContradictionError", "Derivation", "Document", "ExactMetricsError", "Feasibility",
+    "InputError", "Logarithmic", "MissingCountsError", "Multilabel", "OneVsRest", "ReadingError", "Report", "Root",
     "Scores", "Symbolic", "Undefined", "UndefinedValueError", "UsageError", "Verification", "compare", "decimal",
     "document", "exercises", "explain", "feasible", "grade", "judge", "metrics", "read", "to_sympy", "verify_claims",
     "verify_document",
@@ -71,6 +72,7 @@ _ROOMS = {
     ),
     "exactmetrics.exact.printed": ("judge",),
     "exactmetrics.exact.rounding": ("decimal",),
+    "exactmetrics.exact.logs": ("Logarithmic",),
     "exactmetrics.exact.values": ("Root", "Symbolic", "Undefined"),
     "exactmetrics.exercises": ("exercises", "grade"),
     "exactmetrics.feasibility": ("Feasibility", "feasible"),

@@ -18,6 +18,7 @@ from exactmetrics.derivation.planning.tree import distinct, every_part, rebuild,
 from exactmetrics.derivation.working import fractions
 from exactmetrics.derivation.working.chains import ADDED, READ
 from exactmetrics.derivation.working.engine import work_out
+from exactmetrics.derivation.working.logarithms import has_logs
 from exactmetrics.exact.digits import int_text
 from exactmetrics.expression.evaluate import has_value
 from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Leaf, Mul, Named, Sum
@@ -49,10 +50,23 @@ def table_steps(table: CountTable, named: Named, in_table: list[Named], *, blank
         step.kind, step.facts = "class_values_of", {"metrics": [score.head for score in step.table.scores]}
     for step in steps:
         assert step.table is not None
-        shorter = [score.head for score in step.table.scores if score.chains is not whole[score.head]]
-        step.formulas = [formula for head in shorter for formula in _first(head, step.table.rows[0][1], in_table)]
+        rows, formulas = [at for _, at, _ in step.table.rows], step.formulas
+        for score in [score for score in step.table.scores if score.chains is not whole[score.head]]:
+            long = not blanks and _has_long_logarithms(score)  # which break into rows in formulas alone
+            for at in rows if long else rows[:1]:
+                formulas += _worked(score.head, at, in_table)
+            if long:
+                step.table.scores.remove(score)
+        if not step.table.columns and not step.table.scores:
+            step.table = None
     steps[-1].after += said
     return steps
+
+
+def _has_long_logarithms(score: Score) -> bool:
+    return _score_width(score, blanks=False) > ROOM and any(
+        has_logs(e) for chain in score.chains for e in chain.members
+    )
 
 
 def count_table(used: list[Leaf], values: list[ClassValues], blocks: Blocks, cells: Cells | None) -> CountTable | None:
@@ -113,8 +127,8 @@ def _column(block: str, positions: list[int], blocks: Blocks, cells: Cells | Non
     return [Cell(() if cells is None else cells_of(block, i, cells), getattr(blocks, block)[i]) for i in positions]
 
 
-def _first(head: Expr | Said, position: int, in_table: list[Named]) -> list[Formula]:
-    """The whole working of the first class, if it has a value, below a table whose cells have no room for it."""
+def _worked(head: Expr | Said, position: int, in_table: list[Named]) -> list[Formula]:
+    """The whole working of a class, if it has a value, below a table whose cells have no room for it."""
     assert isinstance(head, Named)
     found = [part for part in in_table if part.head.tag and part.head.tag.position == position and _alike(part, head)]
     return [Formula(part, _chain(part).members) for part in found if part.applied is None and has_value(part)]

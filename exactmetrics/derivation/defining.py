@@ -17,7 +17,8 @@ from exactmetrics.metrics.request import Request
 from exactmetrics.views.undefined import is_no_class_left
 
 TOLD = ("tp", "predicted", "support", "fp", "fn", "tn", "cell", "gap", "weight", "n")  # the order of a list of symbols
-SIGNS = ("recipe_any", "recipe_any_chosen", "recipe_pairs")  # what says no more than what a sign means
+RECIPES: dict[str, str] = {"different": "recipe_pairs", "all": "recipe_cells"}
+SIGNS = ("recipe_any", "recipe_any_chosen", *RECIPES.values())  # what says no more than what a sign means
 
 
 def definition_step(request: Request, named: Named, facts: dict[str, Any], known: set[Expr]) -> Step:
@@ -40,7 +41,8 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
         formulas[own + 1].said = [Said(("step", "definition", "with"))]
         sums = [part.body for part in defined if _own_sums(part.body)]
         if sums and not formulas[own].said:
-            step.after.append(_sign(_own_sums(sums[0])[0]))
+            signs = [_sign(_own_sums(body)[0]) for body in sums]
+            step.after += {sign.path: sign for sign in reversed(signs)}.values()
     if is_no_class_left(named.body):  # 0/0 is no formula
         step.formulas = formulas = []
     symbols = new_symbols([formula.members[0] for formula in formulas], known)
@@ -100,7 +102,7 @@ def _own_sums(e: Expr) -> list[Sum]:
 
 def _sign(total: Sum) -> Said:
     """What the sign of a sum means."""
-    key = "recipe_pairs" if total.pairs else "recipe_any" if total.whole else "recipe_any_chosen"
+    key = RECIPES.get(total.pairs) or ("recipe_any" if total.whole else "recipe_any_chosen")
     return Said(("step", "definition", key), {"sum": SumSign(total.whole, total.pairs)})
 
 
@@ -119,7 +121,7 @@ def recipe(body: Expr, request: Request | None) -> list[Said]:
     total = sums[0]
     facts: dict[str, Any] = {"sum": SumSign(total.whole, total.pairs)}
     pooled = request is not None and request.average == "micro" and request.combine == "scores"
-    key = "recipe_micro" if pooled else "recipe_pairs" if total.pairs else "recipe_any"
+    key = "recipe_micro" if pooled else RECIPES.get(total.pairs, "recipe_any")
     if isinstance(body, Div) and body.num is total and not pooled and not total.pairs:
         classes = isinstance(body.den, Leaf) and body.den.block == "k"
         if request is not None and request.is_weighted and isinstance(total.body, Mul):

@@ -14,13 +14,14 @@ from exactmetrics.derivation.json_values import acted_data, label_data, value_da
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Blank, Cell, CountTable, Formula, Page, Said, Step, kind_of
+from exactmetrics.derivation.planning.tree import log_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.writing.context import page_context, title_of
 from exactmetrics.derivation.writing.data import SHOWN_CLASSES, data_section, numbering
 from exactmetrics.derivation.writing.matrix_tables import class_asked
 from exactmetrics.derivation.writing.surface import Surface, surface_for
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, value_text
+from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, Undefined, value_text
 from exactmetrics.expression import nodes
 from exactmetrics.expression.evaluate import evaluate, walk
 from exactmetrics.expression.nodes import Expr, Named, Num, Tag
@@ -284,6 +285,8 @@ def _tree(e: Expr) -> dict[str, Any]:
     match e:
         case Blank():
             return {"node": "blank", "letter": e.letter}
+        case Num(Irrational() as value) if not isinstance(value, (Root, Symbolic)):
+            return _tree(log_tree(value))
         case Num(value) | nodes.Literal(_, value):
             return {"node": "number", **_number(value)}
         case nodes.Leaf(block, tag, count):
@@ -296,7 +299,9 @@ def _tree(e: Expr) -> dict[str, Any]:
             return {"node": "sum", "terms": [_tree(t) for t in terms]}
         case nodes.Sum(body, terms, left_out, whole, pairs):
             made = {"of": _tree(body), "terms": [_tree(t) for t in terms], "left_out": [_tree(t) for t in left_out]}
-            return {"node": "sum_over_classes", **made, "whole": whole} | ({"pairs": True} if pairs else {})
+            return {"node": "sum_over_classes", **made, "whole": whole} | (
+                {"pairs": pairs == "different" or pairs} if pairs else {}
+            )
         case nodes.Mul(factors):
             return {"node": "product", "factors": [_tree(f) for f in factors]}
         case nodes.Div(num, den):
@@ -305,6 +310,8 @@ def _tree(e: Expr) -> dict[str, Any]:
             return {"node": "power", "base": _tree(base), "exponent": exponent}
         case nodes.Sqrt(arg):
             return {"node": "root", "of": _tree(arg)}
+        case nodes.Log(arg, base):
+            return {"node": "logarithm", "of": _tree(arg), "base": base}
         case Gap(count):
             return {"node": "left_out", "terms": count}
         case Cut(first, count, last):
@@ -326,6 +333,7 @@ def _number(value: Number) -> dict[str, Any]:
         return {"value": value_text(value)}
     if isinstance(value, Root):
         return {"value": value_text(value), "sign": value.sign, "square": value_text(value.square)}
+    assert isinstance(value, Symbolic)
     roots = [{"sign": r.sign, "square": value_text(r.square)} for r in value.roots]
     return {"value": value_text(value), "rational": value_text(value.rational), "roots": roots}
 

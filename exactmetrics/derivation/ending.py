@@ -21,7 +21,7 @@ from exactmetrics.expression.evaluate import evaluate, has_value
 from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Num, Sum, number
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.policy import PROPAGATE, policy_named
-from exactmetrics.metrics.registry import components
+from exactmetrics.metrics.registry import components, needs_cells
 from exactmetrics.metrics.request import SAMPLES, Request
 from exactmetrics.views.carrier import has_single_samples
 from exactmetrics.views.trace import record
@@ -142,7 +142,7 @@ def _all_wrong(request: Request, blocks: Blocks, positive: Hashable | None) -> N
     A micro average has this value for all data of so many classes without a correct prediction.
     """
     one_class = request.average is None and (request.metric.scope == "class" or request.label is not None)
-    if one_class or blocks.k < 2 or request.metric.ordinal:  # an order needs the cells of the matrix
+    if one_class or blocks.k < 2 or needs_cells(request.metric):
         return None
     ones, n = [1] * blocks.k, blocks.k if blocks.partition else 2  # of several labels no TN is left either
     made = Blocks(blocks.labels, n=n, tp=[0] * blocks.k, support=ones, predicted=ones, partition=blocks.partition)

@@ -27,7 +27,7 @@ from exactmetrics.derivation.planning.page import (
 from exactmetrics.derivation.planning.tree import every_part, rebuild, root_tree, substituted
 from exactmetrics.derivation.writing.data import listed_first
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Number, Root, Undefined
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
 from exactmetrics.expression.nodes import Add, Div, Expr, Head, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
 
@@ -352,6 +352,8 @@ def _asks(e: Expr) -> bool:
 def _fits(asked: Expr, told: Expr) -> bool:
     """Whether a tree with blanks stands for one of numbers."""
     if isinstance(told, Num):
+        if not isinstance(told.value, (Fraction, Root, Symbolic)):  # a sum of logarithms is asked whole
+            return asked is TOLD or (isinstance(asked, NUMBERS) and asked.value == told.value)
         signs = (Div, Neg) if isinstance(told.value, Fraction) else (Div, Neg, Mul, Sqrt)
         inside = list(walk(asked))
         written = all(isinstance(e, (*signs, *NUMBERS)) for e in inside) and sum(isinstance(e, Div) for e in inside) < 2

@@ -24,7 +24,7 @@ from exactmetrics.derivation.writing.names import (
     title_of_metric,
 )
 from exactmetrics.expression.evaluate import children, walk
-from exactmetrics.expression.nodes import Div, Expr, Leaf, Named, Pow, Sum
+from exactmetrics.expression.nodes import Div, Expr, Leaf, Log, Mul, Named, Pow, Sum
 from exactmetrics.metrics.metric import Bound, Convention, Metric
 from exactmetrics.metrics.presets import PRESETS
 from exactmetrics.metrics.registry import metric_named
@@ -82,11 +82,15 @@ def _convention(metric: Metric, convention: Convention, say: Messages) -> list[s
     return [title, *lines]
 
 
-def undefined_where(made: FormulaText, say: Messages) -> list[str]:
-    """What leaves a formula without a value, each of it as an equation."""
-    return [
-        _fill(say, "zero_in_sum" if in_sum else "zero", expression=text) for text, in_sum in made.denominators.items()
-    ]
+def undefined_where(made: FormulaText, say: Messages, mark: str = "") -> list[str]:
+    """What leaves a formula without a value, each of it as an equation between marks."""
+    found = []
+    for text, where in made.denominators.items():
+        equation = f"{text} = 0"
+        said = _fill(say, "zero_in_sum" if where else "zero", expression=text)
+        more = f" < {where}" if isinstance(where, str) else ""
+        found.append(said.replace(equation, f"{mark}{equation}{more}{mark}", 1))
+    return found
 
 
 def range_text(range_: tuple[int | None, int | None], say: Messages) -> str:
@@ -189,7 +193,7 @@ class FormulaText:
         # Both classes of the small matrix stand for any class: the binary form of a metric speaks of the first one.
         self._notation = notation(Symbols(patterns, AVERAGES, ("i", "i"), style))
         divisors = _denominators(self.named, False)
-        self._divisors = [(den, in_sum) for den, in_sum in divisors if not _is_number_of_classes(den)]
+        self._divisors = [(den, where) for den, where in divisors if not _is_number_of_classes(den)]
 
     @property
     def definition(self) -> str:
@@ -201,11 +205,11 @@ class FormulaText:
         return left if left == right else f"{left} = {right}"
 
     @property
-    def denominators(self) -> dict[str, bool]:
-        """What must not be zero, and whether that is for any class of a sum; there always is a class."""
-        found: dict[str, bool] = {}
-        for den, in_sum in self._divisors:
-            found.setdefault(self._notation.show(den), in_sum)
+    def denominators(self) -> dict[str, bool | str]:
+        """What must not be zero, and whether that is for any class of a sum, or for one of which a count is not 0."""
+        found: dict[str, bool | str] = {}
+        for den, where in self._divisors:
+            found.setdefault(self._notation.show(den), where if isinstance(where, bool) else self._notation.show(where))
         return found
 
     @property
@@ -237,8 +241,27 @@ def _shown(e: Expr) -> Iterator[Expr]:
         yield from _shown(part)
 
 
-def _denominators(e: Expr, in_sum: bool) -> Iterator[tuple[Expr, bool]]:
-    """What is divided by, in the formula and in the metrics it names, innermost first, and whether inside a sum."""
+# Counts that are not 0 where another one is not.
+NOT_ZERO = {"cell": {"support", "predicted", "n"}, "support": {"support", "n"}, "predicted": {"predicted", "n"}}
+
+
+def _denominators(e: Expr, in_sum: bool) -> Iterator[tuple[Expr, bool | Expr]]:
+    """What is divided by, in the formula and in the metrics it names, innermost first, and whether inside a sum.
+
+    A product with a logarithm is 0 where its weight is: what is divided by in it matters only where the weight is not.
+    """
+    if isinstance(e, Mul) and isinstance(e.factors[-1], Log) and isinstance(e.factors[-1].arg, Div):
+        weight, below = e.factors[0], e.factors[-1].arg.den
+        yield from _denominators(weight, in_sum)
+        count = weight.num if isinstance(weight, Div) else weight
+        known = NOT_ZERO.get(count.block, set()) | {count.block} if isinstance(count, Leaf) else set()
+        if not all(part.block in known for part in _shown(below) if isinstance(part, Leaf)):
+            yield below, count
+        return
+    if isinstance(e, Log):
+        above = e.arg.num if isinstance(e.arg, Div) else e.arg
+        yield from ((factor, False) for factor in (above.factors if isinstance(above, Mul) else (above,)))
+        return
     for part in (e.body,) if isinstance(e, Sum) else children(e):
         yield from _denominators(part, in_sum or isinstance(e, Sum))
     if isinstance(e, Div):

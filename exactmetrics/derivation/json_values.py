@@ -7,7 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.values import Root, Undefined, Value, value_text
+from exactmetrics.exact.values import Root, Symbolic, Undefined, Value, value_text
 from exactmetrics.views.value import Acted
 
 
@@ -26,6 +26,8 @@ def value_data(value: Value) -> dict[str, Any]:
         out["float"] = float(value)
     if isinstance(value, Fraction):
         out["exactness"] = "rational"
+    elif not isinstance(value, (Root, Symbolic)):
+        out["exactness"] = "transcendental"
     elif isinstance(value, Root):
         out |= {"sign": value.sign, "square": value_text(value.square)}
     return out

@@ -10,7 +10,7 @@ from exactmetrics.derivation.writing.links import link
 from exactmetrics.derivation.writing.surface import Surface
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.rounding import place_point, round_to
-from exactmetrics.exact.values import Number, Root, Undefined, Value
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value
 
 LONGEST = 40  # characters of an exact value that a table shows; a longer one is described, and the JSON has it in full
 LISTED = 45  # of one that stands below a table, where that is no paper
@@ -119,7 +119,8 @@ class CellWriter:
     def description(self, value: Number, *, longest: int = LONGEST) -> str:
         """What there is to say of an exact value that is too long for a table; nothing of one that is not."""
         if not isinstance(value, (Fraction, Root)):
-            return "" if len(str(value)) <= longest else self.surface.messages.get("report", "long_sum")
+            long = "long_sum" if isinstance(value, Symbolic) else "long_logarithms"
+            return "" if len(str(value)) <= longest else self.surface.messages.get("report", long)
         number = value.square if isinstance(value, Root) else value
         top, bottom = number.numerator, number.denominator
         if top.bit_length() + bottom.bit_length() < EXACT_BITS and len(str(value)) <= longest:

@@ -15,6 +15,7 @@ from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Pa
 from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, in_four, parts_in_order, unmarked
 from exactmetrics.derivation.planning.tree import leaves, substituted, with_number
 from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_CLASSES, MOST_ROWS
+from exactmetrics.derivation.working.logarithms import rules_once
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.values import Undefined, Value
 from exactmetrics.expression.evaluate import has_value
@@ -66,6 +67,7 @@ def build_page(
     if table is not None:
         steps += table_steps(table, named, in_table, blanks=blanks)
     steps += calculation(named, in_table, request, blocks, facts, known)
+    rules_once(steps)
     page = Page(named, title_facts(request), steps, value, notes=notes(request, blocks, value), wide=wide)
     return finished(page)
 

@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 from exactmetrics.exact.digits import int_text, text_int
 from exactmetrics.exact.errors import ReadingError, UsageError, Why
 from exactmetrics.exact.rounding import RoundingRule, check_rule, decimal, fits, is_tie, place_point, round_to
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value
+from exactmetrics.exact.values import Irrational, Number, Undefined, Value
 
 MAX_DIGITS = 2_000  # of a printed number
 MAX_EXPONENT = 1_000  # of a number in scientific notation
@@ -189,7 +189,7 @@ def judge(
     if not isinstance(printed, str):
         raise UsageError(f"give the printed number as text, for its digits matter: judge({str(printed)!r}, ...)")
     value = Fraction(value) if isinstance(value, int) else value
-    if not isinstance(value, (Fraction, Root, Symbolic, Undefined)):
+    if not isinstance(value, (Fraction, Irrational, Undefined)):
         raise UsageError(f"a printed number is judged against an exact value, not against {value!r}")
     try:
         number = read_printed(printed, decimal_comma=decimal_comma, thousands=thousands)

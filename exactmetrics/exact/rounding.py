@@ -19,7 +19,7 @@ from typing import Literal, TypeAlias, get_args
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.errors import UndefinedValueError, UsageError
 from exactmetrics.exact.limits import MOST_DIGITS
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, narrowing, sign
+from exactmetrics.exact.values import Irrational, Number, Undefined, Value, narrowing, sign
 
 RoundingRule: TypeAlias = Literal["nearest", "half-even", "half-up", "truncate", "any"]
 RULES: tuple[RoundingRule, ...] = get_args(RoundingRule)
@@ -123,7 +123,7 @@ def check_rule(rounding: str) -> RoundingRule:
 def _number(value: Value | int) -> Number:
     if isinstance(value, Undefined):
         raise UndefinedValueError(f"no decimal of an undefined value ({value.reason}); choose undefined=0, 1 or omit")
-    if isinstance(value, (Fraction, Root, Symbolic)):
+    if isinstance(value, (Fraction, Irrational)):
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return Fraction(value)

@@ -1,4 +1,4 @@
-"""The exact values that are no `Fraction`: a root, a sum of unlike roots, and the undefined.
+"""The exact values that are no `Fraction`: a root, a sum of unlike roots, and the undefined; logarithms have a module.
 
 `Root(sign, square)` is the real number ``sign * sqrt(square)``: closed under products and quotients with rationals,
 compared without factoring. `Symbolic` is a rational plus roots no two of which are rational multiples of each other;
@@ -9,7 +9,7 @@ which ratio has no value, and why.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
 from typing import Literal, NoReturn, TypeAlias
@@ -18,20 +18,48 @@ from exactmetrics.exact.digits import fraction_text, int_text
 from exactmetrics.exact.errors import UndefinedValueError
 from exactmetrics.exact.square import exact_root, radical, square_class
 
-Number: TypeAlias = "Fraction | Root | Symbolic"
-Value: TypeAlias = "Fraction | Root | Symbolic | Undefined"
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from exactmetrics.exact.logs import Logarithmic  # loaded with the first logarithm
+
+Number: TypeAlias = "Fraction | Root | Symbolic | Logarithmic"
+Value: TypeAlias = "Fraction | Root | Symbolic | Logarithmic | Undefined"
 
 
-class _Irrational:
-    """What `Root` and `Symbolic` share: arithmetic as sums of roots, order by certified enclosures."""
+class Irrational:
+    """What is no rational: arithmetic as sums of roots, order by certified enclosures."""
 
     __slots__ = ()
 
     def _parts(self) -> tuple[Fraction, tuple[Root, ...]]:
-        raise NotImplementedError
+        raise TypeError(f"no exact product or quotient of {self} and a root")
+
+    @classmethod
+    def _joined(cls, values: Sequence[object]) -> Number:
+        """The sum of numbers of which the least algebraic is of this kind."""
+        parts = [_parts(v) for v in values]
+        return _collect([a for a, _ in parts], [r for _, roots in parts for r in roots])
+
+    def _enclosed(self, bits: int) -> tuple[Fraction, Fraction]:
+        """Two rationals around the number, `bits` binary digits fine relative to each of its terms."""
+        low, roots = self._parts()
+        high = low
+        for r in roots:
+            shift = max(0, 2 * bits + r.square.denominator.bit_length() - r.square.numerator.bit_length() + 2)
+            shift += shift % 2  # even, so that the root of the power of two is one too
+            floor = isqrt((r.square.numerator << shift) // r.square.denominator)
+            below, above = Fraction(floor, 1 << shift // 2), Fraction(floor + 1, 1 << shift // 2)
+            low, high = (low + below, high + above) if r.sign > 0 else (low - above, high - below)
+        return low, high
+
+    def _rationals(self) -> Iterator[Fraction]:
+        """The rationals that it is written with: of a root its square."""
+        rational, roots = self._parts()
+        yield rational
+        yield from (r.square for r in roots)
 
     def __add__(self, other: object) -> Number:
-        return add(self, other) if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+        return add(self, other) if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     __radd__ = __add__
 
@@ -39,13 +67,13 @@ class _Irrational:
         return self * -1
 
     def __sub__(self, other: object) -> Number:
-        return add(self, -other) if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+        return add(self, -other) if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __rsub__(self, other: object) -> Number:
-        return add(-self, other) if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+        return add(-self, other) if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __mul__(self, other: object) -> Number:
-        if not isinstance(other, (int, Fraction, _Irrational)):
+        if not isinstance(other, (int, Fraction, Irrational)):
             return NotImplemented
         (a, roots_a), (b, roots_b) = self._parts(), _parts(other)
         return _collect(
@@ -76,16 +104,16 @@ class _Irrational:
         return rf"$\displaystyle {_latex(*self._parts())}$"
 
     def __lt__(self, other: object) -> bool:
-        return sign(self - other) < 0 if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+        return sign(self - other) < 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __le__(self, other: object) -> bool:
-        return sign(self - other) <= 0 if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+        return sign(self - other) <= 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __gt__(self, other: object) -> bool:
-        return sign(self - other) > 0 if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+        return sign(self - other) > 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __ge__(self, other: object) -> bool:
-        return sign(self - other) >= 0 if isinstance(other, (int, Fraction, _Irrational)) else NotImplemented
+        return sign(self - other) >= 0 if isinstance(other, (int, Fraction, Irrational)) else NotImplemented
 
     def __abs__(self) -> Number:
         return sign(self) * self
@@ -95,7 +123,7 @@ class _Irrational:
         return next(float(low) for low, high in narrowing(self) if float(low) == float(high))
 
 
-class Root(_Irrational):
+class Root(Irrational):
     """The irrational number ``sign * sqrt(square)``, exactly.
 
     `sign` is 1 or -1 and `square` a positive `Fraction` that is no square of a rational; use `root` to build from any
@@ -144,7 +172,7 @@ class Root(_Irrational):
         return f"{'-' if self.sign < 0 else ''}{factor}sqrt({int_text(under)}){over}"
 
 
-class Symbolic(_Irrational):
+class Symbolic(Irrational):
     """A rational plus at least one root, or at least two unlike roots: irrational, and never simplifiable to a `Root`.
 
     `rational` is a `Fraction`, perhaps 0, and `roots` a tuple of values of `Root`, all unlike.
@@ -184,6 +212,9 @@ class Symbolic(_Irrational):
         return " + ".join(parts).replace("+ -", "- ")
 
 
+Cause: TypeAlias = Literal["ratio", "logarithm", "no_class"]
+
+
 class Undefined:
     """A value that does not exist: the `metric`, the class (`label`), the ratio that has no value, and its kind.
 
@@ -191,8 +222,9 @@ class Undefined:
     0/0 and "infinite" for x/0 with x not 0, whose `sign` is then 1 or -1. Equality is structural, `float()` is nan, and
     arithmetic, order and truth raise `UndefinedValueError`.
 
-    For other languages the facts stand apart: `cause` is "ratio" or "no_class" (an average over no class), and `metric`
-    is the `name` of a metric after its `average`, if it has one.
+    For other languages the facts stand apart: `cause` is "ratio", "logarithm" (of 0, which is below every number, as
+    -1/0 is) or "no_class" (an average over no class), and `metric` is the `name` of a metric after its `average`, if it
+    has one.
 
     >>> from fractions import Fraction
     >>> value = Undefined("precision", "L", Fraction(0), Fraction(0)); print(value)
@@ -215,12 +247,12 @@ class Undefined:
         self,
         metric: str,
         label: Hashable | None,
-        numerator: Fraction | Root | Symbolic | None,
-        denominator: Fraction | Root | Symbolic | None = None,
+        numerator: Number | None,
+        denominator: Number | None = None,
         reason: str = "",
         *,
         average: str | None = None,
-        cause: Literal["ratio", "no_class"] = "ratio",
+        cause: Cause = "ratio",
     ) -> None:
         self.name, self.average, self.cause = metric, average, cause
         self.metric, self.label = f"{average} {metric}" if average else metric, label
@@ -231,6 +263,8 @@ class Undefined:
         if self.cause == "no_class":
             return f"{self.metric} has no class left to average over"
         where = f"{self.metric} of {self.label}" if self.label is not None else self.metric
+        if self.cause == "logarithm":
+            return f"{where} is a logarithm of 0"
         above = f"({self.numerator})" if "/" in str(self.numerator) else self.numerator
         return f"{where} is {above}/{self.denominator}"
 
@@ -287,33 +321,35 @@ def root(value: Fraction | int) -> Fraction | Root:
 
 
 def add(*values: object) -> Number:
-    """The exact sum of rationals, roots and sums of roots; like roots are collected."""
-    parts = [_parts(v) for v in values]
-    return _collect([a for a, _ in parts], [r for _, roots in parts for r in roots])
+    """The exact sum of numbers; like roots and like logarithms are collected."""
+    for v in values:
+        if isinstance(v, Irrational) and not isinstance(v, (Root, Symbolic)):
+            return v._joined(values)
+    return Irrational._joined(values)
 
 
 def sign(value: object) -> int:
     """The sign of an exact number: 1, 0 or -1, decided exactly."""
     if isinstance(value, (int, Fraction)):
         return (value.numerator > 0) - (value.numerator < 0)
-    rational, roots = _parts(value)
-    if len(roots) == 1 and not rational:
-        return roots[0].sign
-    # There is such an enclosure: unlike roots never cancel (module docstring).
+    if isinstance(value, Root):
+        return value.sign
+    # There is such an enclosure: unlike roots never cancel (module docstring), nor do logarithms.
     return next(1 if low > 0 else -1 for low, high in narrowing(value) if low > 0 or high < 0)
 
 
 def enclosure(value: object, bits: int) -> tuple[Fraction, Fraction]:
     """Two rationals around an exact number, `bits` binary digits fine relative to each of its terms."""
-    rational, roots = _parts(value)
-    low = high = rational
-    for r in roots:
-        shift = max(0, 2 * bits + r.square.denominator.bit_length() - r.square.numerator.bit_length() + 2)
-        shift += shift % 2  # even, so that the root of the power of two is one too
-        floor = isqrt((r.square.numerator << shift) // r.square.denominator)
-        below, above = Fraction(floor, 1 << shift // 2), Fraction(floor + 1, 1 << shift // 2)
-        low, high = (low + below, high + above) if r.sign > 0 else (low - above, high - below)
-    return low, high
+    if isinstance(value, Irrational):
+        return value._enclosed(bits)
+    if isinstance(value, (int, Fraction)):
+        return Fraction(value), Fraction(value)
+    raise TypeError(f"not an exact number: {value!r}")
+
+
+def rationals_of(value: Number) -> Iterator[Fraction]:
+    """The rationals that a number is written with: of a root its square."""
+    return value._rationals() if isinstance(value, Irrational) else iter((value,))
 
 
 def narrowing(value: object) -> Iterator[tuple[Fraction, Fraction]]:
@@ -327,6 +363,11 @@ def narrowing(value: object) -> Iterator[tuple[Fraction, Fraction]]:
 def value_text(value: Value | int) -> str:
     """A value as text, in full: "409/630", "5*sqrt(29)/58", or "undefined: ..." with the reason."""
     return fraction_text(Fraction(value)) if isinstance(value, (int, Fraction)) else str(value)
+
+
+def value_latex(value: Fraction | Root | Symbolic) -> str:
+    """A value in LaTeX, for a notebook."""
+    return _latex(*_parts(value))
 
 
 def _latex(rational: Fraction, roots: Iterable[Root]) -> str:
@@ -347,7 +388,7 @@ def _latex_term(factor: Fraction, under_root: str) -> str:
 
 
 def _parts(value: object) -> tuple[Fraction, tuple[Root, ...]]:
-    if isinstance(value, _Irrational):
+    if isinstance(value, Irrational):
         return value._parts()
     if isinstance(value, (int, Fraction)):
         return Fraction(value), ()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from exactmetrics._resources import worked_examples_dir, worked_examples_root
 from exactmetrics.derivation.saving import save_text
 from exactmetrics.exact.errors import ExactMetricsError, InputError, UsageError
-from exactmetrics.exact.values import Root, Symbolic, Undefined
+from exactmetrics.exact.values import Irrational, Undefined
 from exactmetrics.examples.golden import exact_shown, golden_documents
 from exactmetrics.expression.reading import read_value
 from exactmetrics.metrics.suggest import choices
@@ -179,7 +179,7 @@ def _of_value(sheet: Sheet, value: ExactValue, name: str, number: int) -> Iterat
         if value.exact == "undefined":
             same = isinstance(computed, Undefined)
         else:
-            same = isinstance(computed, Fraction | Root | Symbolic) and computed == read_value(value.exact)
+            same = isinstance(computed, Fraction | Irrational) and computed == read_value(value.exact)
     except ExactMetricsError as error:
         yield Finding(name, place, "error", "", str(error))
         return

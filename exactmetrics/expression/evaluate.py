@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.sums import total
-from exactmetrics.exact.values import Number, Root, root
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.exact.values import Number, Symbolic, root
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Literal, Log, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 
 
 def evaluate(e: Expr) -> Number:
@@ -38,6 +38,8 @@ def _leaf(e: Leaf) -> Number:
 def _product(e: Mul) -> Number:
     out: Number = Fraction(1)
     for f in e.factors:
+        if isinstance(f, Log) and not out:  # the limit of x log x
+            return Fraction(0)
         out = out * evaluate(f)
     return out
 
@@ -47,6 +49,15 @@ def _root(e: Sqrt) -> Number:
     if not isinstance(inner, Fraction):
         raise TypeError(f"no exact root of {inner}")
     return root(inner)
+
+
+def _log(e: Log) -> Number:
+    from exactmetrics.exact.logs import log
+
+    inner = evaluate(e.arg)
+    if not isinstance(inner, Fraction):
+        raise TypeError(f"no exact logarithm of {inner}")
+    return log(inner, e.base)
 
 
 def _named(e: Named) -> Number:
@@ -60,7 +71,7 @@ def _named(e: Named) -> Number:
 
 
 def _quotient(num: Number, den: Number) -> Number:
-    if isinstance(den, (Fraction, Root)):
+    if not isinstance(den, Symbolic):
         return num / den
     raise TypeError(f"division by a sum of unlike roots: {den}")
 
@@ -76,6 +87,7 @@ _VALUES: dict[type, Callable[[Any], Number]] = {
     Div: lambda e: _quotient(evaluate(e.num), evaluate(e.den)),
     Pow: lambda e: evaluate(e.base) ** e.exponent,
     Sqrt: _root,
+    Log: _log,
 }
 
 
@@ -91,6 +103,7 @@ _PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
     Neg: lambda e: (e.arg,),
     Pow: lambda e: (e.base,),
     Sqrt: lambda e: (e.arg,),
+    Log: lambda e: (e.arg,),
     Add: lambda e: e.terms,
     Mul: lambda e: e.factors,
     Sum: lambda e: e.terms,
@@ -121,4 +134,6 @@ def with_literals(e: Expr, new: Callable[[Literal], Expr]) -> Expr:
             return type(e)(*parts)
         case Pow(_, exponent):
             return Pow(parts[0], exponent)
+        case Log(_, base):
+            return Log(parts[0], base)
     return e

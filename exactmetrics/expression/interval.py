@@ -16,7 +16,7 @@ from typing import TypeAlias
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.values import enclosure, root, sign
 from exactmetrics.expression.evaluate import evaluate, walk, with_literals
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 
 Interval: TypeAlias = tuple[Fraction, Fraction]
 
@@ -89,6 +89,8 @@ def _interval(e: Expr) -> Interval | None:
             return _power(interval_of(base), exponent)
         case Sqrt(arg):
             return _root(interval_of(arg))
+        case Log(arg, base):
+            return _log(interval_of(arg), base)
     try:
         return enclosure(evaluate(e), BITS)
     except ZeroDivisionError:
@@ -147,6 +149,14 @@ def _root(inner: Interval | None) -> Interval | None:
     if inner is None or inner[1] < 0:
         return None
     return enclosure(root(max(inner[0], Fraction(0))), BITS)[0], enclosure(root(inner[1]), BITS)[1]
+
+
+def _log(inner: Interval | None, base: int | None) -> Interval | None:
+    from exactmetrics.exact.logs import log
+
+    if inner is None or inner[0] <= 0:
+        return None
+    return enclosure(log(inner[0], base), BITS)[0], enclosure(log(inner[1], base), BITS)[1]
 
 
 def _bits(interval: Interval) -> int:

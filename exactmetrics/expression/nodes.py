@@ -11,6 +11,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from typing import Literal as Literal_
 from typing import NoReturn
 
 from exactmetrics.exact.values import Number
@@ -180,18 +181,29 @@ class Sqrt(Expr):
 
 
 @dataclass(slots=True, unsafe_hash=True)
+class Log(Expr):
+    """A logarithm to a whole base, the natural one where the base is None."""
+
+    arg: Expr
+    base: int | None = None
+
+
+Pairs = Literal_["", "different", "all"]  # of classes that a double sum runs over
+
+
+@dataclass(slots=True, unsafe_hash=True)
 class Sum(Expr):
     """A sum over classes: `body` over any class is what a definition prints, `terms` one a class what it is.
 
     `left_out` holds what took no part (a weight that is 0, a metric that a policy omits); `whole` is False where the
-    sum does not run over all classes. With `pairs` it runs over all pairs of two different classes.
+    sum does not run over all classes. With `pairs` it runs over pairs of classes, all of them or of different ones.
     """
 
     body: Expr
     terms: tuple[Expr, ...]
     left_out: tuple[Expr, ...] = ()
     whole: bool = True
-    pairs: bool = False
+    pairs: Pairs = ""
 
 
 def lift(value: object) -> Expr:

@@ -67,6 +67,9 @@ class TwoClasses(_Matrix):
     def pairs(self, term: Term) -> Any:
         return BinaryMatrix(self.classes[0]).pairs(term)
 
+    def cells(self, term: Term) -> Any:
+        return BinaryMatrix(self.classes[0]).cells(term)
+
     def mean(self, term: Term, weight: Term | None = None) -> Any:
         return self.classes[0].mean_of(term, weight, self.over)
 
@@ -165,7 +168,10 @@ class ManyClasses(_Matrix):
         return self._leaf("all", term)
 
     def pairs(self, term: Term) -> Ratio:
-        raise UsageError(f"{self.request.metric.name} needs the cells of the matrix, and only the counts are searched")
+        name = self.request.metric.name
+        raise UsageError(f"{name} needs the cells of the matrix: of more than two classes only the counts are searched")
+
+    cells = pairs
 
     def mean(self, term: Term, weight: Term | None = None) -> Ratio:
         over = self.request.over

@@ -8,9 +8,9 @@ against it, so it uses nothing of the definition, its views or other definitions
 |---|---|
 | `tp`, `fn`, `fp`, `tn` | the cells of the class against the rest |
 | `rows`, `row_sums`, `column_sums`, `n` | the matrix, true classes as rows; its margins and their sum |
-| the name of another metric | what that is stated to be: a number, under `rows` a function of the class's position |
+| the name of another metric | what that is stated to be: under `rows` of a class a function of its position |
 | `mean` | the mean over the classes that were chosen, of a function of the position |
-| `sqrt` | the square root |
+| `sqrt`, `log`, `log2` | the square root, the natural logarithm, that to the base 2 |
 | the name of a parameter | the parameter |
 
 Where a `ratio` has a denominator of zero the metric has no value: its domain follows from the statement.

@@ -16,6 +16,7 @@ from exactmetrics.metrics.cells import Statement
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity
 from exactmetrics.metrics.suggest import choices
 
+Exactness = Literal["rational", "algebraic", "transcendental"]
 Scope = Literal["class", "matrix", "scores"]
 Define = Callable[..., Any]  # (view, **parameters) -> Quantity of that view
 Range = tuple[int | None, int | None]  # the closed interval of the values, None: no bound
@@ -140,7 +141,7 @@ class Metric:
     conventions: dict[str, Convention]
     aliases: tuple[str, ...]
     direction: Literal["up", "down", "none"]
-    exactness: Literal["rational", "algebraic"]
+    exactness: Exactness
     scale_free: bool
     single_samples: bool  # it is made of pairs of single samples, so its counts are whole numbers
     implemented_by: Mapping[str, str]
@@ -232,8 +233,7 @@ class Bound:
 def metric(
     name: str, *, scope: Scope, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (),
     range: Range = (0, 1), optimum: int | None = 1, direction: Literal["up", "down", "none"] = "up",
-    exactness: Literal["rational", "algebraic"] = "rational", scale_free: bool = True, ordinal: bool = False,
-    single_samples: bool = False,
+    exactness: Exactness = "rational", scale_free: bool = True, ordinal: bool = False, single_samples: bool = False,
     partition: bool | None = None, parameters: tuple[Parameter, ...] = (), form: str = "standard",
     cells: Statement | None = None, rows: Statement | None = None,
     macro_is: str = "", micro_is: str = "", weighted_is: str = "", implemented_by: Mapping[str, str] | None = None,

@@ -1,7 +1,7 @@
 """What a definition may use: the counts of a class, the counts of a matrix, and arithmetic on them.
 
 A definition never knows which carrier runs it: exact numbers, columns of all classes at once, a recorded tree or sympy
-symbols. Every carrier offers these names and `+ - * / **`, and `root`.
+symbols. Every carrier offers these names and `+ - * / **`, and `root` and `log_ratio`.
 """
 
 from __future__ import annotations
@@ -82,6 +82,9 @@ class MatrixView(Protocol):
     def pairs(self, term: Callable[[PairView], Quantity]) -> Quantity:
         """The sum of a term over all pairs of two different classes, the cells of the wrong predictions."""
 
+    def cells(self, term: Callable[[PairView], Quantity]) -> Quantity:
+        """The sum of a term over all pairs of classes, every cell of the matrix."""
+
     def mean(
         self, term: Callable[[ClassView], Quantity], weight: Callable[[ClassView], Quantity] | None = None
     ) -> Quantity:
@@ -107,3 +110,29 @@ def root(x: Quantity) -> Quantity:
             result: Quantity = ROOTS[carrier](x)
             return result
     raise TypeError(f"no exact square root for {type(x).__name__}")
+
+
+def _exact_log(top: Fraction, bottom: Fraction, base: int | None, weight: Fraction | None) -> Any:
+    from exactmetrics.exact.logs import log  # most metrics have none
+
+    if weight is not None and not weight:
+        return Fraction(0)
+    found = log(top / bottom, base)
+    return found if weight is None else weight * found
+
+
+LOGS: dict[type, Callable[[Any, Any, int | None, Any], Any]] = {}
+
+
+def log_ratio(top: Quantity, bottom: Quantity, base: int | None = None, weight: Quantity | None = None) -> Quantity:
+    """The logarithm of one quantity over another, to a base or the natural one; with a weight so many times.
+
+    Where the weight is 0 the product is 0, whatever the ratio: the limit of x log x. `LOGS` is the table of carriers.
+    """
+    for given in (top, bottom, weight):
+        for carrier in type(given).__mro__:
+            if carrier in LOGS:
+                return LOGS[carrier](top, bottom, base, weight)  # type: ignore[no-any-return]
+    if isinstance(top, Fraction) and isinstance(bottom, Fraction) and isinstance(weight, (Fraction, type(None))):
+        return _exact_log(top, bottom, base, weight)
+    raise TypeError(f"no exact logarithm for {type(top).__name__}")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.metrics import definitions as _definitions  # noqa: F401  (importing it fills the registry)
-from exactmetrics.metrics.metric import REGISTRY, Bound, Convention, Metric, plain_key, with_aliases
-from exactmetrics.metrics.quantity import ROOTS
+from exactmetrics.metrics.metric import REGISTRY, Bound, Convention, Exactness, Metric, plain_key, with_aliases
+from exactmetrics.metrics.quantity import LOGS, ROOTS
 from exactmetrics.metrics.suggest import choices
 
 
@@ -47,7 +47,7 @@ def check_traits(scope: str | None, exactness: str | None, library: str | None) 
     """Refuse a scope, exactness or library that no metric has."""
     known = {
         "scope": (scope, ["class", "matrix", "scores"]),
-        "exactness": (exactness, ["rational", "algebraic"]),
+        "exactness": (exactness, list(get_args(Exactness))),
         "implemented_by": (library, sorted({name for m in REGISTRY.values() for name in m.implemented_by})),
     }
     for option, (given, names) in known.items():
@@ -86,7 +86,7 @@ def uses_mean(metric: Metric) -> bool:
 
 def needs_cells(metric: Metric) -> bool:
     """Whether the definition reads single cells of the matrix, of which the counts of the classes are only the sums."""
-    return "pairs" in touched(metric)
+    return bool({"pairs", "cells"} & touched(metric))
 
 
 class _Probe:
@@ -119,3 +119,4 @@ class _Probe:
 
 
 ROOTS[_Probe] = _Probe._same
+LOGS[_Probe] = lambda top, *_: top

@@ -110,7 +110,7 @@ def _form(metric: Metric, convention: Convention, form: Form, say: Messages) -> 
         "name": form.name,
         "classes": form.classes,
         "formulas": [made.definition, *map(made.defined, made.parts.values())],
-        "undefined": say.either([f"${where.replace(' = 0', ' = 0$', 1)}" for where in undefined_where(made, say)]),
+        "undefined": say.either(undefined_where(made, say, "$")),
     }
 
 

@@ -10,7 +10,7 @@ from exactmetrics.conformance.judge import ALIKE, distance, other_values, rounde
 from exactmetrics.conformance.page import ulps_text
 from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, value_text
+from exactmetrics.exact.values import Irrational, Number, Undefined, Value, value_text
 from exactmetrics.testing.reference import Vector
 
 NO_VALUE = ("nan", "None")
@@ -82,7 +82,7 @@ def _expected(expected: Value | int | str | Vector, convention: str | None) -> V
         return values[convention]
     if convention is not None:
         raise UsageError("convention= goes with a case of `vectors`, which has the other values")
-    if isinstance(expected, (Fraction, Root, Symbolic, Undefined)):
+    if isinstance(expected, (Fraction, Irrational, Undefined)):
         return expected
     if isinstance(expected, (str, int)) and not isinstance(expected, bool):
         return Fraction(expected)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from exactmetrics._resources import writable
-from exactmetrics.derivation.explain import FormulaText
+from exactmetrics.derivation.explain import FormulaText, undefined_where
 from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.saving import save_text
 from exactmetrics.exact.errors import InputError
@@ -202,10 +202,7 @@ def readme_text(folder: Traversable, shown: Iterable[tuple[Metric, Iterable[str]
 def _formula_row(metric: Metric, name: str, say: Messages) -> str:
     convention = metric.conventions[name]
     made = FormulaText(Bound(metric, convention, convention.pick(None, metric.name), {}))
-    zeros = [
-        say.say(("explain", "zero_in_sum" if in_sum else "zero"), {"expression": expression}.__getitem__)
-        for expression, in_sum in made.denominators.items()
-    ]
+    zeros = undefined_where(made, say)
     cells = [f"`{metric.name}`", metric.scope, name, _code(made.definition), ", ".join(map(_code, zeros))]
     return f"| {' | '.join(cells)} |"
 

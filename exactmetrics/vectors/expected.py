@@ -16,7 +16,8 @@ from typing import Any
 from exactmetrics.exact.digits import fraction_text
 from exactmetrics.exact.errors import InputError
 from exactmetrics.exact.rounding import decimal, stripped
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, root
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, root, value_text
+from exactmetrics.expression.reading import read_value
 from exactmetrics.vectors.floats import DOUBLE, SINGLE, decimal_text, hex_text, nearest
 
 SIGNIFICANT = 50
@@ -53,7 +54,7 @@ def _written(value: Number) -> Mapping[str, Any]:
     elif isinstance(value, Root):
         exact = {"root": {"sign": value.sign, "square": fraction_text(value.square)}}
     else:
-        exact = {"expression": _expression(value)}
+        exact = {"expression": _expression(value) if isinstance(value, Symbolic) else value_text(value)}
     double, single = nearest(value, DOUBLE), nearest(value, SINGLE)
     return {
         **exact,
@@ -99,6 +100,8 @@ def value_of(record: Json, metric: str = "", label: Hashable | None = None) -> V
     if "expression" not in record:
         raise InputError(f"no expected value in {dict(record)!r}; it has exact, root, expression or undefined")
     compact = record["expression"].replace(" ", "")
+    if "l" in compact:
+        return read_value(record["expression"])
     found = list(_TERM.finditer(compact))
     if "".join(match[0] for match in found) != compact:
         raise InputError(f"{record['expression'][:80]!r} is no sum of fractions and square roots of fractions")

@@ -75,6 +75,11 @@ class BinaryMatrix:
         c, rest, near = self.c, self.rest, self.c.constant(1)
         return term(Pair(c.fn, near, c, rest)) + term(Pair(c.fp, near, rest, c))
 
+    def cells(self, term: Callable[[Any], Any]) -> Any:
+        c, rest, none, near = self.c, self.rest, self.c.constant(0), self.c.constant(1)
+        first = term(Pair(c.tp, none, c, c)) + term(Pair(c.fn, near, c, rest))
+        return first + term(Pair(c.fp, near, rest, c)) + term(Pair(c.tn, none, rest, rest))
+
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
         return self.c.mean_of(term, weight, (self.c, self.rest))
 
@@ -173,14 +178,15 @@ def arguments(request: Request, blocks: Blocks, positive: Hashable | None) -> tu
     return blocks, request.policy, over, weights, place
 
 
-def wrong_cells(blocks: Blocks) -> Sequence[tuple[int, int, Any]]:
-    """Every pair of two different positions, true and predicted, with the count of its cell."""
+def cells_of(blocks: Blocks, *, diagonal: bool) -> Sequence[tuple[int, int, Any]]:
+    """Pairs of positions, true and predicted, with the count of the cell, of all cells or of the wrong ones."""
     if blocks.k == 2:
-        return [(0, 1, blocks.fn[0]), (1, 0, blocks.fp[0])]
+        wrong = [(0, 1, blocks.fn[0]), (1, 0, blocks.fp[0])]
+        return [(0, 0, blocks.tp[0]), *wrong, (1, 1, blocks.tp[1])] if diagonal else wrong
     if blocks.matrix is None:
         raise UsageError("the counts of the classes are not enough: the cells of the whole matrix are needed")
     cells, k = blocks.matrix.cells, range(blocks.k)
-    return [(i, j, cells.get((i, j), 0)) for i in k for j in k if i != j]
+    return [(i, j, cells.get((i, j), 0)) for i in k for j in k if diagonal or i != j]
 
 
 def has_cells(blocks: Blocks) -> bool:

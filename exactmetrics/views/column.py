@@ -13,7 +13,7 @@ from typing import Any
 
 from exactmetrics.exact.sums import ratio_sum, total
 from exactmetrics.exact.values import Number
-from exactmetrics.metrics.quantity import ROOTS, root
+from exactmetrics.metrics.quantity import LOGS, ROOTS, log_ratio, root
 
 
 class Column:
@@ -120,6 +120,24 @@ class Column:
 
 
 ROOTS[Column] = lambda column: Column([root(x) for x in column.values()], None, column.bad, column.omitted)
+
+
+def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Column:
+    n = next(len(x) for x in (top, bottom, weight) if isinstance(x, Column))
+    above, below, times = (_as_column(1 if x is None else x, n) for x in (top, bottom, weight))
+    bad, omitted = _marks(above * below, times)
+    values: list[Any] = []
+    for i in range(n):
+        quantities: list[Any] = [above[i], below[i], base, times[i]]
+        try:
+            values.append(log_ratio(*quantities))
+        except ZeroDivisionError:
+            values.append(Fraction(0))
+            bad |= {i}
+    return Column(values, None, bad, omitted)
+
+
+LOGS[Column] = _log
 
 
 def _marks(a: Column, b: Column) -> tuple[frozenset[int], frozenset[int]]:

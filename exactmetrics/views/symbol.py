@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.errors import UndefinedValueError
-from exactmetrics.exact.values import Root, Symbolic, Value
+from exactmetrics.exact.values import Irrational, Root, Symbolic, Value
 
 
 def to_sympy(value: Value | int) -> Any:
-    """An exact value as a sympy number: a Rational, or a sum of rational multiples of square roots.
+    """An exact value as a sympy number: a Rational, or a sum with square roots or logarithms.
 
     Raises `UndefinedValueError` for an undefined value: sympy's nan would lose the reason.
 
@@ -28,4 +28,12 @@ def to_sympy(value: Value | int) -> Any:
         return value.sign * sympy.sqrt(to_sympy(value.square))
     if isinstance(value, Symbolic):
         return to_sympy(value.rational) + sum(to_sympy(r) for r in value.roots)
+    if isinstance(value, Irrational):
+        from exactmetrics.exact.logs import ONE, Form, Logarithmic
+
+        def total(form: Form) -> Any:
+            return sum(to_sympy(q) * (1 if n == ONE else sympy.log(n)) for n, q in form.items())
+
+        assert isinstance(value, Logarithmic)
+        return to_sympy(value.algebraic) + sum(total(top) / total(below) for top, below in value.terms)
     raise UndefinedValueError(f"no sympy number for an undefined value ({value.reason})")

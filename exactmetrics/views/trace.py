@@ -6,21 +6,37 @@ has no value, so both tell the same story.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from exactmetrics.exact.errors import UndefinedValueError
-from exactmetrics.expression.evaluate import evaluate, has_value
-from exactmetrics.expression.nodes import ANY, SECOND, Applied, Div, Expr, Head, Leaf, Named, Num, Sqrt, Sum, Tag
+from exactmetrics.expression.evaluate import evaluate, has_value, walk
+from exactmetrics.expression.nodes import (
+    ANY,
+    SECOND,
+    Applied,
+    Div,
+    Expr,
+    Head,
+    Leaf,
+    Log,
+    Named,
+    Num,
+    Pairs,
+    Sqrt,
+    Sum,
+    Tag,
+    lift,
+)
 from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound, Form
-from exactmetrics.metrics.quantity import ROOTS
+from exactmetrics.metrics.quantity import LOGS, ROOTS
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.carrier import ClassLeaves, MatrixCounts, Pair, arguments, wrong_cells
+from exactmetrics.views.carrier import ClassLeaves, MatrixCounts, Pair, arguments, cells_of
 from exactmetrics.views.undefined import (
     find_undefined,
     has_valueless,
@@ -32,7 +48,24 @@ from exactmetrics.views.undefined import (
     undefined_ratio,
 )
 
-ROOTS[Expr] = Sqrt
+NOTHING = Num(Fraction(0))  # a product with a logarithm whose weight is 0
+
+
+def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Expr:
+    found = Log(Div(lift(top), lift(bottom)), base)
+    if weight is None:
+        return found
+    counts = [part.value for part in walk(weight) if isinstance(part, Leaf)]
+    return NOTHING if None not in counts and has_value(weight) and not evaluate(weight) else weight * found
+
+
+def _counting(terms: Iterable[Expr]) -> tuple[Expr, ...]:
+    """The terms of a sum without those that a weight of 0 makes nothing of, if any are left."""
+    made = tuple(terms)
+    return tuple(t for t in made if t is not NOTHING) or made[:1]
+
+
+ROOTS[Expr], LOGS[Expr] = Sqrt, _log
 
 
 class TraceClass(ClassLeaves):
@@ -101,11 +134,18 @@ class TraceMatrix(MatrixCounts):
         return TraceClass(self, self.positive or 0, bare=True)
 
     def sum(self, term: Callable[[Any], Any]) -> Sum:
-        return Sum(term(TraceClass(self, None)), tuple(term(self.at(i)) for i in range(self.blocks.k)))
+        return Sum(term(TraceClass(self, None)), _counting(term(self.at(i)) for i in range(self.blocks.k)))
 
     def pairs(self, term: Callable[[Any], Any]) -> Sum:
-        terms = tuple(term(self._pair(i, j, Fraction(count))) for i, j, count in wrong_cells(self.blocks))
-        return Sum(term(self._pair(None, None, None)), terms, pairs=True)
+        return self._over("different", term)
+
+    def cells(self, term: Callable[[Any], Any]) -> Sum:
+        return self._over("all", term)
+
+    def _over(self, pairs: Pairs, term: Callable[[Any], Any]) -> Sum:
+        cells = cells_of(self.blocks, diagonal=pairs == "all")
+        terms = _counting(term(self._pair(i, j, Fraction(count))) for i, j, count in cells)
+        return Sum(term(self._pair(None, None, None)), terms, pairs=pairs)
 
     def _pair(self, i: int | None, j: int | None, count: Fraction | None) -> Pair:
         true, predicted = TraceClass(self, i), TraceClass(self, j, second=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.exact.values import Undefined
+from exactmetrics.exact.values import Cause, Undefined
 from exactmetrics.expression.evaluate import children, evaluate, has_value, walk
-from exactmetrics.expression.nodes import Div, Expr, Head, Named, Num, Sum
+from exactmetrics.expression.nodes import Div, Expr, Head, Log, Named, Num, Sum
 from exactmetrics.metrics.metric import REGISTRY
 
 
@@ -44,9 +44,16 @@ def undefined_quotient(e: Expr) -> Div:
     for part in children(e):
         if not has_value(part):
             return undefined_quotient(part)
+    if isinstance(e, Log):  # of 0: it falls below every number, as minus one over what vanishes
+        return Div(Num(Fraction(-1)), e.arg)
     if isinstance(e, Div):
         return e
     raise TypeError(f"no quotient without a value in {e}")
+
+
+def is_logarithm(quotient: Div) -> bool:
+    """Whether it stands for a logarithm of 0: definitions have no -1 over anything."""
+    return quotient.num == Num(Fraction(-1))
 
 
 def undefined_ratio(e: Expr) -> tuple[Any, Any]:
@@ -55,8 +62,8 @@ def undefined_ratio(e: Expr) -> tuple[Any, Any]:
     return evaluate(quotient.num), evaluate(quotient.den)
 
 
-def undefined_of(head: Head, num: Any, den: Any) -> Undefined:
-    return Undefined(head.metric, head.tag.label if head.tag else None, num, den, average=head.average)
+def undefined_of(head: Head, num: Any, den: Any, cause: Cause = "ratio") -> Undefined:
+    return Undefined(head.metric, head.tag.label if head.tag else None, num, den, average=head.average, cause=cause)
 
 
 def find_undefined(e: Expr) -> Undefined:
@@ -66,9 +73,9 @@ def find_undefined(e: Expr) -> Undefined:
         if isinstance(e, Named) and e.applied is not None:
             named = e
         e = failing
-    if not isinstance(e, Div):
-        raise TypeError(f"nothing undefined in {e}")
-    num, den = evaluate(e.num), evaluate(e.den)
+    num, den = undefined_ratio(e)
+    if named is not None and isinstance(e, Log):
+        return undefined_of(named.head, num, den, cause="logarithm")
     if named is None:
         return Undefined("average", None, num, den, "no class is left to average over", cause="no_class")
     if is_no_class_left(e):

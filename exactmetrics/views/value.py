@@ -17,7 +17,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.metrics.request import Request
-from exactmetrics.views.carrier import BinaryMatrix, ClassLeaves, MatrixCounts, Pair, arguments, wrong_cells
+from exactmetrics.views.carrier import BinaryMatrix, ClassLeaves, MatrixCounts, Pair, arguments, cells_of
 from exactmetrics.views.column import Column
 
 if TYPE_CHECKING:
@@ -184,7 +184,7 @@ class _Once:
         u = self.value.undefined
         if u.label != self.label or label == self.label:
             return u
-        return Undefined(u.name, label, u.numerator, u.denominator, average=u.average)
+        return Undefined(u.name, label, u.numerator, u.denominator, average=u.average, cause=u.cause)
 
 
 class ColumnMatrices:
@@ -236,7 +236,12 @@ class ValueMatrix(MatrixCounts):
         return column.sum()
 
     def pairs(self, term: Callable[[Any], Any]) -> Number:
-        cells = wrong_cells(self.blocks)
+        return self._over(cells_of(self.blocks, diagonal=False), term)
+
+    def cells(self, term: Callable[[Any], Any]) -> Number:
+        return self._over(cells_of(self.blocks, diagonal=True), term)
+
+    def _over(self, cells: Sequence[tuple[int, int, Any]], term: Callable[[Any], Any]) -> Number:
         if not cells:
             return Fraction(0)
         true, predicted, counts = map(list, zip(*cells, strict=True))

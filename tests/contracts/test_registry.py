@@ -81,8 +81,8 @@ def test_what_a_definition_reads(m: Metric) -> None:
     if m.scope == "class":
         assert read <= BLOCKS
     else:
-        assert read <= {*BLOCKS, "k", "sum", "mean", "first", "pairs", "gap", "count", "true"}
-        assert read & {"sum", "mean", "pairs"}
+        assert read <= {*BLOCKS, "k", "sum", "mean", "first", "pairs", "cells", "gap", "count", "true"}
+        assert read & {"sum", "mean", "pairs", "cells"}
     if uses_mean(m):  # a sum over the classes runs over all of them, a mean over those that are chosen
         with_absent = ConfusionMatrix([[3, 1, 1], [0, 0, 0], [1, 2, 4]])
         assert with_absent.value(m.name, over=[0, 2]) != with_absent.value(m.name, over=[0, 1], undefined=0)
@@ -108,8 +108,12 @@ def test_every_form_is_stated_a_second_time_and_by_itself() -> None:
     for metric_, convention, form in keys:
         statement, needed = stated(metric_, convention, form)
         m = metric_named(metric_)
-        simpler = {other.name for other in METRICS if other.scope == "class"} - {metric_}
-        known = (CELLS if m.scope == "class" else MATRIX) | simpler | {"sqrt", *m.conventions[convention].parameters}
+        simpler = {other.name for other in METRICS if other.scope in ("class", m.scope)} - {metric_}
+        known = (
+            (CELLS if m.scope == "class" else MATRIX)
+            | simpler
+            | {"sqrt", "log", "log2", *m.conventions[convention].parameters}
+        )
         assert set(needed) <= known, metric_
         assert names_in(statement.__code__) <= BUILTINS, metric_
         assert not statement.__closure__
@@ -128,11 +132,12 @@ def test_a_value_is_exact_and_of_the_kind_that_is_declared(question: Question) -
         for rows in (BIRDS, perfect(3), [[5, 2], [1, 4]])
         if question in questions_of(rows)
     }
-    rational = question.definition.exactness == "rational"
+    beyond = {"rational": set[str](), "algebraic": {"Root", "Symbolic"}, "transcendental": {"Logarithmic"}}
+    exactness = question.definition.exactness
     kinds.discard("Undefined")  # an odds ratio of a perfect matrix
-    assert kinds <= ({"Fraction"} if rational else {"Fraction", "Root", "Symbolic"})
+    assert kinds <= {"Fraction", *beyond[exactness]}
     pooled = question.options.get("average") == "micro"  # supports and predictions have one sum: the root is rational
-    assert rational or pooled or kinds & {"Root", "Symbolic"}, "declared algebraic, and never a root"
+    assert exactness == "rational" or pooled or kinds & beyond[exactness], f"declared {exactness}, and never one"
 
 
 @each("m", METRICS, ids=name_of)

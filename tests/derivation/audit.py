@@ -187,7 +187,7 @@ def part_value(part: Any, measured: Measured, options: Mapping[str, Any]) -> Any
         shared |= {k: v for k, v in options.items() if k in ("over", "weights")}
     which = {"average": head.average} if head.average else {"label": head.tag.label} if head.tag else {}
     more = {k: v for k, v in options.items() if k == head.metric == "fbeta"} | (
-        {"beta": options["beta"]} if head.metric == "fbeta" else {}
+        {"beta": options["beta"]} if head.metric in ("fbeta", "v_measure") else {}
     )
     asked = measured.value(head.metric, **which, **shared, **more)
     if asked != own:

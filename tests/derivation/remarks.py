@@ -13,7 +13,7 @@ from typing import Any
 
 from exactmetrics.api import Measured
 from exactmetrics.derivation.derivation import Derivation
-from exactmetrics.exact.values import Root, Symbolic, Undefined
+from exactmetrics.exact.values import Irrational, Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.reading import read
 from exactmetrics.metrics.metric import Metric
@@ -173,7 +173,7 @@ def check_check(sentence: str, value: Any, derivation: Derivation) -> int:
         for printed, end in ((low, min(parts)), (high, max(parts))):
             if not is_near(printed, end) and exact(read(printed)) != end:
                 raise FaultError(f"{printed} is not {end}: {sentence}")
-        ends = isinstance(value, (Root, Symbolic)) or exact(read(low)) < exact(read(middle)) < exact(read(high))
+        ends = isinstance(value, Irrational) or exact(read(low)) < exact(read(middle)) < exact(read(high))
         if not (is_near(middle, value) or exact(read(middle)) == value) or not ends:
             raise FaultError(f"{middle} is not {value}: {sentence}")
     elif found := re.match(r"The result times .*?: \(?(?P<value>-?[\d/]+)\)?[ *]*\(?\S+?\)? = ", text):

@@ -330,7 +330,8 @@ def check_inline(sentence: str) -> int:
 
 # The result: its box, and what is said of the value.
 
-ARITHMETIC = re.compile(r"(?:sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+")
+LOGS = r"log\d+(?=\()|log[₀-₉]+|ln(?=\()|\\log_\d |\\log _\{\d+\} |\\ln |\\mathrm\{(?:log|ln)\}(?:_\d)?"
+ARITHMETIC = re.compile(rf"(?:{LOGS}|" r"sqrt|\^\{-?\d+\}|[-\d.*/^()+= <≈√]|\\sqrt\{[^{}]*\}|\\overline\{\d+\})+")
 
 
 def check_chains(sentence: str) -> int:
@@ -376,7 +377,7 @@ def check_box(rows: list[str], sentence: str, value: Any) -> int:
     """A name, its value, and its decimal, rounded or exact; a value too long for a page is told by its digits."""
     exactly = rounded = 0
     for row in rows:
-        found = read_chain(row)
+        found = read_chain(row, max_length=40_000)
         if found.members[0].tree is not None:
             raise FaultError(f"no name on the left of {row}")
         for relation, member in zip(found.relations, found.members[1:], strict=True):
@@ -442,7 +443,7 @@ OF_A_RESULT: dict[str, Callable[..., bool]] = {
     r"(\d+) of all (\d+) samples were predicted correctly, (\d)\b(?!/)": (
         lambda value, ends, a, b, c: int(a) == int(b) * int(c)
     ),
-    r"(about )?(\S+) times as (?:often|high)": lambda value, ends, about, n: (
+    r"(about )?(\S+) (?:times as (?:often|high)|bits|nats)": lambda value, ends, about, n: (
         200 * abs(exact(read(n)) - value) <= value if about else exact(read(n)) == value
     ),
     r"average over (\d+) of the (\d+) classes": lambda value, ends, n, k: 1 < int(n) < int(k),

@@ -21,9 +21,11 @@ from exactmetrics.derivation.messages import Messages, messages
 from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import every_part, ratio
 from exactmetrics.derivation.working.chains import READ
+from exactmetrics.exact.logs import Logarithmic
+from exactmetrics.exact.logs import factored as factored_number
 from exactmetrics.exact.values import Undefined
 from exactmetrics.expression.evaluate import children, evaluate, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Sqrt, Sum
 from exactmetrics.views.undefined import is_no_class_left
 from tests.cases import EXHAUSTIVE, each, sample
 from tests.derivation.documents import take_apart
@@ -126,6 +128,16 @@ def has_product(e: Expr) -> bool:
     return any_part([e], lambda part: isinstance(part, Mul))
 
 
+def is_log(e: Expr) -> bool:
+    return isinstance(e, (Log, Num))
+
+
+def factors_of(e: Log) -> list[int]:
+    value = evaluate(e.arg)
+    assert isinstance(value, Fraction)
+    return [*factored_number(value.numerator), *factored_number(value.denominator)]
+
+
 def says(step: Step, kind: str) -> bool:
     return any(said.path[1] == kind for said in step.said)
 
@@ -178,7 +190,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "definition.with": lambda p: p.chain is not p.step.formulas[0].members,
     "counts.title": lambda p: p.step.table is not None and not p.step.table.scores,
     "class_values.title": lambda p: p.step.table is not None and bool(p.step.table.scores),
-    "class_values_of.title": lambda p: p.step.table is not None and bool(p.step.table.scores),
+    "class_values_of.title": lambda p: bool(p.step.formulas if p.step.table is None else p.step.table.scores),
     "part.title": lambda p: isinstance(p.facts["part"], Named) and p.step.formulas[-1].left is p.facts["part"],
     "substitute.title": lambda p: not reduces(p.chain),
     "substitute.weight_cancels": lambda p: all(
@@ -269,6 +281,12 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "collect.title": lambda p: not isinstance(evaluate(p.last), Fraction),
     "collect_like.title": lambda p: len(terms(p.first)) > len(terms(p.last)),
     "collect_like.text": lambda p: len(terms(p.first)) > len(terms(p.last)),
+    "log_product.title": lambda p: any_part(p.chain, is_log),
+    "log_product.text": lambda p: not any_part(p.chain, lambda e: isinstance(e, Log) and len(factors_of(e)) > 1),
+    "log_base.title": lambda p: any_part([p.last], lambda e: isinstance(e, Num) and "ln(" in str(e.value)),
+    "log_base.text": lambda p: isinstance(evaluate(p.last), Logarithmic),
+    "log_collect.title": lambda p: isinstance(p.last, Num),
+    "log_collect.text": lambda p: isinstance(p.last, Num),
     "weight_zero.text": lambda p: len(p.facts["labels"]) == 1,
     "weight_zero.several": lambda p: len(p.facts["labels"]) > 1,
     "undefined_counted.title": undefined,
@@ -283,6 +301,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     ),
     "undefined_infinite.title": undefined,
     "undefined_infinite.text": undefined,
+    "undefined_infinite.logarithm": undefined,
     "from_table.title": always,
     "from_counts.title": always,
 }  # fmt: skip
@@ -478,7 +497,8 @@ def test_steps_are_few_and_different(case: Case) -> None:
         extra = [s for s in steps if s.kind == "class_values_of" or s.kind.startswith("undefined") or is_of_rest(s)]
         assert len(steps) - len(extra) <= MOST_STEPS, [step.kind for step in steps]
     for step in steps:
-        assert step.kind == "definition" or len(step.formulas) <= 3, step.kind
+        by_class = step.kind.startswith("class_values")  # long logarithms are formulas, one or more a class
+        assert step.kind == "definition" or by_class or len(step.formulas) <= 3, step.kind
         empty = step.table is not None and any(not c.members for score in step.table.scores for c in score.chains)
         if empty:
             told = step.after or isinstance(case.value, Undefined) or any(s.kind.startswith("class_val") for s in steps)

@@ -16,9 +16,10 @@ from exactmetrics.derivation.derivation import Derivation
 from exactmetrics.derivation.planning.page import CountTable, Step
 from exactmetrics.derivation.writing.surface import surface_for
 from exactmetrics.exact.errors import ReadingError, UsageError
+from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.values import Root, Symbolic
 from exactmetrics.expression.evaluate import walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Mul, Named, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Pow, Sqrt, Sum
 from tests.cases import each, size
 from tests.derivation.audit import check_result, check_step, shown_once, told_chains
 from tests.derivation.documents import Section, take_apart
@@ -63,7 +64,7 @@ def integers(e: Expr) -> Counter[int]:
     match e:
         case Num(Fraction() as v):
             out.update([abs(v.numerator), v.denominator])
-        case Num(Root() | Symbolic() as v):
+        case Num(Root() | Symbolic() | Logarithmic() as v):
             out.update(int(n) for n in re.findall(r"\d+", str(v)))
         case Neg(arg) | Sqrt(arg) | Named(_, arg):
             out = integers(arg)
@@ -73,6 +74,8 @@ def integers(e: Expr) -> Counter[int]:
             out = integers(num) + integers(den)
         case Pow(base, exponent):
             out = integers(base) + Counter([exponent])
+        case Log(arg, base):
+            out = integers(arg) + Counter([base] if base else [])
     return Counter({n: count for n, count in out.items() if n != 1})
 
 

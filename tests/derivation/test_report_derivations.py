@@ -91,7 +91,10 @@ def test_a_row_of_the_json_names_its_question() -> None:
     for row in found["rows"]:
         asked = {key: row[key] for key in ("label", "average") if row[key] is not None}
         value = cm.value(row["metric"], **asked, undefined=found["policy"])
-        assert value == read_value(row["value"])
+        if row["value"] is None:  # no policy stands for a logarithm of 0 or of a number divided by 0
+            assert value.cause == "logarithm" or value.kind == "infinite"
+        else:
+            assert value == read_value(row["value"])
 
 
 def test_latex_compiles_within_the_margins(tmp_path: Path, tex_engine: str) -> None:

@@ -69,7 +69,11 @@ def in_place(text: str, words: dict[str, str]) -> str:
 def test_the_page_is_the_same_but_for_the_words(format: str, detail: str) -> None:
     """Word for word, what a search in the finished page would make of it."""
     cm, seen = matrix(BIRDS, "abc"), False
-    for question in sample(questions(3), 25, kind=lambda question: question.metric):
+    # Averages of logarithms have tables so wide that a word one letter longer leaves no room for words.
+    found = [
+        q for q in questions(3) if "average" not in q.options or metric_named(q.metric).exactness != "transcendental"
+    ]
+    for question in sample(found, 25, kind=lambda question: question.metric):
         plain, own = (
             cm.derive(question.metric, words=words, detail=detail, **question.named()).to(format)
             for words in (None, SAMPLES)
@@ -338,6 +342,8 @@ def test_lines_in_words_read_back(name: str) -> None:
             assert rows
             for row in rows:
                 shown = re.split(r" (?:≈|\\approx) ", row)[0]
+                if "=" not in shown:  # a decimal alone, behind a value that takes the whole line
+                    continue
                 (chain,) = chains_of([shown.removeprefix(r"\boxed{") if shown.count("{") > shown.count("}") else shown])
                 assert set(chain.values()) == {derivation.value}
 

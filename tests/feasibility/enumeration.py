@@ -18,6 +18,7 @@ from typing import Any
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import all_metrics, needs_cells
 from tests.oracle import Missing, Oracle
+from tests.oracle.surd import Digits, Surd
 
 RULES = ("nearest", "half-even", "half-up", "truncate", "any")
 POLICIES = ("propagate", "propagate", "0", "1", "omit")
@@ -70,6 +71,9 @@ def questions(k: int) -> list[Question]:
 def value(rows: Rows, question: Question, policy: str) -> Any:
     """The oracle's value: a Fraction, a Surd or Missing; a Surd only where it is irrational."""
     found = Oracle(rows, policy).value(question.metric, **question.asked())
+    if isinstance(found, Digits):
+        whole = found.rational()
+        return found if whole is None else whole
     if isinstance(found, (Fraction, Missing)):
         return found
     kept = [(factor, square) for factor, square in found.terms if factor]
@@ -109,7 +113,7 @@ def _below_zero(number: Any) -> bool:
 def _floor_of_size(number: Any, scale: int) -> int:
     if isinstance(number, Fraction):
         return int(abs(number) * scale)
-    if len(number.terms) == 1:
+    if isinstance(number, Surd) and len(number.terms) == 1:
         [(factor, square)] = number.terms
         size = factor * factor * square * scale * scale
         return isqrt(size.numerator // size.denominator)

@@ -107,8 +107,9 @@ def test_pycm(rows: Rows) -> None:
         )
 
 
-# PyCM has no value of these where the closed form has one, and where its own detours divide by 0.
-DETOURS = {"yule_q", "dor"}
+# PyCM has no value of these where the closed form has one, and where its detours divide by 0 or ask a logarithm of 0.
+DETOURS = {"yule_q", "dor", "kl_divergence"}
+PASSED_OVER = {"cross_entropy"}  # PyCM leaves out a class with samples that is never predicted
 
 
 @each("rows", [m for m in MATRICES if sum(map(sum, m)) > 1], ids=str)
@@ -122,7 +123,7 @@ def test_every_metric_that_pycm_has(rows: Rows) -> None:
         for value, their in pairs or [(cm.value(m.name), theirs)]:
             if their == "None":
                 assert isinstance(value, Undefined) or m.name in DETOURS, m
-            else:
+            elif not (isinstance(value, Undefined) and m.name in PASSED_OVER):
                 assert close(value, their), m
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import isnan, ulp
 from typing import Any
 
@@ -37,7 +38,7 @@ MATRICES: dict[str, Rows] = {
     "perfect": [[2, 0, 0], [0, 3, 0], [0, 0, 1]],
 }
 AVERAGES = ("macro", "micro", "weighted")
-BETA = {"fbeta": {"beta": 2}}
+BETA = {"fbeta": {"beta": 2}, "v_measure": {"beta": 2}}
 
 
 def same(ours: Any, theirs: Any, bound: float = 2 * ulp(1.0)) -> bool:
@@ -75,6 +76,11 @@ SK_OVERALL: dict[str, Callable[..., Any]] = {
     "balanced_accuracy": sk.balanced_accuracy_score,
     "mcc": sk.matthews_corrcoef,
     "kappa": sk.cohen_kappa_score,
+    "mutual_information": sk.mutual_info_score,
+    "homogeneity": sk.homogeneity_score,
+    "completeness": sk.completeness_score,
+    "v_measure": partial(sk.v_measure_score, beta=2),
+    "nmi": sk.normalized_mutual_info_score,
 }
 
 
@@ -102,8 +108,13 @@ PYCM_CLASS = {
     "tp": "TP", "tn": "TN", "fp": "FP", "fn": "FN", "support": "P", "predicted": "TOP", "prevalence": "PRE",
     "class_accuracy": "ACC", "precision": "PPV", "recall": "TPR", "specificity": "TNR", "npv": "NPV", "fpr": "FPR",
     "fnr": "FNR", "fdr": "FDR", "for": "FOR", "f1": "F1", "jaccard": "J", "informedness": "BM", "mcc": "MCC",
+    "information_score": "IS",
 }  # fmt: skip
-PYCM_OVERALL = {"accuracy": "Overall ACC", "average_accuracy": "ACC Macro", "mcc": "Overall MCC", "kappa": "Kappa"}
+PYCM_OVERALL = {
+    "accuracy": "Overall ACC", "average_accuracy": "ACC Macro", "mcc": "Overall MCC", "kappa": "Kappa",
+    "reference_entropy": "Reference Entropy", "response_entropy": "Response Entropy", "joint_entropy": "Joint Entropy",
+    "conditional_entropy": "Conditional Entropy", "mutual_information": "Mutual Information", "homogeneity": "RCI",
+}  # fmt: skip
 PYCM_MICRO = ("precision", "recall", "specificity", "npv", "fpr", "fnr", "f1")
 
 

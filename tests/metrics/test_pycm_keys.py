@@ -52,16 +52,19 @@ WHOLE: dict[str, Ask] = {
     "Scott PI": metric("scott_pi"), "Kappa Unbiased": metric("scott_pi"), "Bennett S": metric("bennett_s"),
     "Gwet AC1": metric("gwet_ac1"), "Krippendorff Alpha": metric("krippendorff_alpha"),
     "Bangdiwala B": metric("bangdiwala_b"), "CSI": metric("icsi", average="macro"),
+    "Reference Entropy": metric("reference_entropy"), "Response Entropy": metric("response_entropy"),
+    "Joint Entropy": metric("joint_entropy"), "Conditional Entropy": metric("conditional_entropy"),
+    "Cross Entropy": metric("cross_entropy"), "KL Divergence": metric("kl_divergence"),
+    "Mutual Information": metric("mutual_information"), "RCI": metric("homogeneity"),
 }  # fmt: skip
 # Keys that are none of our metrics: counts and chance terms that are parts of others, logarithms, distances, intervals,
 # verbal scales.
 MISSING = {
-    "RACC", "RACCU", "IS", "CEN", "MCEN", "sInd", "dInd", "DP", "PLRI", "DPI", "AUCI", "AM", "BCD", "OP",
+    "RACC", "RACCU", "CEN", "MCEN", "sInd", "dInd", "DP", "PLRI", "DPI", "AUCI", "AM", "BCD", "OP",
     "IBA", "AGM", "NLRI", "MCCI", "AGF", "OC", "AUPR", "QI", "BB", "Overall RACCU", "Overall RACC",
     "Kappa Standard Error", "Kappa No Prevalence", "Kappa 95% CI", "Standard Error", "95% CI", "Chi-Squared",
-    "Phi-Squared", "Cramer V", "Response Entropy", "Reference Entropy", "Cross Entropy", "Joint Entropy",
-    "Conditional Entropy", "Mutual Information", "KL Divergence", "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
-    "NIR", "P-Value", "Overall CEN", "Overall MCEN", "RR", "CBA", "RCI", "Pearson C",
+    "Phi-Squared", "Cramer V", "Lambda B", "Lambda A", "Chi-Squared DF", "Overall J",
+    "NIR", "P-Value", "Overall CEN", "Overall MCEN", "RR", "CBA", "Pearson C",
 }  # fmt: skip
 
 
@@ -77,6 +80,8 @@ EXPLAINED = (
     Explained(("AUNP",), True, "a class without samples has no recall, and no weight either: here it takes no part"),
     Explained(("Q", "DOR"), True, "computed of the likelihood ratios, which need not exist"),
     Explained(("ARI",), True, "no value where all samples are in one cluster on both sides; 1 by scikit-learn"),
+    Explained(("Cross Entropy",), False, "a class with samples that is never predicted is passed over"),
+    Explained(("KL Divergence",), True, "of a class without samples the logarithm of 0 is asked; here it adds nothing"),
 )
 
 
@@ -132,7 +137,7 @@ def test_weights_that_are_fractions_give_the_same_fractions() -> None:
     for rows in full_of_zeros(size(30, 1000)):
         peer = pycm_of(rows, sample_weight=[Fraction(1)] * sum(map(sum, rows)))
         for key, ours, theirs in pairs(rows, peer):
-            if type(theirs) in (int, Fraction):
+            if type(theirs) in (int, Fraction) and not (isinstance(ours, Undefined) and explained(key, theirs)):
                 assert ours == theirs, (key, rows)
                 exact[key] += 1
     assert len(exact) >= 50, sorted(exact)

@@ -16,7 +16,7 @@ from typing import Any
 
 from exactmetrics.metrics.cells import Statement, ZeroDenominator
 from exactmetrics.metrics.registry import metric_named
-from tests.oracle.surd import sqrt
+from tests.oracle.surd import log, log2, sqrt
 from tests.oracle.table import Four, Table, pooled
 
 
@@ -110,16 +110,18 @@ class Oracle:
         given = {"rows": table, "row_sums": table.row_sums, "column_sums": table.column_sums, "n": table.n}
         given["mean"] = lambda term: self._mean(chosen, term)  # type: ignore[assignment]
 
-        def by_class(name: str) -> Callable[[int], Any]:
+        def other(name: str) -> Any:
             own = table is self.table
+            if metric_named(name).scope == "matrix":
+                return self._whole((name, "standard", None), table, chosen, where, {})
             return lambda i: self._one((name, "standard", None), table.four(i), i if own else where, {})
 
-        return self._run(key, where, parameters, lambda name: given[name] if name in given else by_class(name))
+        return self._run(key, where, parameters, lambda name: given[name] if name in given else other(name))
 
     def _run(self, key: Key, where: int | None, parameters: Mapping[str, Any], named: Callable[[str], Any]) -> Any:
         """What is stated, with what it needs; where it has no value the policy has its say."""
         statement, needed = stated(*key)
-        known = {"sqrt": sqrt, **parameters}
+        known = {"sqrt": sqrt, "log": log, "log2": log2, **parameters}
         try:
             return statement(**{name: known[name] if name in known else named(name) for name in needed})
         except ZeroDenominator as zero:

@@ -1,13 +1,18 @@
-"""The oracle's number with a root: rational multiples of square roots, kept as (factor, square)."""
+"""The oracle's numbers with roots, kept as (factor, square), and with logarithms, by their digits."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import add, mul, sub, truediv
+from typing import Any
 
 import mpmath
 
-DIGITS = 240  # unlike sums of a few roots of counts up to 10^18 do not agree this far
+from exactmetrics.metrics.cells import ZeroDenominator
+
+DIGITS = 620  # unlike sums of a few roots of counts up to 10^18 do not agree this far
 
 
 @dataclass(frozen=True)
@@ -48,16 +53,73 @@ class Surd:
             return mpmath.fsum(_mp(f) * mpmath.sqrt(_mp(square)) for f, square in self.terms)
 
 
+@dataclass(frozen=True)
+class Digits:
+    """A number by its digits, of which nothing is known but that they are right to `DIGITS` places or so."""
+
+    number: mpmath.mpf
+
+    def _with(self, other: Digits | Fraction | int, op: Callable[[Any, Any], Any]) -> Digits:
+        with mpmath.workdps(DIGITS):
+            return Digits(op(self.number, other.number if isinstance(other, Digits) else _mp(Fraction(other))))
+
+    def __add__(self, other: Any) -> Digits:
+        return self._with(other, add)
+
+    def __sub__(self, other: Any) -> Digits:
+        return self._with(other, sub)
+
+    def __mul__(self, other: Any) -> Digits:
+        return self._with(other, mul)
+
+    def __truediv__(self, other: Any) -> Digits:
+        return self._with(other, truediv)
+
+    def __rsub__(self, other: Any) -> Digits:
+        return self * -1 + other
+
+    def __rtruediv__(self, other: Any) -> Digits:
+        return self._with(other, lambda a, b: b / a)
+
+    def __neg__(self) -> Digits:
+        return self * -1
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def digits(self) -> mpmath.mpf:
+        return self.number
+
+    def rational(self) -> Fraction | None:
+        """The fraction of small whole numbers that all its digits agree with: an entropy of 1, 1, 2 samples is 3/2."""
+        with mpmath.workdps(DIGITS):
+            man, exp = self.number.man_exp
+            near = (Fraction(int(man)) * Fraction(2) ** int(exp)).limit_denominator(10**12)
+            return near if abs(self.number - _mp(near)) < mpmath.mpf(10) ** (20 - DIGITS) else None
+
+
+def log(x: Fraction) -> Digits | Fraction:
+    """The natural logarithm, exact where it is 0."""
+    if x <= 0:
+        raise ZeroDenominator(-1)
+    with mpmath.workdps(DIGITS):
+        return Digits(mpmath.log(_mp(Fraction(x)))) if x != 1 else Fraction(0)
+
+
+def log2(x: Fraction) -> Digits | Fraction:
+    """The logarithm to the base 2, exact where it is 0."""
+    return log(x) / log(Fraction(2)) if x != 1 else Fraction(0)
+
+
 def sqrt(x: Fraction) -> Surd | Fraction:
     """The square root, unless it is zero."""
     return Surd(((Fraction(1), x),)) if x else Fraction(0)
 
 
-def same(value: object, expected: Fraction | Surd) -> bool:
+def same(value: object, expected: Fraction | Surd | Digits) -> bool:
     """Whether a value of the package is the oracle's number."""
     if isinstance(expected, Fraction):
         return type(value) is Fraction and value == expected
-    if len(expected.terms) == 1:
+    if isinstance(expected, Surd) and len(expected.terms) == 1:
         ((factor, square),) = expected.terms
         return _square_of(value) == (_sign(factor * square), factor * factor * square)
     with mpmath.workdps(DIGITS):
@@ -80,8 +142,15 @@ def digits_of(value: object) -> mpmath.mpf:
             return _mp(value)
         if type(value).__name__ == "Root":
             return value.sign * mpmath.sqrt(_mp(value.square))  # type: ignore[attr-defined]
+        if type(value).__name__ == "Logarithmic":
+            terms = [_mp_sum(top) / _mp_sum(below) for top, below in value.terms]  # type: ignore[attr-defined]
+            return digits_of(value.algebraic) + mpmath.fsum(terms)  # type: ignore[attr-defined]
         assert type(value).__name__ == "Symbolic", value
         return _mp(value.rational) + mpmath.fsum(digits_of(r) for r in value.roots)  # type: ignore[attr-defined]
+
+
+def _mp_sum(form: Mapping[int, Fraction]) -> mpmath.mpf:
+    return mpmath.fsum(_mp(q) * (mpmath.log(n) if n != 1 else 1) for n, q in form.items())
 
 
 def _mp(x: Fraction) -> mpmath.mpf:

@@ -7,6 +7,7 @@ from functools import reduce
 from operator import mul
 from typing import Any
 
+from exactmetrics.exact.logs import log
 from exactmetrics.exact.values import Number, Root, Symbolic, root
 
 
@@ -51,4 +52,6 @@ def worked_out(tree: dict[str, Any]) -> Any:
             return worked_out(base) ** exponent
         case {"node": "root", "of": inner}:
             return root(worked_out(inner))
+        case {"node": "logarithm", "of": inner, "base": base}:
+            return log(worked_out(inner), base)
     raise NoValueError(tree["node"])

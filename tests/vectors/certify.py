@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import mpmath
@@ -23,16 +24,17 @@ from exactmetrics.vectors.build import VERSION, candidates, line_of, text_of, wr
 from exactmetrics.vectors.catalogue import entries
 from exactmetrics.vectors.certification import FILE, SCHEMA, Record, digests_of
 from exactmetrics.vectors.reading import data_folder
-from tests.oracle import Surd, knows
+from tests.oracle import Missing, knows
 from tests.vectors.peers import VERSIONS, Peers
 from tests.vectors.second_opinion import answer, disagreement
 from tests.vectors.second_reading import Question, questions_of
+from tests.vectors.second_rounding import DIGITS
 
 NO_SECOND = "no second implementation"
 IMPLEMENTATIONS = {
     "e": f"exactmetrics {__version__}: the definitions of the registry",
     "o": "tests/oracle: plain formulas in Fractions, written from the cited texts",
-    "m": f"mpmath {mpmath.__version__}, 400 digits: roots and sums of roots",
+    "m": f"mpmath {mpmath.__version__}, {DIGITS} digits: roots, logarithms and sums of them",
     **VERSIONS,
 }
 
@@ -70,7 +72,7 @@ class Certifier:
         against = [VERSIONS[letter] for letter, agrees in heard.items() if not agrees]
         if against:
             return f"another value in {', '.join(against)}", ""
-        return "", "".join(["e", "o", *(["m"] if isinstance(right, Surd) else []), *heard])
+        return "", "".join(["e", "o", *(["m"] if not isinstance(right, (Fraction, Missing)) else []), *heard])
 
     def document(self) -> dict[str, Any]:
         """The record."""

@@ -7,20 +7,24 @@ from math import isqrt
 from typing import Any
 
 from tests.oracle import Missing, Oracle, Surd
+from tests.oracle.surd import Digits
 from tests.vectors.second_reading import Question
 from tests.vectors.second_reason import against_reason, kind_of
-from tests.vectors.second_rounding import is_decimal_of, is_irrational, is_nearest, is_written
+from tests.vectors.second_rounding import Exact, is_decimal_of, is_irrational, is_nearest, is_written
 
 
-def answer(question: Question, options: dict[str, Any] | None = None) -> Fraction | Surd | Missing:
+def answer(question: Question, options: dict[str, Any] | None = None) -> Exact | Missing:
     """What the second implementation says."""
     asked = {k: v for k, v in (options or question.options).items() if v is not None}
     found = Oracle(question.table, question.policy).value(question.metric, **asked)
-    return rational(found) if isinstance(found, Surd) else found
+    return found if isinstance(found, (Fraction, Missing)) else rational(found)
 
 
-def rational(number: Surd) -> Fraction | Surd:
-    """A sum of roots of squares as the rational it is."""
+def rational(number: Surd | Digits) -> Exact:
+    """A sum of roots of squares, or of logarithms of powers, as the rational it is."""
+    if isinstance(number, Digits):
+        whole = number.rational()
+        return number if whole is None else whole
     if any(is_irrational(square) for factor, square in number.terms if factor):
         return number
     return sum((f * Fraction(isqrt(s.numerator), isqrt(s.denominator)) for f, s in number.terms), Fraction(0))
@@ -43,7 +47,7 @@ def judged(question: Question, expected: dict[str, Any], options: dict[str, Any]
     return against_reason(question, options, expected["undefined"]) if "undefined" in expected else ""
 
 
-def against(expected: dict[str, Any], right: Fraction | Surd | Missing) -> str:
+def against(expected: dict[str, Any], right: Exact | Missing) -> str:
     """The part of a record that is wrong; a variant has no digits and only the double."""
     if isinstance(right, Missing):
         kind = kind_of(right)

@@ -12,7 +12,8 @@ from tests.oracle import Missing, Oracle
 from tests.vectors.second_reading import Question
 
 REASON = re.compile(
-    r"(?:(macro|micro|weighted) )?([a-z]\w*)(?: of (.+?))?(?: is ([^ ]+)/0| (has no class left to average over))"
+    r"(?:(macro|micro|weighted) )?([a-z]\w*)(?: of (.+?))?"
+    r"(?: is ([^ ]+)/0| (has no class left to average over)| is (a logarithm of 0))"
 )
 # What enters into a metric besides itself, by the cited texts, where it is stated on the counts.
 PARTS = {
@@ -44,8 +45,8 @@ def against_reason(question: Question, options: Mapping[str, Any], undefined: Ma
     found = REASON.fullmatch(reason)
     if found is None:
         return f"no reason in {reason!r}"
-    average, metric, label, top, _ = found.groups()
-    told = "no class" if top is None else {"0": "0/0", "-": "-/0"}.get(top.lstrip("(")[0], "+/0")
+    average, metric, label, top, no_class, _ = found.groups()
+    told = "no class" if no_class else "-/0" if top is None else {"0": "0/0", "-": "-/0"}.get(top.lstrip("(")[0], "+/0")
     if told != kind:
         return f"{reason!r} is not {kind}"
     if metric != question.metric and metric not in parts_of(question.metric):

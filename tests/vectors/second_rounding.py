@@ -1,40 +1,50 @@
 """Whether digits and floating-point numbers are the right ones, judged by neighbours and by mpmath.
 
 The package rounds by integer division and by enclosures; here the number that is claimed is compared with its two
-neighbours, read from bit patterns, and decimals are divided by the `decimal` module or taken from 400 digits of mpmath.
+neighbours, read from bit patterns, and decimals are divided by the `decimal` module or taken from
+hundreds of digits of mpmath.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import struct
+from collections.abc import Callable
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
 from math import isqrt
-from typing import Any
+from operator import add, mul, sub, truediv
+from typing import Any, TypeAlias
 
 import mpmath
 import numpy
 
 from tests.oracle import Surd
+from tests.oracle.surd import Digits
 
-DIGITS = 400
+Exact: TypeAlias = Fraction | Surd | Digits
+
+DIGITS = 600
 SAME = 300  # digits to which two ways to the same irrational must agree
 FIFTY = Context(prec=50, rounding=ROUND_HALF_EVEN, Emin=-(10**6), Emax=10**6)
 LONG = Context(prec=DIGITS - 50, Emin=-(10**6), Emax=10**6)
 FORMATS = {64: ("<d", "<q", 53, 1024), 32: ("<f", "<i", 24, 128)}
-TERM = re.compile(r"([+-]?)(?:sqrt\((\d+(?:/\d+)?)\)|(\d+(?:/\d+)?))")
+FUNCTIONS = {"sqrt": mpmath.sqrt, "ln": mpmath.log}
+OPERATORS: dict[type, Callable[[Any, Any], Any]] = {ast.Add: add, ast.Sub: sub, ast.Mult: mul, ast.Div: truediv}
 
 
-def digits_of(number: Fraction | Surd) -> mpmath.mpf:
-    """400 digits of an exact number."""
+def digits_of(number: Exact) -> mpmath.mpf:
+    """Many digits of an exact number."""
     with mpmath.workdps(DIGITS):
+        if isinstance(number, Digits):
+            return number.number
         if isinstance(number, Fraction):
             return mpmath.mpf(number.numerator) / number.denominator
         return mpmath.fsum(digits_of(f) * mpmath.sqrt(digits_of(square)) for f, square in number.terms)
 
 
-def as_fraction(number: Fraction | Surd) -> Fraction:
+def as_fraction(number: Exact) -> Fraction:
     """The number itself, or a rational so near to it that no comparison here can tell them apart."""
     if isinstance(number, Fraction):
         return number
@@ -42,7 +52,7 @@ def as_fraction(number: Fraction | Surd) -> Fraction:
     return Fraction(int(x.man) if not x._mpf_[0] else -int(x.man)) * Fraction(2) ** int(x.exp) if x else Fraction(0)
 
 
-def is_written(expected: dict[str, Any], number: Fraction | Surd) -> bool:
+def is_written(expected: dict[str, Any], number: Exact) -> bool:
     """Whether exact, root or expression of a record is the number."""
     if "exact" in expected:
         if isinstance(number, Fraction):
@@ -56,7 +66,7 @@ def is_written(expected: dict[str, Any], number: Fraction | Surd) -> bool:
     return agree(sum_of(expected["expression"]), number)
 
 
-def agree(claimed: mpmath.mpf, number: Fraction | Surd) -> bool:
+def agree(claimed: mpmath.mpf, number: Exact) -> bool:
     with mpmath.workdps(DIGITS):
         right = digits_of(number)
         return bool(abs(claimed - right) <= abs(right) * mpmath.mpf(10) ** -SAME)
@@ -77,17 +87,27 @@ def is_irrational(square: Fraction) -> bool:
 
 
 def sum_of(expression: str) -> mpmath.mpf:
-    """An expression added up: fractions and roots of fractions, with signs."""
-    compact = expression.replace(" ", "")
-    terms = TERM.findall(compact)
-    assert "".join(f"{s}sqrt({r})" if r else f"{s}{q}" for s, r, q in terms) == compact, expression
+    """An expression added up, as Python reads it: fractions, roots of fractions and logarithms of whole numbers."""
     with mpmath.workdps(DIGITS):
-        return mpmath.fsum(
-            (-1 if s == "-" else 1) * (square_root(Fraction(r)) if r else digits_of(Fraction(q))) for s, r, q in terms
-        )
+        return _read(ast.parse(expression, mode="eval").body)
 
 
-def is_decimal_of(text: str, number: Fraction | Surd) -> bool:
+def _read(e: ast.expr) -> mpmath.mpf:
+    match e:
+        case ast.Constant(int() as n):
+            return mpmath.mpf(n)
+        case ast.UnaryOp(ast.USub(), inside):
+            return -_read(inside)
+        case ast.BinOp(left, op, right):
+            return OPERATORS[type(op)](_read(left), _read(right))
+        case ast.Call(ast.Name(name), [of], []) if name.startswith("log"):
+            return mpmath.log(_read(of)) / mpmath.log(int(name.removeprefix("log")))
+        case ast.Call(ast.Name(name), [of], []):
+            return FUNCTIONS[name](_read(of))
+    raise AssertionError(ast.dump(e))
+
+
+def is_decimal_of(text: str, number: Exact) -> bool:
     """Whether a text is the number to 50 significant digits, and no longer than it must be."""
     digits = len(re.sub(r"e.*|[-.]", "", text).lstrip("0"))
     if isinstance(number, Fraction):
@@ -97,7 +117,7 @@ def is_decimal_of(text: str, number: Fraction | Surd) -> bool:
     return Decimal(text) == right and digits == 50
 
 
-def is_nearest(decimal: str, hexadecimal: str, bits: int, number: Fraction | Surd) -> bool:
+def is_nearest(decimal: str, hexadecimal: str, bits: int, number: Exact) -> bool:
     """Whether both texts are the number of the format that is nearest, a tie going to the even one."""
     claimed = float.fromhex(hexadecimal)
     x = as_fraction(number)

@@ -11,12 +11,19 @@ import sympy
 
 from exactmetrics.metrics.averaging import averaged, definition
 from exactmetrics.metrics.metric import Bound
-from exactmetrics.metrics.quantity import ROOTS
+from exactmetrics.metrics.quantity import LOGS, ROOTS
 from exactmetrics.metrics.request import Request, exact_parameter
 from exactmetrics.views.carrier import Pair, PlainClass, Unnamed
 from exactmetrics.views.symbol import to_sympy
 
 ROOTS.setdefault(sympy.Expr, sympy.sqrt)
+LOGS.setdefault(
+    sympy.Expr, lambda top, bottom, base, weight: (1 if weight is None else weight) * log_of(top / bottom, base)
+)
+
+
+def log_of(x: Any, base: int | None) -> Any:
+    return sympy.log(x) if base is None else sympy.log(x) / sympy.log(base)
 
 
 class SymbolClass(PlainClass):
@@ -39,13 +46,13 @@ class SymbolMatrix(Unnamed):
     """
 
     def __init__(self, k: int, over: Sequence[int] | None = None, weights: Mapping[int, Any] | None = None) -> None:
-        self.cells = [[sympy.Symbol(f"C_{i + 1}{j + 1}", positive=True) for j in range(k)] for i in range(k)]
-        rows = [sum(row) for row in self.cells]
-        columns = [sum(column) for column in zip(*self.cells, strict=True)]
+        self.counts = [[sympy.Symbol(f"C_{i + 1}{j + 1}", positive=True) for j in range(k)] for i in range(k)]
+        rows = [sum(row) for row in self.counts]
+        columns = [sum(column) for column in zip(*self.counts, strict=True)]
         self.n, self.k = sum(rows), sympy.Integer(k)
         given = weights or {}
         self.classes = [
-            SymbolClass(self, self.cells[i][i], rows[i], columns[i], self.n, given.get(i)) for i in range(k)
+            SymbolClass(self, self.counts[i][i], rows[i], columns[i], self.n, given.get(i)) for i in range(k)
         ]
         self.over = self.classes if over is None else [self.classes[i] for i in over]
 
@@ -61,7 +68,12 @@ class SymbolMatrix(Unnamed):
     def pairs(self, term: Callable[[Any], Any]) -> Any:
         k = range(len(self.classes))
         apart = [(i, j) for i in k for j in k if i != j]
-        return sum(term(Pair(self.cells[i][j], abs(i - j), self.classes[i], self.classes[j])) for i, j in apart)
+        return sum(term(Pair(self.counts[i][j], abs(i - j), self.classes[i], self.classes[j])) for i, j in apart)
+
+    def cells(self, term: Callable[[Any], Any]) -> Any:
+        every = enumerate(self.classes)
+        diagonal = sum(term(Pair(self.counts[i][i], 0, c, c)) for i, c in every)
+        return diagonal + self.pairs(term)
 
     def mean(self, term: Callable[[Any], Any], weight: Callable[[Any], Any] | None = None) -> Any:
         return self.classes[0].mean_of(term, weight, self.over)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from exactmetrics.derivation.notation.printer import (
@@ -19,10 +20,10 @@ from exactmetrics.derivation.notation.printer import (
     is_wide,
 )
 from exactmetrics.derivation.planning.page import Blank
-from exactmetrics.derivation.planning.tree import root_tree
+from exactmetrics.derivation.planning.tree import log_tree, root_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap
-from exactmetrics.exact.values import Root, Symbolic
-from exactmetrics.expression.nodes import Add, Div, Expr, Mul, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.exact.values import Number, Root, Symbolic
+from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Neg, Num, Pow, Sqrt, Sum
 
 SYMBOL = 3.0  # digits of a usual symbol
 BETWEEN_TERMS, BETWEEN_FACTORS = 3.2, 1.7  # what a sign takes with the space around it
@@ -42,7 +43,8 @@ def _sum(terms: Iterable[float]) -> float:
 
 def _product(e: Mul) -> float:
     factors = e.factors
-    return sum(width(f) + (2 if isinstance(f, Add) else 0) for f in factors) + BETWEEN_FACTORS * (len(factors) - 1)
+    signs = sum(not (isinstance(b, Log) and isinstance(a, Num)) for a, b in pairwise(factors))  # 2 ln 3 has none
+    return sum(width(f) + (2 if isinstance(f, Add) else 0) for f in factors) + BETWEEN_FACTORS * signs
 
 
 def _quotient(e: Div) -> float:
@@ -78,17 +80,19 @@ _MEASURE: dict[type, Callable[[Any], float]] = {
     Div: _quotient,
     Pow: lambda e: width(e.base) + 0.7 * len(str(e.exponent)) + (3 if is_wide(e.base) else 0),
     Sqrt: lambda e: width(e.arg) + 2,
+    Log: lambda e: width(e.arg) + (2.5 if e.base is None else 4),
     Sum: lambda e: width(e.body) + 4,
 }
 
 
-def _number(value: object) -> float:
+def _number(value: Number) -> float:
     if isinstance(value, Fraction):
         n, q = value.as_integer_ratio()
         return _digits(n) if q == 1 else max(_digits(n), _digits(q)) + 1
     if isinstance(value, Root):
         return width(root_tree(value))
-    assert isinstance(value, Symbolic)
+    if not isinstance(value, Symbolic):
+        return width(log_tree(value))
     return sum(map(_number, value.roots)) + _number(value.rational) + 3 * len(value.roots)
 
 

@@ -6,7 +6,7 @@ from exactmetrics.derivation.notation.breaking import Broken
 from exactmetrics.derivation.notation.printer import ATOM, ON_ONE_LINE, PRODUCT, Notation, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
-from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.nodes import Expr, Log, Pairs
 
 
 class Latex(Notation):
@@ -42,16 +42,24 @@ class Latex(Notation):
     def cut(self, first: str, count: int, last: str) -> str:
         return rf"{first}\overset{{{count}}}{{\cdots}}{last}"
 
-    def total(self, body: str, whole: bool, pairs: bool) -> str:
+    def log_sign(self, base: int | None) -> str:
+        return r"\ln " if base is None else rf"\log_{base} " if base < 10 else rf"\log _{{{base}}} "
+
+    def logarithm(self, e: Log) -> str:
+        inside, binds = self._piece(e.arg)
+        return self.log_sign(e.base) + (inside if binds == ATOM else self.paren(inside))
+
+    def total(self, body: str, whole: bool, pairs: Pairs) -> str:
         letter = self.symbols.letter
         if pairs:
-            return rf"\sum _{{{letter} \ne {self.symbols.second_letter}}} {body}"
+            between = r" \ne " if pairs == "different" else ","
+            return rf"\sum _{{{letter}{between}{self.symbols.second_letter}}} {body}"
         return (rf"\sum_{letter}" if whole else rf"\sum _{{{letter} \in C}}") + f" {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
         if not bracketed:
             return rf"{left} \cdot {right}"
-        return f"{left} {right}" if right.startswith((r"\left", r"\sum")) else f"{left}{right}"
+        return f"{left} {right}" if right.startswith((r"\left", r"\sum", r"\l")) else f"{left}{right}"
 
 
 class InlineLatex(Latex):
@@ -83,3 +91,7 @@ class FrameLatex(PageLatex):
     """LaTeX whose lines end at the margin of a frame, in its smaller type."""
 
     room, line = 48.0, 55.0
+
+    def show(self, e: Expr) -> str:
+        text = super().show(e)
+        return rf"\exactfit{{{text}}}" if r"\begin{gathered}" in text else text  # rows do not part between frames

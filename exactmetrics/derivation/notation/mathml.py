@@ -13,8 +13,10 @@ from exactmetrics.derivation.notation.breaking import Broken
 from exactmetrics.derivation.notation.printer import ATOM, PRODUCT, fraction_of, has_fractions
 from exactmetrics.derivation.planning.page import letter_of
 from exactmetrics.exact.digits import int_text
-from exactmetrics.expression.nodes import Expr
+from exactmetrics.expression.nodes import Expr, Pairs
 
+LOGS = ("<mi>ln</mi>", "<msub><mi>log</mi>")
+SPACED = '<mo rspace="0.17em">\u2062</mo>'  # a number before the name of a function
 TIMES, APPLY = "<mo>⋅</mo>", "<mo>\u2062</mo>"  # a dot, and a product without a sign
 _SIGNS = {"-": "−", "<": "&lt;", ">": "&gt;", "&": "&amp;"}
 _LINE = "_"  # what a blank is made of, which is seen also where there is no style sheet to draw a box
@@ -64,16 +66,22 @@ class Mathml(Broken):
     def cut(self, first: str, count: int, last: str) -> str:
         return f"<mrow>{first}{self.gap(count)}{last}</mrow>"
 
-    def total(self, body: str, whole: bool, pairs: bool) -> str:
+    def log_sign(self, base: int | None) -> str:
+        return LOGS[0] if base is None else f"{LOGS[1]}<mn>{base}</mn></msub>"
+
+    def total(self, body: str, whole: bool, pairs: Pairs) -> str:
         letter = self.symbols.style.letter(self.symbols.letter)
         if pairs:
             second = self.symbols.style.letter(self.symbols.second_letter)
-            return f"<mrow><munder><mo>∑</mo><mrow>{letter}<mo>≠</mo>{second}</mrow></munder>{_one(body)}</mrow>"
+            between = "≠" if pairs == "different" else ","
+            below = f"<mrow>{letter}<mo>{between}</mo>{second}</mrow>"
+            return f"<mrow><munder><mo>∑</mo>{below}</munder>{_one(body)}</mrow>"
         below = letter if whole else f"<mrow>{letter}<mo>∈</mo><mi>C</mi></mrow>"
         return f"<mrow><munder><mo>∑</mo>{below}</munder>{_one(body)}</mrow>"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
-        return f"{left}{APPLY if bracketed else TIMES}{right}"
+        before_log = bracketed and right.startswith(LOGS)
+        return f"{left}{SPACED if before_log else APPLY if bracketed else TIMES}{right}"
 
     def blank(self, number: int, room: int) -> str:
         return f'<mtext class="letter">({letter_of(number)})</mtext><mtext class="blank">{_LINE * (room + 1)}</mtext>'

@@ -8,6 +8,7 @@ from typing import Any
 
 from exactmetrics.derivation.notation.symbols import Symbols
 from exactmetrics.derivation.planning.page import Blank, letter_of
+from exactmetrics.derivation.planning.tree import log_tree
 from exactmetrics.derivation.planning.wide import Cut, Gap, SumSign
 from exactmetrics.exact.digits import int_text
 from exactmetrics.exact.square import radical
@@ -19,10 +20,12 @@ from exactmetrics.expression.nodes import (
     Expr,
     Leaf,
     Literal,
+    Log,
     Mul,
     Named,
     Neg,
     Num,
+    Pairs,
     Pow,
     Sqrt,
     Sum,
@@ -58,7 +61,14 @@ class Notation:
     def radical(self, inside: str) -> str:
         raise NotImplementedError
 
-    def total(self, body: str, whole: bool, pairs: bool) -> str:
+    def log_sign(self, base: int | None) -> str:
+        """What stands before the argument of a logarithm."""
+        return "ln" if base is None else f"log{base}"
+
+    def logarithm(self, e: Log) -> str:
+        return self.log_sign(e.base) + self.paren(self.show(e.arg))
+
+    def total(self, body: str, whole: bool, pairs: Pairs) -> str:
         raise NotImplementedError
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
@@ -117,7 +127,7 @@ class Notation:
             set_off = (binds < FACTOR or self._opens_minus(f)) and not open_sum
             piece = self.paren(text) if set_off else text
             if at:
-                after_number = isinstance(f, Sqrt) and isinstance(factors[at - 1], Num)
+                after_number = isinstance(f, (Sqrt, Log)) and isinstance(factors[at - 1], Num)
                 out = self.times(out, piece, bracketed=(before and set_off) or after_number)
             else:
                 out = piece
@@ -145,7 +155,9 @@ class Notation:
     def number(self, value: Number) -> tuple[str, int]:
         """An exact number, and how tightly it binds."""
         if not isinstance(value, Fraction):
-            return self._root(value) if isinstance(value, Root) else (self._root_sum(value), SUM)
+            if isinstance(value, Root):
+                return self._root(value)
+            return (self._root_sum(value), SUM) if isinstance(value, Symbolic) else self._piece(log_tree(value))
         n, q = value.as_integer_ratio()
         if q == 1:
             return int_text(n), ATOM if n >= 0 else SUM
@@ -189,6 +201,7 @@ _WRITE: dict[type, Callable[[Notation, Any], tuple[str, int]]] = {
     Div: Notation._quotient,
     Pow: Notation._raised,
     Sqrt: lambda to, e: (to.radical(to.show(e.arg)), ATOM),
+    Log: lambda to, e: (to.logarithm(e), FACTOR),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from exactmetrics.derivation.notation.printer import PRODUCT, Notation
+from exactmetrics.expression.nodes import Pairs
 
 
 class Text(Notation):
@@ -24,9 +25,10 @@ class Text(Notation):
     def radical(self, inside: str) -> str:
         return f"sqrt({inside})"
 
-    def total(self, body: str, whole: bool, pairs: bool) -> str:
+    def total(self, body: str, whole: bool, pairs: Pairs) -> str:
         if pairs:
-            return f"sum_({self.symbols.letter} != {self.symbols.second_letter}) {body}"
+            between = " != " if pairs == "different" else ","
+            return f"sum_({self.symbols.letter}{between}{self.symbols.second_letter}) {body}"
         return f"sum_{self.symbols.letter} {body}" if whole else f"sum_({self.symbols.letter} in C) {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from exactmetrics.derivation.notation.printer import ATOM, Notation
 from exactmetrics.derivation.notation.terminal import column, terminal_width
+from exactmetrics.expression.nodes import Pairs
 
 FRACTION, ROOT, BRACKET, TOTAL, NEXT, END = "\x01", "\x02", "\x03", "\x04", "\x05", "\x06"
 GROUPS = FRACTION + ROOT + BRACKET + TOTAL
@@ -38,10 +39,11 @@ class Stacked(Notation):
     def radical(self, inside: str) -> str:
         return f"{ROOT}{inside}{END}"
 
-    def total(self, body: str, whole: bool, pairs: bool) -> str:
+    def total(self, body: str, whole: bool, pairs: Pairs) -> str:
         letter = self.symbols.letter
         if pairs:
-            return f"{TOTAL}{letter}≠{self.symbols.second_letter}{END} {body}"
+            between = "≠" if pairs == "different" else ","
+            return f"{TOTAL}{letter}{between}{self.symbols.second_letter}{END} {body}"
         return f"{TOTAL}{letter if whole else f'{letter}∈C'}{END} {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:

@@ -17,7 +17,7 @@ from exactmetrics.matrix.blocks import Blocks
 from exactmetrics.metrics.identities import theorem_of
 from exactmetrics.metrics.request import Request, resolve
 from exactmetrics.views.trace import form_in_use
-from exactmetrics.views.undefined import is_no_class_left, undefined_quotient
+from exactmetrics.views.undefined import is_logarithm, is_no_class_left, undefined_quotient
 from exactmetrics.views.value import compute
 
 SIGNIFICANT = 16  # what a double prints, so that a float can be compared digit by digit
@@ -94,7 +94,8 @@ def no_value(part: Named, whole: Named) -> Step:
     facts = {"part": part, "why": _why(part), "value": applied.value}
     den = quotient.den
     formula = Formula(den, distinct([substituted(den), Num(Fraction(0))]), numeric=False)
-    return Step(kind, [formula], facts, said=[Said(("step", kind, "text"), facts)])
+    key = "logarithm" if kind == "undefined_infinite" and is_logarithm(quotient) else "text"
+    return Step(kind, [formula], facts, said=[Said(("step", kind, key), facts)])
 
 
 def _left_out(whole: Named) -> set[Head]:
@@ -128,6 +129,8 @@ def cause(part: Named) -> tuple[str, Hashable]:
     quotient = undefined_quotient(part.body)
     if is_no_class_left(quotient):
         return "no_class", None
+    if is_logarithm(quotient):
+        return "logarithm", part.head.tag.label if part.head.tag else None
     inside = every_part(quotient.den)
     named = [e for e in inside if isinstance(e, Named) and (e.head.title or e is quotient.den)]
     if len(named) == 1 and has_value(named[0]):

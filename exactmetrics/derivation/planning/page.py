@@ -12,7 +12,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.values import Number, Root, Symbolic, Value, value_text
+from exactmetrics.exact.values import Number, Value, rationals_of, value_text
 from exactmetrics.expression.nodes import Expr, Literal, Named
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ KINDS = {
     "divide": ("quotient", "zero", "over_sum"),
     "reduce": ("cancel",),
     "root": ("rationalise", "collect", "collect_like"),
+    "logarithm": ("log_reduce", "log_base", "log_product", "log_collect"),
     "result": (),
     "decimal": (),
 }
@@ -87,12 +88,8 @@ class Blank(Literal):
 
 
 def _numbers(value: Number) -> list[str]:
-    if isinstance(value, Root):
-        return _numbers(value.square)
-    if isinstance(value, Symbolic):
-        parts: list[Number] = [value.rational, *value.roots]
-        return [text for part in parts for text in _numbers(part)]
-    return [int_text(value.numerator), int_text(value.denominator)]
+    parts = rationals_of(value)
+    return [int_text(n) for part in parts for n in part.as_integer_ratio()]
 
 
 @dataclass(slots=True)

@@ -51,7 +51,12 @@ def in_four(named: Named) -> Named:
     def four(e: Expr) -> Expr:
         if isinstance(e, Div) and isinstance(e.den, Leaf) and e.den.tag is not None and e.den.tag.bare:
             other = PARTS.get(e.den.block)
-            if other is not None and e.den.value is not None and isinstance(e.num, Leaf):
+            if (
+                other is not None
+                and e.den.value is not None
+                and isinstance(e.num, Leaf)
+                and e.num.block in ("tp", other)
+            ):
                 return Div(e.num, Add((_part_of(e, "tp"), _part_of(e, other))))
         return rebuild(e, four)
 

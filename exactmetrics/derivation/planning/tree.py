@@ -8,13 +8,14 @@ from operator import is_
 from typing import Any
 
 from exactmetrics.exact.square import radical
-from exactmetrics.exact.values import Root
-from exactmetrics.expression.evaluate import children, evaluate
+from exactmetrics.exact.values import Number, Root
+from exactmetrics.expression.evaluate import children, evaluate, has_value
 from exactmetrics.expression.nodes import (
     Add,
     Div,
     Expr,
     Leaf,
+    Log,
     Mul,
     Named,
     Neg,
@@ -52,6 +53,7 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Div: _changed_quotient,
     Pow: lambda e, change: Pow(change(e.base), e.exponent),
     Sqrt: lambda e, change: Sqrt(change(e.arg)),
+    Log: lambda e, change: Log(change(e.arg), e.base),
     Sum: lambda e, change: Sum(change(e.body), tuple(map(change, e.terms)), e.left_out, e.whole, e.pairs),
 }
 
@@ -60,12 +62,23 @@ def substituted(e: Expr) -> Expr:
     """The counts a tree was recorded with for names, sums written out, a kept metric as its value."""
     if isinstance(e, (Leaf, Named)):
         return Num(evaluate(e))
+    if isinstance(e, Add):
+        kept = tuple(t for t in map(substituted, e.terms) if not _is_nothing(t))
+        return kept[0] if len(kept) == 1 else Add(kept) if kept else Num(Fraction(0))
     if not isinstance(e, Sum):
         return rebuild(e, substituted)
     parts = tuple(map(substituted, e.terms))
     if len(parts) < 2:  # none: no class to add over
         return parts[0] if parts else Num(Fraction(0))
     return Add(tuple(t for part in parts for t in (part.terms if isinstance(part, Add) else (part,))))
+
+
+def _is_nothing(e: Expr) -> bool:
+    """Whether a term is a product with a logarithm whose weight is 0."""
+    if not isinstance(e, Mul) or not isinstance(e.factors[-1], Log):
+        return False
+    weight = Mul(e.factors[:-1])
+    return has_value(weight) and not evaluate(weight)
 
 
 def root_tree(value: Root, make: Callable[[int], Expr] = number) -> Expr:
@@ -77,6 +90,43 @@ def root_tree(value: Root, make: Callable[[int], Expr] = number) -> Expr:
     if q.denominator != 1:
         made = Div(made, make(q.denominator))
     return made if value.sign > 0 else Neg(made)
+
+
+def log_tree(value: Number) -> Expr:
+    """A sum of logarithms and of quotients of such sums as it is written, in the numbers that it is kept in."""
+    from exactmetrics.exact.logs import ONE, Form, Logarithmic, base_of, in_order, written
+
+    def terms(form: Form, base: int | None) -> list[Expr]:
+        return [_multiple(q, Num(Fraction(1)) if n == ONE else Log(number(n), base)) for n, q in in_order(form)]
+
+    assert isinstance(value, Logarithmic)
+    algebraic, shown = written(value)
+    found: list[Expr] = []
+    for top, below in shown:
+        base = base_of(below)
+        if base is not None:
+            found += terms(top, None if base == ONE else base)
+        else:
+            found.append(
+                Div(
+                    *(
+                        made[0] if len(made) == 1 else Add(tuple(made))
+                        for made in (terms(top, None), terms(below, None))
+                    )
+                )
+            )
+    if algebraic:
+        minus = isinstance(algebraic, Fraction) and algebraic < 0  # terms with a minus come last
+        found.insert(len(found) if minus else 0, Neg(Num(-algebraic)) if minus else Num(algebraic))
+    return found[0] if len(found) == 1 else Add(tuple(found))
+
+
+def _multiple(factor: Fraction, e: Expr) -> Expr:
+    """A node so many times, a minus before it where there is one."""
+    if isinstance(e, Num):
+        return Num(factor)
+    made = e if abs(factor) == 1 else Mul((Num(abs(factor)), e))
+    return made if factor > 0 else Neg(made)
 
 
 def leaves(e: Expr) -> list[Leaf]:

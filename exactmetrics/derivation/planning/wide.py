@@ -12,10 +12,10 @@ from operator import is_
 from typing import Any
 
 from exactmetrics.derivation.planning.page import Page
-from exactmetrics.derivation.planning.tree import rebuild, root_tree
+from exactmetrics.derivation.planning.tree import log_tree, rebuild, root_tree
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.values import Root, Symbolic, Undefined
-from exactmetrics.expression.nodes import Add, Div, Expr, Neg, Num, number
+from exactmetrics.exact.values import Root, Symbolic, Undefined, rationals_of
+from exactmetrics.expression.nodes import Add, Div, Expr, Neg, Num, Pairs, number
 
 MOST_CLASSES = 12  # up to which everything is shown
 MOST_ROWS, FIRST_ROWS = 100, 50  # of a longer table so many rows are listed
@@ -36,7 +36,7 @@ class SumSign(Expr):
     """The sign of a sum by itself, for the sentence that says what it means."""
 
     whole: bool
-    pairs: bool
+    pairs: Pairs
 
 
 @dataclass(slots=True, unsafe_hash=True)
@@ -66,6 +66,8 @@ def _number(e: Num) -> Expr:
         return shortened(Add(tuple(terms))) if _is_long(value) or len(terms) > MOST_TERMS else e
     if not _is_long(value):
         return e
+    if not isinstance(value, (Fraction, Root)):
+        return shortened(log_tree(value))
     if isinstance(value, Root):
         return shortened(root_tree(value))
     above, below = _whole(abs(value.numerator)), _whole(value.denominator)
@@ -74,10 +76,8 @@ def _number(e: Num) -> Expr:
 
 
 def _is_long(value: Any) -> bool:
-    if isinstance(value, Symbolic):
-        return _is_long(value.rational) or any(map(_is_long, value.roots))
-    exact = value.square if isinstance(value, Root) else value
-    return bool(max(abs(exact.numerator), exact.denominator).bit_length() > MOST_BITS)
+    parts = rationals_of(value)
+    return any(max(abs(x.numerator), x.denominator).bit_length() > MOST_BITS for x in parts)
 
 
 def _whole(n: int) -> Expr:

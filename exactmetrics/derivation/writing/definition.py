@@ -167,7 +167,8 @@ def _item(symbol: Any, step: Step, surface: Surface, page: Page) -> str:
     assert isinstance(symbol, Leaf)
     facts, block = step.facts, symbol.block
     on_matrix = _is_matrix_shown(step, surface) or symbol.tag is None or block in ("weight", "cell", "gap")
-    key = block if on_matrix else f"partial_{block}"
+    own = f"{block}_{page.title['metric']}" if page.title else ""  # a parameter may mean something else there
+    key = own if surface.messages.has("step", "counts", own) else block if on_matrix else f"partial_{block}"
     value = facts.get(block) if block in ("n", "k") else symbol.value
     named = surface.notation.show(symbol)
     shown = named if value is None else f"{named} = {surface.one_line(Fraction(value))}"

@@ -250,7 +250,7 @@ def _nearly(value: Number, page: Page, surface: Surface) -> str:
 
 def percent_of(value: Number, surface: Surface) -> str:
     """A fraction of a whole in percent; empty for what is none."""
-    if not isinstance(value, Fraction) or not 0 <= value <= 1:
+    if not 0 <= value <= 1:
         return ""
     whole = round_to(value * 100, 0, "half-up")
     if whole in (0, 100) and whole != value * 100:

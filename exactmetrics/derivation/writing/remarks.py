@@ -12,7 +12,7 @@ from exactmetrics.derivation.planning.page import Page
 from exactmetrics.derivation.writing.meaning import bare, with_decimal
 from exactmetrics.derivation.writing.names import mistake_text, quantity, question_text
 from exactmetrics.derivation.writing.surface import Surface
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
+from exactmetrics.exact.values import Irrational, Number, Undefined
 from exactmetrics.expression.evaluate import evaluate
 from exactmetrics.expression.nodes import Add, Div, Expr, Named, Num, whole_number
 from exactmetrics.metrics.registry import metric_named
@@ -105,7 +105,7 @@ def _called(part: Named, surface: Surface) -> str:
 
 def _between(page: Page, found: Ending, surface: Surface) -> str:
     """Between which numbers a mean lies; nothing where all of them are equal."""
-    if not isinstance(page.value, (Fraction, Root, Symbolic)):
+    if not isinstance(page.value, (Fraction, Irrational)):
         return ""
     key, say = page.title["metric"], surface.messages
     if found.members:

@@ -18,11 +18,11 @@ from exactmetrics.derivation.writing.names import quantity, reason, title_of_met
 from exactmetrics.derivation.writing.remarks import remarks
 from exactmetrics.derivation.writing.surface import Surface, Written, seen
 from exactmetrics.exact.digits import int_text
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
+from exactmetrics.exact.values import Irrational, Number, Root, Symbolic, Undefined, rationals_of
 from exactmetrics.expression.nodes import Expr, Named, Num, Sum
 from exactmetrics.metrics.metric import Metric
 from exactmetrics.metrics.registry import metric_named
-from exactmetrics.views.undefined import has_valueless, undefined_ratio
+from exactmetrics.views.undefined import has_valueless, is_logarithm, undefined_quotient, undefined_ratio
 
 LINE, TERM = 70, 34  # characters of a value, and of a term among others, that TeX finds a line for in a sentence
 LINE_BITS = 230  # about 70 digits: what is longer for certain, and so is not written to see how long it is
@@ -76,11 +76,8 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
 
 def digits_of(value: Number) -> int:
     """The digits of the longer part of a fraction; of roots those of the longest of their squares."""
-    if isinstance(value, Symbolic):
-        parts: list[Number] = [value.rational, *value.roots]
-        return max(map(digits_of, parts))
-    exact = value.square if isinstance(value, Root) else value
-    return len(int_text(max(abs(exact.numerator), exact.denominator)))
+    parts = rationals_of(value)
+    return max(len(int_text(max(abs(x.numerator), x.denominator))) for x in parts)
 
 
 def _too_long(value: Number, surface: Surface) -> str:
@@ -129,7 +126,8 @@ def _divided(parts: list[Any], surface: Surface) -> str:
         "metric": _metric(first.metric, surface),
     }
     labels = [part.head.tag.label for part in alike if part.head.tag is not None]
-    return surface.say("result", "undefined_value", n=len(labels), label=labels[0], labels=labels, **facts)
+    key = "undefined_logarithm" if is_logarithm(undefined_quotient(parts[0].body)) else "undefined_value"
+    return surface.say("result", key, n=len(labels), label=labels[0], labels=labels, **facts)
 
 
 def _metric(name: str, surface: Surface) -> Written:
@@ -268,7 +266,11 @@ def plain_whole(value: Any) -> Any:
 
 def in_a_line(value: Number, surface: Surface) -> str:
     """A value inside a sentence: on one line, or stacked where a part of it is longer than a line."""
-    parts: list[Fraction | Root] = [value.rational, *value.roots] if isinstance(value, Symbolic) else [value]
+    parts: list[Fraction | Root] = []
+    if isinstance(value, Irrational) and not isinstance(value, Root):
+        parts += [value.rational, *value.roots] if isinstance(value, Symbolic) else rationals_of(value)
+    else:
+        parts.append(value)
     longest = LINE if len(parts) == 1 else TERM
     stacked = surface.format.formulas and any(_bits(part) > LINE_BITS or len(str(part)) > longest for part in parts)
     return surface.notation.show(Num(value)) if stacked else surface.one_line(value)

@@ -1,8 +1,8 @@
 """Printed arithmetic read into a tree, by recursive descent.
 
-Sums, products, quotients, whole powers, square roots (`^0.5` too), percentages. Products written without a sign
-(`8(6)`, `2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so `1/2(3)` is (1/2)(3); two numbers side by side are
-refused, which covers mixed numbers such as `2 6/9` and `2½`. A minus binds looser than a power: `-2^2` is -4. An
+Sums, products, quotients, whole powers, square roots (`^0.5` too), logarithms, percentages. Products written without
+a sign (`8(6)`, `2\\sqrt{3}`, `2\\frac{6}{9}`) bind like any other, so `1/2(3)` is (1/2)(3); two numbers side by side
+are refused, which covers mixed numbers such as `2 6/9` and `2½`. A minus binds looser than a power: `-2^2` is -4. An
 exponent is a whole number of any length without braces too: `10^12` is meant as 10^{12}. A unit in lower case letters,
 `\\text{ samples}`, may follow at the very end.
 """
@@ -15,9 +15,9 @@ from fractions import Fraction
 
 from exactmetrics.exact.errors import ReadingError, Refusal
 from exactmetrics.expression.evaluate import children
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Num, Pow, Sqrt
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Neg, Num, Pow, Sqrt
 from exactmetrics.expression.reading.literals import check_exponent, literal, percentage, periodic, vulgar
-from exactmetrics.expression.reading.tokens import SUPERSCRIPTS, Token, tokenize
+from exactmetrics.expression.reading.tokens import SUBSCRIPTS, SUPERSCRIPTS, Token, tokenize
 
 MAX_LENGTH = 4_000  # characters a member
 MAX_DEPTH = 60  # brackets, fractions and roots inside one another
@@ -25,7 +25,7 @@ MAX_HEIGHT = 150  # levels of a tree: a row of divisions nests without brackets
 
 CLOSING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}", "\\lbrace": "\\rbrace"}
 _HALVES = (("0.5",), *((o, *h, c) for o, c in ("()", "{}") for h in (("0.5",), ("1", "/", "2"))), ("{", "½", "}"))
-_FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root"})
+_FACTORS = frozenset({"number", "periodic", "vulgar", "open", "frac", "root", "log"})
 _NUMBERS = frozenset({"number", "periodic", "vulgar"})
 _UNIT = re.compile(r"\\[a-z]+\s*\{[a-z°/ .,()-]*\}")
 
@@ -205,6 +205,8 @@ class _Reader:
                 return Div(self.argument(), self.argument())
             case "root":
                 return self.square_root()
+            case "log":
+                return self.logarithm()
             case "periodic":
                 self.at += 1
                 return periodic(token, decimal_comma=self.comma)
@@ -253,6 +255,14 @@ class _Reader:
             self.at += 1
             return Sqrt(literal(follower, decimal_comma=self.comma))
         raise self.refusal("stands where the root's bracket is expected", "bracket-expected")
+
+    def logarithm(self) -> Expr:
+        """The natural logarithm, or one whose base is written below it, of what stands right behind."""
+        digits = re.sub(r"[^0-9]", "", self.take().text.translate(SUBSCRIPTS))
+        if digits and int(digits) < 2:
+            raise self.refusal("follows a logarithm whose base is less than 2", "logarithm")
+        self.nested += 1
+        return Log(self.primary(), int(digits) if digits else None)
 
     def take(self) -> Token:
         token = self.tokens[self.at]

@@ -17,6 +17,7 @@ VULGAR = {
     "⅝": (5, 8), "⅞": (7, 8),
 }  # fmt: skip
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
+SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 class Token(NamedTuple):
@@ -54,6 +55,7 @@ _OVER = "[\u0304\u0305\u0307]"
 _PERIODS = rf"|{_DOT}(?:[0-9]*{_DOT})?|(?:[0-9]{_OVER})+(?:[0-9]+{_OVER})?"
 _MARKED = re.compile(rf"\\dot(?![a-z])|[0-9]{_OVER}|[.,]\([0-9]")  # what one of these is written with
 _DOTS = r"(?:\.\.\.|…|\\l?dots(?![a-zA-Z]))"
+_LOG = r"(?:ln|log(?:_?[0-9]{1,9}|_\{[0-9]{1,9}\}|[₀-₉]{1,9}))(?=\()"
 _REST = rf"""
     |(?P<dots>{_DOTS}|\\cdots(?![a-zA-Z])|⋯)
     |(?P<skip>{_SKIP})
@@ -66,6 +68,8 @@ _REST = rf"""
     |(?P<close>\\\}}|\\rbrace(?![a-zA-Z])|[)\]}}])
     |(?P<frac>\\(?:[dtcsx]|nice)?frac(?![a-zA-Z]))
     |(?P<root>\\sqrt(?![a-zA-Z])|sqrt(?![a-zA-Z_])|√)
+    |(?P<log>\\ln(?![a-zA-Z])|\\(?:mathrm|operatorname)\{{ln\}}|{_LOG}
+        |\\(?:log|(?:mathrm|operatorname)\{{log\}})\s*_\s*(?:[0-9]|\{{\s*[0-9]{{1,9}}\s*\}}))
     |(?P<percent>\\?%)
     |(?P<vulgar>[{_VULGAR}])
     |(?P<super>[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+)
@@ -78,8 +82,8 @@ _REST = rf"""
     |(?P<other>.)
 """
 # What running text and sums consist of, tried first: of the alternatives behind these, none could take it but those
-# of the same kind, and `root`.
-_OFTEN = rf"[ \n]*(?:(?P<plain>(?!sqrt(?![a-zA-Z_]))[a-zA-Z](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*)"
+# of the same kind, `root` and `log`.
+_OFTEN = rf"[ \n]*(?:(?P<plain>(?!sqrt(?![a-zA-Z_])|{_LOG})[a-zA-Z](?:(?![{UNSPACED}])[^\W_]|[{_MARKS}])*)"
 _OFTEN += r"|(?P<whole>[0-9]+(?=[ )}+*/=]))|(?P<opening>\(|\{(?!,))|(?P<closing>[)}])|(?P<adding>\+)|"
 _KINDS = {"plain": "name", "whole": "number", "opening": "open", "closing": "close", "adding": "sign"}
 _PATTERNS: dict[tuple[bool, bool, bool, bool], re.Pattern[str]] = {}

@@ -10,9 +10,9 @@ from typing import Any
 
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.sums import total
-from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, root
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined, Value, add, rationals_of, root
 from exactmetrics.expression.evaluate import evaluate
-from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Mul, Neg, Num, Pow, Sqrt, Sum
+from exactmetrics.expression.nodes import Add, Div, Expr, Literal, Log, Mul, Neg, Num, Pow, Sqrt, Sum
 from exactmetrics.expression.reading.grammar import read
 
 MAX_BITS = 16_384  # bits of a numerator or a denominator while evaluating
@@ -98,7 +98,7 @@ def _value(e: Expr) -> Number:
         case Mul(factors):
             out: Number = Fraction(1)
             for f in factors:
-                out = _small(out * _value(f))
+                out = _times(out, _value(f))
             return out
         case Div(num, den):
             return _quotient(_value(num), _value(den))
@@ -106,6 +106,8 @@ def _value(e: Expr) -> Number:
             return _power(_value(base), exponent)
         case Sqrt(arg):
             return _root(_value(arg))
+        case Log(arg, base):
+            return _log(_value(arg), base)
         case Num(value):
             return _small(value)
     try:
@@ -114,12 +116,22 @@ def _value(e: Expr) -> Number:
         raise _NoValueError(Fraction(0)) from None
 
 
+def _times(a: Number, b: Number) -> Number:
+    try:
+        return _small(a * b)
+    except TypeError as refusal:
+        raise ReadingError(str(refusal), kind="logarithm") from None
+
+
 def _quotient(num: Number, den: Number) -> Number:
     if isinstance(den, Symbolic):
         raise ReadingError("division by a sum of unlike roots", kind="unlike-roots")
     if not den:
         raise _NoValueError(num)
-    return _small(num / den)
+    try:
+        return _small(num / den)
+    except TypeError as refusal:
+        raise ReadingError(str(refusal), kind="logarithm") from None
 
 
 def _power(base: Number, exponent: int) -> Number:
@@ -130,9 +142,9 @@ def _power(base: Number, exponent: int) -> Number:
     out: Number = Fraction(1)
     while exponent:  # by squaring
         if exponent % 2:
-            out = _small(out * base)
+            out = _times(out, base)
         exponent //= 2
-        base = _small(base * base) if exponent else base
+        base = _times(base, base) if exponent else base
     return out
 
 
@@ -142,6 +154,14 @@ def _root(value: Number) -> Number:
     if value < 0:
         raise ReadingError("the square root of a negative number", kind="negative-root")
     return _small(root(value))
+
+
+def _log(value: Number, base: int | None) -> Number:
+    from exactmetrics.exact.logs import log
+
+    if not isinstance(value, Fraction) or value <= 0:
+        raise ReadingError("the logarithm of what is no positive fraction", kind="logarithm")
+    return _small(log(value, base))
 
 
 def _sum(values: Sequence[Number]) -> Number:
@@ -162,15 +182,12 @@ def _bits(value: Fraction) -> int:
 
 def _small(value: Number) -> Number:
     """The value itself, where it is within the limits."""
-    match value:
-        case Fraction():
-            bits = _bits(value)
-        case Root():
-            bits = _bits(value.square) // 2
-        case Symbolic():
-            if len(value.roots) > MAX_ROOTS:
-                raise ReadingError(f"a sum of more than {MAX_ROOTS} unlike roots", kind="unlike-roots")
-            bits = max(_bits(value.rational), *(_bits(r.square) // 2 for r in value.roots))
+    if isinstance(value, Fraction):
+        bits = _bits(value)
+    elif isinstance(value, Symbolic) and len(value.roots) > MAX_ROOTS:
+        raise ReadingError(f"a sum of more than {MAX_ROOTS} unlike roots", kind="unlike-roots")
+    else:
+        bits = max(map(_bits, rationals_of(value))) // (2 if isinstance(value, (Root, Symbolic)) else 1)
     if bits > MAX_BITS:
         raise ReadingError(f"a value of {bits} bits; at most {MAX_BITS} are read", kind="too-large")
     return value

@@ -64,6 +64,8 @@ def _other_beta(case: Case) -> Candidates:
 
 
 def _beta(case: Case, beta: Fraction, convention: str) -> Iterator[Candidate]:
+    if case.name not in ("f1", "fbeta"):  # another metric means something else by its beta
+        return
     parameter = case.request.metric.conventions.get(convention, case.request.bound.convention).parameters.get("beta")
     if parameter is None or parameter.check(beta):
         yield from case.run(case.asking("fbeta", {"beta": beta}, convention=convention), beta=str(beta))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from exactmetrics.exact.rounding import decimal, round_to
-from exactmetrics.exact.values import Number, Root, Undefined
+from exactmetrics.exact.values import Number, Root, Symbolic, Undefined
 from exactmetrics.verification.diagnosis.case import Case
 from exactmetrics.verification.diagnosis.library import Candidate, Candidates, explains
 
@@ -113,7 +113,8 @@ def _sign(case: Case) -> Candidates:
 
 @explains("square", plausibility=0.7)
 def _square(case: Case) -> Candidates:
-    if value := _number(case):
+    value = _number(case)
+    if value and isinstance(value, (Fraction, Root, Symbolic)):  # of logarithms no product is exact
         yield Candidate(value * value, {"expected": case.expected}, weight=1.0 if isinstance(value, Root) else 0.4)
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from exactmetrics.exact.errors import ExactMetricsError, Why
 from exactmetrics.exact.printed import Verdict, read_printed
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Root, Symbolic, Value
+from exactmetrics.exact.values import Irrational, Value
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading import read
 from exactmetrics.expression.reading.grammar import parse
@@ -203,7 +203,7 @@ def _breach(printed: str | None, verdict: Verdict | None, rules: Rules, decimal_
     if rules.digits is None or printed is None or verdict is None or verdict.level != "ok":
         return None
     value, number = verdict.value, read_printed(printed, decimal_comma=decimal_comma, thousands=decimal_comma)
-    if number.kind != "decimal" or number.percent or not isinstance(value, (Fraction, Root, Symbolic)):
+    if number.kind != "decimal" or number.percent or not isinstance(value, (Fraction, Irrational)):
         return None
     if broken_rule(Habits(digits=rules.digits), number, value) is None:
         return None

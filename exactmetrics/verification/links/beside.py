@@ -17,7 +17,7 @@ from fractions import Fraction
 from exactmetrics.exact.errors import Why
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule
-from exactmetrics.exact.values import Root, Symbolic
+from exactmetrics.exact.values import Irrational
 from exactmetrics.expression.links import judge_link
 from exactmetrics.expression.reading.tokens import Token
 from exactmetrics.expression.reading.value import value_of
@@ -123,7 +123,7 @@ def are_near(left: Side, right: Side) -> bool:
     assert left.tree is not None
     assert right.tree is not None
     a, b = value_of(left.tree), value_of(right.tree)
-    if not isinstance(a, (Fraction, Root, Symbolic)) or not isinstance(b, Fraction) or b.denominator == 1:
+    if not isinstance(a, (Fraction, Irrational)) or not isinstance(b, Fraction) or b.denominator == 1:
         return False
     return abs(Fraction(float(a)) - b) < abs(b) * _NEAR
 

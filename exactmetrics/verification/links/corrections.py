@@ -15,7 +15,7 @@ from fractions import Fraction
 from exactmetrics.exact.errors import ReadingError
 from exactmetrics.exact.printed import read_printed
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Root, Symbolic
+from exactmetrics.exact.values import Irrational
 from exactmetrics.expression.interval import may_be_equal
 from exactmetrics.verification.checked import CheckedClaim, Correction, Hint
 from exactmetrics.verification.links.findings import Link
@@ -54,7 +54,7 @@ def claim_correction(
         not _is_sure_claim(claim, habits, told)
         or claim.span is None
         or claim.printed is None
-        or not isinstance(claim.value, (Fraction, Root, Symbolic))
+        or not isinstance(claim.value, (Fraction, Irrational))
     ):
         return None
     start, stop = claim.span.start.offset, claim.span.stop
@@ -66,7 +66,7 @@ def claim_correction(
     if (
         stop - start != len(claim.printed)
         or number.kind != "decimal"
-        or not isinstance(claim.value, Fraction | Root | Symbolic)
+        or not isinstance(claim.value, Fraction | Irrational)
     ):
         return None
     value, shown = (claim.value * 100, number.places - 2) if number.percent else (claim.value, number.places)

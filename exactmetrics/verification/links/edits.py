@@ -66,7 +66,9 @@ def _brackets(tokens: Sequence[Token], nearby: Sequence[str]) -> _Edits:
         if tokens[at].text in "([":
             yield Edit("bracket", ((*_span(tokens[at]), ""), (*_span(tokens[end]), "")))
     for start, first in enumerate(tokens):
-        if first.kind not in STARTS or (start and tokens[start - 1].kind in OPERANDS | {"frac", "power", "root"}):
+        if first.kind not in STARTS or (
+            start and tokens[start - 1].kind in OPERANDS | {"frac", "power", "root", "log"}
+        ):
             continue
         depth = operators = 0
         for stop in range(start, len(tokens)):

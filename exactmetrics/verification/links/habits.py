@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import RoundingRule, is_tie, round_to
-from exactmetrics.exact.values import Number, Root, Symbolic, Value
+from exactmetrics.exact.values import Irrational, Number, Value
 from exactmetrics.expression.links import printed_in
 from exactmetrics.verification.links.findings import Findings, Link
 
@@ -86,7 +86,7 @@ def _results(links: Sequence[Link]) -> Iterator[tuple[Link, Printed, Number]]:
         for printed, other, value in _sides(link):
             if printed is None or printed.kind != "decimal" or printed.percent or printed.dots or printed.places < 1:
                 continue
-            if other is None and isinstance(value, (Fraction, Root, Symbolic)):
+            if other is None and isinstance(value, (Fraction, Irrational)):
                 yield link, printed, value
                 break
 

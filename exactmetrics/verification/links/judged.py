@@ -15,7 +15,7 @@ from itertools import islice
 from exactmetrics.exact.errors import ReadingError, Why
 from exactmetrics.exact.printed import Verdict
 from exactmetrics.exact.rounding import RoundingRule, decimal
-from exactmetrics.exact.values import Root, Symbolic
+from exactmetrics.exact.values import Irrational
 from exactmetrics.expression.evaluate import walk
 from exactmetrics.expression.links import ORDER, SOUND, judge_link, printed_in
 from exactmetrics.expression.nodes import Div, Expr, Literal
@@ -153,7 +153,7 @@ def _doubt(left: Side, right: Side, first: Side | None, rule: RoundingRule) -> W
     unclear = _two_meanings(left.tokens) or _two_meanings(right.tokens)
     if unclear is not None:
         return unclear
-    if isinstance(left.value, (Root, Symbolic)) is not isinstance(right.value, (Root, Symbolic)):
+    if isinstance(left.value, Irrational) is not isinstance(right.value, Irrational):
         rounded = printed_in(left.tree) or printed_in(right.tree)
         if rounded is None or rounded.kind != "decimal":
             return Why("unlike-roots")  # one of them may be rounded on the way

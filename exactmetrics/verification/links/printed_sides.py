@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import RoundingRule, decimal
-from exactmetrics.exact.values import Number, Root, Symbolic
+from exactmetrics.exact.values import Irrational, Number
 from exactmetrics.expression.links import printed_in
 from exactmetrics.verification.links.findings import Link
 from exactmetrics.verification.links.repairs import tokens_of
@@ -60,7 +60,7 @@ def printed_side(link: Link) -> PrintedSide | None:
         if number is None or number.kind != "decimal":
             continue
         value = link.right_value if not right else link.verdict.value if link.word == "chained" else link.left_value
-        if isinstance(value, (Fraction, Root, Symbolic)):
+        if isinstance(value, (Fraction, Irrational)):
             found.append(PrintedSide(link, right, number, value))
             if number.text == link.verdict.printed:
                 return found[-1]

@@ -14,7 +14,7 @@ from itertools import chain, islice
 
 from exactmetrics.exact.printed import Printed
 from exactmetrics.exact.rounding import decimal
-from exactmetrics.exact.values import Number, Root, Symbolic
+from exactmetrics.exact.values import Irrational, Number
 from exactmetrics.expression.links import SOUND, judge_link, printed_in
 from exactmetrics.expression.nodes import Expr
 from exactmetrics.expression.reading.tokens import Token, relation_of
@@ -119,7 +119,7 @@ def _of_result(link: Link, left: list[Token], right: list[Token]) -> Iterator[tu
     for tokens, text, tree, value in sides:
         printed = None if tree is None else printed_in(tree, whole=True)
         numbers = [token for token in tokens if token.kind not in ("percent", "sign")]
-        if printed is None or len(numbers) != 1 or not isinstance(value, (Fraction, Root, Symbolic)):
+        if printed is None or len(numbers) != 1 or not isinstance(value, (Fraction, Irrational)):
             continue
         old = numbers[0].text
         places = printed.places - 2 * printed.percent

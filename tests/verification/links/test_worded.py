@@ -1,4 +1,4 @@
-"""Shares said in words are arithmetic; functions of numbers, which are not read, are told as such."""
+"""Shares said in words and logarithms are arithmetic; other functions of numbers are told as not read."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_no_share_is_read_into_other_words(text: str) -> None:
 
 
 @each(("text", "name"), [
-    (r"$\log_2 8 = 3$", "log"), (r"$-\ln 0.5 = 0.693$", "ln"), (r"$\binom{5}{2} = 10$", "binom"),
+    (r"$\log 8 = 3$", "log"), (r"$\exp 2 = 7.389$", "exp"), (r"$\binom{5}{2} = 10$", "binom"),
     ("max(0.3, 0.5) = 0.5", "max"), ("mean(0.5, 0.7) = 0.6", "mean"), ("$5! = 120$", "!"),
 ])  # fmt: skip
 def test_a_function_of_numbers_is_told_as_not_read(text: str, name: str) -> None:
@@ -38,6 +38,20 @@ def test_a_function_of_numbers_is_told_as_not_read(text: str, name: str) -> None
     assert link.word == "unread"
     assert link.verdict is not None
     assert link.verdict.why == ("function", name)
+
+
+@each(("text", "word"), [
+    (r"$\log_2 8 = 3$", "exact"), (r"$\log_{10} 1000 = 3$", "exact"), ("log2(12/3) = 2", "exact"),
+    (r"$-\ln 0.5 = 0.693$", "rounded"), (r"$\ln 2 = 0.694$", "false"),
+    (r"$-\frac{1}{4} \log_2 \frac{1}{4} - \frac{3}{4} \log_2 \frac{3}{4} = 0.8113$", "rounded"),
+    (r"$-\frac{1}{4} \log_2 \frac{1}{4} - \frac{3}{4} \log_2 \frac{3}{4} = 0.8112$", "truncated"),
+    (r"$\frac{\ln 3}{\ln 5} = 0.6826$", "rounded"), (r"$\log_4 8 = \frac{3}{2}$", "exact"),
+    (r"$\ln 6 = \ln 2 + \ln 3$", "exact"), (r"$\ln 6 = \ln 2 + \ln 4$", "false"),
+])  # fmt: skip
+def test_a_logarithm_is_calculated(text: str, word: str) -> None:
+    """The natural logarithm of 2 is 0.693147, the binary entropy of 1/4 is 0.811278, and ln 3 over ln 5 is 0.682606."""
+    (link,) = verify_links(text).links
+    assert link.word == word
 
 
 @each("text", [

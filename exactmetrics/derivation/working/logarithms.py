@@ -1,0 +1,110 @@
+"""The working of sums of logarithms, and of quotients of such sums: the rules of logarithms, one a step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import gcd
+
+from exactmetrics.derivation.planning.page import Formula, Said, Step
+from exactmetrics.derivation.planning.tree import distinct, log_tree, ratio, rebuild
+from exactmetrics.exact.values import Irrational, Root, Symbolic
+from exactmetrics.expression.evaluate import evaluate, walk
+from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, terms_of
+
+
+def has_logs(e: Expr) -> bool:
+    """Whether there are logarithms in a formula with its numbers put in."""
+    return any(isinstance(part, Log) or _is_logarithmic(part) for part in walk(e))
+
+
+def _is_logarithmic(e: Expr) -> bool:
+    return isinstance(e, Num) and isinstance(e.value, Irrational) and not isinstance(e.value, (Root, Symbolic))
+
+
+def logarithms(named: Named, start: Expr) -> list[Step]:
+    """Numbers put in and reduced, logarithms of products taken apart, and those of one number added."""
+    value = Num(evaluate(start))
+    if not any(isinstance(part, Log) for part in walk(start)):  # values with logarithms are added or divided
+        kind = "log_base" if _changes_base(start, value) else "log_collect"
+        return [_said(kind, named, start, value)]
+    reduced = _reduced(start)
+    put_in = [start] if _plain(start) == reduced else [start, reduced]
+    apart = _apart(reduced)
+    if not has_logs(apart):  # of powers of the base
+        return [Step("substitute", [Formula(named, distinct([*put_in, apart, value]))])]
+    steps = [Step("substitute", [Formula(named, put_in)])]
+    if apart != reduced:
+        steps.append(_said("log_product", named, apart))
+    if apart not in (value, _shown(value)):
+        steps.append(_said("log_collect", named, value))
+    return steps
+
+
+def rules_once(steps: Sequence[Step]) -> None:
+    """Drop what was said of a rule of logarithms before on the page; lines that nothing parts are one chain."""
+    told: set[tuple[str, ...]] = set()
+    for step in steps:
+        places: list[Step | Formula] = [step, *step.formulas]
+        joined: list[Formula] = []
+        for at in places:
+            rules = [one for one in at.said if one.path[1].startswith("log_")]
+            at.said = [one for one in at.said if one.path not in told]
+            told.update(one.path for one in rules)
+            if isinstance(at, Formula):
+                if rules and not at.said and joined and joined[-1].left == at.left:
+                    joined[-1].members += at.members
+                else:
+                    joined.append(at)
+        step.formulas = joined
+
+
+def _said(kind: str, named: Named, *members: Expr) -> Step:
+    return Step(kind, [Formula(named, distinct(members))], said=[Said(("step", kind, "text"))])
+
+
+def _shown(value: Num) -> Expr:
+    return log_tree(value.value) if _is_logarithmic(value) else value
+
+
+def _changes_base(e: Expr, value: Num) -> bool:
+    """Whether logarithms to a base stand in a quotient, and natural ones in what it comes to."""
+    return isinstance(e, Div) and any(map(_is_logarithmic, walk(e.den))) and _is_logarithmic(value)
+
+
+def _plain(e: Expr) -> Expr:
+    """A formula whose fractions in lowest terms are numbers, which look the same."""
+    found = ratio(e) if isinstance(e, Div) else None
+    if found is not None and found[1] > 1 and gcd(*found) == 1:
+        return Num(Fraction(*found))
+    return rebuild(e, _plain)
+
+
+def _reduced(e: Expr) -> Expr:
+    """The factors of logarithms and the numbers they are of, each calculated; nothing is left of what is 0."""
+    if isinstance(e, Log):
+        return Log(Num(evaluate(e.arg)), e.base)
+    if isinstance(e, Mul) and isinstance(e.factors[-1], Log):
+        return Mul((Num(evaluate(Mul((*e.factors[:-1], Num(Fraction(1)))))), _reduced(e.factors[-1])))
+    if isinstance(e, Add):
+        kept = [made for t in e.terms if (made := _reduced(t)) != Num(Fraction(0))]
+        return kept[0] if len(kept) == 1 else Add(tuple(kept)) if kept else Num(Fraction(0))
+    return e if _is_logarithmic(e) else rebuild(e, _reduced)
+
+
+def _apart(e: Expr) -> Expr:
+    """Every logarithm as the sum of those of the primes of its number, as far as they are known."""
+    if isinstance(e, Log):
+        value = Num(evaluate(e))
+        made = _shown(value)
+        return e if made == e else made
+    if isinstance(e, Mul) and isinstance(e.factors[-1], Log):
+        last = _apart(e.factors[-1])
+        return (
+            Mul((*e.factors[:-1], last))
+            if len(terms_of(last)) > 1
+            else Num(evaluate(Mul((*e.factors[:-1], last))))
+            if isinstance(last, (Num, Neg))
+            else Mul((*e.factors[:-1], last))
+        )
+    return rebuild(e, _apart)

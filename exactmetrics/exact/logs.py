@@ -1,0 +1,406 @@
+"""Logarithms of rationals as exact numbers: rational sums of them, and quotients of such sums.
+
+A logarithm of a rational is a sum of logarithms of primes, which are linearly independent over the rationals, and with
+1 over the algebraic numbers (Baker 1966). So a sum of logarithms is zero only if every factor of its primes is, and a
+quotient of two sums is rational only if they are proportional: whether a value is a given rational is decided, and
+rounding ends. Of a sum of unlike quotients, as a mean of several has it, the same follows from Schanuel's conjecture.
+
+What trial division leaves of a long number stands for a prime as long as it shares no factor with another one.
+Decimals are certified by whole numbers: the logarithm of n lies between two sums of the series of the area tangent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import count
+from math import gcd, lcm
+from typing import TypeAlias
+
+from exactmetrics.exact.digits import fraction_text, int_text
+from exactmetrics.exact.values import (
+    Irrational,
+    Number,
+    Root,
+    Symbolic,
+    add,
+    enclosure,
+    rationals_of,
+    value_latex,
+    value_text,
+)
+
+BOUND = 1000  # trial division goes so far; what is left below its square is a prime
+ONE = 1  # the key of the constant of a sum: no logarithm has it
+
+Form: TypeAlias = Mapping[int, Fraction]  # a constant and factors of logarithms, by the number the logarithm is of
+
+
+class Logarithmic(Irrational):
+    """An algebraic number plus quotients of sums of logarithms; never equal to an algebraic number.
+
+    `algebraic` is a `Fraction`, perhaps 0 (or a root), and `terms` are pairs of sums: factors by the number whose
+    natural logarithm they multiply, 1 standing for no logarithm. Use `log` to build one.
+
+    >>> value = log(Fraction(12), 2); print(value, float(value))
+    2 + log2(3) 3.584962500721156
+    >>> print(log(Fraction(3, 4)) + log(Fraction(4, 3)), log(Fraction(8), 4))
+    0 3/2
+    >>> value.algebraic, value.terms
+    (Fraction(2, 1), (({3: Fraction(1, 1)}, {2: Fraction(1, 1)}),))
+    """
+
+    __slots__ = ("algebraic", "terms")
+
+    def __init__(self, algebraic: Fraction | Root | Symbolic, terms: Sequence[tuple[Form, Form]]) -> None:
+        self.algebraic, self.terms = algebraic, tuple(terms)
+
+    @classmethod
+    def _joined(cls, values: Sequence[object]) -> Number:
+        logs = [v for v in values if isinstance(v, Logarithmic)]
+        rest: object = add(*(v for v in values if not isinstance(v, Logarithmic)), *(v.algebraic for v in logs))
+        assert isinstance(rest, (Fraction, Root, Symbolic))
+        return _made(rest, [term for v in logs for term in v.terms])
+
+    def __mul__(self, other: object) -> Number:
+        if isinstance(other, (int, Fraction)):
+            if not other:
+                return Fraction(0)
+            known = self.algebraic * other
+            assert not isinstance(known, Logarithmic)
+            return Logarithmic(known, [(_times(top, Fraction(other)), below) for top, below in self.terms])
+        if not isinstance(other, Logarithmic):
+            return NotImplemented
+        try:
+            return self / (1 / other)
+        except TypeError:
+            raise TypeError(f"no exact product of {self} and {other}: it has a product of logarithms") from None
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: object) -> Number:
+        if isinstance(other, (int, Fraction)):
+            return self * (1 / Fraction(other))
+        if not isinstance(other, Logarithmic):
+            return NotImplemented
+        (top, below), (divisor, over) = _as_quotient(self), _as_quotient(other)
+        top, below, divisor, over = _in_one_basis([top, below, divisor, over])
+        if (ratio := _ratio(over, below)) is not None:  # the logarithms of one base cancel
+            return _made(Fraction(0), [(_times(top, ratio), divisor)])
+        if (ratio := _ratio(top, divisor)) is not None:
+            return _made(Fraction(0), [(_times(over, ratio), below)])
+        raise TypeError(f"no exact quotient of {self} and {other}: it has a product of logarithms")
+
+    def __rtruediv__(self, other: object) -> Number:
+        if not isinstance(other, (int, Fraction)):
+            return NotImplemented
+        top, below = _as_quotient(self)
+        return _made(Fraction(0), [(_times(below, Fraction(other)), top)])
+
+    def __pow__(self, exponent: int) -> Number:
+        if exponent not in (0, 1):
+            raise TypeError(f"no exact power of {self}: it has a product of logarithms")
+        return self if exponent else Fraction(1)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Logarithmic) and not isinstance(self - other, Irrational) and self - other == 0
+
+    def __hash__(self) -> int:
+        return hash((Logarithmic, float(self)))  # what is equal may be written with other factors of a long number
+
+    def __repr__(self) -> str:
+        return f"<Logarithmic {self}>"
+
+    def __str__(self) -> str:
+        algebraic, shown = written(self)
+        terms = list[str]()
+        for top, below in shown:
+            base = base_of(below)
+            if base is not None:
+                named = "ln" if base == ONE else f"log{int_text(base)}"
+                terms += [_product(q, f"{named}({int_text(n)})") for n, q in in_order(top)]
+            else:
+                terms.append(f"({_sum_text(top)})/({_sum_text(below)})")
+        if algebraic:
+            terms.insert(len(terms) if algebraic < 0 else 0, value_text(algebraic))
+        return " + ".join(terms).replace("+ -", "- ")
+
+    def _repr_latex_(self) -> str:
+        algebraic, shown = written(self)
+        terms = list[str]()
+        for top, below in shown:
+            base = base_of(below)
+            if base is not None:
+                terms += _latex_terms(top, r"\ln" if base == ONE else rf"\log_{{{base}}}")
+            else:
+                sides = (" + ".join(_latex_terms(side, r"\ln")).replace("+ -", "- ") for side in (top, below))
+                terms.append(r"\frac{{{}}}{{{}}}".format(*sides))
+        if algebraic:
+            terms.insert(len(terms) if algebraic < 0 else 0, value_latex(algebraic))
+        return rf"$\displaystyle {' + '.join(terms).replace('+ -', '- ')}$"
+
+    def _enclosed(self, bits: int) -> tuple[Fraction, Fraction]:
+        """Two rationals around the number."""
+        low, high = enclosure(self.algebraic, bits)
+        for top, below in self.terms:
+            above = _bounds(top, bits)
+            under = next(b for more in count() if (b := _bounds(below, bits << more))[0] > 0 or b[1] < 0)
+            corners = [a / b for a in above for b in under]
+            low, high = low + min(corners), high + max(corners)
+        return low, high
+
+    def _rationals(self) -> Iterator[Fraction]:
+        yield from rationals_of(self.algebraic)
+        for form in (form for term in self.terms for form in term):
+            yield from (Fraction(n) for n in form)
+            yield from form.values()
+
+
+@lru_cache(maxsize=16_384)
+def log(value: Fraction | int, base: int | None = None) -> Number:
+    """The logarithm of a positive rational, exactly: to a base, or with None the natural one.
+
+    >>> log(Fraction(1)), log(Fraction(1, 8), 2)
+    (Fraction(0, 1), Fraction(-3, 1))
+    >>> print(log(Fraction(6, 5)))
+    ln(2) + ln(3) - ln(5)
+    """
+    value = Fraction(value)
+    if value <= 0:
+        raise ZeroDivisionError(f"no logarithm of {value}")
+    sides = ((value.numerator, 1), (value.denominator, -1))
+    return _made(Fraction(0), [({n: Fraction(q) for n, q in sides if n != 1}, {base or ONE: Fraction(1)})])
+
+
+def written(value: Logarithmic) -> tuple[Fraction | Root | Symbolic, Sequence[tuple[Form, Form]]]:
+    """The parts as they are shown: quotients of sums have whole factors, and a single one takes the rational in."""
+    if any(base_of(below) is not None for _, below in value.terms) or not isinstance(value.algebraic, Fraction):
+        return value.algebraic, value.terms
+    alone = len(value.terms) == 1
+    terms = [_as_quotient(value)] if alone else value.terms
+    return Fraction(0) if alone else value.algebraic, [_with_whole_factors(top, below) for top, below in terms]
+
+
+def _with_whole_factors(top: Form, below: Form) -> tuple[Form, Form]:
+    every = [*top.values(), *below.values()]
+    scale = Fraction(lcm(*(q.denominator for q in every)), gcd(*(q.numerator for q in every)))
+    return _times(top, scale), _times(below, scale)
+
+
+def base_of(below: Form) -> int | None:
+    """The base of the logarithms over a sum: 1 stands for the natural ones; None where it is no single logarithm."""
+    [*keys] = below
+    return keys[0] if len(keys) == 1 else None
+
+
+def _made(algebraic: Fraction | Root | Symbolic, terms: Sequence[tuple[Form, Form]]) -> Number:
+    """One number of these terms, in the only way it can be written in its primes."""
+    forms = _in_one_basis([form for term in terms for form in term])
+    found: dict[tuple[tuple[int, Fraction], ...], dict[int, Fraction]] = {}
+    whole = Fraction(0)
+    for top, below in zip(forms[::2], forms[1::2], strict=True):
+        if not below:
+            raise ZeroDivisionError("a quotient of logarithms by zero")
+        leading = max(below)
+        scale = below[leading]
+        below = {n: q / scale for n, q in below.items()}
+        multiple = top.get(leading, Fraction(0)) / scale
+        whole += multiple
+        joined = found.setdefault(tuple(below.items()), {})
+        for n, q in top.items():
+            joined[n] = joined.get(n, Fraction(0)) + q / scale
+        for n, q in below.items():
+            joined[n] = joined.get(n, Fraction(0)) - multiple * q
+    kept = [({n: q for n, q in sorted(top.items()) if q}, dict(key)) for key, top in found.items()]
+    kept = sorted(((top, below) for top, below in kept if top), key=lambda term: [*term[1].items()])
+    known = add(algebraic, whole)
+    assert not isinstance(known, Logarithmic)
+    return Logarithmic(known, kept) if kept else known
+
+
+def _as_quotient(value: Logarithmic) -> tuple[Form, Form]:
+    """The value as one quotient of sums."""
+    if len(value.terms) != 1 or not isinstance(value.algebraic, Fraction):
+        raise TypeError(f"no exact quotient with {value}: it would have a product of logarithms or of roots")
+    [(top, below)] = value.terms
+    out = dict(top)
+    for n, q in below.items():
+        out[n] = out.get(n, Fraction(0)) + value.algebraic * q
+    return {n: q for n, q in out.items() if q}, below
+
+
+def _ratio(top: Form, below: Form) -> Fraction | None:
+    """The factor between two sums in one basis; None where they are not proportional."""
+    n, q = next(iter(below.items()))
+    ratio = top.get(n, Fraction(0)) / q
+    return ratio if ratio and top == {n: q * ratio for n, q in below.items()} else None
+
+
+def _times(form: Form, factor: Fraction) -> Form:
+    return {n: q * factor for n, q in form.items()}
+
+
+# Bases of coprime numbers
+
+
+def _in_one_basis(forms: Sequence[Form]) -> list[dict[int, Fraction]]:
+    """The sums with logarithms of numbers of which no two share a factor and none is a power; zeros are dropped."""
+    split = {n: factored(n) for n in {n for form in forms for n in form} if n != ONE}
+    known = sorted({p for factors in split.values() for p in factors if p > BOUND})
+    basis: list[int] = []
+    if known and known[-1] > BOUND * BOUND and len(known) > 1:  # what is left of a long number may share a factor
+        basis = _coprime(known)
+    elif all(len(factors) == 1 and factors.get(n) == 1 for n, factors in split.items()):
+        return [{n: q for n, q in sorted(form.items()) if q} for form in forms]
+    out: list[dict[int, Fraction]] = []
+    for form in forms:
+        made: dict[int, Fraction] = {}
+        for n, q in form.items():
+            for p, power in split[n].items() if n != ONE else [(ONE, 1)]:
+                for b, again in _over(p, basis) if basis and p > BOUND else [(p, 1)]:
+                    made[b] = made.get(b, Fraction(0)) + q * power * again
+        out.append({n: q for n, q in sorted(made.items()) if q})
+    return out
+
+
+@lru_cache(maxsize=65_536)
+def factored(n: int) -> Mapping[int, int]:
+    """The primes of a whole number with their powers; of a long number what has no small factor is one of them.
+
+    >>> factored(360), factored(10**6 + 3)
+    ({2: 3, 3: 2, 5: 1}, {1000003: 1})
+    """
+    found: dict[int, int] = {}
+    for p in _small_primes():
+        if p * p > n:
+            break
+        while n % p == 0:
+            found[p] = found.get(p, 0) + 1
+            n //= p
+    if n > 1:
+        base, power = _without_power(n) if n > BOUND * BOUND else (n, 1)
+        found[base] = found.get(base, 0) + power
+    return found
+
+
+@lru_cache(maxsize=1)
+def _small_primes() -> tuple[int, ...]:
+    sieve = bytearray([1]) * BOUND
+    for p in range(2, 32):
+        sieve[p * p :: p] = bytes(len(range(p * p, BOUND, p)))
+    return tuple(p for p in range(2, BOUND) if sieve[p])
+
+
+def _without_power(n: int) -> tuple[int, int]:
+    """A number without small factors as a power, with the largest exponent there is."""
+    for exponent in range(n.bit_length() // 9, 1, -1):  # its primes are greater than 2**9
+        base = whole_root(n, exponent)
+        if base**exponent == n:
+            return base, exponent
+    return n, 1
+
+
+def whole_root(n: int, exponent: int) -> int:
+    """The largest whole number whose power is at most n, by bisection of its digits."""
+    low, high = 0, 1 << (n.bit_length() // exponent + 1)
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if middle**exponent <= n else (low, middle)
+    return low
+
+
+def _coprime(numbers: Iterable[int]) -> list[int]:
+    """Numbers of which no two share a factor, and of whose powers the given ones are products."""
+    base: list[int] = []
+    waiting = list(numbers)
+    while waiting:
+        n = _without_power(waiting.pop())[0]
+        for at, b in enumerate(base):
+            if (common := gcd(n, b)) > 1:
+                if n != b:
+                    del base[at]
+                    waiting += [x for x in (common, n // common, b // common) if x > 1]
+                break
+        else:
+            base.append(n)
+    return sorted(base)
+
+
+def _over(n: int, basis: Sequence[int]) -> Iterator[tuple[int, int]]:
+    for b in basis:
+        power = 0
+        while n % b == 0:
+            n, power = n // b, power + 1
+        if power:
+            yield b, power
+
+
+# Enclosures
+
+
+def _bounds(form: Form, bits: int) -> tuple[Fraction, Fraction]:
+    """Two rationals around a sum of logarithms."""
+    low = high = form.get(ONE, Fraction(0))
+    for n, q in form.items():
+        if n != ONE:
+            a, b = (Fraction(end, 1 << bits) for end in log_units(n, bits))
+            low, high = (low + q * a, high + q * b) if q > 0 else (low + q * b, high + q * a)
+    return low, high
+
+
+@lru_cache(maxsize=4096)
+def log_units(n: int, bits: int) -> tuple[int, int]:
+    """Whole units of 2**-bits right below and above the natural logarithm of a whole number.
+
+    >>> log_units(2, 10)
+    (709, 710)
+    """
+    guard = bits.bit_length() + n.bit_length().bit_length() + 8
+    power = n.bit_length() - 1
+    low, error = _area_tangent(n - (1 << power), n + (1 << power), bits + guard)
+    if power:  # n = 2**power * m with m from 1 to 2, and ln 2 = 2 artanh(1/3)
+        two, more = _area_tangent(1, 3, bits + guard)
+        low, error = low + power * two, error + power * more
+    return 2 * low >> guard, (2 * (low + error) >> guard) + 1
+
+
+def _area_tangent(top: int, bottom: int, bits: int) -> tuple[int, int]:
+    """Units of 2**-bits below artanh(top/bottom), a ratio of at most 1/3, and how many are missing at most."""
+    power, total, odd = (top << bits) // bottom, 0, 1
+    square, over = top * top, bottom * bottom
+    while power:
+        total += power // odd
+        power = power * square // over
+        odd += 2
+    return total, 2 * odd  # each term is less than two units too small, and so is what follows the last
+
+
+# Writing
+
+
+def in_order(form: Form) -> list[tuple[int, Fraction]]:
+    """The terms of a sum as they are written, those with a minus last."""
+    return sorted(form.items(), key=lambda term: term[1] < 0)
+
+
+def _product(factor: Fraction, what: str) -> str:
+    """A multiple of a logarithm: 3/4*ln(2), -ln(5)."""
+    if not what:
+        return fraction_text(factor)
+    if abs(factor) == 1:
+        return what if factor > 0 else f"-{what}"
+    return f"{fraction_text(factor)}*{what}"
+
+
+def _sum_text(form: Form) -> str:
+    terms = [_product(q, "" if n == ONE else f"ln({int_text(n)})") for n, q in in_order(form)]
+    return " + ".join(terms).replace("+ -", "- ")
+
+
+def _latex_terms(form: Form, named: str) -> list[str]:
+    def term(n: int, q: Fraction) -> str:
+        before = value_latex(q) if n == ONE or abs(q) != 1 else "-" if q < 0 else ""
+        return before if n == ONE else f"{before} {named} {int_text(n)}".strip().replace("- ", "-")
+
+    return [term(n, q) for n, q in in_order(form)]

@@ -1,0 +1,488 @@
+"""Information: how much the predicted class tells about the actual one, in bits or in nats.
+
+The logarithm is that of a probability turned over, so that a likely class tells little. A product whose
+weight is 0 counts as 0. Reference: Shannon 1948; Cover and Thomas 2006, chapter 2; Rosenberg and Hirschberg 2007.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from exactmetrics.metrics.cells import ratio
+from exactmetrics.metrics.metric import Parameter, Reading, metric
+from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, log_ratio
+
+BITS = Reading("The logarithm to the base 2 gives bits. One bit is what a fair coin tells.")
+NOTHING = Reading("A count of 0 adds nothing to the sum.")
+
+
+@metric(
+    "information_score",
+    scope="class",
+    symbol=r"\mathrm{IS}_{<i>}",
+    range=(None, None),
+    optimum=None,
+    exactness="transcendental",
+    cells=lambda tp, fp, fn, tn, log2: log2(ratio(tp * (tp + fp + fn + tn), (tp + fp) * (tp + fn))),
+    implemented_by={"pycm": "IS"},
+    reads=(BITS,),
+    meaning="a prediction of {class} gives {value} bits of information about this class",
+    question="How many bits does a prediction of {class} tell about the class",
+)
+def information_score(c: ClassView) -> Quantity:
+    """The information score of a class is the logarithm to the base 2 of its precision divided by its prevalence.
+
+    If no prediction of the class is correct, it is undefined. Reference: Kononenko and Bratko 1991, Machine Learning
+    6(1), for one class.
+
+    >>> print(cm.value("information_score", label="dog"))
+    2*log2(7) - log2(3) - log2(5) - 1
+    """
+    return log_ratio(c.tp * c.n, c.predicted * c.support, 2)
+
+
+@metric(
+    "reference_entropy",
+    scope="matrix",
+    symbol=r"H_{\text{actual},<i>}",
+    range=(0, None),
+    optimum=None,
+    direction="none",
+    exactness="transcendental",
+    rows=lambda row_sums, n, log2: sum(-ratio(r, n) * log2(ratio(r, n)) for r in row_sums if r or not n),
+    implemented_by={"pycm": "ReferenceEntropy"},
+    reads=(BITS, NOTHING),
+    meaning="the actual class of a sample tells {value} bits on average",
+    question="How many bits does the actual class of a sample tell on average",
+)
+def reference_entropy(m: MatrixView) -> Quantity:
+    """Reference entropy is the mean number of bits that the actual class of a sample tells, from the fractions of the
+    actual classes alone.
+
+    Reference: Cover and Thomas 2006, eq. (2.1).
+
+    >>> print(cm.value("reference_entropy"))
+    log2(7) - 3/7*log2(3) - 4/7
+    """
+    return m.sum(lambda c: log_ratio(m.n, c.support, 2, c.support / m.n))
+
+
+@reference_entropy.convention(
+    "natural",
+    range=(0, None),
+    optimum=None,
+    rows=lambda row_sums, n, log: sum(-ratio(r, n) * log(ratio(r, n)) for r in row_sums if r or not n),
+    meaning="the actual class of a sample tells {value} nats on average",
+)
+def _(m: MatrixView) -> Quantity:
+    """Reference entropy is the mean number of nats that the actual class of a sample tells, from the fractions of the
+    actual classes alone.
+
+    The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.1).
+
+    >>> print(cm.value("reference_entropy", convention="natural"))
+    ln(7) - 4/7*ln(2) - 3/7*ln(3)
+    """
+    return m.sum(lambda c: log_ratio(m.n, c.support, None, c.support / m.n))
+
+
+@metric(
+    "response_entropy",
+    scope="matrix",
+    symbol=r"H_{\text{predicted},<i>}",
+    range=(0, None),
+    optimum=None,
+    direction="none",
+    exactness="transcendental",
+    rows=lambda column_sums, n, log2: sum(-ratio(c, n) * log2(ratio(c, n)) for c in column_sums if c or not n),
+    implemented_by={"pycm": "ResponseEntropy"},
+    reads=(BITS, NOTHING),
+    meaning="the predicted class of a sample tells {value} bits on average",
+    question="How many bits does the predicted class of a sample tell on average",
+)
+def response_entropy(m: MatrixView) -> Quantity:
+    """Response entropy is the mean number of bits that the predicted class of a sample tells, from the fractions of the
+    predicted classes alone.
+
+    Reference: Cover and Thomas 2006, eq. (2.1).
+
+    >>> print(cm.value("response_entropy"))
+    23/14 + log2(7) - 9/7*log2(3) - 5/14*log2(5)
+    """
+    return m.sum(lambda c: log_ratio(m.n, c.predicted, 2, c.predicted / m.n))
+
+
+@response_entropy.convention(
+    "natural",
+    range=(0, None),
+    optimum=None,
+    rows=lambda column_sums, n, log: sum(-ratio(c, n) * log(ratio(c, n)) for c in column_sums if c or not n),
+    meaning="the predicted class of a sample tells {value} nats on average",
+)
+def _(m: MatrixView) -> Quantity:
+    """Response entropy is the mean number of nats that the predicted class of a sample tells, from the fractions of the
+    predicted classes alone.
+
+    The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.1).
+
+    >>> print(cm.value("response_entropy", convention="natural"))
+    23/14*ln(2) + ln(7) - 9/7*ln(3) - 5/14*ln(5)
+    """
+    return m.sum(lambda c: log_ratio(m.n, c.predicted, None, c.predicted / m.n))
+
+
+@metric(
+    "joint_entropy",
+    scope="matrix",
+    symbol=r"H_{\text{joint},<i>}",
+    range=(0, None),
+    optimum=None,
+    direction="none",
+    exactness="transcendental",
+    rows=lambda rows, n, log2: sum(-ratio(x, n) * log2(ratio(x, n)) for row in rows for x in row if x or not n),
+    implemented_by={"pycm": "JointEntropy"},
+    reads=(BITS, NOTHING),
+    meaning="the actual and the predicted class of a sample tell {value} bits as a pair on average",
+    question="How many bits do the actual class and the predicted class of a sample tell on average",
+)
+def joint_entropy(m: MatrixView) -> Quantity:
+    """Joint entropy is the mean number of bits that the actual class and the predicted class of a sample tell as a
+    pair.
+
+    Reference: Cover and Thomas 2006, eq. (2.8).
+
+    >>> print(cm.value("joint_entropy"))
+    23/14 + 3/4*log2(7) - 9/28*log2(3) - 5/28*log2(5)
+    """
+    return m.cells(lambda x: log_ratio(m.n, x.count, 2, x.count / m.n))
+
+
+@joint_entropy.convention(
+    "natural",
+    range=(0, None),
+    optimum=None,
+    rows=lambda rows, n, log: sum(-ratio(x, n) * log(ratio(x, n)) for row in rows for x in row if x or not n),
+    meaning="the actual and the predicted class of a sample tell {value} nats as a pair on average",
+)
+def _(m: MatrixView) -> Quantity:
+    """Joint entropy is the mean number of nats that the actual class and the predicted class of a sample tell as a
+    pair.
+
+    The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.8).
+
+    >>> print(cm.value("joint_entropy", convention="natural"))
+    23/14*ln(2) + 3/4*ln(7) - 9/28*ln(3) - 5/28*ln(5)
+    """
+    return m.cells(lambda x: log_ratio(m.n, x.count, None, x.count / m.n))
+
+
+@metric(
+    "conditional_entropy",
+    scope="matrix",
+    symbol=r"H_{\text{conditional},<i>}",
+    range=(0, None),
+    optimum=None,
+    direction="none",
+    exactness="transcendental",
+    rows=lambda rows, row_sums, n, log2: sum(
+        -ratio(x, n) * log2(ratio(x, r)) for row, r in zip(rows, row_sums, strict=True) for x in row if x or not n
+    ),
+    implemented_by={"pycm": "ConditionalEntropy"},
+    reads=(BITS, NOTHING),
+    meaning="where the actual class is known, the predicted class still tells {value} bits on average",
+    question="How many bits does the predicted class still tell on average if the actual class is known",
+)
+def conditional_entropy(m: MatrixView) -> Quantity:
+    """Conditional entropy is the mean number of bits that the predicted class of a sample still tells if its actual
+    class is known.
+
+    Reference: Cover and Thomas 2006, eq. (2.10).
+
+    >>> print(cm.value("conditional_entropy"))
+    31/14 + 3/28*log2(3) - 5/28*log2(5) - 1/4*log2(7)
+    """
+    return m.cells(lambda x: log_ratio(x.true.support, x.count, 2, x.count / m.n))
+
+
+@conditional_entropy.convention(
+    "natural",
+    range=(0, None),
+    optimum=None,
+    rows=lambda rows, row_sums, n, log: sum(
+        -ratio(x, n) * log(ratio(x, r)) for row, r in zip(rows, row_sums, strict=True) for x in row if x or not n
+    ),
+    meaning="where the actual class is known, the predicted class still tells {value} nats on average",
+)
+def _(m: MatrixView) -> Quantity:
+    """Conditional entropy is the mean number of nats that the predicted class of a sample still tells if its actual
+    class is known.
+
+    The logarithm is the natural one. Reference: Cover and Thomas 2006, eq. (2.10).
+
+    >>> print(cm.value("conditional_entropy", convention="natural"))
+    31/14*ln(2) + 3/28*ln(3) - 5/28*ln(5) - 1/4*ln(7)
+    """
+    return m.cells(lambda x: log_ratio(x.true.support, x.count, None, x.count / m.n))
+
+
+@metric(
+    "cross_entropy",
+    scope="matrix",
+    symbol=r"H_{\text{cross},<i>}",
+    range=(0, None),
+    optimum=None,
+    direction="none",
+    exactness="transcendental",
+    rows=lambda row_sums, column_sums, n, log2: sum(
+        ratio(r, n) * log2(ratio(n, c)) for r, c in zip(row_sums, column_sums, strict=True) if r or not n
+    ),
+    implemented_by={"pycm": "CrossEntropy"},
+    reads=(BITS, NOTHING),
+    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
+    "bits on average",
+    question="How many bits does the actual class tell on average if the predicted classes give the probabilities",
+)
+def cross_entropy(m: MatrixView) -> Quantity:
+    """Cross entropy is the mean number of bits that the actual class of a sample tells, with the probabilities of the
+    predicted classes.
+
+    Reference: Murphy 2012, eq. (2.113).
+
+    >>> print(cm.value("cross_entropy"))
+    11/7 + log2(7) - 8/7*log2(3) - 3/7*log2(5)
+    """
+    return m.sum(lambda c: log_ratio(m.n, c.predicted, 2, c.support / m.n))
+
+
+@cross_entropy.convention(
+    "natural",
+    range=(0, None),
+    optimum=None,
+    rows=lambda row_sums, column_sums, n, log: sum(
+        ratio(r, n) * log(ratio(n, c)) for r, c in zip(row_sums, column_sums, strict=True) if r or not n
+    ),
+    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
+    "nats on average",
+)
+def _(m: MatrixView) -> Quantity:
+    """Cross entropy is the mean number of nats that the actual class of a sample tells, with the probabilities of the
+    predicted classes.
+
+    The logarithm is the natural one. Reference: Murphy 2012, eq. (2.113).
+
+    >>> print(cm.value("cross_entropy", convention="natural"))
+    11/7*ln(2) + ln(7) - 8/7*ln(3) - 3/7*ln(5)
+    """
+    return m.sum(lambda c: log_ratio(m.n, c.predicted, None, c.support / m.n))
+
+
+@metric(
+    "kl_divergence",
+    scope="matrix",
+    title="Kullback-Leibler divergence",
+    symbol=r"D_{<i>}",
+    range=(0, None),
+    optimum=None,
+    direction="none",
+    exactness="transcendental",
+    aliases=("kullback_leibler_divergence", "relative_entropy"),
+    rows=lambda row_sums, column_sums, n, log2: sum(
+        ratio(r, n) * log2(ratio(ratio(r, n), ratio(c, n)))
+        for r, c in zip(row_sums, column_sums, strict=True)
+        if r or not n
+    ),
+    implemented_by={"pycm": "KL"},
+    reads=(BITS, NOTHING),
+    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
+    "bits more on average than with its own",
+    question="How many bits are lost on average if the predicted classes give the probabilities",
+)
+def kl_divergence(m: MatrixView) -> Quantity:
+    """The Kullback-Leibler divergence is the cross entropy minus the reference entropy, in bits.
+
+    Reference: Kullback and Leibler 1951, Annals of Mathematical Statistics 22.
+
+    >>> print(cm.value("kl_divergence"))
+    15/7 - 5/7*log2(3) - 3/7*log2(5)
+    """
+    return m.sum(lambda c: log_ratio(c.support, c.predicted, 2, c.support / m.n))
+
+
+@kl_divergence.convention(
+    "natural",
+    range=(0, None),
+    optimum=None,
+    rows=lambda row_sums, column_sums, n, log: sum(
+        ratio(r, n) * log(ratio(ratio(r, n), ratio(c, n)))
+        for r, c in zip(row_sums, column_sums, strict=True)
+        if r or not n
+    ),
+    meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
+    "nats more on average than with its own",
+)
+def _(m: MatrixView) -> Quantity:
+    """The Kullback-Leibler divergence is the cross entropy minus the reference entropy, in nats.
+
+    The logarithm is the natural one. Reference: Kullback and Leibler 1951, Annals of Mathematical Statistics 22.
+
+    >>> print(cm.value("kl_divergence", convention="natural"))
+    15/7*ln(2) - 5/7*ln(3) - 3/7*ln(5)
+    """
+    return m.sum(lambda c: log_ratio(c.support, c.predicted, None, c.support / m.n))
+
+
+@metric(
+    "mutual_information",
+    scope="matrix",
+    symbol=r"I_{<i>}",
+    range=(0, None),
+    optimum=None,
+    direction="none",
+    exactness="transcendental",
+    aliases=("mutual_info_score",),
+    rows=lambda rows, row_sums, column_sums, n, log2: sum(
+        ratio(x, n) * log2(ratio(ratio(x, n), ratio(row_sums[i], n) * ratio(column_sums[j], n)))
+        for i, row in enumerate(rows)
+        for j, x in enumerate(row)
+        if x or not n
+    ),
+    implemented_by={"pycm": "MutualInformation", "sklearn": "mutual_info_score"},
+    reads=(BITS, NOTHING),
+    meaning="on average, the predicted class of a sample tells {value} bits of its actual class",
+    question="How many bits does the predicted class tell about the actual class on average",
+)
+def mutual_information(m: MatrixView) -> Quantity:
+    """Mutual information is the mean number of bits that the predicted class of a sample tells about its actual class.
+
+    Reference: Cover and Thomas 2006, eq. (2.28).
+
+    >>> print(cm.value("mutual_information"))
+    5/4*log2(7) - 39/28*log2(3) - 5/28*log2(5) - 4/7
+    """
+    return m.cells(lambda x: log_ratio(x.count * m.n, x.true.support * x.predicted.predicted, 2, x.count / m.n))
+
+
+@mutual_information.convention(
+    "natural",
+    range=(0, None),
+    optimum=None,
+    rows=lambda rows, row_sums, column_sums, n, log: sum(
+        ratio(x, n) * log(ratio(ratio(x, n), ratio(row_sums[i], n) * ratio(column_sums[j], n)))
+        for i, row in enumerate(rows)
+        for j, x in enumerate(row)
+        if x or not n
+    ),
+    meaning="on average, the predicted class of a sample tells {value} nats of its actual class",
+)
+def _(m: MatrixView) -> Quantity:
+    """Mutual information is the mean number of nats that the predicted class of a sample tells about its actual class.
+
+    The logarithm is the natural one. Reference: scikit-learn 1.9, `mutual_info_score`.
+
+    >>> print(cm.value("mutual_information", convention="natural"))
+    5/4*ln(7) - 4/7*ln(2) - 39/28*ln(3) - 5/28*ln(5)
+    """
+    return m.cells(lambda x: log_ratio(x.count * m.n, x.true.support * x.predicted.predicted, None, x.count / m.n))
+
+
+@metric(
+    "homogeneity",
+    scope="matrix",
+    exactness="transcendental",
+    symbol=r"\mathrm{Hom}_{<i>}",
+    aliases=("homogeneity_score", "relative_classifier_information"),
+    rows=lambda mutual_information, reference_entropy: ratio(mutual_information, reference_entropy),
+    implemented_by={"pycm": "RCI", "sklearn": "homogeneity_score"},
+    meaning="the predicted class tells {percent} of what the actual class tells",
+    question="How much of what the actual class tells does the predicted class tell",
+)
+def homogeneity(m: MatrixView) -> Quantity:
+    """Homogeneity is the mutual information divided by the reference entropy.
+
+    Reference: Rosenberg and Hirschberg 2007, eq. (1).
+
+    >>> print(cm.value("homogeneity"))
+    (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(28*ln(7) - 16*ln(2) - 12*ln(3))
+    """
+    return mutual_information(m) / reference_entropy(m)
+
+
+@metric(
+    "completeness",
+    scope="matrix",
+    exactness="transcendental",
+    symbol=r"\mathrm{Com}_{<i>}",
+    aliases=("completeness_score",),
+    rows=lambda mutual_information, response_entropy: ratio(mutual_information, response_entropy),
+    implemented_by={"sklearn": "completeness_score"},
+    meaning="the actual class tells {percent} of what the predicted class tells",
+    question="How much of what the predicted class tells does the actual class tell",
+)
+def completeness(m: MatrixView) -> Quantity:
+    """Completeness is the mutual information divided by the response entropy.
+
+    Reference: Rosenberg and Hirschberg 2007, eq. (2).
+
+    >>> print(cm.value("completeness"))
+    (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(46*ln(2) + 28*ln(7) - 36*ln(3) - 10*ln(5))
+    """
+    return mutual_information(m) / response_entropy(m)
+
+
+LINEAR_BETA = Parameter(
+    "beta",
+    "the weight of completeness, which is 1 for homogeneity",
+    lambda beta: beta >= 0,
+    "at least 0",
+    (Fraction(1), Fraction(1, 2), Fraction(2)),
+    r"\beta",
+)
+
+
+@metric(
+    "v_measure",
+    scope="matrix",
+    title="V-measure",
+    exactness="transcendental",
+    symbol=r"V_{\beta,<i>}",
+    aliases=("v_measure_score",),
+    parameters=(LINEAR_BETA,),
+    rows=lambda mutual_information, reference_entropy, response_entropy, beta: ratio(
+        (1 + beta) * mutual_information, reference_entropy + beta * response_entropy
+    ),
+    implemented_by={"sklearn": "v_measure_score"},
+    question="How much do the actual and the predicted class tell about each other",
+)
+def v_measure(m: MatrixView, beta: Quantity) -> Quantity:
+    """The V-measure is the weighted harmonic mean of homogeneity, with weight 1, and completeness, with weight beta.
+
+    Beta is not squared, as it is in the F score. Reference: Rosenberg and Hirschberg 2007, eq. (3).
+
+    >>> print(cm.value("v_measure", beta=1))
+    (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(15*ln(2) + 28*ln(7) - 24*ln(3) - 5*ln(5))
+    """
+    return (1 + beta) * mutual_information(m) / (reference_entropy(m) + beta * response_entropy(m))
+
+
+@metric(
+    "nmi",
+    scope="matrix",
+    title="normalized mutual information",
+    exactness="transcendental",
+    aliases=("normalized_mutual_information", "normalized_mutual_info_score"),
+    rows=lambda mutual_information, reference_entropy, response_entropy: ratio(
+        2 * mutual_information, reference_entropy + response_entropy
+    ),
+    implemented_by={"sklearn": "normalized_mutual_info_score"},
+    question="How much do the actual and the predicted class tell about each other",
+)
+def nmi(m: MatrixView) -> Quantity:
+    """Normalized mutual information is twice the mutual information divided by the sum of the reference entropy and the
+    response entropy.
+
+    Reference: scikit-learn 1.9, `normalized_mutual_info_score` with its arithmetic mean; Vinh et al. 2010, Table 2.
+
+    >>> print(cm.value("nmi"))
+    (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(15*ln(2) + 28*ln(7) - 24*ln(3) - 5*ln(5))
+    """
+    return 2 * mutual_information(m) / (reference_entropy(m) + response_entropy(m))

@@ -1,0 +1,122 @@
+"""Logarithms as exact numbers: one way to write each, enclosures that hold, and products that are refused."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import prod
+
+import mpmath
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactmetrics.exact.logs import Logarithmic, factored, log, log_units
+from exactmetrics.exact.rounding import decimal
+from exactmetrics.exact.values import add, root
+from tests.cases import size
+from tests.oracle.surd import DIGITS, digits_of
+
+P, Q, R = 1_000_003, 1_000_033, 1_000_037  # primes beyond trial division: their products are taken apart by each other
+positive = st.fractions(Fraction(1, 10**6), 10**6).filter(bool)
+products = st.lists(st.sampled_from([2, 3, 5, 997, 22621, P, Q, R]), min_size=1, max_size=5).map(prod)
+terms = st.lists(st.tuples(st.fractions(-3, 3, max_denominator=12), products, products), min_size=1, max_size=5)
+
+
+def total(given_terms: list[tuple[Fraction, int, int]], base: int | None = None) -> object:
+    return add(Fraction(0), *(log(Fraction(a, b), base) * q for q, a, b in given_terms))
+
+
+@given(terms, st.sampled_from([None, 2, 6, 10]))
+@settings(max_examples=size(150, 600))
+def test_a_sum_is_zero_exactly_if_its_product_is_one(
+    given_terms: list[tuple[Fraction, int, int]], base: int | None
+) -> None:
+    value = total(given_terms, base)
+    whole = [(int(q * 27720), a, b) for q, a, b in given_terms]  # the denominators up to 12 divide 27720
+    powers = {p: sum(n * (_power(a, p) - _power(b, p)) for n, a, b in whole) for p in (2, 3, 5, 997, 22621, P, Q, R)}
+    assert (value == 0) == (not any(powers.values()))
+    with mpmath.workdps(DIGITS):
+        want = mpmath.fsum(
+            mpmath.mpf(q.numerator) / q.denominator * mpmath.log(mpmath.mpf(a) / b) for q, a, b in given_terms
+        )
+        want = want if base is None else want / mpmath.log(base)
+        assert abs(digits_of(value) - want) < mpmath.mpf(10) ** (20 - DIGITS)
+
+
+def _power(n: int, p: int) -> int:
+    power = 0
+    while n % p == 0:
+        n, power = n // p, power + 1
+    return power
+
+
+@given(terms)
+def test_the_order_and_the_grouping_do_not_matter(given_terms: list[tuple[Fraction, int, int]]) -> None:
+    value, turned = total(given_terms), total(given_terms[::-1])
+    assert value == turned
+    assert hash(value) == hash(turned)
+    assert add(value, total([(-q, a, b) for q, a, b in given_terms])) == 0
+
+
+@given(positive, st.sampled_from([None, 2, 7]), st.integers(1, 300))
+def test_an_enclosure_holds_the_number(x: Fraction, base: int | None, bits: int) -> None:
+    value = log(x, base)
+    if isinstance(value, Logarithmic):
+        low, high = value._enclosed(bits)
+        with mpmath.workdps(DIGITS):
+            number = digits_of(value)
+            assert mpmath.mpf(low.numerator) / low.denominator < number < mpmath.mpf(high.numerator) / high.denominator
+        assert high - low < Fraction(200, 2**bits)
+
+
+@given(st.integers(2, 10**40), st.integers(0, 400))
+def test_units_of_a_logarithm(n: int, bits: int) -> None:
+    low, high = log_units(n, bits)
+    with mpmath.workdps(DIGITS + 60):
+        assert low <= mpmath.log(n) * 2**bits <= high
+    assert high - low <= 3
+
+
+def test_what_is_left_of_long_numbers_is_taken_apart_by_what_they_share() -> None:
+    assert factored(P * Q * 12) == {2: 2, 3: 1, P * Q: 1}
+    assert factored(P**3) == {P: 3}
+    assert log(Fraction(P * Q, P * R)) == log(Fraction(Q)) - log(Fraction(R))
+    assert log(Fraction(P * Q)) + log(Fraction(P * R)) == 2 * log(Fraction(P)) + log(Fraction(Q * R))
+    assert hash(log(Fraction(P * Q)) + log(Fraction(1, Q))) == hash(log(Fraction(P)))
+
+
+def test_quotients_are_rational_only_if_proportional() -> None:
+    two, three, six = (log(Fraction(n)) for n in (2, 3, 6))
+    assert log(Fraction(8)) / two == 3
+    assert six / two == 1 + three / two == log(Fraction(6), 2)
+    assert isinstance(six / two, Logarithmic)
+    assert (two / three) * (three / two) == 1
+    assert 1 / log(Fraction(3), 2) == log(Fraction(2), 3)
+    assert two / six + three / six == 1
+
+
+def test_decimals_are_right_however_many() -> None:
+    with mpmath.workdps(1100):
+        want = mpmath.nstr(mpmath.log(mpmath.mpf(10) / 7), 1000, strip_zeros=False)
+    assert decimal(log(Fraction(10, 7)), significant=1000) == want
+    near = log(Fraction(10**30 + 1, 10**30))
+    assert decimal(near, significant=5) == "1.0000e-30"
+    assert float(near) == 1e-30
+    assert near > 0 > -near
+
+
+def test_roots_beside_logarithms() -> None:
+    value = log(Fraction(2)) + root(Fraction(3)) + 1
+    assert str(value) == "1 + sqrt(3) + ln(2)"
+    assert value - root(Fraction(3)) - 1 == log(Fraction(2))
+    assert 3.42 < float(value) < 3.43
+    assert value != log(Fraction(2))
+
+
+@pytest.mark.parametrize("work", [
+    lambda a, b: a * a, lambda a, b: a * b, lambda a, b: a**2, lambda a, b: a * (a + 1),
+    lambda a, b: root(Fraction(2)) * a, lambda a, b: a / root(Fraction(2)),
+])  # fmt: skip
+def test_products_of_logarithms_are_refused(work: object) -> None:
+    with pytest.raises(TypeError):
+        work(log(Fraction(2)), log(Fraction(3)))  # type: ignore[operator]
