@@ -54,6 +54,7 @@ TOLD: dict[str, Holds] = {  # what is said of samples, and of which samples
     " belong to another class": lambda a, p, c: a != c,
     " were predicted correctly": lambda a, p, c: a == p,
     " were predicted wrongly": lambda a, p, c: a != p,
+    " are misclassified": lambda a, p, c: a != p,
     " were predicted as {class}": lambda a, p, c: p == c,
     " were not predicted as {class}": lambda a, p, c: p != c,
     " were predicted as another class": lambda a, p, c: p != c,

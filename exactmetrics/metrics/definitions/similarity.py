@@ -20,7 +20,7 @@ from exactmetrics.metrics.quantity import ClassView, Quantity
     optimum=0,
     aliases=("tanimoto_distance", "soergel_distance"),
     cells=lambda tp, fn, fp: ratio(fp + fn, tp + fp + fn),
-    meaning="{percent} of the {all} samples that belong to {class} or were predicted as it were predicted wrongly",
+    meaning="{percent} of the {all} samples that belong to {class} or were predicted as it are misclassified",
     idea="It is 1 minus the Jaccard index. All other samples do not count, however many they are.",
     question="How different are the samples of {class} and its predictions",
     mistake=Mistake(
