@@ -36,7 +36,7 @@ help:
 	@echo 'make bench   measure against the targets'
 	@echo 'make fuzz    texts of strangers for an hour, over everything that reads them'
 	@echo 'make audit   known vulnerabilities of what is installed, and a bill of materials (needs the network)'
-	@echo 'make site    the page that runs the library in the browser, into build/site (needs node and npm)'
+	@echo 'make site    the page that runs the library in the browser, with the manual, in build/site (needs node and npm)'
 	@echo 'make site-test  goes through that page in Chromium and Firefox, whichever is installed'
 	@echo 'make clean   remove everything that was made'
 
@@ -112,7 +112,7 @@ audit: | $(BIN)/python
 	$(BIN)/pip-audit --path build/audit/lib/python*/site-packages
 
 # A folder of plain files for any static host: docs/site.md.
-site: $(RUN) $(SITE)
+site: manual $(RUN) $(SITE)
 	$(BIN)/python web/build.py build/site
 
 site-test: site
