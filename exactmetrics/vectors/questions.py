@@ -5,7 +5,7 @@ Beside the answer to a question stand its variants: the other numbers that go by
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -135,15 +135,15 @@ def _positions(metric: Metric, subject: Subject) -> list[int]:
     return sorted({0, *gaps[:1], *([counts.k - 1] if _is_wide(metric) else [])})
 
 
-def _parameters(convention: Convention, entry: Entry) -> Iterator[Options]:
+def _parameters(convention: Convention, entry: Entry) -> Iterable[Options]:
     """Each parameter at its first example; at the others, and at extreme values, where the entry asks for more."""
     known = convention.parameters
     first = {name: fraction_text(parameter.examples[0]) for name, parameter in known.items()}
-    yield tuple(sorted(first.items()))
+    found = [tuple(sorted(first.items()))]
     for name, parameter in known.items() if entry.more else ():
-        for example in parameter.examples[1:]:
-            yield tuple(sorted({**first, name: fraction_text(example)}.items()))
-    yield from (given for given in entry.parameters if _accepts(convention, dict(given)))
+        found += [tuple(sorted({**first, name: fraction_text(x)}.items())) for x in parameter.examples[1:]]
+    found += [given for given in entry.parameters if _accepts(convention, dict(given))]
+    return dict.fromkeys(found)  # an extreme value of one metric is the first example of another
 
 
 def _accepts(convention: Convention, given: Mapping[str, str]) -> bool:

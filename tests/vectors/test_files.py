@@ -19,7 +19,7 @@ from tests.cases import size
 from tests.tools import needed
 from tests.vectors.files import DATA, METRICS, cases, document, record, schema, smoke
 
-MEGABYTES = 10
+MEGABYTES = 12
 README = (DATA / "README.md").read_text(encoding="utf-8")
 
 

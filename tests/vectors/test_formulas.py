@@ -53,7 +53,8 @@ def value(formula: str, counts: dict[str, Fraction]) -> Fraction:
         (found,) = {text for _, text in rows().values() if text.startswith(f"{name} = ")}
         return value(found, counts)
 
-    return Fraction(eval(body, {"look": look, "sqrt": root_of, "__builtins__": {}}))
+    body = re.sub(r"(?<![\w\"])(\d+)", r"Fraction(\1)", body)  # 1/2 would be a float
+    return Fraction(eval(body, {"look": look, "sqrt": root_of, "Fraction": Fraction, "__builtins__": {}}))
 
 
 def root_of(square: Fraction) -> Fraction:
