@@ -156,8 +156,9 @@ def _part(part: Named, whole: Named, facts: dict[str, Any], known: set[Expr], bl
         if body != substituted(part.body):  # there is something to put in
             step.formulas.append(Formula(part, [body], numeric=False, said=once(recipe(part.body, None), known)))
     works = in_tables(solved(part, substituted(part.body)), part.body, blocks)
-    if len(works) > 1 and works[0].kind == "substitute" and len(works[0].formulas[0].members) == 1:
-        works = works[1:]  # the sum that is added says what is put in
+    told = len(works) > 1 and not works[1].kind.startswith("log_")  # the sum that is added says what is put in
+    if told and works[0].kind == "substitute" and len(works[0].formulas[0].members) == 1:
+        works = works[1:]
     for work in works:
         if work.table is not None:
             step.table, step.said = work.table, work.said

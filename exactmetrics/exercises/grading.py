@@ -159,6 +159,8 @@ def _answers(
 ) -> Mapping[str, Mapping[str, str]]:
     if isinstance(answers, Mapping):
         for student, row in answers.items():
+            if not isinstance(student, str):
+                raise InputError(f"a student is called {student!r:.60}: give the name as a text")
             if not isinstance(row, Mapping) or not all(isinstance(text, str) for text in row.values()):
                 raise InputError(f"the answers of {student} are {row!r:.60}: give a text for each exercise, by its id")
             _check_items(row, items, f"the answers of {student}")
@@ -167,12 +169,19 @@ def _answers(
         raise InputError(f"the answers are a {type(answers).__name__}: give a file of CSV, or answers by student")
     name, text = str(answers), file_text(Path(answers)).removeprefix("\ufeff")
     try:
-        rows = [row for row in csv.reader(io.StringIO(text), delimiter=separator(text), strict=True) if any(row)]
+        rows = [
+            row
+            for row in csv.reader(io.StringIO(text, newline=None), delimiter=separator(text), strict=True)
+            if any(row)
+        ]
     except csv.Error as error:
         raise InputError(f"{name}: {error}; put quotation marks around the field") from None
-    if len(rows) < 2:
+    if len(rows) < 2 or len(rows[0]) < 2:
         raise InputError(f"{name} holds no answers: its first line names the columns, as in student,{','.join(items)}")
     head = [column.strip() for column in rows[0]]
+    twice = {column for column in head if head.count(column) > 1}
+    if twice:
+        raise InputError(f"{name}, line 1: the column {min(twice)!r} is there twice; leave one of them out")
     long = [column.lower() for column in head[1:]] == list(LONG)
     if not long:
         _check_items(head[1:], items, f"{name}, line 1")
@@ -185,9 +194,9 @@ def _answers(
         cells = {rest[0].strip(): rest[1]} if long else dict(zip(head[1:], rest, strict=True))
         if long:
             _check_items(cells, items, where)
-        twice = set(found.get(student, {})) & set(cells)
-        if twice:
-            raise InputError(f"{where}: {student!r} has answered {min(twice)} above already; leave one of them out")
+        again = set(found.get(student, {})) & set(cells)
+        if again:
+            raise InputError(f"{where}: {student!r} has answered {min(again)} above already; leave one of them out")
         found.setdefault(student, {}).update(cells)
     return found
 
@@ -270,7 +279,8 @@ def _computed(
         enough = number.kind == "exact" if places is None else number.kind == "exact" or number.places >= places
         if enough or found.verdict.word == "exact":
             return "right", "", ""
-        return "rounded" if number.value else "wrong", "", ""  # of 0.00 nothing is left
+        # Of 0.00 nothing is left, and a whole number says nothing of a fraction.
+        return "rounded" if number.value and number.places > 0 else "wrong", "", ""
     # A fraction says exactly what was worked out; digits may be met by chance, where no slip stands alone.
     explained = found.shown or (found.more[:1] if number.kind == "exact" else ())
     if not explained:

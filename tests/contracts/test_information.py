@@ -92,3 +92,9 @@ def test_a_wrong_number_is_judged_whatever_it_is_of() -> None:
         if not metric.parameters:
             verified = verify_document(f"{table}The {metric.title} is 7.123.\n")
             assert [finding.word for finding in verified.findings("error")] != [], metric
+
+
+def test_a_part_says_which_numbers_are_put_in() -> None:
+    """Also where no fraction of the sum can be reduced."""
+    page = ConfusionMatrix([[3, 1], [1, 6]], labels=["a", "b"]).derive("homogeneity").to_text()
+    assert "H_actual = (4/11) * log2(11/4) + (7/11) * log2(11/7)" in page

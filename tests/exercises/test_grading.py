@@ -40,6 +40,9 @@ def graded(answer: str, item: str = "1", sheet: Any = SHEET) -> tuple[str, Fract
         (str(MICRO), "slip", "1/4", "other-average"),
         ("17/45", "slip", "1/4", "complement"),
         ("997/1000", "wrong", "0", ""),
+        ("1.", "wrong", "0", ""),
+        ("1e5", "wrong", "0", ""),
+        ("1e400", "wrong", "0", ""),
         ("about a half", "unread", "0", ""),
         ("28/0", "wrong", "0", ""),
         ("=28/45", "unread", "0", ""),
@@ -112,12 +115,18 @@ def write(folder: Path, text: str, name: str = "answers.csv") -> Path:
     return path
 
 
+def test_a_student_has_a_name() -> None:
+    with pytest.raises(em.InputError, match="a student is called 5: give the name as a text"):
+        em.grade(SHEET, {5: {"1": "28/45"}})  # type: ignore[dict-item]
+
+
 @each(
     "text",
     [
         "student,1,2\nAda,28/45,B\nBo,,\n",
         "\ufeffName;1;2\nAda;28/45;B\nBo;;\n",
         "student,exercise,answer\nAda,1,28/45\nAda,2,B\nBo,1,\n",
+        "student,1,2\rAda,28/45,B\rBo,,\r",
     ],
 )
 def test_tables_of_answers(tmp_path: Path, text: str) -> None:
@@ -141,6 +150,8 @@ def test_points_are_those_of_the_key(tmp_path: Path) -> None:
     [
         ("", "holds no answers: its first line names the columns, as in student,1,2"),
         ("student,1\n", "holds no answers"),
+        ("student\nAda\n", "holds no answers"),
+        ("student,1,1\nAda,1/2,2/3\n", "line 1: the column '1' is there twice"),
         ("student,7\nAda,1\n", "there is no exercise '7' in the key"),
         ("student,exercise,answer\nAda,9,1\n", "row 2: there is no exercise '9'"),
         ("student,1\nAda,1,2\n", "row 2: 3 fields under 2 columns"),

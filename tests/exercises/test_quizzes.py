@@ -128,6 +128,15 @@ def test_nbgrader_grades_the_solutions(metric: str) -> None:
                 assert graded(found, exercise.id, word)[0] == 0
 
 
+def test_a_quotient_that_python_works_out_is_rounded() -> None:
+    sheet = em.exercises("precision", number=12, seed=5)
+    found = cells(sheet.to("nbgrader"))
+    for exercise in sheet.items:
+        top, bottom = exercise.value.as_integer_ratio()  # type: ignore[union-attr]
+        exact = Fraction(repr(top / bottom)) == exercise.value
+        assert graded(found, exercise.id, f"{top}/{bottom}")[0] == (1 if exact else 0.5)
+
+
 def test_nbgrader_compares_fractions() -> None:
     sheet = em.exercises("f1", average="macro", number=2, seed=7, kind=["compute", "choice"])
     found = cells(sheet.to("nbgrader"))

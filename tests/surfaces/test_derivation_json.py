@@ -188,7 +188,11 @@ def test_an_exercise_tells_its_answers_in_the_key_alone() -> None:
         assert list(answers) == [letter_of(number) for number in range(1, len(answers) + 1)]
         assert {letter for letter, _ in blanks(empty)} <= set(answers)
         numbers = {member["value"] for f in formulas(full) for member in f["members"]} - {None}
-        told = list(answers.values()) if isinstance(case.value, Fraction) and case.value.denominator == 1 else [list(answers.values())[-1]]
+        told = (
+            list(answers.values())
+            if isinstance(case.value, Fraction) and case.value.denominator == 1
+            else [list(answers.values())[-1]]
+        )
         assert any(judge(answer, case.value).word in ("exact", "rounded", "tie") for answer in told)
         assert empty["value"] is None
         assert numbers

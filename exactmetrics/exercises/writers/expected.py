@@ -126,7 +126,8 @@ def _fractions(exercise: Exercise, say: Messages) -> Iterator[Expected]:
         rounded = Fraction(text)
         if rounded or not value:  # else nothing is left of it
             word = "right" if rounded == value else "rounded"
-            yield Expected(text, rounded, word, said(say, word))
+            for written in dict.fromkeys([text, say.number(text)]):  # with the decimal sign of the language too
+                yield Expected(written, rounded, word, said(say, word))
     counts = exercise.counts
     totals = {int(one) for one in (*counts.support, *counts.predicted, counts.n)}
     for slip in exercise.slips:

@@ -115,6 +115,10 @@ def _test(exercise: Exercise, say: Messages, form: Form) -> str:
     cases: dict[str, str] = {}
     for at, one in zip(keys, answers, strict=True):
         cases.setdefault(at, _case(at, one))
+    rounded = next((one for one in answers if one.word == "rounded" and one.value), None)
+    if form == "fraction" and rounded is not None and isinstance(exercise.value, Fraction):
+        nearest = f'Fraction("{Fraction(repr(float(exercise.value)))}")'  # what a quotient of Python's numbers is
+        cases.setdefault(nearest, _case(nearest, rounded))
     half = half_unit(exercise) if form == "decimal" else ""
     return shown.format(key=key, half=half, cases=_listed(cases.values()))
 

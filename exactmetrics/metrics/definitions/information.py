@@ -14,6 +14,7 @@ from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, log_r
 
 BITS = Reading("The logarithm to the base 2 gives bits. One bit is what a fair coin tells.")
 NOTHING = Reading("A count of 0 adds nothing to the sum.")
+NO_SAMPLES = Reading("A class without samples adds nothing to the sum.")
 
 
 @metric(
@@ -237,7 +238,7 @@ def _(m: MatrixView) -> Quantity:
         ratio(r, n) * log2(ratio(n, c)) for r, c in zip(row_sums, column_sums, strict=True) if r or not n
     ),
     implemented_by={"pycm": "CrossEntropy"},
-    reads=(BITS, NOTHING),
+    reads=(BITS, NO_SAMPLES),
     meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
     "bits on average",
     question="How many bits does the actual class tell on average if the predicted classes give the probabilities",
@@ -292,7 +293,7 @@ def _(m: MatrixView) -> Quantity:
         if r or not n
     ),
     implemented_by={"pycm": "KL"},
-    reads=(BITS, NOTHING),
+    reads=(BITS, NO_SAMPLES),
     meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
     "bits more on average than with its own",
     question="How many bits are lost on average if the predicted classes give the probabilities",

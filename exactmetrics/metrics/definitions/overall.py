@@ -369,7 +369,8 @@ def adjusted_balanced_accuracy(m: MatrixView) -> Quantity:
     """Adjusted balanced accuracy is the balanced accuracy minus the reciprocal of the number of classes, divided by 1
     minus the reciprocal of the number of classes.
 
-    For two classes it is the informedness. Reference: scikit-learn 1.9 `balanced_accuracy_score` with `adjusted=True`.
+    For two classes it is the informedness. Reference: scikit-learn 1.9 `balanced_accuracy_score` with `adjusted=True`,
+    which counts only the classes that have samples.
 
     >>> cm.value("adjusted_balanced_accuracy")
     Fraction(23, 48)

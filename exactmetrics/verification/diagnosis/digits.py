@@ -35,6 +35,8 @@ def _rule(case: Case) -> Candidates:
     """A tie that goes the other way, or the decimal on the far side of the value."""
     off, unit = case.verdict.difference, Fraction(1, 10) ** case.number.places
     far = off is not None and case.verdict.word == "false" and case.number.kind == "decimal" and abs(off) < unit
+    if isinstance(case.value, Fraction) and unit > 10 * abs(case.value) > 0:  # no digit of it is there
+        return
     # What is rounded on the way ends there too, and that is met more often.
     yield from _settled(case, far or case.verdict.word in ("rounded", "tie"), 0.12 if far else 1.0)
 
