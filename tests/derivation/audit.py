@@ -373,9 +373,12 @@ def check_result(
         if "undefined" not in result.text:
             raise FaultError(f"undefined, but the page says {result}")
         sums = sum(check_equal(chain, chain.values()[0]) for chain in chains_of(result.rows))
-        best = re.search(r"Counting as (\d+) gives [^.]*the best value", plain(result.text))
-        if best and Fraction(best[1]) != derivation.request.bound.convention.optimum:
-            raise FaultError(f"not the best value: {best[0]}")
+        ends = dict(zip(("worst", "best"), derivation.request.bound.convention.range, strict=True))
+        if derivation.request.metric.direction == "down":
+            ends = {"worst": ends["best"], "best": ends["worst"]}
+        for counted, which in re.findall(r"Counting as (\d+) gives [^.]*the (best|worst) value", plain(result.text)):
+            if int(counted) != ends[which]:
+                raise FaultError(f"{counted} is not the {which} value")
         check_missing(result, derivation)
         return sums + sum(check_conventions(table, measured, main, options) for table in result.tables)
     check_convention(result, options)
