@@ -160,8 +160,11 @@ def _written(made: Any, asked: dict[str, str], format: str) -> str:
         return str(made.fixed())
     if asked["do"] == "verify":
         return str(made.to(format, language=asked.get("language", "en")))
-    if asked["do"] == "exercises" and format not in ("json", "moodle"):
-        return str(made.to(format, key={"without": False, "alone": "alone"}.get(asked.get("key", ""), True)))
+    if asked["do"] == "exercises":
+        from exactmetrics.exercises.formats import QUIZZES
+
+        if format != "json" and format not in QUIZZES:  # these hold the answers, whatever is asked
+            return str(made.to(format, key={"without": False, "alone": "alone"}.get(asked.get("key", ""), True)))
     return str(made.to(format))
 
 

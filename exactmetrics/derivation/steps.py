@@ -11,7 +11,7 @@ from exactmetrics.derivation.defining import definition_step, new_symbols, once,
 from exactmetrics.derivation.planning.cells import SHOWN_MATRIX
 from exactmetrics.derivation.planning.facts import decimal_facts, no_value, notes, title_facts
 from exactmetrics.derivation.planning.harmonic import from_counts, reciprocals_told, with_reciprocals
-from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Page, Step
+from exactmetrics.derivation.planning.page import Cells, CountTable, Formula, Page, Step, kind_of
 from exactmetrics.derivation.planning.plan import ClassValues, bared, class_values, in_four, parts_in_order, unmarked
 from exactmetrics.derivation.planning.tree import leaves, substituted, with_number
 from exactmetrics.derivation.planning.wide import FIRST_ROWS, MOST_CLASSES, MOST_ROWS
@@ -156,7 +156,7 @@ def _part(part: Named, whole: Named, facts: dict[str, Any], known: set[Expr], bl
         if body != substituted(part.body):  # there is something to put in
             step.formulas.append(Formula(part, [body], numeric=False, said=once(recipe(part.body, None), known)))
     works = in_tables(solved(part, substituted(part.body)), part.body, blocks)
-    told = len(works) > 1 and not works[1].kind.startswith("log_")  # the sum that is added says what is put in
+    told = len(works) > 1 and kind_of(works[1].kind) != "logarithm"  # the sum that is added says what is put in
     if told and works[0].kind == "substitute" and len(works[0].formulas[0].members) == 1:
         works = works[1:]
     for work in works:

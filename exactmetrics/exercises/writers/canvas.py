@@ -79,9 +79,10 @@ Asked = tuple[list[Element], list[Element], dict[str, str]]  # how it is answere
 
 
 def _choice(exercise: Exercise, say: Messages) -> Asked:
-    answers = list(_numbered(one.text for one in expected(exercise, say)))
+    options = expected(exercise, say)
+    answers = list(_numbered(one.text for one in options))
     rules, feedback = [], {}
-    for one, (name, _) in zip(expected(exercise, say), answers, strict=True):
+    for one, (name, _) in zip(options, answers, strict=True):
         chosen = node("varequal", name, respident="response1")
         rules.append(_tells(chosen, f"{name}_fb"))
         feedback[f"{name}_fb"] = escape.html(one.feedback)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from exactmetrics.metrics.cells import ratio
-from exactmetrics.metrics.metric import Mistake, Part, Reading, metric
+from exactmetrics.metrics.definitions.overall import DISAGREEMENT, IMPROVEMENT, OBSERVED, observed_agreement
+from exactmetrics.metrics.metric import Mistake, Part, metric
 from exactmetrics.metrics.quantity import MatrixView, Quantity
 
 
@@ -32,11 +33,7 @@ def _quadratic_kappa(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     meaning="the disagreement is {percent} smaller than by chance",
     neutral="chance",
     optimum_only=True,
-    reads=(
-        Reading(
-            "The quotient is 0 if every prediction is correct, and 1 if the disagreement is as large as by chance."
-        ),
-    ),
+    reads=DISAGREEMENT,
     parts={
         "d_o": Part("the mean squared distance between the actual class and the predicted class"),
         "d_e": Part(
@@ -81,16 +78,19 @@ def _scott(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     return ratio(observed - chance, 1 - chance)
 
 
-IMPROVEMENT = (
-    Reading("The numerator is the improvement over chance."),
-    Reading("The denominator is the largest possible improvement, because {p_o} is at most 1."),
-)
 DRAWN = (
     "Take class {class}: it is the actual class of {row} samples (row total) and the predicted class of {column} "
     "(column total). So it is drawn with the probability ({row} + {column})/(2 · {n}), and both times with the square "
     "of it. The other classes work in the same way."
 )
-OBSERVED = Part("the fraction of the samples that were predicted correctly")
+MATCH = Part(
+    "the probability that two classes are the same if both are drawn at random from all actual and predicted classes",
+    DRAWN,
+)
+
+
+def _match(m: MatrixView) -> Quantity:
+    return m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2)
 
 
 @metric(
@@ -107,11 +107,7 @@ OBSERVED = Part("the fraction of the samples that were predicted correctly")
     reads=IMPROVEMENT,
     parts={
         "p_o": OBSERVED,
-        "p_e": Part(
-            "the probability that two classes are the same if both are drawn at random from all actual and predicted "
-            "classes",
-            DRAWN,
-        ),
+        "p_e": MATCH,
     },
     question="How much of the possible improvement over chance do the predictions reach, if actual and predicted "
     "classes are counted as one",
@@ -130,8 +126,8 @@ def scott_pi(m: MatrixView) -> Quantity:
     >>> cm.value("scott_pi")
     Fraction(477, 1037)
     """
-    observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
-    chance = m.let("p_e", "chance agreement", m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2))
+    observed = observed_agreement(m)
+    chance = m.let("p_e", "chance agreement", _match(m))
     return (observed - chance) / (1 - chance)
 
 
@@ -176,7 +172,7 @@ def bennett_s(m: MatrixView) -> Quantity:
     >>> cm.value("bennett_s")
     Fraction(13, 28)
     """
-    observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
+    observed = observed_agreement(m)
     chance = m.let("p_e", "chance agreement", 1 / m.k)
     return (observed - chance) / (1 - chance)
 
@@ -206,11 +202,7 @@ def _gwet(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
         "p_e": Part(
             "the probability that two classes drawn at random are different, divided by the number of classes minus 1"
         ),
-        "p_s": Part(
-            "the probability that two classes are the same if both are drawn at random from all actual and predicted "
-            "classes",
-            DRAWN,
-        ),
+        "p_s": MATCH,
     },
     question="How much of the possible improvement over chance do the predictions reach, with Gwet's measure of chance",
     mistake=Mistake(
@@ -227,8 +219,8 @@ def gwet_ac1(m: MatrixView) -> Quantity:
     >>> cm.value("gwet_ac1")
     Fraction(979, 2099)
     """
-    observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
-    same = m.let("p_s", "probability of a match", m.sum(lambda c: ((c.support + c.predicted) / (2 * m.n)) ** 2))
+    observed = observed_agreement(m)
+    same = m.let("p_s", "probability of a match", _match(m))
     chance = m.let("p_e", "chance agreement", (1 - same) / (m.k - 1))
     return (observed - chance) / (1 - chance)
 
@@ -256,11 +248,7 @@ def _krippendorff(rows: Any, n: Any) -> Any:
     implemented_by={"pycm": "Alpha"},
     meaning="the disagreement is {percent} smaller than by chance",
     optimum_only=True,
-    reads=(
-        Reading(
-            "The quotient is 0 if every prediction is correct, and 1 if the disagreement is as large as by chance."
-        ),
-    ),
+    reads=DISAGREEMENT,
     parts={
         "d_o": Part("the fraction of the samples that were predicted wrongly"),
         "d_e": Part(

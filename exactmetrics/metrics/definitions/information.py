@@ -6,6 +6,7 @@ weight is 0 counts as 0. Reference: Shannon 1948; Cover and Thomas 2006, chapter
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from exactmetrics.metrics.cells import ratio
@@ -15,6 +16,31 @@ from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, log_r
 BITS = Reading("The logarithm to the base 2 gives bits. One bit is what a fair coin tells.")
 NOTHING = Reading("A count of 0 adds nothing to the sum.")
 NO_SAMPLES = Reading("A class without samples adds nothing to the sum.")
+
+
+def _entropy(m: MatrixView, count: Callable[[ClassView], Quantity], base: int | None) -> Quantity:
+    """Of the classes by one of their counts, in the unit of a base."""
+    return m.sum(lambda c: log_ratio(m.n, count(c), base, count(c) / m.n))
+
+
+def _joint(m: MatrixView, base: int | None) -> Quantity:
+    return m.cells(lambda x: log_ratio(m.n, x.count, base, x.count / m.n))
+
+
+def _conditional(m: MatrixView, base: int | None) -> Quantity:
+    return m.cells(lambda x: log_ratio(x.true.support, x.count, base, x.count / m.n))
+
+
+def _cross(m: MatrixView, base: int | None) -> Quantity:
+    return m.sum(lambda c: log_ratio(m.n, c.predicted, base, c.support / m.n))
+
+
+def _divergence(m: MatrixView, base: int | None) -> Quantity:
+    return m.sum(lambda c: log_ratio(c.support, c.predicted, base, c.support / m.n))
+
+
+def _mutual(m: MatrixView, base: int | None) -> Quantity:
+    return m.cells(lambda x: log_ratio(x.count * m.n, x.true.support * x.predicted.predicted, base, x.count / m.n))
 
 
 @metric(
@@ -65,7 +91,7 @@ def reference_entropy(m: MatrixView) -> Quantity:
     >>> print(cm.value("reference_entropy"))
     log2(7) - 3/7*log2(3) - 4/7
     """
-    return m.sum(lambda c: log_ratio(m.n, c.support, 2, c.support / m.n))
+    return _entropy(m, lambda c: c.support, 2)
 
 
 @reference_entropy.convention(
@@ -84,7 +110,7 @@ def _(m: MatrixView) -> Quantity:
     >>> print(cm.value("reference_entropy", convention="natural"))
     ln(7) - 4/7*ln(2) - 3/7*ln(3)
     """
-    return m.sum(lambda c: log_ratio(m.n, c.support, None, c.support / m.n))
+    return _entropy(m, lambda c: c.support, None)
 
 
 @metric(
@@ -110,7 +136,7 @@ def response_entropy(m: MatrixView) -> Quantity:
     >>> print(cm.value("response_entropy"))
     23/14 + log2(7) - 9/7*log2(3) - 5/14*log2(5)
     """
-    return m.sum(lambda c: log_ratio(m.n, c.predicted, 2, c.predicted / m.n))
+    return _entropy(m, lambda c: c.predicted, 2)
 
 
 @response_entropy.convention(
@@ -129,7 +155,7 @@ def _(m: MatrixView) -> Quantity:
     >>> print(cm.value("response_entropy", convention="natural"))
     23/14*ln(2) + ln(7) - 9/7*ln(3) - 5/14*ln(5)
     """
-    return m.sum(lambda c: log_ratio(m.n, c.predicted, None, c.predicted / m.n))
+    return _entropy(m, lambda c: c.predicted, None)
 
 
 @metric(
@@ -155,7 +181,7 @@ def joint_entropy(m: MatrixView) -> Quantity:
     >>> print(cm.value("joint_entropy"))
     23/14 + 3/4*log2(7) - 9/28*log2(3) - 5/28*log2(5)
     """
-    return m.cells(lambda x: log_ratio(m.n, x.count, 2, x.count / m.n))
+    return _joint(m, 2)
 
 
 @joint_entropy.convention(
@@ -174,7 +200,7 @@ def _(m: MatrixView) -> Quantity:
     >>> print(cm.value("joint_entropy", convention="natural"))
     23/14*ln(2) + 3/4*ln(7) - 9/28*ln(3) - 5/28*ln(5)
     """
-    return m.cells(lambda x: log_ratio(m.n, x.count, None, x.count / m.n))
+    return _joint(m, None)
 
 
 @metric(
@@ -202,7 +228,7 @@ def conditional_entropy(m: MatrixView) -> Quantity:
     >>> print(cm.value("conditional_entropy"))
     31/14 + 3/28*log2(3) - 5/28*log2(5) - 1/4*log2(7)
     """
-    return m.cells(lambda x: log_ratio(x.true.support, x.count, 2, x.count / m.n))
+    return _conditional(m, 2)
 
 
 @conditional_entropy.convention(
@@ -223,7 +249,7 @@ def _(m: MatrixView) -> Quantity:
     >>> print(cm.value("conditional_entropy", convention="natural"))
     31/14*ln(2) + 3/28*ln(3) - 5/28*ln(5) - 1/4*ln(7)
     """
-    return m.cells(lambda x: log_ratio(x.true.support, x.count, None, x.count / m.n))
+    return _conditional(m, None)
 
 
 @metric(
@@ -252,7 +278,7 @@ def cross_entropy(m: MatrixView) -> Quantity:
     >>> print(cm.value("cross_entropy"))
     11/7 + log2(7) - 8/7*log2(3) - 3/7*log2(5)
     """
-    return m.sum(lambda c: log_ratio(m.n, c.predicted, 2, c.support / m.n))
+    return _cross(m, 2)
 
 
 @cross_entropy.convention(
@@ -274,7 +300,7 @@ def _(m: MatrixView) -> Quantity:
     >>> print(cm.value("cross_entropy", convention="natural"))
     11/7*ln(2) + ln(7) - 8/7*ln(3) - 3/7*ln(5)
     """
-    return m.sum(lambda c: log_ratio(m.n, c.predicted, None, c.support / m.n))
+    return _cross(m, None)
 
 
 @metric(
@@ -306,7 +332,7 @@ def kl_divergence(m: MatrixView) -> Quantity:
     >>> print(cm.value("kl_divergence"))
     15/7 - 5/7*log2(3) - 3/7*log2(5)
     """
-    return m.sum(lambda c: log_ratio(c.support, c.predicted, 2, c.support / m.n))
+    return _divergence(m, 2)
 
 
 @kl_divergence.convention(
@@ -329,7 +355,7 @@ def _(m: MatrixView) -> Quantity:
     >>> print(cm.value("kl_divergence", convention="natural"))
     15/7*ln(2) - 5/7*ln(3) - 3/7*ln(5)
     """
-    return m.sum(lambda c: log_ratio(c.support, c.predicted, None, c.support / m.n))
+    return _divergence(m, None)
 
 
 @metric(
@@ -360,7 +386,7 @@ def mutual_information(m: MatrixView) -> Quantity:
     >>> print(cm.value("mutual_information"))
     5/4*log2(7) - 39/28*log2(3) - 5/28*log2(5) - 4/7
     """
-    return m.cells(lambda x: log_ratio(x.count * m.n, x.true.support * x.predicted.predicted, 2, x.count / m.n))
+    return _mutual(m, 2)
 
 
 @mutual_information.convention(
@@ -383,7 +409,7 @@ def _(m: MatrixView) -> Quantity:
     >>> print(cm.value("mutual_information", convention="natural"))
     5/4*ln(7) - 4/7*ln(2) - 39/28*ln(3) - 5/28*ln(5)
     """
-    return m.cells(lambda x: log_ratio(x.count * m.n, x.true.support * x.predicted.predicted, None, x.count / m.n))
+    return _mutual(m, None)
 
 
 @metric(

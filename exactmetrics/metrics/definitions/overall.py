@@ -177,6 +177,22 @@ def _(m: MatrixView) -> Quantity:
     return m.mean(lambda c: recall(c) / (c.support / m.n)) / m.sum(lambda c: c.support / m.n)
 
 
+# What the measures of agreement beyond chance have in common.
+IMPROVEMENT = (
+    Reading("The numerator is the improvement over chance."),
+    Reading("The denominator is the largest possible improvement, because {p_o} is at most 1."),
+)
+DISAGREEMENT = (
+    Reading("The quotient is 0 if every prediction is correct, and 1 if the disagreement is as large as by chance."),
+)
+OBSERVED = Part("the fraction of the samples that were predicted correctly")
+
+
+def observed_agreement(m: MatrixView) -> Quantity:
+    """The part that they begin with, told by `OBSERVED`."""
+    return m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
+
+
 def _cohen(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     """Cohen 1960: (p_o - p_c)/(1 - p_c), of the proportion observed and the sum of products of marginal proportions."""
     observed = sum(ratio(row[i], n) for i, row in enumerate(rows))
@@ -196,12 +212,9 @@ def _cohen(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     meaning="the predictions reach {percent} of the possible improvement over chance",
     neutral="chance",
     optimum_only=True,
-    reads=(
-        Reading("The numerator is the improvement over chance."),
-        Reading("The denominator is the largest possible improvement, because {p_o} is at most 1."),
-    ),
+    reads=IMPROVEMENT,
     parts={
-        "p_o": Part("the fraction of the samples that were predicted correctly"),
+        "p_o": OBSERVED,
         "p_e": Part(
             "the fraction that would be correct on average if the same predictions were given to the samples in random "
             "order",
@@ -226,7 +239,7 @@ def kappa(m: MatrixView) -> Quantity:
     >>> cm.value("kappa")
     Fraction(6, 13)
     """
-    observed = m.let("p_o", "observed agreement", m.sum(lambda c: c.tp) / m.n)
+    observed = observed_agreement(m)
     chance = m.let("p_e", "chance agreement", m.sum(lambda c: (c.support / m.n) * (c.predicted / m.n)))
     return (observed - chance) / (1 - chance)
 
@@ -251,11 +264,7 @@ def _linear_kappa(rows: Any, row_sums: Any, column_sums: Any, n: Any) -> Any:
     meaning="the disagreement is {percent} smaller than by chance",
     neutral="chance",
     optimum_only=True,
-    reads=(
-        Reading(
-            "The quotient is 0 if every prediction is correct, and 1 if the disagreement is as large as by chance."
-        ),
-    ),
+    reads=DISAGREEMENT,
     parts={
         "d_o": Part("the mean distance between the actual class and the predicted class"),
         "d_e": Part(
