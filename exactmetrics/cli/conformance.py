@@ -29,7 +29,7 @@ FORMATS = ("text", "markdown", "html", "json")
 )
 @click.argument("peers", metavar="[PEER]...", nargs=-1)
 @click.option("--answers", metavar="FILE", multiple=True, help="Answers of an implementation in any language, as JSON.")
-@click.option("--smoke", is_flag=True, help="Only the smoke set, 300 cases.")
+@click.option("--smoke", is_flag=True, help="Only the smoke set, 500 cases.")
 @click.option("--seconds", type=click.FloatRange(min=0.1), default=30.0, show_default=True, metavar="S",
               help="How long a peer may take for one case.")  # fmt: skip
 @click.option("--format", "style", type=FormatName(FORMATS), help="How it is written; by default as the file's ending "

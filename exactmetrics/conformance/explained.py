@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from math import inf, isclose, sqrt
+from math import inf, isclose, log, log1p, sqrt
 from typing import Any
 
 from exactmetrics.conformance.judge import Judgement
@@ -133,6 +133,15 @@ def _of_complements(judged: Judgement) -> bool:
     return lost >= 1 if off is None else off <= lost * Fraction(judged.case.expected.decimal or 0)
 
 
+def _over_entropy(judged: Judgement) -> bool:
+    """A mutual information that is off by some units of 1, over the entropy of the actual classes."""
+    blocks, off = _blocks(judged), _off(judged)
+    shares = [Fraction(support, blocks.n) for support in blocks.support if support]
+    # Of a share near 1 the logarithm is that of what is left.
+    entropy = -sum(float(p) * (log(p) if p < Fraction(1, 2) else log1p(-float(1 - p))) for p in shares) / log(2)
+    return off is not None and bool(entropy) and float(off) <= UNITS * EPSILON[judged.precision] / entropy
+
+
 def _unweighted_tn(judged: Judgement) -> bool:
     """A ratio whose true negatives are counted without the weights, with which all else is."""
     true, _, weights = pairs(judged.case.input)
@@ -180,6 +189,7 @@ FORMULAS: Mapping[str, Callable[[Judgement], bool]] = {
     "mcc of products": _difference_of_products,
     "kappa of rounded shares": _rounded_shares,
     "quotient of complements": _of_complements,
+    "mutual information over an entropy": _over_entropy,
     "specificity of unweighted true negatives": _unweighted_tn,
     "mcc of one class": _of_one_class,
 }

@@ -159,8 +159,8 @@ class Page:
     def to(self, format: str) -> str:
         """The page in a format: text, markdown, html or json.
 
-        >>> print(Page([], "1.0.0", 300, True).to("text").strip())
-        300 cases of the reference vectors 1.0.0, the smoke set
+        >>> print(Page([], "1.0.0", 500, True).to("text").strip())
+        500 cases of the reference vectors 1.0.0, the smoke set
         """
         if format == "json":
             return visible_json(json.dumps(self.record(), indent=1, ensure_ascii=False)) + "\n"

@@ -20,6 +20,7 @@ from exactmetrics.views.carrier import chosen_classes
 # Where in the 2x2 matrix of a class (rows: true, columns: predicted) a count is.
 BLOCKS = {"tn": (0, 0), "fp": (0, 1), "fn": (1, 0), "tp": (1, 1)}
 BY_DEFAULT = {("balanced_accuracy", "true")}  # classes that a function without an argument for them takes
+CONVENTIONS = {"mutual_information": "natural"}  # what a function computes, where it is not the standard
 REFUSED = {("jaccard", "omit")}  # what a function takes no argument for, though others do
 UNDEFINED = {"0": 0.0, "1": 1.0, "omit": float("nan")}
 
@@ -33,7 +34,9 @@ class ScikitLearn(Peer):
 
     def call(self, case: Case) -> Call | None:
         """A function of `sklearn.metrics` with its arguments, or none."""
-        if case.convention != "standard" or case.options.get("combine") == "averages" or "weights" in case.options:
+        if case.convention != CONVENTIONS.get(case.metric, "standard"):
+            return None
+        if case.options.get("combine") == "averages" or "weights" in case.options:
             return None
         if case.metric in BLOCKS:
             return self._count(case)

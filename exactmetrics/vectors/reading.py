@@ -63,7 +63,7 @@ def load_vectors(
 ) -> Iterator[Case]:
     """Every case, file by file; a file is read when its first case is asked for.
 
-    `metric` limits them to one, by name or alias, `smoke` to the 300 cases of the smoke set; `folder` holds the files,
+    `metric` limits them to one, by name or alias, `smoke` to the 500 cases of the smoke set; `folder` holds the files,
     those of the package by default.
 
     >>> case = next(load_vectors("accuracy"))

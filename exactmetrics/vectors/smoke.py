@@ -1,4 +1,4 @@
-"""The smoke set: 300 cases that between them have every metric, average, option and flag, flat, one a line.
+"""The smoke set: 500 cases that between them have every metric, average, option and flag, flat, one a line.
 
 The rest is filled up with plain questions, the metric with the fewest cases first. Among the cases that serve, the
 digest of the id decides, so that one more metric or input changes few others. Inputs of many classes are left out: a
@@ -16,7 +16,7 @@ from typing import Any
 
 from exactmetrics.vectors.inputs import matrix, read_input
 
-SIZE = 300
+SIZE = 500
 WIDEST = 8  # classes of a matrix that is written out
 Json = Mapping[str, Any]
 

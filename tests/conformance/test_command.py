@@ -92,7 +92,7 @@ def test_no_page_holds_control_characters(answers: str, style: str) -> None:
 
 
 def test_the_format_follows_the_ending(answers: str, tmp_path: Path) -> None:
-    for ending, start in ((".md", "# "), (".html", "<!DOCTYPE"), (".json", "{"), (".txt", "300 cases")):
+    for ending, start in ((".md", "# "), (".html", "<!DOCTYPE"), (".json", "{"), (".txt", "500 cases")):
         target = tmp_path / f"table{ending}"
         assert run("conformance", "--answers", answers, "--smoke", "-o", str(target)).exit_code == 1
         assert target.read_text(encoding="utf-8").startswith(start)

@@ -119,7 +119,7 @@ def test_the_kinds_of_numbers_are_there() -> None:
 
 
 def test_the_smoke_set_covers() -> None:
-    assert len(smoke()) == 300
+    assert len(smoke()) == 500
     assert {line["metric"] for line in smoke()} == set(METRICS)
     assert {flag for line in smoke() for flag in line["flags"]} == set(notes()) - {"ManyClasses"}
     by_id = {case["id"]: (found, group, case) for found, group, case in cases()}
