@@ -48,7 +48,7 @@ def test_most_answers_are_right(name: str) -> None:
     cells = column(name).cells.values()
     right = sum(cell.verdicts["correct"] + cell.verdicts["near"] for cell in cells)
     valued = sum(cell.cases - cell.verdicts["undefined"] for cell in cells)
-    assert valued >= 15
+    assert valued >= 10  # imbalanced-learn has two of all the metrics that share the smoke set
     assert right >= 0.7 * valued
 
 
