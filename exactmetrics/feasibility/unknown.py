@@ -53,7 +53,7 @@ class TwoClasses(_Matrix):
         first = UnknownClass(TP, SUPPORT, PREDICTED, N, given[0])
         self.classes = (first, UnknownClass(TN, N - SUPPORT, N - PREDICTED, N, given[1]))
         self.labels, self.positive, self.over = labels, positive, [self.classes[i] for i in over]
-        self.n, self.k = N, first.constant(2)
+        self.n, self.k, self.chosen = N, first.constant(2), first.constant(len(over))
 
     def of(self, label: Hashable) -> UnknownClass:
         return self.classes[list(self.labels).index(label)]
@@ -191,6 +191,11 @@ class ManyClasses(_Matrix):
         if not isinstance(request.weights, str):
             return sum((given_weight(request, label) for label in chosen), Fraction(0))
         return self.n if over == "all" else None
+
+    @property
+    def chosen(self) -> Any:
+        whole = self._weight_in_all(None)
+        return self._leaf(self.request.over, lambda _: Fraction(1), weights=True) if whole is None else whole
 
     def pooled(self) -> UnknownClass:
         over, n = self.request.over, Ratio(self.n)

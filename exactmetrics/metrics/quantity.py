@@ -69,12 +69,17 @@ class PairView(Protocol):
 
 
 class MatrixView(Protocol):
-    """The counts of the whole matrix, and sums and means over its classes. n: samples; k: classes."""
+    """The counts of the whole matrix, and sums and means over its classes.
+
+    n: samples; k: classes; chosen: how many of them a mean runs over.
+    """
 
     @property
     def n(self) -> Quantity: ...
     @property
     def k(self) -> Quantity: ...
+    @property
+    def chosen(self) -> Quantity: ...
 
     def sum(self, term: Callable[[ClassView], Quantity]) -> Quantity:
         """The sum of a term over all classes."""

@@ -65,6 +65,8 @@ class BinaryMatrix:
     def k(self) -> Any:
         return self.c.constant(2)
 
+    chosen = k
+
     def first(self) -> Any:
         return self.c
 

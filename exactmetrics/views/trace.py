@@ -118,6 +118,7 @@ class TraceMatrix(MatrixCounts):
         super().__init__(blocks, *given)
         self.n = Leaf("n", None, Fraction(blocks.n))
         self.k = Leaf("k", None, Fraction(blocks.k))
+        self.chosen = self.k if len(self.over) == blocks.k else Num(Fraction(len(self.over)))
 
     @cached_property
     def right(self) -> Any:
@@ -243,8 +244,7 @@ class PooledClass(TraceClass):
     @property
     def n(self) -> Expr:
         """Every class brings all samples."""
-        m = self.m
-        return (m.k if len(m.over) == m.blocks.k else Num(Fraction(len(m.over)))) * m.n
+        return self.m.chosen * self.m.n
 
     def let(self, name: str, title: str, value: Any, *, rest: bool = False) -> Named:
         return Named(Head(name, None, "micro", "rest" if rest else None, title), value)

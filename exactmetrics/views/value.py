@@ -215,7 +215,7 @@ class ValueMatrix(MatrixCounts):
 
     def __init__(self, blocks: Blocks, *given: Any) -> None:
         super().__init__(blocks, *given)
-        self.n, self.k = Fraction(blocks.n), Fraction(blocks.k)
+        self.n, self.k, self.chosen = Fraction(blocks.n), Fraction(blocks.k), Fraction(len(self.over))
         self.acted: list[Acted] = []
         self._all = range(blocks.k)
         self._trace: Any = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from math import isnan, ulp
+from math import isfinite, ulp
 from typing import Any
 
 import pycm
@@ -42,11 +42,11 @@ BETA = {"fbeta": {"beta": 2}, "v_measure": {"beta": 2}}
 
 
 def same(ours: Any, theirs: Any, bound: float = 2 * ulp(1.0)) -> bool:
-    """Whether a library's float is our value, nan or "None" being the undefined.
+    """Whether a library's float is our value; nan, "None" and what floats make of a division by zero are the undefined.
 
     Libraries take differences from 1 (1 - specificity, 1 - expected agreement), so ulps of 1 are what they can lose.
     """
-    if theirs == "None" or isnan(theirs):
+    if theirs == "None" or not isfinite(theirs):
         return isinstance(ours, Undefined)
     return not isinstance(ours, Undefined) and abs(float(ours) - theirs) <= bound * max(1.0, abs(theirs))
 
@@ -74,6 +74,7 @@ SK_OVERALL: dict[str, Callable[..., Any]] = {
     "accuracy": sk.accuracy_score,
     "error_rate": sk.zero_one_loss,
     "balanced_accuracy": sk.balanced_accuracy_score,
+    "adjusted_balanced_accuracy": partial(sk.balanced_accuracy_score, adjusted=True),
     "mcc": sk.matthews_corrcoef,
     "kappa": sk.cohen_kappa_score,
     "mutual_information": sk.mutual_info_score,
@@ -150,6 +151,20 @@ def test_pycm_weighted_average_of_a_class_without_weight_is_the_known_difference
     rows = MATRICES["no true"]
     assert pycm.ConfusionMatrix(matrix=rows).weighted_average("TPR") == "None"
     assert value(rows, "recall", "pycm-4.6", average="weighted") == Fraction(7, 12)
+
+
+def test_pycm_passes_over_classes_in_two_sums_which_are_known_differences() -> None:
+    for rows in MATRICES.values():
+        overall, predicted = (
+            pycm.ConfusionMatrix(matrix=rows).overall_stat,
+            [sum(column) for column in zip(*rows, strict=True)],
+        )
+        is_whole = all(map(any, rows))  # every class has samples
+        is_infinite = any(any(row) and not column for row, column in zip(rows, predicted, strict=True))
+        assert same(value(rows, "cross_entropy", "pycm-4.6"), overall["Cross Entropy"]) is not is_infinite
+        divergence = value(rows, "kl_divergence", "pycm-4.6")
+        assert same(divergence, overall["KL Divergence"]) is (is_whole or is_infinite)
+        assert isinstance(divergence, Undefined) is is_infinite
 
 
 # torchmetrics 1.9.0, run: multiclass_*(num_classes=k), beta=2.0; average "none", "macro", "micro", "weighted"

@@ -108,6 +108,7 @@ class Oracle:
         self, key: Key, table: Table, chosen: Sequence[int], where: int | None, parameters: Mapping[str, Any]
     ) -> Any:
         given = {"rows": table, "row_sums": table.row_sums, "column_sums": table.column_sums, "n": table.n}
+        given["chosen"] = Fraction(len(chosen))  # type: ignore[assignment]
         given["mean"] = lambda term: self._mean(chosen, term)  # type: ignore[assignment]
 
         def other(name: str) -> Any:

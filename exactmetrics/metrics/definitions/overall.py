@@ -363,7 +363,7 @@ def _(m: MatrixView) -> Quantity:
     range=(-1, 1),
     partition=False,
     aliases=("balanced_accuracy_adjusted",),
-    rows=lambda rows, mean, recall: ratio(mean(recall) - ratio(1, len(rows)), 1 - ratio(1, len(rows))),
+    rows=lambda chosen, mean, recall: ratio(mean(recall) - ratio(1, chosen), 1 - ratio(1, chosen)),
     meaning="the predictions reach {percent} of the possible improvement over random guessing",
     neutral="random guessing",
     optimum_only=True,
@@ -378,10 +378,10 @@ def adjusted_balanced_accuracy(m: MatrixView) -> Quantity:
     """Adjusted balanced accuracy is the balanced accuracy minus the reciprocal of the number of classes, divided by 1
     minus the reciprocal of the number of classes.
 
-    For two classes it is the informedness. Reference: scikit-learn 1.9 `balanced_accuracy_score` with `adjusted=True`,
-    which counts only the classes that have samples.
+    For two classes it is the informedness. Of an average over some classes (`over`) these are the classes that count.
+    Reference: scikit-learn 1.9 `balanced_accuracy_score` with `adjusted=True`, over the classes that have samples.
 
     >>> cm.value("adjusted_balanced_accuracy")
     Fraction(23, 48)
     """
-    return (balanced_accuracy(m) - 1 / m.k) / (1 - 1 / m.k)
+    return (balanced_accuracy(m) - 1 / m.chosen) / (1 - 1 / m.chosen)
