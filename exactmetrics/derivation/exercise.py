@@ -157,7 +157,7 @@ class _Exercise:
         if isinstance(e, Named):
             return self.parts.get(_part(e.head), TOLD)
         if isinstance(e, Sum):
-            return Sum(e.body, tuple(map(self._with_counts, e.terms)), e.left_out, e.whole, e.pairs)
+            return Sum(e.body, tuple(map(self._with_counts, e.terms)), e.left_out, e.whole, e.pairs, e.zeros)
         return rebuild(e, self._with_counts)
 
     def _count(self, e: Leaf) -> Expr:

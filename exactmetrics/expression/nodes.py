@@ -197,6 +197,7 @@ class Sum(Expr):
 
     `left_out` holds what took no part (a weight that is 0, a metric that a policy omits); `whole` is False where the
     sum does not run over all classes. With `pairs` it runs over pairs of classes, all of them or of different ones.
+    `zeros` is True where terms with a weight of 0 are not among the terms.
     """
 
     body: Expr
@@ -204,6 +205,7 @@ class Sum(Expr):
     left_out: tuple[Expr, ...] = ()
     whole: bool = True
     pairs: Pairs = ""
+    zeros: bool = False
 
 
 def lift(value: object) -> Expr:

@@ -6,7 +6,7 @@ has no value, so both tell the same story.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -59,10 +59,10 @@ def _log(top: Any, bottom: Any, base: int | None, weight: Any) -> Expr:
     return NOTHING if None not in counts and has_value(weight) and not evaluate(weight) else weight * found
 
 
-def _counting(terms: Iterable[Expr]) -> tuple[Expr, ...]:
-    """The terms of a sum without those that a weight of 0 makes nothing of, if any are left."""
-    made = tuple(terms)
-    return tuple(t for t in made if t is not NOTHING) or made[:1]
+def _sum(body: Expr, terms: Sequence[Expr], pairs: Pairs = "") -> Sum:
+    """A sum without the terms that a weight of 0 makes nothing of, if any others are left."""
+    counting = tuple(t for t in terms if t is not NOTHING) or tuple(terms[:1])
+    return Sum(body, counting, pairs=pairs, zeros=len(counting) < len(terms))
 
 
 ROOTS[Expr], LOGS[Expr] = Sqrt, _log
@@ -135,7 +135,7 @@ class TraceMatrix(MatrixCounts):
         return TraceClass(self, self.positive or 0, bare=True)
 
     def sum(self, term: Callable[[Any], Any]) -> Sum:
-        return Sum(term(TraceClass(self, None)), _counting(term(self.at(i)) for i in range(self.blocks.k)))
+        return _sum(term(TraceClass(self, None)), [term(self.at(i)) for i in range(self.blocks.k)])
 
     def pairs(self, term: Callable[[Any], Any]) -> Sum:
         return self._over("different", term)
@@ -145,8 +145,8 @@ class TraceMatrix(MatrixCounts):
 
     def _over(self, pairs: Pairs, term: Callable[[Any], Any]) -> Sum:
         cells = cells_of(self.blocks, diagonal=pairs == "all")
-        terms = _counting(term(self._pair(i, j, Fraction(count))) for i, j, count in cells)
-        return Sum(term(self._pair(None, None, None)), terms, pairs=pairs)
+        terms = [term(self._pair(i, j, Fraction(count))) for i, j, count in cells]
+        return _sum(term(self._pair(None, None, None)), terms, pairs)
 
     def _pair(self, i: int | None, j: int | None, count: Fraction | None) -> Pair:
         true, predicted = TraceClass(self, i), TraceClass(self, j, second=True)

@@ -197,6 +197,7 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
         isinstance(t, Mul) and evaluate(t.factors[0]) == t.factors[1].den.value  # type: ignore[attr-defined]
         for t in terms(p.step.formulas[0].members[0].num)  # type: ignore[attr-defined]
     ),
+    "substitute.zeros": lambda p: 0 in (n for row in p.derivation.blocks.matrix.rows() for n in row),
     "substitute_multiply.title": lambda p: has_product(p.first) and not reduces(p.chain),
     "substitute_reduce.title": lambda p: reduces(p.chain),
     "substitute_quotient.title": lambda p: isinstance(p.first, Div) and not reduces(p.chain),

@@ -54,7 +54,7 @@ _REBUILD: dict[type, Callable[[Any, Callable[[Expr], Expr]], Expr]] = {
     Pow: lambda e, change: Pow(change(e.base), e.exponent),
     Sqrt: lambda e, change: Sqrt(change(e.arg)),
     Log: lambda e, change: Log(change(e.arg), e.base),
-    Sum: lambda e, change: Sum(change(e.body), tuple(map(change, e.terms)), e.left_out, e.whole, e.pairs),
+    Sum: lambda e, change: Sum(change(e.body), tuple(map(change, e.terms)), e.left_out, e.whole, e.pairs, e.zeros),
 }
 
 

@@ -10,7 +10,7 @@ from exactmetrics.derivation.planning.page import Formula, Said, Step
 from exactmetrics.derivation.planning.tree import distinct, log_tree, ratio, rebuild
 from exactmetrics.exact.values import Irrational, Root, Symbolic
 from exactmetrics.expression.evaluate import evaluate, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, terms_of
+from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Sum, terms_of
 
 
 def has_logs(e: Expr) -> bool:
@@ -28,12 +28,14 @@ def logarithms(named: Named, start: Expr) -> list[Step]:
     if not any(isinstance(part, Log) for part in walk(start)):  # values with logarithms are added or divided
         kind = "log_base" if _changes_base(start, value) else "log_collect"
         return [_said(kind, named, start, value)]
+    has_zeros = any(isinstance(part, Sum) and part.zeros for part in walk(named.body))
+    zeros = [Said(("step", "substitute", "zeros"))] if has_zeros else []
     reduced = _reduced(start)
     put_in = [start] if _plain(start) == reduced else [start, reduced]
     apart = _apart(reduced)
     if not has_logs(apart):  # of powers of the base
-        return [Step("substitute", [Formula(named, distinct([*put_in, apart, value]))])]
-    steps = [Step("substitute", [Formula(named, put_in)])]
+        return [Step("substitute", [Formula(named, distinct([*put_in, apart, value]))], said=zeros)]
+    steps = [Step("substitute", [Formula(named, put_in)], said=zeros)]
     if apart != reduced:
         steps.append(_said("log_product", named, apart))
     if apart not in (value, _shown(value)):

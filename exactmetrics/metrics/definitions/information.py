@@ -14,8 +14,6 @@ from exactmetrics.metrics.metric import Parameter, Reading, metric
 from exactmetrics.metrics.quantity import ClassView, MatrixView, Quantity, log_ratio
 
 BITS = Reading("The logarithm to the base 2 gives bits. One bit is what a fair coin tells.")
-NOTHING = Reading("A count of 0 adds nothing to the sum.")
-NO_SAMPLES = Reading("A class without samples adds nothing to the sum.")
 
 
 def _entropy(m: MatrixView, count: Callable[[ClassView], Quantity], base: int | None) -> Quantity:
@@ -80,7 +78,7 @@ def information_score(c: ClassView) -> Quantity:
     rows=lambda row_sums, n, log2: sum(-ratio(r, n) * log2(ratio(r, n)) for r in row_sums if r or not n),
     implemented_by={"pycm": "ReferenceEntropy"},
     unit="bits",
-    reads=(BITS, NOTHING),
+    reads=(BITS,),
     meaning="the actual class of a sample tells {value} bits on average",
     question="How many bits does the actual class of a sample tell on average",
 )
@@ -127,7 +125,7 @@ def _(m: MatrixView) -> Quantity:
     rows=lambda column_sums, n, log2: sum(-ratio(c, n) * log2(ratio(c, n)) for c in column_sums if c or not n),
     implemented_by={"pycm": "ResponseEntropy"},
     unit="bits",
-    reads=(BITS, NOTHING),
+    reads=(BITS,),
     meaning="the predicted class of a sample tells {value} bits on average",
     question="How many bits does the predicted class of a sample tell on average",
 )
@@ -174,7 +172,7 @@ def _(m: MatrixView) -> Quantity:
     rows=lambda rows, n, log2: sum(-ratio(x, n) * log2(ratio(x, n)) for row in rows for x in row if x or not n),
     implemented_by={"pycm": "JointEntropy"},
     unit="bits",
-    reads=(BITS, NOTHING),
+    reads=(BITS,),
     meaning="the actual and the predicted class of a sample tell {value} bits as a pair on average",
     question="How many bits do the actual class and the predicted class of a sample tell on average",
 )
@@ -223,7 +221,7 @@ def _(m: MatrixView) -> Quantity:
     ),
     implemented_by={"pycm": "ConditionalEntropy"},
     unit="bits",
-    reads=(BITS, NOTHING),
+    reads=(BITS,),
     meaning="where the actual class is known, the predicted class still tells {value} bits on average",
     question="How many bits does the predicted class still tell on average if the actual class is known",
 )
@@ -274,7 +272,7 @@ def _(m: MatrixView) -> Quantity:
     ),
     implemented_by={"pycm": "CrossEntropy"},
     unit="bits",
-    reads=(BITS, NO_SAMPLES),
+    reads=(BITS,),
     meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
     "bits on average",
     question="How many bits does the actual class tell on average if the predicted classes give the probabilities",
@@ -331,7 +329,7 @@ def _(m: MatrixView) -> Quantity:
     ),
     implemented_by={"pycm": "KL"},
     unit="bits",
-    reads=(BITS, NO_SAMPLES),
+    reads=(BITS,),
     meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
     "bits more on average than with its own",
     question="How many bits are lost on average if the predicted classes give the probabilities",
@@ -388,7 +386,7 @@ def _(m: MatrixView) -> Quantity:
     ),
     implemented_by={"pycm": "MutualInformation", "sklearn": "mutual_info_score"},
     unit="bits",
-    reads=(BITS, NOTHING),
+    reads=(BITS,),
     meaning="on average, the predicted class of a sample tells {value} bits of its actual class",
     question="How many bits does the predicted class tell about the actual class on average",
 )
