@@ -19,6 +19,7 @@ from math import gcd, lcm
 from typing import TypeAlias
 
 from exactmetrics.exact.digits import fraction_text, int_text
+from exactmetrics.exact.errors import UsageError
 from exactmetrics.exact.values import (
     Irrational,
     Number,
@@ -169,6 +170,8 @@ def log(value: Fraction | int, base: int | None = None) -> Number:
     value = Fraction(value)
     if value <= 0:
         raise ZeroDivisionError(f"no logarithm of {value}")
+    if base is not None and base < 2:
+        raise UsageError(f"no logarithm to the base {base}; a base is a whole number from 2 on, None is the natural one")
     sides = ((value.numerator, 1), (value.denominator, -1))
     return _made(Fraction(0), [({n: Fraction(q) for n, q in sides if n != 1}, {base or ONE: Fraction(1)})])
 
@@ -302,12 +305,15 @@ def _without_power(n: int) -> tuple[int, int]:
 
 
 def whole_root(n: int, exponent: int) -> int:
-    """The largest whole number whose power is at most n, by bisection of its digits."""
-    low, high = 0, 1 << (n.bit_length() // exponent + 1)
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if middle**exponent <= n else (low, middle)
-    return low
+    """The largest whole number whose power is at most n, by Newton's method from above.
+
+    >>> whole_root(10**40, 3), whole_root(27, 3)
+    (21544346900318, 3)
+    """
+    root = 1 << -(-n.bit_length() // exponent)
+    while (lower := ((exponent - 1) * root + n // root ** (exponent - 1)) // exponent) < root:
+        root = lower
+    return root
 
 
 def _coprime(numbers: Iterable[int]) -> list[int]:

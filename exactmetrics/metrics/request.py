@@ -196,7 +196,10 @@ def exact_parameters(
     exact, read = {}, []
     for name, parameter in convention.parameters.items():
         if name not in given:
-            raise UsageError(f"{metric.name} needs {name}: {parameter.meaning}, e.g. {name}={parameter.examples[0]}")
+            given_as = f"{name}={parameter.examples[0]}"
+            raise UsageError(
+                f"{metric.name} needs {name}: {parameter.meaning}, e.g. {given_as} (in a command, -p {given_as})"
+            )
         exact[name] = exact_parameter(name, given[name])
         if not parameter.check(exact[name]):
             raise UsageError(f"{metric.name}: {name} must be {parameter.domain}, not {given[name]}")

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from math import prod
+from random import Random
 
 import mpmath
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sympy import integer_nthroot
 
-from exactmetrics.exact.logs import Logarithmic, factored, log, log_units
+from exactmetrics.exact.errors import UsageError
+from exactmetrics.exact.logs import Logarithmic, factored, log, log_units, whole_root
 from exactmetrics.exact.rounding import decimal
 from exactmetrics.exact.values import add, root
-from tests.cases import size
+from tests.cases import each, size
 from tests.oracle.surd import DIGITS, digits_of
 
 P, Q, R = 1_000_003, 1_000_033, 1_000_037  # primes beyond trial division: their products are taken apart by each other
@@ -120,3 +124,17 @@ def test_roots_beside_logarithms() -> None:
 def test_products_of_logarithms_are_refused(work: object) -> None:
     with pytest.raises(TypeError):
         work(log(Fraction(2)), log(Fraction(3)))  # type: ignore[operator]
+
+
+def test_roots_of_long_numbers_are_those_of_sympy() -> None:
+    random = Random(7)
+    for bits, exponent in product((1, 9, 64, 1_000, 5_000), (2, 3, 7, 31)):
+        n = random.getrandbits(bits) + 2
+        for number in (n, n**exponent - 1, n**exponent, n**exponent + 1):
+            assert whole_root(number, exponent) == integer_nthroot(number, exponent)[0]
+
+
+@each("base", [1, 0, -2])
+def test_a_base_below_two_is_refused(base: int) -> None:
+    with pytest.raises(UsageError, match=f"no logarithm to the base {base}; a base is a whole number from 2 on"):
+        log(Fraction(3), base)

@@ -469,6 +469,13 @@ def completeness(m: MatrixView) -> Quantity:
     return mutual_information(m) / response_entropy(m)
 
 
+def _shared(m: MatrixView, beta: Quantity | int) -> Quantity:
+    """What both entropies share, the second one with a weight, which is not written where it is 1."""
+    other = response_entropy(m)
+    weighted = other if beta == 1 else beta * other
+    return (1 + beta) * mutual_information(m) / (reference_entropy(m) + weighted)
+
+
 LINEAR_BETA = Parameter(
     "beta",
     "the weight of completeness, which is 1 for homogeneity",
@@ -501,7 +508,7 @@ def v_measure(m: MatrixView, beta: Quantity) -> Quantity:
     >>> print(cm.value("v_measure", beta=1))
     (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(15*ln(2) + 28*ln(7) - 24*ln(3) - 5*ln(5))
     """
-    return (1 + beta) * mutual_information(m) / (reference_entropy(m) + beta * response_entropy(m))
+    return _shared(m, beta)
 
 
 @metric(
@@ -520,9 +527,10 @@ def nmi(m: MatrixView) -> Quantity:
     """Normalized mutual information is twice the mutual information divided by the sum of the reference entropy and the
     response entropy.
 
-    Reference: scikit-learn 1.9, `normalized_mutual_info_score` with its arithmetic mean; Vinh et al. 2010, Table 2.
+    It is the V-measure with beta 1. Reference: scikit-learn 1.9, `normalized_mutual_info_score` with its arithmetic
+    mean; Vinh et al. 2010, Table 2.
 
     >>> print(cm.value("nmi"))
     (35*ln(7) - 16*ln(2) - 39*ln(3) - 5*ln(5))/(15*ln(2) + 28*ln(7) - 24*ln(3) - 5*ln(5))
     """
-    return 2 * mutual_information(m) / (reference_entropy(m) + response_entropy(m))
+    return _shared(m, 1)
