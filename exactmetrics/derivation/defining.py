@@ -32,7 +32,7 @@ def definition_step(request: Request, named: Named, facts: dict[str, Any], known
     about = definition_facts(request, named, facts["k"]) | facts
     step = Step("definition", formulas, about)
     if about["chosen"]:
-        step.said.append(Said(("step", "definition", "chosen"), {"labels": about["chosen"]}))
+        step.said.append(Said(("step", "definition", "chosen"), {"labels": about["chosen"], "set": None}))
     own = 0 if one is None else 1  # where the formula asked for stands
     if one is not None:
         one.said = [Said(("step", "definition", "of_one_class"), {})]

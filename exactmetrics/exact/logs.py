@@ -171,7 +171,9 @@ def log(value: Fraction | int, base: int | None = None) -> Number:
     if value <= 0:
         raise ZeroDivisionError(f"no logarithm of {value}")
     if base is not None and base < 2:
-        raise UsageError(f"no logarithm to the base {base}; a base is a whole number from 2 on, None is the natural one")
+        raise UsageError(
+            f"no logarithm to the base {base}; a base is a whole number from 2 on, None is the natural one"
+        )
     sides = ((value.numerator, 1), (value.denominator, -1))
     return _made(Fraction(0), [({n: Fraction(q) for n, q in sides if n != 1}, {base or ONE: Fraction(1)})])
 

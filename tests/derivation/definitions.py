@@ -34,7 +34,7 @@ def values_of(row: str, symbols: Mapping[str, str], names: Sequence[str], letter
 def written_out(row: str, names: Sequence[str], letter: str = "i") -> str:
     """The row with every sum over classes as a sum of terms in brackets, the innermost first."""
     index, second = _any_class(letter), _any_class("j")
-    while found := list(re.finditer(rf"\\sum ?_(?:{letter}|\{{{letter}(?: \\in C| \\ne j|,j)\}}) ", row)):
+    while found := list(re.finditer(rf"\\sum ?_(?:{letter}|\{{{letter}(?: \\in [CK]| \\ne j|,j)\}}) ", row)):
         start = found[-1]
         end = _end_of_term(row, start.end())
         body = row[start.end() : end]

@@ -245,3 +245,13 @@ def test_an_average_is_a_whole_word_and_no_class(style: str) -> None:
 def test_every_notation_shows_every_node() -> None:
     with pytest.raises(TypeError, match="no notation"):
         Notation(symbols(None, "ab", style="latex")).show(Expr())
+
+
+@each("name", ["text", "latex", "markdown", "html"])
+def test_the_set_of_the_classes_that_take_part_is_called_as_no_class_is(name: str) -> None:
+    for labels, letter in ((["A", "B", "C"], "K"), (["C", "B", "K"], "S"), (["cat", "dog", "hen"], "C")):
+        cm = matrix([[6, 1, 1], [0, 0, 0], [2, 3, 7]], labels)
+        page = " ".join(cm.derive("balanced_accuracy", over="true").to(name).split())
+        assert f"the set {letter}:" in page
+        under = re.findall(r"(?:\\in |i in |∈(?:</mo><mi>)?)([A-Z])\b", page)
+        assert set(under) == {letter}

@@ -54,7 +54,7 @@ class Latex(Notation):
         if pairs:
             between = r" \ne " if pairs == "different" else ","
             return rf"\sum _{{{letter}{between}{self.symbols.second_letter}}} {body}"
-        return (rf"\sum_{letter}" if whole else rf"\sum _{{{letter} \in C}}") + f" {body}"
+        return (rf"\sum_{letter}" if whole else rf"\sum _{{{letter} \in {self.symbols.set_letter}}}") + f" {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
         if not bracketed:

@@ -76,7 +76,7 @@ class Mathml(Broken):
             between = "≠" if pairs == "different" else ","
             below = f"<mrow>{letter}<mo>{between}</mo>{second}</mrow>"
             return f"<mrow><munder><mo>∑</mo>{below}</munder>{_one(body)}</mrow>"
-        below = letter if whole else f"<mrow>{letter}<mo>∈</mo><mi>C</mi></mrow>"
+        below = letter if whole else f"<mrow>{letter}<mo>∈</mo><mi>{self.symbols.set_letter}</mi></mrow>"
         return f"<mrow><munder><mo>∑</mo>{below}</munder>{_one(body)}</mrow>"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:

@@ -219,6 +219,11 @@ class Symbols:
         """The letter of a second class: the one after the first."""
         return chr(ord(self.letter) + 1)
 
+    @property
+    def set_letter(self) -> str:
+        """The letter of the set of the classes that take part: C, or another one where a class is called C."""
+        return next((letter for letter in "CKSTU" if letter not in self.short), "C")
+
     def _cached(self, name: str, index: str, mark: str, *, part: bool = False) -> str:
         key = (name, index, mark)
         if key not in self._known:

@@ -29,7 +29,9 @@ class Text(Notation):
         if pairs:
             between = " != " if pairs == "different" else ","
             return f"sum_({self.symbols.letter}{between}{self.symbols.second_letter}) {body}"
-        return f"sum_{self.symbols.letter} {body}" if whole else f"sum_({self.symbols.letter} in C) {body}"
+        if whole:
+            return f"sum_{self.symbols.letter} {body}"
+        return f"sum_({self.symbols.letter} in {self.symbols.set_letter}) {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
         """A product, spaced out where a side is no single number."""

@@ -44,7 +44,7 @@ class Stacked(Notation):
         if pairs:
             between = "≠" if pairs == "different" else ","
             return f"{TOTAL}{letter}{between}{self.symbols.second_letter}{END} {body}"
-        return f"{TOTAL}{letter if whole else f'{letter}∈C'}{END} {body}"
+        return f"{TOTAL}{letter if whole else f'{letter}∈{self.symbols.set_letter}'}{END} {body}"
 
     def times(self, left: str, right: str, *, bracketed: bool) -> str:
         """Spaced out where a side is no single number or symbol."""

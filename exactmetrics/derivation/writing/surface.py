@@ -259,7 +259,9 @@ class Surface:
         return self.messages.say(path, lambda name: self._fact(name, facts[name]))
 
     def _fact(self, name: str, value: Any) -> str:
-        """A fact by its name: "label" is a class, "labels" are several."""
+        """A fact by its name: "label" is a class, "labels" are several, "set" is the letter of those that take part."""
+        if name == "set":
+            return self.notation.symbols.set_letter
         if name == "metric_name":
             return self.format.escape(title_of_metric(value, self.messages))
         if name == "labels":
