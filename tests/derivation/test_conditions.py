@@ -88,6 +88,12 @@ class Place:
 # what is true of trees
 
 
+def quotients(e: Expr) -> list[Any]:
+    """The quotients of sums of logarithms that a number is written with."""
+    value = evaluate(e)
+    return list(value.terms) if isinstance(value, Logarithmic) else []
+
+
 def any_part(trees: list[Expr], holds: Callable[[Expr], bool]) -> bool:
     return any(holds(part) for tree in trees for part in walk(tree))
 
@@ -286,6 +292,11 @@ CONDITIONS: dict[str, Callable[[Place], bool]] = {
     "log_product.text": lambda p: not any_part(p.chain, lambda e: isinstance(e, Log) and len(factors_of(e)) > 1),
     "log_base.title": lambda p: any_part([p.last], lambda e: isinstance(e, Num) and "ln(" in str(e.value)),
     "log_base.text": lambda p: isinstance(evaluate(p.last), Logarithmic),
+    "log_quotients.title": lambda p: len(quotients(p.last)) > 1,
+    "log_quotients.split": lambda p: any(
+        isinstance(f.members[-1], Add) and len(quotients(f.members[0])) == 1 for f in p.step.formulas
+    ),
+    "log_quotients.added": lambda p: len(quotients(p.last)) < p.derivation.blocks.k,
     "log_collect.title": lambda p: isinstance(p.last, Num),
     "log_collect.text": lambda p: isinstance(p.last, Num),
     "weight_zero.text": lambda p: len(p.facts["labels"]) == 1,
@@ -498,7 +509,9 @@ def test_steps_are_few_and_different(case: Case) -> None:
         extra = [s for s in steps if s.kind == "class_values_of" or s.kind.startswith("undefined") or is_of_rest(s)]
         assert len(steps) - len(extra) <= MOST_STEPS, [step.kind for step in steps]
     for step in steps:
-        by_class = step.kind.startswith("class_values")  # long logarithms are formulas, one or more a class
+        by_class = step.kind.startswith(
+            ("class_values", "log_quotients")
+        )  # logarithms are formulas, one or more a class
         assert step.kind == "definition" or by_class or len(step.formulas) <= 3, step.kind
         empty = step.table is not None and any(not c.members for score in step.table.scores for c in score.chains)
         if empty:

@@ -7,10 +7,11 @@ from fractions import Fraction
 from math import gcd
 
 from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import distinct, log_tree, ratio, rebuild
+from exactmetrics.derivation.planning.tree import distinct, log_tree, names_inside, ratio, rebuild, whole
+from exactmetrics.exact.logs import Logarithmic, base_of
 from exactmetrics.exact.values import Irrational, Root, Symbolic
-from exactmetrics.expression.evaluate import evaluate, walk
-from exactmetrics.expression.nodes import Add, Div, Expr, Log, Mul, Named, Neg, Num, Sum, terms_of
+from exactmetrics.expression.evaluate import evaluate, has_value, walk
+from exactmetrics.expression.nodes import Add, Div, Expr, Leaf, Log, Mul, Named, Neg, Num, Sum, terms_of
 
 
 def has_logs(e: Expr) -> bool:
@@ -26,6 +27,8 @@ def logarithms(named: Named, start: Expr) -> list[Step]:
     """Numbers put in and reduced, logarithms of products taken apart, and those of one number added."""
     value = Num(evaluate(start))
     if not any(isinstance(part, Log) for part in walk(start)):  # values with logarithms are added or divided
+        if _has_quotients(value) and isinstance(start, Div) and whole(start.den) is not None:
+            return [_mean_of_quotients(named, value)]
         kind = "log_base" if _changes_base(start, value) else "log_collect"
         return [_said(kind, named, start, value)]
     has_zeros = any(isinstance(part, Sum) and part.zeros for part in walk(named.body))
@@ -63,6 +66,38 @@ def rules_once(steps: Sequence[Step]) -> None:
 
 def _said(kind: str, named: Named, *members: Expr) -> Step:
     return Step(kind, [Formula(named, distinct(members))], said=[Said(("step", kind, "text"))])
+
+
+def _has_quotients(value: Num) -> bool:
+    """Whether a value has quotients of sums of logarithms beside other terms, so that it is written as their sum."""
+    of_sums = isinstance(value.value, Logarithmic) and all(base_of(below) is None for _, below in value.value.terms)
+    return of_sums and isinstance(value.value, Logarithmic) and len(value.value.terms) > 1
+
+
+def _mean_of_quotients(named: Named, value: Num) -> Step:
+    """A mean of quotients of logarithms: a number is taken out of each, and those with one denominator are added."""
+    step = Step("log_quotients", [Formula(named, [_with_names(named.body)], numeric=False), Formula(named, [value])])
+    split, denominators = list[Formula](), list[object]()
+    for part in dict.fromkeys(names_inside(named.body)):
+        known = evaluate(part) if has_value(part) else None
+        if isinstance(known, Logarithmic):
+            denominators += [below for _, below in known.terms]
+            if known.algebraic and len(known.terms) == 1:
+                split.append(Formula(part, [Num(known), Add((Num(known.algebraic), Num(known - known.algebraic)))]))
+    step.formulas = split + step.formulas
+    shared = any(denominators.count(below) > 1 for below in denominators)
+    texts = ["split"] * bool(split) + ["added"] * shared
+    step.said = [Said(("step", "log_quotients", text)) for text in texts]
+    return step
+
+
+def _with_names(e: Expr) -> Expr:
+    """A formula with numbers for its counts, and the names of what is calculated on the page."""
+    if isinstance(e, Named):
+        return e
+    if isinstance(e, Leaf):
+        return e if e.value is None else Num(e.value)
+    return Add(tuple(map(_with_names, e.terms))) if isinstance(e, Sum) else rebuild(e, _with_names)
 
 
 def _shown(value: Num) -> Expr:

@@ -471,9 +471,8 @@ def completeness(m: MatrixView) -> Quantity:
 
 def _shared(m: MatrixView, beta: Quantity | int) -> Quantity:
     """What both entropies share, the second one with a weight, which is not written where it is 1."""
-    other = response_entropy(m)
-    weighted = other if beta == 1 else beta * other
-    return (1 + beta) * mutual_information(m) / (reference_entropy(m) + weighted)
+    shared, entropy, other = mutual_information(m), reference_entropy(m), response_entropy(m)
+    return (1 + beta) * shared / (entropy + (other if beta == 1 else beta * other))
 
 
 LINEAR_BETA = Parameter(
