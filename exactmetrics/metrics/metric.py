@@ -97,6 +97,7 @@ class Convention:
     optimum: Fraction | None
     parameters: dict[str, Parameter]
     meaning: str = ""
+    unit: str = ""  # what it is measured in: "bits" or "nats"
     forms: dict[str, Form] = field(default_factory=dict)
 
     @property
@@ -182,14 +183,14 @@ class Metric:
     def convention(
         self, name: str, *, range: Range = (0, 1), optimum: int | None = 1, parameters: tuple[Parameter, ...] = (),
         form: str = "standard", cells: Statement | None = None, rows: Statement | None = None,
-        meaning: str | None = None,
+        meaning: str | None = None, unit: str = "",
     ) -> Callable[[Define], Convention]:  # fmt: skip
         """Register another number under this name, with its own first form; it means the same if nothing is said."""
 
         def register(define: Define) -> Convention:
             best = None if optimum is None else Fraction(optimum)
-            made = Convention(name, getdoc(define) or "", range, best, {p.name: p for p in parameters})
-            made.meaning = self.standard.meaning if meaning is None else meaning
+            says = self.standard.meaning if meaning is None else meaning
+            made = Convention(name, getdoc(define) or "", range, best, {p.name: p for p in parameters}, says, unit)
             made.form(form, cells=cells, rows=rows)(define)
             self.conventions[name] = made
             return made
@@ -239,7 +240,7 @@ def metric(
     macro_is: str = "", micro_is: str = "", weighted_is: str = "", implemented_by: Mapping[str, str] | None = None,
     idea: str = "", meaning: str = "", neutral: str = "", independent: int | None = None, optimum_only: bool = False,
     reads: tuple[Reading, ...] = (), parts: Mapping[str, Part] | None = None, question: str = "",
-    mistake: Mistake | None = None,
+    mistake: Mistake | None = None, unit: str = "",
 ) -> Callable[[Define], Metric]:  # fmt: skip
     r"""Register a definition as a metric; its docstring's first paragraph, in full sentences, says what it is.
 
@@ -269,6 +270,7 @@ def metric(
         question: what the value answers, in plain words and without the question mark, with the place {class} in a
             metric of a class; words for the average are put behind it.
         mistake: what is often calculated instead.
+        unit: what the standard convention is measured in, "bits" or "nats"; "" where it is a mere number.
 
     >>> @metric("lost", scope="class", range=(0, None), optimum=0)
     ... def lost(c):
@@ -285,7 +287,7 @@ def metric(
 
     def register(define: Define) -> Metric:
         doc, best = getdoc(define) or "", None if optimum is None else Fraction(optimum)
-        standard = Convention("standard", doc, range, best, {p.name: p for p in parameters}, meaning)
+        standard = Convention("standard", doc, range, best, {p.name: p for p in parameters}, meaning, unit)
         standard.form(form, cells=cells, rows=rows)(define)
         averages = {"macro": macro_is, "micro": micro_is, "weighted": weighted_is}
         made = Metric(

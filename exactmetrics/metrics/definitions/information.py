@@ -52,6 +52,7 @@ def _mutual(m: MatrixView, base: int | None) -> Quantity:
     exactness="transcendental",
     cells=lambda tp, fp, fn, tn, log2: log2(ratio(tp * (tp + fp + fn + tn), (tp + fp) * (tp + fn))),
     implemented_by={"pycm": "IS"},
+    unit="bits",
     reads=(BITS,),
     meaning="a prediction of {class} gives {value} bits of information about this class",
     question="How many bits does a prediction of {class} tell about the class",
@@ -78,6 +79,7 @@ def information_score(c: ClassView) -> Quantity:
     exactness="transcendental",
     rows=lambda row_sums, n, log2: sum(-ratio(r, n) * log2(ratio(r, n)) for r in row_sums if r or not n),
     implemented_by={"pycm": "ReferenceEntropy"},
+    unit="bits",
     reads=(BITS, NOTHING),
     meaning="the actual class of a sample tells {value} bits on average",
     question="How many bits does the actual class of a sample tell on average",
@@ -96,6 +98,7 @@ def reference_entropy(m: MatrixView) -> Quantity:
 
 @reference_entropy.convention(
     "natural",
+    unit="nats",
     range=(0, None),
     optimum=None,
     rows=lambda row_sums, n, log: sum(-ratio(r, n) * log(ratio(r, n)) for r in row_sums if r or not n),
@@ -123,6 +126,7 @@ def _(m: MatrixView) -> Quantity:
     exactness="transcendental",
     rows=lambda column_sums, n, log2: sum(-ratio(c, n) * log2(ratio(c, n)) for c in column_sums if c or not n),
     implemented_by={"pycm": "ResponseEntropy"},
+    unit="bits",
     reads=(BITS, NOTHING),
     meaning="the predicted class of a sample tells {value} bits on average",
     question="How many bits does the predicted class of a sample tell on average",
@@ -141,6 +145,7 @@ def response_entropy(m: MatrixView) -> Quantity:
 
 @response_entropy.convention(
     "natural",
+    unit="nats",
     range=(0, None),
     optimum=None,
     rows=lambda column_sums, n, log: sum(-ratio(c, n) * log(ratio(c, n)) for c in column_sums if c or not n),
@@ -168,6 +173,7 @@ def _(m: MatrixView) -> Quantity:
     exactness="transcendental",
     rows=lambda rows, n, log2: sum(-ratio(x, n) * log2(ratio(x, n)) for row in rows for x in row if x or not n),
     implemented_by={"pycm": "JointEntropy"},
+    unit="bits",
     reads=(BITS, NOTHING),
     meaning="the actual and the predicted class of a sample tell {value} bits as a pair on average",
     question="How many bits do the actual class and the predicted class of a sample tell on average",
@@ -186,6 +192,7 @@ def joint_entropy(m: MatrixView) -> Quantity:
 
 @joint_entropy.convention(
     "natural",
+    unit="nats",
     range=(0, None),
     optimum=None,
     rows=lambda rows, n, log: sum(-ratio(x, n) * log(ratio(x, n)) for row in rows for x in row if x or not n),
@@ -215,6 +222,7 @@ def _(m: MatrixView) -> Quantity:
         -ratio(x, n) * log2(ratio(x, r)) for row, r in zip(rows, row_sums, strict=True) for x in row if x or not n
     ),
     implemented_by={"pycm": "ConditionalEntropy"},
+    unit="bits",
     reads=(BITS, NOTHING),
     meaning="where the actual class is known, the predicted class still tells {value} bits on average",
     question="How many bits does the predicted class still tell on average if the actual class is known",
@@ -233,6 +241,7 @@ def conditional_entropy(m: MatrixView) -> Quantity:
 
 @conditional_entropy.convention(
     "natural",
+    unit="nats",
     range=(0, None),
     optimum=None,
     rows=lambda rows, row_sums, n, log: sum(
@@ -264,6 +273,7 @@ def _(m: MatrixView) -> Quantity:
         ratio(r, n) * log2(ratio(n, c)) for r, c in zip(row_sums, column_sums, strict=True) if r or not n
     ),
     implemented_by={"pycm": "CrossEntropy"},
+    unit="bits",
     reads=(BITS, NO_SAMPLES),
     meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
     "bits on average",
@@ -283,6 +293,7 @@ def cross_entropy(m: MatrixView) -> Quantity:
 
 @cross_entropy.convention(
     "natural",
+    unit="nats",
     range=(0, None),
     optimum=None,
     rows=lambda row_sums, column_sums, n, log: sum(
@@ -319,6 +330,7 @@ def _(m: MatrixView) -> Quantity:
         if r or not n
     ),
     implemented_by={"pycm": "KL"},
+    unit="bits",
     reads=(BITS, NO_SAMPLES),
     meaning="with the probabilities of the predicted classes, the actual class of a sample tells {value} "
     "bits more on average than with its own",
@@ -337,6 +349,7 @@ def kl_divergence(m: MatrixView) -> Quantity:
 
 @kl_divergence.convention(
     "natural",
+    unit="nats",
     range=(0, None),
     optimum=None,
     rows=lambda row_sums, column_sums, n, log: sum(
@@ -374,6 +387,7 @@ def _(m: MatrixView) -> Quantity:
         if x or not n
     ),
     implemented_by={"pycm": "MutualInformation", "sklearn": "mutual_info_score"},
+    unit="bits",
     reads=(BITS, NOTHING),
     meaning="on average, the predicted class of a sample tells {value} bits of its actual class",
     question="How many bits does the predicted class tell about the actual class on average",
@@ -391,6 +405,7 @@ def mutual_information(m: MatrixView) -> Quantity:
 
 @mutual_information.convention(
     "natural",
+    unit="nats",
     range=(0, None),
     optimum=None,
     rows=lambda rows, row_sums, column_sums, n, log: sum(

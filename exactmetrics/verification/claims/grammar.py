@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from exactmetrics.verification.claims.tokens import Token
+from exactmetrics.verification.claims.tokens import Token, without_units
 
 _NAMING = "MKALCOJP"
 _LISTED = re.compile(r"NP?(?:J+NP?)+OC?(LJ+(?:LJ+)*L)")
@@ -56,7 +56,7 @@ def read_sentence(found: Sequence[Token], lead: Lead = Lead()) -> list[Named]:
     """
     if any(token.kind == "X" for token in found):
         raise NotReadError
-    plain, beta = _without_beta([token for token in found if token.kind not in "FH"])
+    plain, beta = _without_beta([token for token in without_units(found) if token.kind not in "FH"])
     said = _Sentence(plain, lead).read()
     hedged = any(token.kind == "H" for token in found)
     return [replace(one, hedged=one.hedged or hedged, beta=one.beta or beta) for one in said]
@@ -64,7 +64,7 @@ def read_sentence(found: Sequence[Token], lead: Lead = Lead()) -> list[Named]:
 
 def lead_of(found: Sequence[Token]) -> Lead | None:
     """What a heading or a line without numbers says of what follows; None where it has an unknown word."""
-    if any(token.kind in "XE" for token in found):
+    if any(token.kind in "XEU" for token in found):
         return None
     if any(token.kind == "N" for token in found[1:]):
         return None
@@ -275,7 +275,7 @@ class _Sentence:
         return expression
 
     def chain(self, expression: Token | None) -> list[tuple[Token, Token | None, bool]]:
-        """A number and those that are said equal to it, or stand in brackets as a percentage of the same."""
+        """A number and those that are said equal to it, or stand in brackets in percent or in another unit."""
         found = list[tuple[Token, Token | None, bool]]()
         while self.kinds[self.at : self.at + 1] == "N":
             number = self.found[self.at]
@@ -296,9 +296,9 @@ class _Sentence:
                     if self.kinds[self.at : self.at + 1] not in ("", "M", "J") or not self.found[back].text.isalpha():
                         raise NotReadError
                     return found  # "... was obtained"
-            elif after[:1] != "N" or "%" in number.text or "%" not in self.found[self.at].text:
+            elif after[:1] != "N" or not _is_said_again(number, self.found[self.at]):
                 return found
-            elif number.text.isdigit():
+            elif number.text.isdigit() and not number.unit:
                 found.pop()  # how many there are, before their share
         if not found:
             raise NotReadError
@@ -346,6 +346,12 @@ class _Sentence:
         self.said.append(
             Named(name, number, self.label, self.average, expression, percent, hedged, led=self.led or own)
         )
+
+
+def _is_said_again(number: Token, behind: Token) -> bool:
+    """Whether a number right behind another is the same one as a percentage, or in another unit."""
+    percentage = "%" in behind.text and "%" not in number.text
+    return percentage or ("" not in (number.unit, behind.unit) and number.unit != behind.unit)
 
 
 def _ends_in_class(kinds: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from exactmetrics.exact.errors import ExactMetricsError
 from exactmetrics.metrics.registry import metric_named
 from exactmetrics.verification.claims.grids import Cell, Grid, Row, lines_of
-from exactmetrics.verification.claims.tokens import Token, tokens, unknown
+from exactmetrics.verification.claims.tokens import Token, tokens, unknown, without_units
 from exactmetrics.verification.claims.vocabulary import Vocabulary, atoms
 
 _NUMBER = r"[-−]?(?:[0-9]+(?:[.,][0-9]+)?|\.[0-9]+)\s?%?|nan|NaN|NA"
@@ -75,7 +75,7 @@ class MetricTables:
         own = self.words.labels.get(atoms(cell.plain))
         if own is not None and not self.words.roles(cell.plain).keys() & {"metric", "count", "average"}:
             return Head(label=own)
-        found = tokens(self.text, cell.start, cell.end, self.words, letters=self.letters)
+        found = without_units(tokens(self.text, cell.start, cell.end, self.words, letters=self.letters))
         strange = unknown(found)
         names = [token for token in found if token.kind in "MK"]
         labels, averages = [t.value for t in found if t.kind == "L"], [t.value for t in found if t.kind == "A"]
@@ -84,7 +84,7 @@ class MetricTables:
             explained = _EXPLAINED.fullmatch(cell.text.strip())
             word = strange.text if strange else cell.plain
             return self.explained(cell, *explained.group(1, 2)) if explained else Head(word=word)
-        if any(token.kind in "NE" for token in found):
+        if any(token.kind in "NEU" for token in found):
             return Head(word=cell.plain)
         return Head(
             names[0] if names else None, labels[0] if labels else None, averages[0] if averages else "", percent
@@ -286,7 +286,7 @@ class MetricTables:
         """The names, or the classes, that a line of headings holds and nothing else; a word for class may end it."""
         value = _NO_HEADING.search(self.text, first, last)
         found = [] if value else [t for t in tokens(self.text, first, last, self.words) if t.kind not in "F"]
-        if any(t.kind in "XENJ" for t in found) or not found:
+        if any(t.kind in "XENJU" for t in found) or not found:
             behind = self.text.rfind(": ", first, last) + 1  # "Val. report:   precision  recall"
             return self.columns(behind, last) if behind else []
         names = [t for t in found if t.kind in "MK"]

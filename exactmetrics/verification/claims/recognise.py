@@ -662,6 +662,13 @@ class _Reader:
         )
         if is_count and base not in ("n",) and "label" not in options:
             return None
+        if measured := number.unit or named.name.unit:
+            conventions = {} if is_count else metric_named(base).conventions
+            fitting = [key for key, one in conventions.items() if one.unit == measured]
+            if not fitting:
+                return self.pass_over(passage, number, named.name.text, "word", measured)
+            if metric_named(base).standard.unit != measured:
+                options["convention"] = fitting[0]
         start, stop = piece.position(number.start), piece.stop(number.end)
         expression, percent = named.expression.text.strip(" $") if named.expression else None, named.percent
         at = _HUNDRED.search(expression or "")

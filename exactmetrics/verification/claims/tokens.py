@@ -1,8 +1,8 @@
 """A sentence as tokens of known kinds: names, classes, averages, numbers, arithmetic, signs of equality, fillers.
 
 Kinds: `M` a metric, `K` a count, `A` an average, `L` a class, `C` a word for class, `O` of, `J` and, `=` a sign or verb
-of equality, `N` a number, `E` arithmetic before such a sign, `H` about, `P` percent, `B` beta, `F` what says nothing,
-`X` any other word. One `X` and the sentence is not read.
+of equality, `N` a number, `E` arithmetic before such a sign, `H` about, `P` percent, `U` a unit, `B` beta, `F` what
+says nothing, `X` any other word. One `X` and the sentence is not read.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ _SIGNS = frozenset("+-−–*/×·⋅∗÷()[]{}^%")
 _WORKING = frozenset("+-−–*/×·⋅∗÷")
 _ORDER = (
     ("other", "X"), ("metric", "M"), ("count", "K"), ("average", "A"), ("beta", "B"), ("class", "C"), ("link", "="),
-    ("of", "O"), ("join", "J"), ("hedge", "H"), ("percent", "P"), ("filler", "F"), ("rest", "X"),
+    ("of", "O"), ("join", "J"), ("hedge", "H"), ("percent", "P"), ("unit", "U"), ("filler", "F"),
+    ("rest", "X"),
 )  # fmt: skip
 _FUNCTION_WORDS = frozenset({"filler", "join", "of", "link", "class", "hedge", "runs"})
 _LONGEST = 200  # words and signs of printed arithmetic
@@ -81,6 +82,7 @@ class Token:
     end: int
     roles: Roles = field(default_factory=dict)
     numeric: bool = True  # of arithmetic: whether it holds no names
+    unit: str = ""  # of a number: what it is said to be measured in; of a name: what all its numbers are
 
 
 @dataclass(slots=True)
@@ -226,7 +228,11 @@ class _Tokens:
         sign = self.raws(at + size + gap, 1)
         if sign and sign[0].text in ("%", "\\%", "％"):
             size, end = size + gap + 1, sign[0].end
-        return size, Token("N", "", self.text[raw.start : end], raw.start, end)
+            return size, Token("N", "", self.text[raw.start : end], raw.start, end)
+        words, roles = self.phrase(at + size + gap) if sign else (0, {})
+        unit = "" if "label" in roles else roles.get("unit", "")
+        size += (gap + words) * bool(unit)
+        return size, Token("N", "", self.text[raw.start : end], raw.start, end, unit=unit)
 
     def raws(self, at: int, size: int) -> list[_Raw]:
         return [self.raw[n] for n in self.solid[at : at + size]]
@@ -339,6 +345,21 @@ def _is_silent(raw: _Raw, text: str) -> bool:
         return True
     between = raw.text in "-‐‑–" and text[raw.start - 1 : raw.start].isalnum() and text[raw.end : raw.end + 1].isalnum()
     return between and not (text[raw.start - 1].isdigit() and text[raw.end].isdigit())
+
+
+def without_units(found: Sequence[Token]) -> list[Token]:
+    """The tokens without a unit that stands behind no number: it is that of all the numbers without their own.
+
+    >>> said = "In nats the mutual information is 0.2187"
+    >>> [(token.kind, token.unit) for token in without_units(tokens(said, 0, len(said), Vocabulary()))]
+    [('F', ''), ('M', 'nats'), ('=', ''), ('N', 'nats')]
+    """
+    units = {token.value for token in found if token.kind == "U"}
+    if len(units) > 1:
+        return list(found)
+    for token in found:
+        token.unit = token.unit or (next(iter(units), "") if token.kind in "MN" else "")
+    return [token for token in found if token.kind != "U"]
 
 
 def unknown(found: Sequence[Token]) -> Token | None:

@@ -159,7 +159,7 @@ def shared() -> dict[str, dict[tuple[str, ...], dict[str, str]]]:
         add("other", "", table.get("other", ()))
         for metric, words in table.get("metric", {}).items():
             add("metric", metric, words)
-        for role in ("average", "count", "axis", "side"):
+        for role in ("average", "count", "unit", "axis", "side"):
             for value, words in table.get(role, {}).items():
                 add(value if role == "axis" else role, "" if role == "axis" else value, words)
         for outcome in table.get("outcome", ()):

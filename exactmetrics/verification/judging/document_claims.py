@@ -369,7 +369,8 @@ def _is_report(held: Sequence[tuple[CheckedClaim, Printed, Score | None]]) -> bo
 
 def _about(asked: Asked, options: dict[str, Hashable]) -> Asked:
     question = asked.claim.question
-    return replace(asked, claim=replace(asked.claim, question=replace(question, options=options)))
+    unit = {key: value for key, value in question.options.items() if key == "convention"}
+    return replace(asked, claim=replace(asked.claim, question=replace(question, options=unit | options)))
 
 
 def _is_percentage(question: Question, printed: str, comma: bool) -> bool:
