@@ -193,7 +193,7 @@ def log_sum(factors: Form, base: int | None = None) -> Number:
     kept = {n: q for n, q in factors.items() if q and n != ONE}
     if sum(n > BOUND * BOUND for n in kept) > MANY:
         for prime in _small_primes():
-            if prime != base and sum(q * _power_of(prime, n) for n, q in kept.items()):
+            if prime != base and sum((q * _power_of(prime, n) for n, q in kept.items()), Fraction(0)):
                 return Logarithmic(Fraction(0), [(kept, {base or ONE: Fraction(1)})])
     return _made(Fraction(0), [(kept, {base or ONE: Fraction(1)})])
 
@@ -386,7 +386,7 @@ def _bounds(form: Form, bits: int) -> tuple[Fraction, Fraction]:
 
 
 def _product_units(numbers: Sequence[int], bits: int) -> tuple[int, int]:
-    """Whole units of 2**-bits below and above the logarithm of a product, of which no more digits are kept than count."""
+    """Whole units of 2**-bits below and above the logarithm of a product, of which only the first digits are kept."""
     width, first, power = bits + len(numbers).bit_length() + 4, 1, 0
     for n in numbers:
         first *= n

@@ -138,7 +138,7 @@ class ScoreMetric(Metric):
     probabilities: bool  # every score is the probability of a class
     per_class: bool  # it needs a score for each class
     several: bool  # a sample may have any number of classes
-    table: str  # which table shows its working: of "pairs", "precisions", "squares" or "logarithms"; empty: it has no derivation
+    table: str  # which table shows its working, such as that of "pairs"; empty: it has no derivation
 
     def __call__(self, view: Any, **parameters: Any) -> Quantity:
         """Run on the scores of a class."""
@@ -158,7 +158,8 @@ def score_metric(
         probabilities: every score lies between 0 and 1.
         per_class: every sample has a score for each class.
         several: a sample may have any number of classes; those of one class may always be asked of such samples.
-        table: which table shows its working, "pairs", "precisions", "squares" or "logarithms"; without one it has no derivation.
+        table: which table shows its working, "pairs", "precisions", "squares" or "logarithms"; without one it has no
+            derivation.
     """
 
     def register(define: Define) -> ScoreMetric:

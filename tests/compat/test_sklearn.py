@@ -242,7 +242,10 @@ def test_log_loss_of_floats_as_models_give_them() -> None:
         given: Any = rows[:, 1] if k == 2 and turn % 2 else rows
         if turn % 5 == 0:
             given = np.array(given, dtype="f4")
-        options = {"normalize": draw.random() < 0.7, "sample_weight": draw.choice((None, [draw.random() + 0.1 for _ in true]))}
+        options = {
+            "normalize": draw.random() < 0.7,
+            "sample_weight": draw.choice((None, [draw.random() + 0.1 for _ in true])),
+        }
         ours, theirs = exact.log_loss(true, given, **options), sklearn.metrics.log_loss(true, given, **options)
         assert math.isclose(ours, theirs, rel_tol=1e-5 if turn % 5 == 0 else 1e-12)
 

@@ -55,13 +55,14 @@ from exactmetrics.compat.sklearn.scores import (
 )
 
 __all__ = [
-    "Exact", "ExactLog", "ExactRoot", "InvalidParameterError", "UndefinedMetricWarning", "accuracy_score", "adjusted_rand_score",
-    "auc", "average_precision_score", "balanced_accuracy_score", "brier_score_loss", "class_likelihood_ratios",
-    "classification_report", "cohen_kappa_score", "confusion_matrix", "coverage_error", "det_curve", "f1_score",
-    "fbeta_score", "fowlkes_mallows_score", "hamming_loss", "jaccard_score", "label_ranking_average_precision_score",
-    "label_ranking_loss", "log_loss", "matthews_corrcoef", "multilabel_confusion_matrix", "pair_confusion_matrix",
-    "precision_recall_curve", "precision_recall_fscore_support", "precision_score", "rand_score", "recall_score",
-    "roc_auc_score", "roc_curve", "top_k_accuracy_score", "zero_one_loss",
+    "Exact", "ExactLog", "ExactRoot", "InvalidParameterError", "UndefinedMetricWarning", "accuracy_score",
+    "adjusted_rand_score", "auc", "average_precision_score", "balanced_accuracy_score", "brier_score_loss",
+    "class_likelihood_ratios", "classification_report", "cohen_kappa_score", "confusion_matrix", "coverage_error",
+    "det_curve", "f1_score", "fbeta_score", "fowlkes_mallows_score", "hamming_loss", "jaccard_score",
+    "label_ranking_average_precision_score", "label_ranking_loss", "log_loss", "matthews_corrcoef",
+    "multilabel_confusion_matrix", "pair_confusion_matrix", "precision_recall_curve", "precision_recall_fscore_support",
+    "precision_score", "rand_score", "recall_score", "roc_auc_score", "roc_curve", "top_k_accuracy_score",
+    "zero_one_loss",
 ]  # fmt: skip
 
 # What is not offered, by what it is and what to do instead.

@@ -554,7 +554,7 @@ def log_loss(
 
     >>> loss = log_loss(["spam", "ham", "ham", "spam"], [[0.1, 0.9], [0.9, 0.1], [0.8, 0.2], [0.35, 0.65]])
     >>> print(loss, float(loss))
-    1/2*ln(2) + 7/4*ln(5) - ln(3) - 1/4*ln(13) 0.21616187468057912
+    1/2*ln(2) + ln(5) - ln(3) - 1/4*ln(13) 0.21616187468057915
     """
     if not isinstance(y_pred, str):
         if y_proba is not None:
@@ -565,7 +565,7 @@ def log_loss(
     found, rows = target(y_true, "y_true"), _scores(y_proba, "y_proba")
     _probabilities(rows)
     weights = weights_of(sample_weight, len(rows))
-    same_length(found.values, rows, weights)
+    same_length(rows, found.values, weights)
     if _width(rows) < 2:
         rows = [[1 - _number(score), _number(score)] for score in _one_column(rows)]
     eps = _resolution(y_proba)

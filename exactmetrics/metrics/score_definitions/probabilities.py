@@ -93,7 +93,7 @@ def log_loss(s: AllScores) -> Quantity:
     >>> print(em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("log_loss"))
     1/4*ln(2) + ln(5) - ln(3) - 1/4*ln(7)
     """
-    return 0 - s.mean_log(lambda sample: sample.own_score)
+    return -s.mean_log(lambda sample: sample.own_score)
 
 
 @log_loss.convention("bits", range=(0, None), optimum=0)
@@ -103,7 +103,7 @@ def _(s: AllScores) -> Quantity:
 
     Reference: Good 1952, Journal of the Royal Statistical Society B 14; scikit-learn's value divided by ln 2.
     """
-    return 0 - s.mean_log(lambda sample: sample.own_score, 2)
+    return -s.mean_log(lambda sample: sample.own_score, 2)
 
 
 def _gap(b: Bin) -> Quantity:
