@@ -90,6 +90,8 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
     plan = _PLANS.get(request.metric.table)
     if plan is None or request.average is not None or request.bound.convention is not request.metric.standard:
         what = f"the {request.average} average of {request.metric.name}" if request.average else request.metric.name
+        if request.bound.convention is not request.metric.standard:
+            what = f"{what} in the convention {request.bound.convention.name!r}"
         known = ", ".join(metric.name for metric in all_score_metrics() if metric.table)
         raise UsageError(
             f"{what} has no derivation yet; of one class, and in the standard convention, there are those of {known}"
