@@ -24,9 +24,10 @@ from exactmetrics.derivation.writing.meaning import percent_of
 from exactmetrics.derivation.writing.names import description, metric_title
 from exactmetrics.derivation.writing.result import result_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
+from exactmetrics.exact.logs import log
 from exactmetrics.exact.rounding import decimal, expansion
 from exactmetrics.exact.values import Irrational, Undefined, value_text
-from exactmetrics.expression.nodes import Expr, Leaf, Mul, Named
+from exactmetrics.expression.nodes import Expr, Leaf, Log, Mul, Named, number
 from exactmetrics.metrics.score_registry import all_score_metrics
 
 SCHEMA = "exactmetrics/score-derivation/1"
@@ -78,8 +79,8 @@ def _context(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     inner.ending = Ending(derivation.look, 0, 0, False, [], False, [], [], [])
     steps = [_definition(derivation, surface), *([_table_step(derivation, surface)] if page.working else [])]
     steps += [step_context(step, surface, inner) for step in page.working]
-    for number, step in enumerate(steps, 1):
-        step["number"] = number
+    for place, step in enumerate(steps, 1):
+        step["number"] = place
     defined = not isinstance(page.value, Undefined)
     result = result_context(inner, surface) if defined else _undefined(derivation, surface)
     notes = [surface.messages.get("scores", "read_as")] if derivation.samples.floats == "binary" else []
@@ -116,8 +117,18 @@ def _undefined(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
 
 def _meaning(derivation: ScoreDerivation, surface: Surface) -> str:
     value = derivation.page.value
-    made = {"percent": percent_of(value, surface)} if isinstance(value, Fraction) else {}
+    logs = [part for part in every_part(derivation.page.named) if isinstance(part, Log)]
+    assert not isinstance(value, Undefined)
+    made = {"half": _log_of_two(logs[0], surface)} if logs else {"percent": percent_of(value, surface)}
     return capital(surface.say_made("scores", f"meaning_{derivation.request.metric.table}", **made))
+
+
+def _log_of_two(of: Log, surface: Surface) -> str:
+    """What a probability of one half loses."""
+    if of.base == 2:
+        return surface.inline(surface.notation.show(number(1)))
+    shown = surface.notation.show(Log(number(2), of.base))
+    return f"{surface.inline(shown)} ({_rounded(log(2, of.base), PLACES, surface)})"
 
 
 # the data
@@ -226,7 +237,7 @@ def _definition(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]
     """What the metric is, what its symbols stand for, and its formula."""
     metric, page, say = derivation.request.metric, derivation.page, surface.messages
     title = metric_title(metric, say)
-    doc = surface.prose(description(metric, metric.standard.name, say)[0])
+    doc = surface.prose(description(metric, derivation.request.bound.convention.name, say)[0])
     parts = [part for part in every_part(page.named.body) if isinstance(part, Named)]
     formulas = [Formula(part, [part.body], numeric=False) for part in (page.named, *dict.fromkeys(parts))]
     if len(formulas) > 1:

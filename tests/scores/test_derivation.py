@@ -85,6 +85,14 @@ def test_every_displayed_number_is_read_back(surface: str) -> None:
     assert read > 100
 
 
+@each("surface", SURFACES)
+def test_bits_are_read_back(surface: str) -> None:
+    for scores in (TARGET, ROWS, Scores([1, 0, 1], ["1/2", "3/4", "1"], sample_weight=[2, "1/3", 1])):
+        page, value = scores.derive("log_loss", convention="bits"), scores.value("log_loss", convention="bits")
+        assert check(take_apart(named(page.to(surface)), surface), value) > 3
+        assert "base 2" in page.to(surface)
+
+
 def test_a_wrong_digit_is_seen() -> None:
     page = named(TARGET.derive("roc_auc").to("markdown"))
     for old, new in (
@@ -185,6 +193,7 @@ def test_the_page_of_a_log_loss() -> None:
     assert abs(float(total[1]) + 32 * float(fine.value("log_loss"))) < 0.01
     infinite = Scores([1, 0], [0, 0.5]).derive("log_loss").to_text()
     assert "a class with the probability 0 came true" in " ".join(infinite.split())
+    assert "gives ln(2) (≈ 0.6931)." in " ".join(ROWS.derive("log_loss").to_text().split())
     assert "LL = 0" in Scores([1, 0], [1, 0]).derive("log_loss").to_text()
 
 
@@ -204,7 +213,7 @@ def test_one_class_of_several() -> None:
 
 
 @each(("metric", "options"), [
-    ("gini", {}), ("ece", {"bins": 2}), ("brier", {"convention": "halved"}), ("log_loss", {"convention": "bits"}),
+    ("gini", {}), ("ece", {"bins": 2}), ("brier", {"convention": "halved"}),
     ("partial_roc_auc", {"max_fpr": 1}),
 ])  # fmt: skip
 def test_what_has_no_derivation(metric: str, options: dict[str, Any]) -> None:
