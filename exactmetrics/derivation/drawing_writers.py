@@ -115,7 +115,8 @@ def tikz(picture: Drawing) -> str:
     r"""A tikzpicture in the colours of the theme, light unless that is dark; a document loads tikz for it."""
     colours = _palette(DARK if picture.theme == "dark" else LIGHT)
     lines = [
-        r"% needs \usepackage{tikz}; where there is less room: \resizebox*{!}{.75\textheight}{...}",
+        r"% needs \usepackage{tikz}",
+        r"% on a slide: \resizebox*{!}{.75\textheight}{...}",
         rf"\begin{{tikzpicture}}[x=0.{UNIT}pt,y=-0.{UNIT}pt,inner sep=0pt,outer sep=0pt]",
         rf"\fill[{_rgb('fill', colours['paper'])}] (0,0) rectangle ({picture.width},{picture.height});",
     ]
