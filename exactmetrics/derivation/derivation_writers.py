@@ -55,8 +55,9 @@ def _data(derivation: Derivation, surface: Surface) -> dict[str, Any]:
     return section
 
 
-def derivation_title(derivation: Derivation) -> str:
-    return title_of(derivation.page, surface_for("text", derivation.look, derivation.blocks.labels))
+def derivation_title(derivation: Derivation, *, capital: bool = True) -> str:
+    surface = surface_for("text", derivation.look, derivation.blocks.labels)
+    return title_of(derivation.page, surface, capital=capital)
 
 
 def derivation_data(derivation: Derivation) -> dict[str, Any]:

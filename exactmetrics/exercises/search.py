@@ -225,7 +225,7 @@ class Search:
         derivation = ConfusionMatrix._of(counts).derive(
             question["metric"], language=self.language, **options_of(question)
         )
-        title = derivation_title(derivation)
+        title = derivation_title(derivation, capital=False)
         plain = Exercise(id, kind, title, counts, request, question, value, places, tuple(wrong.values()))
         return MAKERS[kind](plain, Draw(self.below, self.language, self.places, self.denominator)) or "kind"
 

@@ -227,4 +227,4 @@ def test_the_page_counts_what_was_not_understood() -> None:
     lines = found.to("text").splitlines()
     [line] = [line for line in lines if "another average" in line]
     assert line.split()[:2] == ["1", "2"]
-    assert [line.split()[-1] for line in lines if line.startswith(("Ada", "Cy"))] == ["0.25/24", "1/24"]
+    assert [line.split()[-1] for line in lines if line.startswith(("Ada", "Cy"))] == ["0.25/28", "1/28"]

@@ -243,7 +243,7 @@ def test_the_counts_are_the_only_ones(question: dict[str, Any]) -> None:
         assert [field.name for field in exercise.fields] == ["TP", "FN", "FP", "TN"]
         assert all(wrong != field.answer for field in exercise.fields for wrong, _, _ in field.wrong)
         page = " ".join(ExerciseSheet("", 1, [exercise], "en").to("text", key=False).split())
-        assert f"There are {tp + fn + fp + tn} samples, and {tp + fn} of them belong to class" in page
+        assert f"tested on {tp + fn + fp + tn} samples, and {tp + fn} of them belong to class" in page
         assert "actual" not in page, "the matrix is what is asked for"
 
 
@@ -339,8 +339,24 @@ def test_they_speak_every_language(language: str) -> None:
         assert a.counts.rows() == b.counts.rows()
         assert [option.right for option in a.options] == [option.right for option in b.options]
     page = other.to("text")
-    for word in ("Line", "samples", "program prints", "This gives", "follows"):
+    for word in ("Line", "samples", "classifier", "This gives", "follows"):
         assert word not in page
+
+
+@each("language", ["de", "es", "fr"])
+def test_numbers_have_the_sign_of_the_language(language: str) -> None:
+    sheet = em.exercises(
+        "f1", average="macro", number=6, seed=7, kind=["possible", "convention", "choice"], language=language
+    )
+    assert not re.search(r"\d\.\d", sheet.to("text"))
+    assert re.search(r"≈ \d,\d", sheet.to("text"))
+
+
+def test_a_question_names_its_metric_in_a_sentence() -> None:
+    kappa, f1 = (" ".join(em.exercises(name, number=1, **options).to("text", key=False).split())
+                 for name, options in (("kappa", {}), ("f1", {"average": "macro"})))  # fmt: skip
+    assert "Compute Cohen's kappa for this classifier." in kappa
+    assert "Compute the macro F1 score for this classifier." in f1
 
 
 def test_plain_text_has_no_marks() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from fractions import Fraction
 from pathlib import Path
@@ -34,13 +35,22 @@ def test_the_key_is_at_the_end_or_apart_or_not_there(format: str) -> None:
     whole, without, alone = (made.to(format, key=key) for key in (True, False, "alone"))
     for text in (whole, without):
         assert "Exercise 3" in text
-        assert "Fill in the blanks" in text
+        assert "fill in the blanks" in text
     assert "Key to exercise 3" in whole
     assert "Key to exercise 3" in alone
     assert "Key" not in without
     assert "Exercise 1" not in alone
     for exercise in made.items:
         assert exercise.kind == "choice" or f"{exercise.answer}" not in without
+
+
+def test_only_an_exercise_about_totals_leaves_them_out() -> None:
+    """Of the three tables the last one is that of the blanks, in which three classes have no totals."""
+    page = sheet().to("text", key=False)
+    rows = [len(line.split()) for line in page.splitlines() if re.match(r" +actual: [ABC] ", line)]
+    assert rows == [6] * 6 + [5] * 3
+    accuracy = em.exercises("accuracy", number=1, kind="blanks").to("text", key=False)
+    assert [len(line.split()) for line in accuracy.splitlines() if re.match(r" +actual: ", line)] == [6] * 3
 
 
 def test_a_sheet_is_typeset(tmp_path: Path, tex_engine: str) -> None:

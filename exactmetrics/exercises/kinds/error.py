@@ -25,7 +25,7 @@ from exactmetrics.derivation.planning.tree import (
 )
 from exactmetrics.exact.values import Undefined
 from exactmetrics.exercises.kinds.draw import Draw
-from exactmetrics.exercises.question import Exercise, Option, Pen
+from exactmetrics.exercises.question import Exercise, Option, Pen, asked_for
 from exactmetrics.exercises.slips import Slip, is_possible, slips
 from exactmetrics.expression.evaluate import children, evaluate
 from exactmetrics.expression.nodes import Expr, Head, Leaf, Named, Num, Sum, Tag
@@ -65,7 +65,7 @@ class Planted:
     has_matrix = True
 
     def prompt(self, exercise: Exercise, pen: Pen) -> str:
-        return pen.say.say(("exercises", "error"), {"value": pen.strong(exercise.title)}.__getitem__)
+        return pen.say.say(("exercises", "error"), asked_for(exercise, pen.strong(exercise.title)).__getitem__)
 
     def shown(self, exercise: Exercise, pen: Pen) -> list[str]:
         """The legend of the symbols, and the lines with their numbers."""

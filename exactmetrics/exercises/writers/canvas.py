@@ -71,7 +71,7 @@ def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages) -> Element:
         node("presentation", _material(text), *shown),
         node("resprocessing", score, _tells(node("other"), "general_fb"), *rules),
         *(node("itemfeedback", node("flow_mat", _material(html)), ident=name) for name, html in feedback.items()),
-        ident=f"item{exercise.id}", title=escape.plain(f"{exercise.title} ({exercise.id})"),
+        ident=f"item{exercise.id}", title=escape.plain(f"{exercise.heading} ({exercise.id})"),
     )  # fmt: skip
 
 

@@ -94,7 +94,7 @@ def _item(exercise: Exercise, sheet: ExerciseSheet, say: Messages, version: Vers
         node("responseProcessing", *made.rules, shown),
         *(_feedback(outcome, name, node("p", text)) for (outcome, name), text in made.feedback.items()),
         _feedback("WORKING", "SHOWN", block(working(exercise, sheet))),
-        identifier=f"item{exercise.id}", title=escape.plain(exercise.title), adaptive="false", timeDependent="false",
+        identifier=f"item{exercise.id}", title=escape.plain(exercise.heading), adaptive="false", timeDependent="false",
     )  # fmt: skip
 
 
