@@ -148,7 +148,7 @@ def test_points_are_those_of_the_key(tmp_path: Path) -> None:
 @each(
     ("text", "message"),
     [
-        ("", "holds no answers: its first line names the columns, as in student,1,2"),
+        ("", "whose first line names the columns, as in student,1,2"),
         ("student,1\n", "holds no answers"),
         ("student\nAda\n", "holds no answers"),
         ("student,1,1\nAda,1/2,2/3\n", "line 1: the column '1' is there twice"),
@@ -196,7 +196,7 @@ def test_an_id_that_comes_twice_is_an_error() -> None:
 @each("format", ["html", "markdown", "text", "moodle", "latex-document"])
 def test_a_key_that_is_a_page_is_told_what_is_meant(tmp_path: Path, format: str) -> None:
     path = write(tmp_path, SHEET.to(format, key=True if format == "moodle" else "alone"), "key.page")
-    with pytest.raises(em.InputError, match=r"key\.page is no key in JSON.*--key key\.json"):
+    with pytest.raises(em.InputError, match=r"key\.page is no key: .*--key key\.json"):
         em.grade(str(path), {"Ada": {}})
 
 
