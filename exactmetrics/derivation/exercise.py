@@ -10,9 +10,10 @@ so that some of them are not on it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 from exactmetrics.derivation.planning.page import (
@@ -26,6 +27,7 @@ from exactmetrics.derivation.planning.page import (
     Score,
     Step,
     kind_of,
+    letter_of,
 )
 from exactmetrics.derivation.planning.tree import every_part, rebuild, root_tree, substituted
 from exactmetrics.derivation.writing.data import listed_first
@@ -517,10 +519,16 @@ def _is_worked_out(was: Expr | None) -> bool:
 # the letters of the blanks
 
 
-def lettered(page: Page, *, after: int = 0) -> Page:
-    """An exercise whose blanks are those on the page, lettered in their order, `after` so many on the same sheet."""
-    page.blanks = [blank for blank in _on(page) if id(blank) in set(map(id, page.blanks))]
-    for number, blank in enumerate(page.blanks, after + 1):
+def lettered(page: Page, labels: Sequence[Hashable], *, after: int = 0) -> Page:
+    """An exercise whose blanks are those on the page, lettered in their order, `after` so many on the same sheet.
+
+    A letter that is the name of a class is left out.
+    """
+    asked = set(map(id, page.blanks))
+    page.blanks = [blank for blank in _on(page) if id(blank) in asked]
+    names = set(map(str, labels))
+    numbers = (number for number in count(after + 1) if letter_of(number) not in names)
+    for number, blank in zip(numbers, page.blanks, strict=False):
         blank.number = number
     return page
 

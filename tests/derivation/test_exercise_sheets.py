@@ -228,3 +228,14 @@ def test_what_is_one_meaning_has_one_letter() -> None:
     chance = [step for step in exercise.steps if step.kind == "part"][-1]
     (gcd, top, again, bottom), last = (blanks_of(e) for e in chance.formulas[-1].members[-2:])
     assert (again, last) == (gcd, [top, bottom])
+
+
+def test_no_blank_is_called_as_a_class() -> None:
+    """Class b has no blank (b) beside it; with its answers the letters stay in order."""
+    exercise = em.ConfusionMatrix([[8, 3, 1], [0, 4, 3], [1, 1, 4]], labels=["a", "b", "A"]).derive(
+        "f1", average="macro", detail="scaffold"
+    )
+    letters = [letter for letter, _ in exercise.key]
+    assert letters[:4] == ["c", "d", "e", "f"]
+    assert letters[letters.index("z") + 1] == "B"
+    assert marks(exercise.to_text(), "text") == set(letters)

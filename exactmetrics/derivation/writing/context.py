@@ -58,11 +58,13 @@ def is_brief(page: Page) -> bool:
     return bool(page.steps and page.steps[0].facts.get("brief"))
 
 
-def title_of(page: Page, surface: Surface, *, capital: bool = True) -> str:
-    """The title: what is derived, of which class or averaged how, under which convention; small inside a sentence."""
-    t = page.title
-    if not t:  # a page inside another has none of its own
-        return ""
+def title_of(page: Page, surface: Surface) -> str:
+    """The title; a page inside another has none of its own."""
+    return titled(page.title, surface) if page.title else ""
+
+
+def titled(t: dict[str, Any], surface: Surface, *, capital: bool = True) -> str:
+    """What is derived, of which class or averaged how, under which convention; small inside a sentence."""
     out = quantity(surface, t["metric"], average=t["average"], label=t["label"], combined=bool(t["combine"]))
     out = out[:1].upper() + out[1:] if capital else out
     extra = [surface.say("title", "parameter", name=n, value=str(v)) for n, v in t["parameters"].items()]

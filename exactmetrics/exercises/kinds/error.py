@@ -89,12 +89,16 @@ def error(exercise: Exercise, draw: Draw) -> Exercise | None:
     named = _of_the_class(exercise, record(exercise.request, blocks))
     found: dict[tuple[str, str], Planted] = {}
     for wrong in sorted(_wrong(exercise, named, blocks, draw.language), key=lambda one: -one.slip.score):
+        if len(found) == PLAUSIBLE:
+            break
+        if (wrong.slip.kind, wrong.site) in found:
+            continue
         planted = _planted(named, blocks, replace(wrong, named=_of_the_class(exercise, wrong.named)))
         if planted is not None and len(planted.lines) in LINES and _is_short(wrong.named, draw.denominator):
-            found.setdefault((wrong.slip.kind, wrong.site), planted)
+            found[wrong.slip.kind, wrong.site] = planted
     if not found:
         return None
-    chosen = list(found.values())[:PLAUSIBLE]
+    chosen = list(found.values())
     task = chosen[draw.below(len(chosen))]
     say = messages(draw.language)
 
