@@ -127,8 +127,9 @@ def grade(key: Any, answers: str | Path | Mapping[str, Mapping[str, str]]) -> Gr
             worth = points.get(word) or Fraction(0)
             if "options" in exercise and word != "right":
                 worth = Fraction(0)  # of four answers one is as easily guessed as another
+            worth /= len(exercise.get("blanks", "1"))  # an exercise is worth as much as any other
             found.append(Graded(student, item, answer, word, worth, slip, text))
-    return Grades(found, list(items), len(items) * (points["right"] or Fraction(0)))
+    return Grades(found, list(items), len(table["exercises"]) * (points["right"] or Fraction(0)))
 
 
 def _key(key: Any) -> Mapping[str, Any]:

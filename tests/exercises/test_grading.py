@@ -78,8 +78,8 @@ def test_blanks() -> None:
     found = em.grade(SHEET, {"Ada": answers, "Bo": {item: f"{answer}1" for item, answer in answers.items()}})
     words = [(one.student, one.word) for one in found.answers if one.item in answers]
     assert words == [("Ada", "right")] * len(key) + [("Bo", "wrong")] * len(key)
-    assert found.points == {"Ada": len(key), "Bo": 0}
-    assert found.worth == 2 + len(key)
+    assert found.points == {"Ada": 1, "Bo": 0}, "all blanks together are one exercise"
+    assert found.worth == 3
 
 
 def test_a_blank_may_hold_roots() -> None:
@@ -227,4 +227,4 @@ def test_the_page_counts_what_was_not_understood() -> None:
     lines = found.to("text").splitlines()
     [line] = [line for line in lines if "another average" in line]
     assert line.split()[:2] == ["1", "2"]
-    assert [line.split()[-1] for line in lines if line.startswith(("Ada", "Cy"))] == ["0.25/28", "1/28"]
+    assert [line.split()[-1] for line in lines if line.startswith(("Ada", "Cy"))] == ["0.25/3", "1/3"]

@@ -400,5 +400,5 @@ def test_every_answer_and_every_slip_is_graded(kind: str) -> None:
             for text, slip, told in ((field.answer, "", ""), *field.wrong):
                 [one] = [one for one in em.grade(key, {"Ada": {item: text}}).answers if one.item == item]
                 assert (one.word, one.slip, one.text) == ("slip" if slip else "right", slip, told)
-                assert one.points == (Fraction(1, 4) if slip else 1)
+                assert one.points == (Fraction(1, 4) if slip else 1) / Fraction(len(exercise.fields))
         assert words or exercise.fields
