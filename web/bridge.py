@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from exactmetrics.matrix.written_labels import names_of, split_list
 
 # Data are read as a file without an ending, whose kind is told by its text; messages call it by its name.
 DATA = Path("your data")
+NEEDS = "% In the preamble: \\usepackage{amsmath,booktabs,longtable} and \\usepackage[table]{xcolor}\n"
 PICTURE = """<!DOCTYPE html><html lang="{language}"><head><meta charset="utf-8"/><title>The confusion matrix</title>
 <style>:root {{ color-scheme: light dark }} body {{ margin: 0; padding: 1.5rem; text-align: center }}
 svg {{ max-width: 100%; height: auto }}</style></head><body>{svg}</body></html>"""
@@ -102,22 +104,25 @@ def derive(metric: str, of: str = "", **given: Any) -> tuple[Any, str]:
     if scored:
         given.pop("detail", None)  # a page about scores has one level
     made = found.derive(metric, **given)
-    return made, f"{made.to_markdown(data=False).splitlines()[0].removeprefix('# ')}: {_number(made.value)}"
+    return made, f"{made.to_text(data=False).splitlines()[0]}: {_number(made.value)}"
 
 
 def _number(value: Any) -> str:
     """An exact value, with its decimal where it is not one already."""
     try:
-        decimal = em.decimal(value, places=4)
+        decimal, all_digits = em.decimal(value, places=4), em.decimal(value)
     except em.UndefinedValueError:
         return "undefined"
-    return str(value) if em.decimal(value) == str(value) else f"{value} ≈ {decimal}"
+    if all_digits == str(value):
+        return str(value)
+    is_all = isinstance(value, Fraction) and Fraction(all_digits) == value
+    return f"{value} = {all_digits}" if is_all else f"{value} ≈ {decimal}"
 
 
 def verify(text: str, about: str = "", language: str = "", **given: str) -> tuple[Any, str]:
     """A document with its marks; `about` says that it is about the data."""
     found = em.verify_document(text, data=_data(given) if about else None)
-    found.path = "your text"  # what its report calls it
+    found.path = "text"  # what its report calls it, in every language
     return found, found.to_text().rstrip().splitlines()[-1].removeprefix(f"{found.path}: ")
 
 
@@ -156,8 +161,6 @@ def _written(made: Any, asked: dict[str, str], format: str) -> str:
     if asked["do"] == "picture":
         drawn: str = made.to("svg" if format == "html" else format).decode()
         return PICTURE.format(svg=drawn, language=asked.get("language", "en")) if format == "html" else drawn
-    if format == "fixed":
-        return str(made.fixed())
     if asked["do"] == "verify":
         return str(made.to(format, language=asked.get("language", "en")))
     if asked["do"] == "exercises":
@@ -165,7 +168,18 @@ def _written(made: Any, asked: dict[str, str], format: str) -> str:
 
         if format != "json" and format not in QUIZZES:  # these hold the answers, whatever is asked
             return str(made.to(format, key={"without": False, "alone": "alone"}.get(asked.get("key", ""), True)))
-    return str(made.to(format))
+    needs = NEEDS if format == "latex" else ""
+    return f"{needs}{made.to(format)}"
+
+
+def _corrected(made: Any) -> tuple[str, str]:
+    """A text with the corrections that are sure, and how many these are."""
+    from exactmetrics.verification.report.fixing import fixed
+
+    found = fixed(made)
+    n, left = len(found.applied), len(found.left)
+    done = f"{n} number{'s' * (n != 1)} corrected" if n else "No correction is sure, the text is as it was"
+    return found.text, f"{done}; {left} to look at." if left else f"{done}."
 
 
 def call(request: str) -> str:
@@ -176,7 +190,8 @@ def call(request: str) -> str:
             return json.dumps(classes(**{name: value for name, value in asked.items() if name != "do"}))
         format = asked.pop("format", "html")
         made, said = MAKERS[asked["do"]](**{name: value for name, value in asked.items() if name != "do"})
-        return json.dumps({"text": _written(made, asked, format), "said": said})
+        text, said = _corrected(made) if format == "fixed" else (_written(made, asked, format), said)
+        return json.dumps({"text": text, "said": said})
     except em.ExactMetricsError as error:
         return json.dumps({"error": str(error)})
     except (RecursionError, MemoryError):

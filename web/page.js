@@ -36,6 +36,7 @@ function restart(why) {
   for (const tell of waiting.values()) tell({ error: why });
   waiting.clear();
   say("", why);
+  current(false);
   startPython();
 }
 
@@ -122,12 +123,18 @@ function parameters(place, convention) {
   }));
 }
 
+/** Whether the chosen metric has a value without an average or a class. */
+function wholly() {
+  const { of, scope } = metrics[$("metric").value];
+  return of !== "class" || scope === "scores";
+}
+
 /** The averages and classes to choose from: those of the data, as far as the metric has them. */
 function choices(classes) {
-  const { of, scope } = metrics[$("metric").value];
+  const { of } = metrics[$("metric").value];
   const all = { matrix: "the whole matrix", samples: "all samples" }[of] ?? "the positive class";
   options($("of"), [
-    ...(of !== "class" || scope === "scores" ? [[all, ""]] : []),
+    ...(wholly() ? [[all, ""]] : []),
     ...(of === "samples" ? [] : [
       ["Averages", averages.map((name) => [name, `average:${name}`])],
       ["One class", classes.map((name) => [name, `label:${name}`])],
@@ -146,7 +153,12 @@ function asked() {
 function say(status, error = "") {
   $("status").textContent = status;
   $("error").textContent = error;
-  $("result").classList.toggle("stale", Boolean(error));
+}
+
+/** Whether what is shown answers what the form asks: if not, nothing of it is to be copied or saved. */
+function current(is) {
+  $("result").classList.toggle("stale", !is);
+  for (const button of document.querySelectorAll("[data-copy], [data-save], #print, #link")) button.disabled = !is;
 }
 
 let turn = 0, soon;
@@ -167,16 +179,22 @@ async function answer(late) {
     const found = await ask({ do: "classes", data, metric, labels, orientation, true: column, pred });
     if (late()) return;
     $("notes").textContent = (found.notes ?? []).join(" ");
-    if (found.error) return say("", found.error);
+    if (found.error) return refused(found.error);
     choices(found.classes);
   }
   const question = asked(), found = await ask(question);
   if (late()) return;
   remember(question);
-  say(found.said ?? "", found.error);
-  if (found.error) return;
+  if (found.error) return refused(found.error);
+  say(found.said);
+  current(true);
   view.title = TITLES[tab];
   if (view.srcdoc !== found.text) view.srcdoc = found.text;
+}
+
+function refused(why) {
+  say("", why);
+  current(false);
 }
 
 const busy = (is) => $("result").setAttribute("aria-busy", is);
@@ -259,6 +277,7 @@ $("tab-derive").parentElement.addEventListener("keydown", (event) => {
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("input", (event) => {
   if (event.target === $("file")) return;
+  if (event.target === $("metric") && wholly()) $("of").value = "";
   about();
   later();
 });
@@ -277,13 +296,13 @@ async function written(format) {
   const wanted = format === "slide" ? { detail: "brief", format: "beamer" } : { format };
   const answer = await ask({ ...asked(), ...wanted });
   if (answer.error) say("", answer.error);
-  return answer.text;
+  return answer;
 }
 
-async function copy(text, what) {
+async function copy(text, said) {
   try {
     await navigator.clipboard.writeText(text);
-    say(`${what}: copied.`);
+    say(said);
   } catch {
     say("", "The browser does not let this page use the clipboard: download the file instead.");
   }
@@ -291,26 +310,28 @@ async function copy(text, what) {
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
-    const text = await written(button.dataset.copy);
-    if (text !== undefined) copy(text, button.textContent.replace(/^Copy (as )?/, ""));
+    const format = button.dataset.copy, { text, said } = await written(format);
+    if (text === undefined) return;
+    copy(text, format === "fixed" ? `${said} Copied.` : `${button.textContent.replace(/^Copy (as )?/, "")}: copied.`);
   });
 }
 
 for (const button of document.querySelectorAll("[data-save]")) {
   button.addEventListener("click", async () => {
-    const text = await written(button.dataset.save);
+    const { text } = await written(button.dataset.save);
     if (text === undefined) return;
     const ending = { moodle: "xml" }[button.dataset.save] ?? button.dataset.save;
     const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
     Object.assign(document.createElement("a"), { href, download: `${tab}.${ending}` }).click();
     setTimeout(() => URL.revokeObjectURL(href), 10000);
+    say(`${tab}.${ending}: saved.`);
   });
 }
 
 $("print").addEventListener("click", () => view.contentWindow.print());
 $("stop").addEventListener("click", () => { $("stop").hidden = true; restart("Stopped."); });
 $("link").addEventListener("click", () => {
-  if (location.hash) copy(location.href, "The link");
+  if (location.hash) copy(location.href, "The link: copied.");
   else say("", "This question is too long for a link.");
 });
 addEventListener("hashchange", () => { recall(); show(); });

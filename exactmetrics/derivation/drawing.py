@@ -28,6 +28,7 @@ from exactmetrics.metrics.suggest import choices
 
 MOST = 60  # classes of the largest matrix that is drawn
 PAD = 16  # around the drawing
+LEAST = 26  # the width of a drawing in letters, so that the key of the shades has room
 Theme = Literal["auto", "light", "dark"]
 FORMATS = ("svg", "tex", "pdf", "png")
 STEPS = 6  # shades from light to dark, besides none
@@ -152,7 +153,11 @@ class Picture(Drawing):
         longest = max(width_of(name, size) for name in names)
         slanted = longest > side - 6
         rise = longest * 5 // 7 + size if slanted else 2 * size  # of the names over the columns
-        left, top = PAD + 2 * size + longest + 10, PAD + 2 * size + rise
+        left, top, whole = PAD + 2 * size + longest + 10, PAD + 2 * size + rise, k * side
+        over = longest * 5 // 7 - side // 2 if slanted else 0  # what the last name reaches beyond the squares
+        right = left + whole + max(over, 0) + PAD
+        spare = max(0, LEAST * size - right)
+        left += spare // 2
         for i, row in enumerate(cells):
             for j, c in enumerate(row):
                 x, y, step = left + j * side, top + i * side, shade(c, blocks.support[i])
@@ -163,31 +168,29 @@ class Picture(Drawing):
                 if parts:
                     self.texts.append(Text(middle, base + apart, parts[i][j], size * 3 // 4, kind=kind))
         self.squares.sort(key=lambda square: square.right)  # the frames of the diagonal on top
-        whole = k * side
         for i, name in enumerate(names):
             middle = i * side + side // 2
             self.texts.append(Text(left - 10, top + middle, name, size, "end"))
             at = Text(left + middle, top - 8, name, size, "start", turned=45)
             self.texts.append(at if slanted else Text(left + middle, top - size, name, size))
         self.texts.append(Text(left + whole // 2, PAD + size // 2, say.get("picture", "predicted"), size, kind="muted"))
-        beside = Text(PAD + size // 2, top + whole // 2, say.get("picture", "true"), size, kind="muted", turned=90)
+        beside = Text(
+            PAD + (spare + size) // 2, top + whole // 2, say.get("picture", "true"), size, kind="muted", turned=90
+        )
         self.texts.append(beside)
-        over = longest * 5 // 7 - side // 2 if slanted else 0  # what the last name reaches beyond the squares
-        self._below(say, names, full, (size, left, top + whole, left + whole + max(over, 0) + PAD))
+        bottom = max(top + whole, top + (whole + width_of(beside.text, size)) // 2)
+        self._below(say, names, full, (size, bottom, right + spare))
 
-    def _below(
-        self, say: Messages, names: Sequence[str], full: Sequence[str], frame: tuple[int, int, int, int]
-    ) -> None:
+    def _below(self, say: Messages, names: Sequence[str], full: Sequence[str], frame: tuple[int, int, int]) -> None:
         """The key of the shades, and the long names in full, in lines as wide as the drawing."""
-        size, left, y, right = frame
-        legend, step = say.get("picture", "legend"), size
-        key = (STEPS + 1) * step + 10 + width_of(legend, size * 7 // 8) + PAD
-        wide = max(right, PAD + key, 20 * size)
-        left = max(PAD, min(left, wide - key))
+        size, y, wide = frame
+        letter, key = 62 * size * 7 // 8, PAD + (STEPS + 1) * size + 10  # a hundredth of a unit; where its text begins
         y += 2 * size
-        self.key = [Square(left + at * step, y - step // 2, step, at, False, "") for at in range(STEPS + 1)]
-        self.texts.append(Text(left + (STEPS + 1) * step + 10, y, legend, size * 7 // 8, "start", "muted"))
-        room = (wide - 2 * PAD) * 100 // (62 * size * 7 // 8)  # letters of a line
+        self.key = [Square(PAD + at * size, y - size // 2, size, at, False, "") for at in range(STEPS + 1)]
+        for at, line in enumerate(fitted(say.get("picture", "legend"), (wide - key - PAD) * 100 // letter)):
+            y += at and size * 5 // 4
+            self.texts.append(Text(key, y, line, size * 7 // 8, "start", "muted"))
+        room = (wide - 2 * PAD) * 100 // letter  # letters of a line
         for name, whole in zip(names, full, strict=True):
             if name != whole and whole not in name:
                 for line in fitted(f"{name} = {whole}", room):

@@ -116,6 +116,7 @@ def tikz(picture: Drawing) -> str:
     colours = _palette(DARK if picture.theme == "dark" else LIGHT)
     lines = [
         r"% needs \usepackage{tikz}",
+        r"% on a slide: \resizebox*{!}{.75\textheight}{...}",
         rf"\begin{{tikzpicture}}[x=0.{UNIT}pt,y=-0.{UNIT}pt,inner sep=0pt,outer sep=0pt]",
         rf"\fill[{_rgb('fill', colours['paper'])}] (0,0) rectangle ({picture.width},{picture.height});",
     ]

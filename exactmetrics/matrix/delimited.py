@@ -111,6 +111,8 @@ def matrix_from_csv(
     lines = split_lines(text, delimiter, name, table.above)
     if not lines:
         raise InputError(f"{name} is empty: there is no matrix in it.")
+    if not any(like_a_number(cell) for _, cells in lines for cell in cells):
+        raise InputError(f"{name} has no number in it: a matrix has a line of counts for each class.{COLUMNS}")
     # In a single column a comma would rather separate two cells than be a decimal one.
     open_mark = delimiter not in ", " or (delimiter == " " and len(lines[-1][1]) > 1)
     is_name = _is_name_beside_any_mark if open_mark else _is_name
@@ -121,7 +123,9 @@ def matrix_from_csv(
     width = len(header) if header else len(body[0][1])
     for line, cells in body:
         if len(cells) != width:
-            raise InputError(f"{name}, line {line}: {len(cells)} counts where {width} are expected.")
+            raise InputError(
+                f"{name}, line {line}: {len(cells)} counts where {width} {'is' if width == 1 else 'are'} expected."
+            )
     read = number_reader([cell for _, cells in body for cell in cells], table.pointed) if open_mark else number
     rows = [_numbers(line, 1 if row_names is None else 2, name, read) for line in body]
     refuse_totals(rows, name, named, header or row_names or ())

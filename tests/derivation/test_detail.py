@@ -92,7 +92,7 @@ def check_exercise(question: Question, rows: list[list[int]]) -> int:
 
 @each("rows", [ROWS, BIRDS, FIG_23, [[5, 1], [5, 7]], [[6, 0, 1], [1, 0, 2], [0, 0, 3]]], ids=str)
 def test_an_exercise_is_complete_with_its_key(rows: list[list[int]]) -> None:
-    asked = sample(questions_of(rows), 20, kind=lambda question: question.metric)
+    asked = sample(questions_of(rows), 20)
     blanks = sum(check_exercise(question, rows) for question in asked)
     assert blanks > size(100, 500)
 
@@ -127,7 +127,7 @@ def test_what_is_asked_is_not_told(metric: str, options: dict[str, Any], told: s
 
 def test_no_long_number_is_told_after_it_is_asked() -> None:
     """Before that it may stand in an example."""
-    for question in sample(questions(3), 60, kind=lambda question: question.metric):
+    for question in sample(questions(3), 60):
         exercise = derived(question, BIRDS, detail="scaffold", key=False)
         text = exercise.to_text()
         for letter, answer in exercise.key:

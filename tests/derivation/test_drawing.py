@@ -101,7 +101,8 @@ def test_the_reader_s_page_chooses_the_colours_unless_a_theme_is_named() -> None
 def test_names_are_text(name: str) -> None:
     page = em.ConfusionMatrix([[1, 0], [0, 1]], labels=[name, "other!"]).picture().to_svg()
     assert "<script" not in page
-    assert len(texts(page)) == len(texts(em.ConfusionMatrix([[1, 0], [0, 1]]).picture().to_svg()))
+    names_and_counts = [text for text in texts(page) if text.get("class") != "muted"]  # the key may take more lines
+    assert len(names_and_counts) == 4 + 4
 
 
 def test_a_long_name_stands_below_in_full() -> None:

@@ -73,7 +73,7 @@ def test_every_question_on_matrices_full_of_zeros(k: int) -> None:
 
 @each("rows", [BIRDS, FIG_23], ids=["birds", "figure 23"])
 def test_every_question_on_the_textbook_matrices(rows: list[list[int]]) -> None:
-    for question in sample(questions(3), 20, kind=lambda question: question.metric):
+    for question in sample(questions(3), 20):
         judge_case(Case(matrix(rows), question.metric, question.named(), rows))
 
 
@@ -97,5 +97,5 @@ def test_many_classes(k: int) -> None:
     rows = [[random.choice([0, random.randint(0, 60)]) for _ in range(k)] for _ in range(k)]
     labelled = matrix(rows, [f"c{i}" for i in range(k)])
     asked = product(("precision", "f1", "recall", "accuracy", "kappa"), ("macro", "micro", "weighted"))
-    for metric, average in sample(asked, 7, kind=lambda question: question[0]):
+    for metric, average in sample(asked, 7):
         judge_case(Case(labelled, metric, {"average": average, "undefined": 0}, rows))

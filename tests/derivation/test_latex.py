@@ -88,7 +88,7 @@ SAMPLES = {
 def is_tall(case: Case) -> bool:
     """A known fault: the working of logarithms of counts of six digits and more can be taller than a page."""
     transcendental = metric_named(case.metric).exactness == "transcendental"
-    return transcendental and max(x for row in case.rows for x in row) >= 100_000
+    return transcendental and max((x for row in case.rows or [] for x in row), default=0) >= 100_000
 
 
 @each("name", SAMPLES)

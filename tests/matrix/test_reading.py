@@ -336,7 +336,7 @@ def test_inline_and_standard_input(source: str) -> None:
 
 
 def test_what_a_file_holds_is_told_in_one_pass() -> None:
-    with pytest.raises(InputError, match="line 2: 2 counts where 1 are expected"):
+    with pytest.raises(InputError, match="line 2: 2 counts where 1 is expected"):
         read_counts("-", stdin=io.StringIO("#" * 100 + "\n1 2\n3 4\n"))
     commented = "# ## [a]\n  #\nlabels = ['a', 'b']\nmatrix = [[3, 1], [0, 2]]\n"
     assert read_counts("-", stdin=io.StringIO(commented)) == AB

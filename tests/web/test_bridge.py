@@ -93,7 +93,7 @@ def test_a_class_is_found_by_the_name_that_the_page_was_given() -> None:
 def test_columns_with_other_names_are_named() -> None:
     given = {**ASKED, "data": "who,model\na,a\na,b\nb,b\n", "metric": "recall", "of": "label:a"}
     assert "true=" in answer(**given)["error"]
-    assert answer(**given, true="who", pred="model")["said"] == "Recall of class a: 1/2 ≈ 0.5000"
+    assert answer(**given, true="who", pred="model")["said"] == "Recall of class a: 1/2 = 0.5"
     scored = {**ASKED, "data": SCORES.replace("y_score", "p"), "metric": "roc_auc", "of": ""}
     assert "3/4" in answer(**scored, pred="p")["said"]
 

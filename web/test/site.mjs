@@ -119,6 +119,11 @@ const checks = {
     assert.ok((await press(page, "latex")).includes(`\\frac{${top}}{${bottom}}`));
     assert.ok((await press(page, "markdown")).startsWith("# Macro F1 score"));
     assert.equal(await shown(page, (view) => view.querySelectorAll("math").length > 10), true);
+    await set(page, "metric", "accuracy"); // of the whole matrix, though the average before was another
+    assert.equal(await text(page, "status"), "Accuracy: 23/28 ≈ 0.8214");
+    await set(page, "of", "label:dog");
+    await set(page, "metric", "kappa");
+    assert.match(await text(page, "status"), /^Cohen's kappa: /);
   },
 
   async "every metric, level and language has its page"({ page }) {
@@ -153,9 +158,11 @@ const checks = {
     for (const [data, said] of [["6 1\n2 x", /'x' is not a number/], ["", /empty/], ["[".repeat(5000), /nested too deeply/], ["1E+999999999 1; 1 1", /no number/]]) {
       await set(page, "data", data);
       assert.match(await error(page), said);
+      assert.equal(await page.$$eval("[data-copy]:enabled", (buttons) => buttons.length), 0);
     }
     await set(page, "data", "6 1\n2 3");
     assert.equal(await error(page), "");
+    assert.notEqual(await page.$$eval("[data-copy]:enabled", (buttons) => buttons.length), 0);
   },
 
   async "a link carries the question"({ page, browser }) {
@@ -165,7 +172,7 @@ const checks = {
     await page.click("#link");
     await until(page, "the link", () => window.copied?.startsWith("http"));
     const other = await opened(browser, await page.evaluate(() => window.copied));
-    assert.equal(await text(other, "status"), "Recall of class sun: 1/2 ≈ 0.5000");
+    assert.equal(await text(other, "status"), "Recall of class sun: 1/2 = 0.5");
     await other.close();
   },
 

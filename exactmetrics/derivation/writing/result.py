@@ -57,7 +57,9 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
     relation = sign_of(digits[0], surface) if digits else "="
     beside = f" {relation} {surface.notation.show(digits[1])}" if digits and boxed is shown else ""
     if found["lines"]:
-        at = len(found["lines"]) // 2
+        rows = found["lines"]  # of several the last one, which in two dimensions has an empty line above it
+        above = max((at + 1 for at, line in enumerate(rows) if not line), default=0)
+        at = len(rows) - 1 if surface.display is None else (above + len(rows)) // 2
         found["lines"][at] += surface.finished(beside) if boxed is shown else ""
         if boxed is not shown:
             found["lines"][at] = found["lines"][at].replace(" = ", f" {relation} ", 1)

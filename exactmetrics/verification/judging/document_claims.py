@@ -32,7 +32,7 @@ from exactmetrics.verification.judging.class_names import as_in_document, unknow
 from exactmetrics.verification.judging.given_data import given_data, have_same_counts, readings_of, shown_data
 from exactmetrics.verification.judging.impossible import Score, accuse_impossible, score_of
 from exactmetrics.verification.judging.misread_cell import KINDS as OF_CELLS
-from exactmetrics.verification.judging.misread_cell import explain_misread_cell
+from exactmetrics.verification.judging.misread_cell import explain_misread_cell, withdraw_contradicted
 from exactmetrics.verification.judging.reports import accuse_report
 from exactmetrics.verification.links.corrections import claim_correction
 from exactmetrics.verification.links.habits import Habits
@@ -103,7 +103,8 @@ class DocumentClaims:
             checked = checked_claims([asked for _, asked in pairs], data, self.rules, room)
             if data is not None:
                 both = [(one, asked) for one, (_, asked) in zip(checked, pairs, strict=True)]
-                explain_misread_cell(both, data, lambda asked, other: self.level(asked, other) in ("ok", "note"))
+                explain_misread_cell(both, data, self.is_right)
+                withdraw_contradicted(both, data, self.is_right)
             for one, (claim, asked) in zip(checked, pairs, strict=True):
                 one.printed, one.expression = claim.printed, claim.expression
                 comma = asked.decimal_comma
@@ -338,6 +339,10 @@ class DocumentClaims:
         except ExactMetricsError:
             return None
         return None if verdict is None else verdict.level
+
+    def is_right(self, asked: Asked, data: Data) -> bool:
+        """Whether a claim is right of these data, exactly or as it is rounded."""
+        return self.level(asked, data) in ("ok", "note")
 
     def as_said(self, found: FoundClaim) -> Asked:
         """A claim as the document makes it."""

@@ -1,5 +1,6 @@
-"""One cell of a matrix that is printed wrongly: several numbers contradict the matrix, and with another count in that
-cell all of them are right.
+"""One cell of a matrix that is misread or printed wrongly: what it explains must leave right what is right.
+
+Several numbers may contradict the matrix, all of them right with another count in that cell.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from exactmetrics.verification.checked import CheckedClaim, Hint
 from exactmetrics.verification.diagnosis.counts import misread
 
 KINDS = ("cell-misread",)  # beside those of the diagnosis
+MISREAD = "count-typo"  # that of the diagnosis: a count that the author of the number misread
 LEAST = 3  # numbers that must be wrong, for fewer fit too many cells
 MOST_CLASSES = 8
 Rejudge = Callable[[Any, Data], bool]
@@ -38,14 +40,39 @@ def explain_misread_cell(claims: Sequence[tuple[CheckedClaim, Any]], data: Data,
             one.hints, one.more = (found[0],), (*one.hints, *one.more)
 
 
+def withdraw_contradicted(claims: Sequence[tuple[CheckedClaim, Any]], data: Data, is_right: Rejudge) -> None:
+    """Take back a misread count that would explain a wrong number and make a right one wrong."""
+    if data.counts is None:
+        return
+    names = [str(label) for label in data.counts.labels]
+    right = [asked for one, asked in claims if one.level in ("ok", "note")]
+
+    def holds(hint: Hint) -> bool:
+        if hint.kind != MISREAD:
+            return True
+        i, j = (names.index(str(hint.facts[side])) for side in ("row", "column"))
+        changed = _with(data, i, j, int(str(hint.facts["new"])))
+        return all(is_right(asked, changed) for asked in right)
+
+    for one, _ in claims:
+        if any(hint.kind == MISREAD for hint in (*one.hints, *one.more)):
+            one.hints, one.more = tuple(filter(holds, one.hints)), tuple(filter(holds, one.more))
+
+
 def _changes(data: Data) -> Iterator[tuple[Hint, Data]]:
     assert data.counts is not None
     labels, rows = data.counts.labels, data.counts.rows()
     for i, j in product(range(len(labels)), repeat=2):
         old = rows[i][j]
         for new in misread(old) if isinstance(old, int) else ():
-            changed = [[new if (row, column) == (i, j) else count for column, count in enumerate(line)]
-                       for row, line in enumerate(rows)]  # fmt: skip
-            counts = type(data.counts).from_rows(changed, labels=list(labels))
             facts = {"row": str(labels[i]), "column": str(labels[j]), "old": str(old), "new": str(new)}
-            yield Hint(KINDS[0], facts), replace(data, blocks=counts.blocks(), counts=counts)
+            yield Hint(KINDS[0], facts), _with(data, i, j, new)
+
+
+def _with(data: Data, i: int, j: int, new: int) -> Data:
+    """The data with another count in one cell."""
+    assert data.counts is not None
+    rows = [list(line) for line in data.counts.rows()]
+    rows[i][j] = new
+    counts = type(data.counts).from_rows(rows, labels=list(data.counts.labels))
+    return replace(data, blocks=counts.blocks(), counts=counts)

@@ -60,7 +60,8 @@ class Content:
             return "".join(where)
         cell = one.cell if isinstance(one, Finding) and one.cell is not None else self.page.cell(start.offset)
         place = place_words(start, cell, self.say)
-        return self.say.row([place, *where]) if isinstance(one, Finding) else place
+        named = isinstance(one, Finding) and where != [f"line {start.line}"]  # the name of a claim in running text
+        return self.say.row([place, *where]) if named else place
 
     def unjudged(self, write: Write = str, *, all: bool = False, most: int | None = None) -> tuple[list[str], int]:
         """What was not judged: where the first `most` stand, what they are, and why; and how many more there are.

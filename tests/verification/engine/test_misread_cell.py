@@ -43,3 +43,17 @@ def test_a_wrong_value_is_no_wrong_cell() -> None:
         found = kinds(TEXT.format(cell=cell, recall="0.860"))
         assert found
         assert ["cell-misread"] not in found
+
+
+def test_a_misread_count_contradicts_nothing_that_is_right() -> None:
+    """MCC is 0.74 of this matrix, and 0.75 with 60 instead of 50 in the first cell, of which the accuracy is 0.82."""
+    counts = em.ConfusionMatrix(
+        [[50, 3, 2, 1], [4, 40, 5, 2], [1, 6, 30, 4], [0, 2, 3, 20]], labels=["ant", "bee", "cow", "dog"]
+    )
+
+    def said(text: str) -> set[str]:
+        claims = em.verify_document(text, data=counts).claims
+        return {hint.kind for claim in claims if claim.level == "error" for hint in (*claim.hints, *claim.more)}
+
+    assert "count-typo" in said("The MCC is 0.75.")
+    assert "count-typo" not in said("The accuracy is 0.8092. The MCC is 0.75.")
