@@ -21,14 +21,14 @@ from exactmetrics.exact.errors import UsageError
 from exactmetrics.exercises.question import Exercise
 from exactmetrics.exercises.sheet import ExerciseSheet
 from exactmetrics.metrics.registry import metric_named
-from tests.cases import each
+from tests.cases import each, size
 from tests.exercises.asking import LABELS, QUESTIONS, asked, limit_of, name_of
 from tests.exercises.moodle_reader import read
 from tests.oracle import Missing, Oracle, same
 
 EACH = 2  # of each kind and question; test_found makes 10,000 in the exhaustive run
 SEED = 5
-ASKED = QUESTIONS[::8]  # every eighth in the long run too, which is long enough with them
+ASKED = QUESTIONS[:: size(8, 1)]
 
 
 def sheet_of(question: dict[str, Any], kind: str, k: int = 3, **changes: Any) -> ExerciseSheet | None:
@@ -50,9 +50,11 @@ OPERATORS: dict[type, Any] = {
     ast.Pow: operator.pow,
 }  # fmt: skip
 
+FUNCTIONS = {"sqrt": math.sqrt, "log2": math.log2, "ln": math.log}
+
 
 def value_of(text: str) -> Fraction | float:
-    """What a formula of numbers comes to; a root makes it a float."""
+    """What a formula of numbers comes to; a root or a logarithm makes it a float."""
 
     def run(node: ast.expr) -> Any:
         match node:
@@ -60,8 +62,8 @@ def value_of(text: str) -> Fraction | float:
                 return Fraction(n)
             case ast.UnaryOp(op=ast.USub()):
                 return -run(node.operand)
-            case ast.Call(func=ast.Name(id="sqrt")):
-                return math.sqrt(run(node.args[0]))
+            case ast.Call(func=ast.Name(id=name)) if name in FUNCTIONS:
+                return FUNCTIONS[name](run(node.args[0]))
             case ast.BinOp():
                 return OPERATORS[type(node.op)](run(node.left), run(node.right))
         raise AssertionError(f"{text!r} is no arithmetic")
@@ -77,7 +79,7 @@ def lines_of(exercise: Exercise, page: str) -> list[list[str]]:
 
 
 def is_arithmetic(text: str) -> bool:
-    return re.fullmatch(r"[\d\s+*/^().-]|(?:sqrt|[\d\s+*/^().-])+", text) is not None
+    return re.fullmatch(r"[\d\s+*/^().-]|(?:sqrt|log2|ln|[\d\s+*/^().-])+", text) is not None
 
 
 def numbers(text: str) -> set[str]:
