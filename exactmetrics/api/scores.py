@@ -190,7 +190,7 @@ class Scores:
         places: int = 4,
         **options: Any,
     ) -> ScoreDerivation:
-        """How a value comes about, step by step: of the ROC AUC, average precision, and the Brier score of two classes.
+        """How a value comes about, step by step: of ROC AUC, average precision, Brier score (two classes) and log loss.
 
         Args:
             metric: its name or an alias.

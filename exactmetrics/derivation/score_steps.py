@@ -6,19 +6,22 @@ from the highest down with the samples that have each. A sum of very many terms 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import prod
 from typing import Any
 
+from exactmetrics.derivation.planning.facts import in_few_digits
 from exactmetrics.derivation.planning.page import Formula, Said, Step
-from exactmetrics.derivation.planning.tree import distinct
+from exactmetrics.derivation.planning.tree import distinct, every_part
 from exactmetrics.derivation.working.chains import one_chain
 from exactmetrics.derivation.working.engine import work_out
 from exactmetrics.derivation.working.solution import solved
 from exactmetrics.exact.errors import UsageError
-from exactmetrics.exact.values import Undefined, Value
-from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Mul, Named, Num, Sum, number
+from exactmetrics.exact.logs import log
+from exactmetrics.exact.values import Number, Undefined, Value
+from exactmetrics.expression.nodes import ANY, Add, Div, Expr, Head, Leaf, Log, Mul, Named, Neg, Num, Pow, Sum, number
 from exactmetrics.matrix.exact_count import Count, whole
 from exactmetrics.metrics.score_registry import all_score_metrics
 from exactmetrics.metrics.score_request import ScoreRequest
@@ -26,7 +29,7 @@ from exactmetrics.scores.column import exact_key
 from exactmetrics.scores.compute import scored_class
 from exactmetrics.scores.samples import Samples
 from exactmetrics.scores.trace import TracedClass, TracedCut, TracedSamples, traced
-from exactmetrics.scores.view import ClassValues
+from exactmetrics.scores.view import AllValues, ClassValues, SampleValues
 
 MOST_POSITIVE, MOST_NEGATIVE = 10, 5  # rows and columns of a table of pairs
 NAMED = 3  # columns that say whose scores they hold; more would be wider than a page
@@ -35,13 +38,15 @@ READ = 10**8  # of a term of a sum that is written out
 NARROW = 10**6  # of a score above a column of a table of pairs
 LONGEST = 10**30  # of a numerator or a denominator of a sum that is printed
 MOST_TERMS = 12  # of a sum that is written out
+PLACES = 4  # of a logarithm in a table, behind the point
 
 
 @dataclass(slots=True)
 class Grid:
     """A table: `name` is the key of its sentences, `heads` are columns by symbol or by key, `rows` hold what they say.
 
-    An entry is a number, a text that is the key of a word, or None for an empty cell; a Score is shown as a decimal.
+    An entry is a number, a text that is the key of a word, a Label, or None for an empty cell; a Score is shown as a
+    decimal, and a number that is no rational is rounded.
     """
 
     name: str
@@ -57,6 +62,13 @@ class Score:
 
     value: Fraction
     word: str = ""
+
+
+@dataclass(slots=True)
+class Label:
+    """The class of a sample."""
+
+    name: Hashable
 
 
 @dataclass(slots=True)
@@ -76,24 +88,26 @@ def score_page(request: ScoreRequest, samples: Samples, value: Value, *, calcula
     A value that was not `calculated`, for a policy gives it, has no working.
     """
     plan = _PLANS.get(request.metric.table)
-    if plan is None or request.average is not None or request.bound.convention is not request.metric.standard:
+    # The conventions of a mean of logarithms differ in the base alone, which the definition says.
+    other = request.bound.convention is not request.metric.standard and request.metric.table != "logarithms"
+    if plan is None or request.average is not None or other:
         what = f"the {request.average} average of {request.metric.name}" if request.average else request.metric.name
         known = ", ".join(metric.name for metric in all_score_metrics() if metric.table)
         raise UsageError(
             f"{what} has no derivation yet; of one class, and in the standard convention, there are those of {known}"
         )
-    if request.metric.of == "samples" and samples.positive is None:
+    if request.metric.of == "samples" and samples.positive is None and request.metric.table != "logarithms":
         raise UsageError(f"{request.metric.name} is derived for two classes, with the scores of the positive one")
     positive = request.label if request.label is not None else samples.labels[samples.positive or 0]
     scored = scored_class(samples, positive)
     view = TracedClass(scored) if request.metric.of == "class" else TracedSamples(samples.n)
     named = traced(request.bound, view, Head(request.metric.name))
-    grid, start = plan(scored, samples)
-    working = start(named) if calculated and not isinstance(value, Undefined) else []
+    grid, start = plan(named, scored, samples)
+    working = start() if calculated and not isinstance(value, Undefined) else []
     return ScorePage(named, scored, grid, working, value)
 
 
-Plan = tuple[Grid, Callable[[Named], list[Step]]]
+Plan = tuple[Grid, Callable[[], list[Step]]]
 
 
 def _cut(grid: Grid) -> Grid:
@@ -110,10 +124,10 @@ def _scores(scored: ClassValues, samples: Samples) -> list[tuple[Fraction, Count
     return [(exact_key(key, samples.floats), a, b) for key, a, b in zip(keys, up, down, strict=True)]
 
 
-def _pairs(scored: ClassValues, samples: Samples) -> Plan:
+def _pairs(named: Named, scored: ClassValues, samples: Samples) -> Plan:
     """All pairs in a table, or the scores in order, and the fraction of the pairs."""
 
-    def start(named: Named) -> list[Step]:
+    def start() -> list[Step]:
         return [_share_of_pairs(named, scored)]
 
     rows = _scores(scored, samples)
@@ -185,7 +199,7 @@ def _together(steps: list[Step]) -> Step:
     return first
 
 
-def _precisions(scored: ClassValues, samples: Samples) -> Plan:
+def _precisions(named: Named, scored: ClassValues, samples: Samples) -> Plan:
     """The precision from each score on that positive samples have, and their mean."""
     tp: Count = 0
     seen: Count = 0
@@ -200,10 +214,10 @@ def _precisions(scored: ClassValues, samples: Samples) -> Plan:
             terms.append((Fraction(up), precision))
     heads = ["score", *(Leaf(name, ANY, None) for name in ("gained", "tp", "predicted")), TracedCut.precision]
     grid = _cut(Grid("precisions", heads, body))
-    return grid, lambda named: _mean(named, terms, scored.positives)
+    return grid, lambda: _mean(named, terms, scored.positives)
 
 
-def _squares(scored: ClassValues, samples: Samples) -> Plan:
+def _squares(named: Named, scored: ClassValues, samples: Samples) -> Plan:
     """The squared difference of every sample, and their mean."""
     at = samples.positive or 0
     weights = samples.weights
@@ -216,7 +230,70 @@ def _squares(scored: ClassValues, samples: Samples) -> Plan:
         terms.append((Fraction(weight), gap * gap))
     heads = ["sample", "probability", "outcome", "difference", "square", *(["weight"] if weights else [])]
     total = ["total", None, None, None, Score(sum((s for _, s in terms), Fraction(0)))] if weights is None else []
-    return _cut(Grid("squares", heads, body, total)), lambda named: _mean(named, terms, Fraction(samples.n))
+    return _cut(Grid("squares", heads, body, total)), lambda: _mean(named, terms, Fraction(samples.n))
+
+
+def _logarithms(named: Named, scored: ClassValues, samples: Samples) -> Plan:
+    """The probability of the class of every sample, its logarithm, and minus the mean of these."""
+    view, weights, positive = AllValues(samples), samples.weights, samples.positive
+    own = [SampleValues(view, at).own_score for at in range(samples.size)]
+    base = next(part.base for part in every_part(named) if isinstance(part, Log))
+    body: list[list[Any]] = []
+    for at in range(samples.size if samples.size <= MOST_ROWS else FIRST_ROWS):
+        [true] = view.own(at)
+        given: list[Any] = (
+            [Label(samples.labels[true])]
+            if positive is None
+            else [Score(view.exact(positive)[at]), int(true == positive)]
+        )
+        found = log(own[at], base) if own[at] else None
+        logarithm = Score(found) if isinstance(found, Fraction) else found
+        body.append([at + 1, *given, Score(own[at]), logarithm, *([] if weights is None else [weights[at]])])
+    symbol = Leaf("own_score", ANY, None)
+    heads = ["sample", *(["class"] if positive is None else ["probability", "outcome"]), symbol, Log(symbol, base)]
+    total: Number | None = view.mean_log(lambda sample: sample.own_score, base) * view.n if all(own) else None
+    bottom = (
+        ["total", *[None] * (len(heads) - 2), Score(total) if isinstance(total, Fraction) else total]
+        if weights is None and total is not None
+        else []
+    )
+    grid = Grid(
+        "own_logarithms" if positive is None else "logarithms", [*heads, *(["weight"] if weights else [])], body, bottom
+    )
+    grid.left_out = samples.size - len(body)
+    terms = [(Fraction(w), p) for w, p in zip(weights or [1] * len(own), own, strict=True) if w]
+    return grid, lambda: _mean_log(named, terms, total, samples, base)
+
+
+def _mean_log(
+    named: Named, terms: list[tuple[Fraction, Fraction]], total: Number | None, samples: Samples, base: int | None
+) -> list[Step]:
+    """Minus the mean of logarithms: that of one product where it is short, else their sum, rounded where it is long."""
+
+    def minus_mean(total: Expr) -> Expr:
+        return Neg(total if samples.n == 1 else Div(total, Num(Fraction(samples.n))))
+
+    few = len(terms) <= MOST_TERMS
+    powers = [Num(p) if w == 1 else Pow(Num(p), int(w)) for w, p in terms if w.denominator == 1 and w <= MOST_TERMS]
+    if few and len(powers) == len(terms):
+        product = prod((p ** int(w) for w, p in terms), start=Fraction(1))
+        start = minus_mean(Log(Mul(tuple(powers)) if len(powers) > 1 else powers[0], base))
+        said = [Said(("scores", "product"))] if len(powers) > 1 else []
+        if product == 1:
+            members = distinct([start, minus_mean(Log(number(1), base)), number(0)])
+            return [Step("substitute", [Formula(named, members)], said=said)]
+        if max(product.numerator, product.denominator) <= LONGEST:
+            first, *others = solved(named, start)
+            first.said = said
+            return [first, *others]
+    if few and all(max(p.numerator, p.denominator) <= READ for _, p in terms):
+        logs: list[Expr] = [Log(Num(p), base) if w == 1 else Mul((Num(w), Log(Num(p), base))) for w, p in terms]
+        return solved(named, minus_mean(Add(tuple(logs)) if len(logs) > 1 else logs[0]))
+    assert total is not None
+    digits = in_few_digits(total, PLACES)
+    return [
+        Step("substitute", said=[Said(("scores", "logarithms"), {"total": total if digits is None else digits[1]})])
+    ]
 
 
 def _mean(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> list[Step]:
@@ -241,8 +318,9 @@ def _mean(named: Named, terms: list[tuple[Fraction, Fraction]], n: Fraction) -> 
     return solved(Named(named.head, Div(whole_sum, body.den)), Div(Add(tuple(parts)), Num(n)))
 
 
-_PLANS: dict[str, Callable[[ClassValues, Samples], Plan]] = {
+_PLANS: dict[str, Callable[[Named, ClassValues, Samples], Plan]] = {
     "pairs": _pairs,
     "precisions": _precisions,
     "squares": _squares,
+    "logarithms": _logarithms,
 }

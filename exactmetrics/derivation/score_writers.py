@@ -18,15 +18,16 @@ from exactmetrics.derivation.planning.page import Formula, Page, Said, Step
 from exactmetrics.derivation.planning.tree import every_part
 from exactmetrics.derivation.render import render
 from exactmetrics.derivation.score_derivation import ScoreDerivation
-from exactmetrics.derivation.score_steps import Grid, Score
+from exactmetrics.derivation.score_steps import PLACES, Grid, Label, Score
 from exactmetrics.derivation.writing.context import formula_groups, step_context
 from exactmetrics.derivation.writing.meaning import percent_of
 from exactmetrics.derivation.writing.names import description, metric_title
 from exactmetrics.derivation.writing.result import result_context
 from exactmetrics.derivation.writing.surface import Surface, Written, capital
+from exactmetrics.exact.logs import log
 from exactmetrics.exact.rounding import decimal, expansion
-from exactmetrics.exact.values import Undefined, value_text
-from exactmetrics.expression.nodes import Expr, Leaf, Mul, Named
+from exactmetrics.exact.values import Irrational, Undefined, value_text
+from exactmetrics.expression.nodes import Expr, Leaf, Log, Mul, Named, number
 from exactmetrics.metrics.score_registry import all_score_metrics
 
 SCHEMA = "exactmetrics/score-derivation/1"
@@ -35,7 +36,8 @@ LONGEST = 12  # characters of a score that is shown as it is
 ROUNDED = 6  # digits behind the point of another one
 PATTERNS = {
     "wins": "W", "ties": "T", "positives": r"n_{\text{pos}}", "negatives": r"n_{\text{neg}}", "gained": "g_{<i>}",
-    "tp": r"\mathrm{TP}_{<i>}", "predicted": "c_{<i>}", "score": "p_{<i>}", "truth": "y_{<i>}", "n": "N",
+    "tp": r"\mathrm{TP}_{<i>}", "predicted": "c_{<i>}", "score": "p_{<i>}", "own_score": "p_{<i>}",
+    "truth": "y_{<i>}", "n": "N",
 }  # fmt: skip
 PRECISION = "P_{<i>}"  # of the samples from a score on
 
@@ -77,8 +79,8 @@ def _context(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     inner.ending = Ending(derivation.look, 0, 0, False, [], False, [], [], [])
     steps = [_definition(derivation, surface), *([_table_step(derivation, surface)] if page.working else [])]
     steps += [step_context(step, surface, inner) for step in page.working]
-    for number, step in enumerate(steps, 1):
-        step["number"] = number
+    for place, step in enumerate(steps, 1):
+        step["number"] = place
     defined = not isinstance(page.value, Undefined)
     result = result_context(inner, surface) if defined else _undefined(derivation, surface)
     notes = [surface.messages.get("scores", "read_as")] if derivation.samples.floats == "binary" else []
@@ -103,8 +105,11 @@ def _context(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
 
 
 def _undefined(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
-    lacking = "positive" if not derivation.page.scored.positives else "negative"
-    made = {"head": surface.math(derivation.page.named), "reason": surface.messages.get("scores", f"no_{lacking}")}
+    value = derivation.page.value
+    assert isinstance(value, Undefined)
+    positives = derivation.page.scored.positives
+    key = "no_logarithm" if value.cause == "logarithm" else "no_negative" if positives else "no_positive"
+    made = {"head": surface.math(derivation.page.named), "reason": surface.messages.get("scores", key)}
     bold = surface.say_made("result", "undefined", **made)
     title = surface.messages.get("result", "title")
     return {"title": title, "defined": False, "bold": bold, "text": "", "conventions": None}
@@ -112,10 +117,18 @@ def _undefined(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
 
 def _meaning(derivation: ScoreDerivation, surface: Surface) -> str:
     value = derivation.page.value
-    assert isinstance(value, Fraction)
-    return capital(
-        surface.say_made("scores", f"meaning_{derivation.request.metric.table}", percent=percent_of(value, surface))
-    )
+    logs = [part for part in every_part(derivation.page.named) if isinstance(part, Log)]
+    assert not isinstance(value, Undefined)
+    made = {"half": _log_of_two(logs[0], surface)} if logs else {"percent": percent_of(value, surface)}
+    return capital(surface.say_made("scores", f"meaning_{derivation.request.metric.table}", **made))
+
+
+def _log_of_two(of: Log, surface: Surface) -> str:
+    """What a probability of one half loses."""
+    if of.base == 2:
+        return surface.inline(surface.notation.show(number(1)))
+    shown = surface.notation.show(Log(number(2), of.base))
+    return f"{surface.inline(shown)} ({_rounded(log(2, of.base), PLACES, surface)})"
 
 
 # the data
@@ -125,10 +138,11 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
     """How many samples there are of each side, and their scores where they are few."""
     samples, scored = derivation.samples, derivation.page.scored
     say = surface.messages
+    several = _several(derivation)
     made = {side: _number_of(side, getattr(scored, side), surface) for side in ("positives", "negatives")}
-    intro = [surface.say_made("scores", "intro", **made)]
+    intro = [say.get("scores", "intro_classes") if several else surface.say_made("scores", "intro", **made)]
     label = derivation.request.label if derivation.request.label is not None else samples.labels[samples.positive or 0]
-    if label not in (1, True):
+    if label not in (1, True) and not several:
         intro.append(surface.say("scores", "positive_class", label=label))
     if samples.weights is not None:
         intro.append(say.get("scores", "weighted"))
@@ -149,6 +163,11 @@ def _data(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]:
         "labels": [], "notes": [], "unused": "", "four": None, "size": "normal",
         **dict.fromkeys(("all_samples", "missing", "consistency")),
     }  # fmt: skip
+
+
+def _several(derivation: ScoreDerivation) -> bool:
+    """Whether all classes are asked about, none of which is positive then."""
+    return derivation.request.metric.of == "samples" and derivation.samples.positive is None
 
 
 def _number_of(side: str, count: Fraction, surface: Surface) -> str:
@@ -174,6 +193,10 @@ def _shown(entry: Any, surface: Surface) -> str:
             return shown
         word = surface.messages.get("scores", entry.word)
         return surface.say_made("words", "head", word=word, label=shown)
+    if isinstance(entry, Label):
+        return surface.name(entry.name)
+    if isinstance(entry, Irrational):
+        return _rounded(entry, PLACES, surface)
     if isinstance(entry, Formula):
         return surface.inline(" = ".join(map(surface.inline_notation.show, entry.members)))
     if isinstance(entry, Leaf) and entry.value is not None:
@@ -181,7 +204,7 @@ def _shown(entry: Any, surface: Surface) -> str:
     if isinstance(entry, Expr):
         return surface.math(entry)
     if isinstance(entry, str):
-        return surface.messages.get(*(("words", entry) if entry == "total" else ("scores", entry)))
+        return surface.messages.get("words" if entry in ("total", "class") else "scores", entry)
     return value_text(entry)
 
 
@@ -193,8 +216,12 @@ def _score(value: Fraction, surface: Surface) -> str:
     if len(text) <= LONGEST:
         plain = text.replace(".", "", 1).isdigit()
         return surface.messages.number(text) if plain else surface.inline(text)
-    digits = in_few_digits(value, ROUNDED)
-    shown = decimal(value, significant=ROUNDED) if digits is None else surface.notation.show(digits[1])
+    return _rounded(value, ROUNDED, surface)
+
+
+def _rounded(value: Any, places: int, surface: Surface) -> str:
+    digits = in_few_digits(value, places)
+    shown = decimal(value, significant=places) if digits is None else surface.notation.show(digits[1])
     return surface.inline(f"{surface.format.approx} {shown}")
 
 
@@ -210,7 +237,7 @@ def _definition(derivation: ScoreDerivation, surface: Surface) -> dict[str, Any]
     """What the metric is, what its symbols stand for, and its formula."""
     metric, page, say = derivation.request.metric, derivation.page, surface.messages
     title = metric_title(metric, say)
-    doc = surface.prose(description(metric, metric.standard.name, say)[0])
+    doc = surface.prose(description(metric, derivation.request.bound.convention.name, say)[0])
     parts = [part for part in every_part(page.named.body) if isinstance(part, Named)]
     formulas = [Formula(part, [part.body], numeric=False) for part in (page.named, *dict.fromkeys(parts))]
     if len(formulas) > 1:
@@ -330,8 +357,8 @@ def score_derivation_data(derivation: ScoreDerivation) -> dict[str, Any]:
         "data": {
             "labels": [label_data(label) for label in derivation.samples.labels],
             "n": value_text(derivation.samples.n),
-            "positives": value_text(scored.positives),
-            "negatives": value_text(scored.negatives),
+            "positives": None if _several(derivation) else value_text(scored.positives),
+            "negatives": None if _several(derivation) else value_text(scored.negatives),
         },
         **value_data(page.value),
         "applied": [acted_data(acted) for acted in derivation.outcome.acted],

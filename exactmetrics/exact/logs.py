@@ -32,6 +32,7 @@ from exactmetrics.exact.values import (
 )
 
 BOUND = 1000  # trial division goes so far; what is left below its square is a prime
+MANY = 200  # long numbers of a sum whose shared factors are not looked for: every two of them would be compared
 ONE = 1  # the key of the constant of a sum: no logarithm has it
 
 Form: TypeAlias = Mapping[int, Fraction]  # a constant and factors of logarithms, by the number the logarithm is of
@@ -61,6 +62,8 @@ class Logarithmic(Irrational):
         logs = [v for v in values if isinstance(v, Logarithmic)]
         rest: object = add(*(v for v in values if not isinstance(v, Logarithmic)), *(v.algebraic for v in logs))
         assert isinstance(rest, (Fraction, Root, Symbolic))
+        if len(logs) == 1:
+            return Logarithmic(rest, logs[0].terms)
         return _made(rest, [term for v in logs for term in v.terms])
 
     def __mul__(self, other: object) -> Number:
@@ -104,7 +107,12 @@ class Logarithmic(Irrational):
         return self if exponent else Fraction(1)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Logarithmic) and not isinstance(self - other, Irrational) and self - other == 0
+        if not isinstance(other, Logarithmic):
+            return False
+        if (self.algebraic, self.terms) == (other.algebraic, other.terms):
+            return True
+        difference = self - other
+        return not isinstance(difference, Irrational) and difference == 0
 
     def __hash__(self) -> int:
         return hash((Logarithmic, float(self)))  # what is equal may be written with other factors of a long number
@@ -171,6 +179,30 @@ def log(value: Fraction | int, base: int | None = None) -> Number:
         raise ZeroDivisionError(f"no logarithm of {value}")
     sides = ((value.numerator, 1), (value.denominator, -1))
     return _made(Fraction(0), [({n: Fraction(q) for n, q in sides if n != 1}, {base or ONE: Fraction(1)})])
+
+
+def log_sum(factors: Form, base: int | None = None) -> Number:
+    """The sum of the logarithms of whole numbers, each so many times, to a prime base or the natural one.
+
+    Of very many long numbers the shared factors are not looked for. That the sum is no rational is known from one small
+    prime that their product has a power of, for it has its own logarithm in no other number.
+
+    >>> print(log_sum({12: Fraction(1), 5: Fraction(-1, 2)}, 2))
+    2 + log2(3) - 1/2*log2(5)
+    """
+    kept = {n: q for n, q in factors.items() if q and n != ONE}
+    if sum(n > BOUND * BOUND for n in kept) > MANY:
+        for prime in _small_primes():
+            if prime != base and sum((q * _power_of(prime, n) for n, q in kept.items()), Fraction(0)):
+                return Logarithmic(Fraction(0), [(kept, {base or ONE: Fraction(1)})])
+    return _made(Fraction(0), [(kept, {base or ONE: Fraction(1)})])
+
+
+def _power_of(prime: int, n: int) -> int:
+    power = 0
+    while n % prime == 0:
+        n, power = n // prime, power + 1
+    return power
 
 
 def written(value: Logarithmic) -> tuple[Fraction | Root | Symbolic, Sequence[tuple[Form, Form]]]:
@@ -342,11 +374,28 @@ def _over(n: int, basis: Sequence[int]) -> Iterator[tuple[int, int]]:
 def _bounds(form: Form, bits: int) -> tuple[Fraction, Fraction]:
     """Two rationals around a sum of logarithms."""
     low = high = form.get(ONE, Fraction(0))
+    alike: dict[Fraction, list[int]] = {}  # numbers with the same factor: theirs is the logarithm of their product
     for n, q in form.items():
         if n != ONE:
-            a, b = (Fraction(end, 1 << bits) for end in log_units(n, bits))
-            low, high = (low + q * a, high + q * b) if q > 0 else (low + q * b, high + q * a)
+            alike.setdefault(q, []).append(n)
+    for q, numbers in alike.items():
+        units = log_units(numbers[0], bits) if len(numbers) == 1 else _product_units(numbers, bits)
+        a, b = (Fraction(end, 1 << bits) for end in units)
+        low, high = (low + q * a, high + q * b) if q > 0 else (low + q * b, high + q * a)
     return low, high
+
+
+def _product_units(numbers: Sequence[int], bits: int) -> tuple[int, int]:
+    """Whole units of 2**-bits below and above the logarithm of a product, of which only the first digits are kept."""
+    width, first, power = bits + len(numbers).bit_length() + 4, 1, 0
+    for n in numbers:
+        first *= n
+        if (more := first.bit_length() - width) > 0:  # the product is less than 2**(1 - width) larger than what is kept
+            first, power = first >> more, power + more
+    guard = power.bit_length() + 1
+    low, high = log_units(first, bits)
+    below, above = log_units(2, bits + guard)
+    return low + (power * below >> guard), high + (power * above >> guard) + 2
 
 
 @lru_cache(maxsize=4096)

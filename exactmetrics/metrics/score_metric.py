@@ -11,7 +11,7 @@ from fractions import Fraction
 from inspect import getdoc
 from typing import Any, Literal, Protocol
 
-from exactmetrics.metrics.metric import Bound, Convention, Define, Metric, Parameter, Range, symbol_of
+from exactmetrics.metrics.metric import Bound, Convention, Define, Exactness, Metric, Parameter, Range, symbol_of
 from exactmetrics.metrics.quantity import Quantity
 
 # What the scores of a metric are: those of one class against the rest, or all scores of every sample.
@@ -75,7 +75,7 @@ class SampleView(Protocol):
     depth: how many scores are as high as the lowest one of its own classes, 0 where it has none; misplaced: the share
     of the pairs of an own and another class in which the other has a score as high or higher, 0 where there is no pair;
     own_precision: the mean, over its own classes, of the share of own classes among those with a score as high or
-    higher, 1 where it has none.
+    higher, 1 where it has none; own_score: the score of its class, which it has one of.
     """
 
     @property
@@ -84,6 +84,9 @@ class SampleView(Protocol):
     def misplaced(self) -> Quantity: ...
     @property
     def own_precision(self) -> Quantity: ...
+
+    @property
+    def own_score(self) -> Quantity: ...
 
     def in_top(self, k: Quantity) -> Quantity:
         """How likely its class is among the k of the highest scores, equal scores being drawn by lot."""
@@ -118,6 +121,9 @@ class AllScores(Protocol):
     def mean(self, term: Callable[[SampleView], Quantity]) -> Quantity:
         """The mean of a term over the samples."""
 
+    def mean_log(self, term: Callable[[SampleView], Quantity], base: int | None = None) -> Quantity:
+        """The mean of the logarithm of a term over the samples, to a base or the natural one."""
+
     def pairs(self, term: Callable[[ScoredClass], Quantity]) -> Quantity:
         """The mean of a term of a class over the pairs of classes, each class once against the other alone."""
 
@@ -132,7 +138,7 @@ class ScoreMetric(Metric):
     probabilities: bool  # every score is the probability of a class
     per_class: bool  # it needs a score for each class
     several: bool  # a sample may have any number of classes
-    table: str  # which table shows its working: of "pairs", of "precisions", of "squares"; empty: it has no derivation
+    table: str  # which table shows its working, such as that of "pairs"; empty: it has no derivation
 
     def __call__(self, view: Any, **parameters: Any) -> Quantity:
         """Run on the scores of a class."""
@@ -143,7 +149,7 @@ def score_metric(
     name: str, *, of: Of, title: str = "", symbol: str = "", aliases: tuple[str, ...] = (), range: Range = (0, 1),
     optimum: int | None = 1, direction: Literal["up", "down"] = "up", parameters: tuple[Parameter, ...] = (),
     implemented_by: Mapping[str, str] | None = None, meaning: str = "", idea: str = "", probabilities: bool = False,
-    per_class: bool = False, several: bool = False, table: str = "",
+    per_class: bool = False, several: bool = False, table: str = "", exactness: Exactness = "rational",
 ) -> Callable[[Define], ScoreMetric]:  # fmt: skip
     """Register a definition as a metric of scores; the options are those of `metric`.
 
@@ -152,7 +158,8 @@ def score_metric(
         probabilities: every score lies between 0 and 1.
         per_class: every sample has a score for each class.
         several: a sample may have any number of classes; those of one class may always be asked of such samples.
-        table: which table shows its working, "pairs", "precisions" or "squares"; without one it has no derivation.
+        table: which table shows its working, "pairs", "precisions", "squares" or "logarithms"; without one it has no
+            derivation.
     """
 
     def register(define: Define) -> ScoreMetric:
@@ -161,7 +168,7 @@ def score_metric(
         standard.form("standard")(define)
         made = ScoreMetric(
             name, title or name.replace("_", " "), "scores", doc, {"standard": standard}, aliases, direction,
-            "rational", True, False, implemented_by or {}, False, False, symbol or symbol_of(name), {}, "", None, False,
+            exactness, True, False, implemented_by or {}, False, False, symbol or symbol_of(name), {}, "", None, False,
             idea, (), {}, "", None,
         )  # fmt: skip
         made.of, made.probabilities, made.per_class, made.table = of, probabilities, per_class, table

@@ -11,7 +11,6 @@ from exactmetrics.metrics.score_metric import SCORE_REGISTRY, ScoreMetric
 
 # What is asked of scores and is no rational number: the names of each, and what its values are.
 TRANSCENDENTAL = {
-    "log loss": ("log_loss", "logloss", "cross_entropy", "crossentropy", "mn_log_loss", "d2_log_loss_score"),
     "discounted cumulative gain": ("dcg", "ndcg", "dcg_score", "ndcg_score"),
 }
 

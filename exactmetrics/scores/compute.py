@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from exactmetrics.exact.errors import InputError, UndefinedValueError, UsageError
-from exactmetrics.exact.values import Undefined, Value
+from exactmetrics.exact.values import Irrational, Undefined, Value
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.matrix.labels import listed
 from exactmetrics.metrics.score_request import ScoreRequest
 from exactmetrics.scores.samples import Samples
-from exactmetrics.scores.view import AllValues, ClassValues
+from exactmetrics.scores.view import AllValues, ClassValues, NoLogarithmError
 from exactmetrics.views.value import Acted, Outcome
 
 
@@ -76,9 +76,20 @@ class _Run:
     def _settled(self, run: Callable[[], Any], label: Hashable | None) -> Value:
         """What a run gives; where it has no value, what the policy says."""
         try:
-            return Fraction(run())
+            value = run()
+        except NoLogarithmError:
+            return self._infinite()
         except ZeroDivisionError:
             return self._replaced(label)
+        return value if isinstance(value, Irrational) else Fraction(value)  # type: ignore[return-value]
+
+    def _infinite(self) -> Undefined:
+        """A loss above every number, for which no policy stands in."""
+        metric = self.request.metric
+        found = Undefined(metric.name, None, Fraction(1), Fraction(0), cause="logarithm")
+        if self.request.policy.decide(metric.name, None, None) == "raise":
+            raise UndefinedValueError(f"{found.reason}, which has no value")
+        return found
 
     def _replaced(self, label: Hashable | None) -> Value:
         metric, average = self.request.metric, self.request.average if label is None else None

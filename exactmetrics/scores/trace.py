@@ -10,7 +10,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from exactmetrics.expression.nodes import ANY, Div, Expr, Head, Leaf, Named, Sum
+from exactmetrics.expression.nodes import ANY, Div, Expr, Head, Leaf, Log, Named, Sum
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.scores.view import ClassValues
@@ -49,6 +49,8 @@ class TracedScore:
 class TracedSample:
     """Any sample."""
 
+    own_score = Leaf("own_score", ANY, None)
+
     @staticmethod
     def outcomes(term: Term) -> Expr:
         """The sum over its classes: over the positive one alone."""
@@ -57,7 +59,7 @@ class TracedSample:
 
 
 class TracedSamples:
-    """All samples, of two classes."""
+    """All samples."""
 
     def __init__(self, n: Count) -> None:
         self.n = Leaf("n", None, Fraction(n))
@@ -65,6 +67,10 @@ class TracedSamples:
     def mean(self, term: Term) -> Expr:
         """The mean of a term over the samples."""
         return Div(Sum(term(TracedSample), ()), self.n)
+
+    def mean_log(self, term: Term, base: int | None = None) -> Expr:
+        """The mean of the logarithm of a term over the samples."""
+        return Div(Sum(Log(term(TracedSample), base), ()), self.n)
 
 
 def traced(bound: Bound, view: TracedClass | TracedSamples, head: Head) -> Named:

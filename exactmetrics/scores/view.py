@@ -15,6 +15,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from exactmetrics.exact.sums import total
+from exactmetrics.exact.values import Number
 from exactmetrics.matrix.exact_count import Count
 from exactmetrics.metrics.metric import Bound
 from exactmetrics.scores.column import Keys
@@ -95,6 +96,10 @@ class ClassValues:
                 yield CutValues(tp, tp + fp, Fraction(up), before)
 
 
+class NoLogarithmError(ZeroDivisionError):
+    """A logarithm of 0, which is below every number."""
+
+
 class OneScore(NamedTuple):
     """A score of a sample, and whether the sample belongs to its class."""
 
@@ -138,6 +143,12 @@ class SampleValues:
             return Fraction(1)
         shares = [Fraction(len(own) - bisect_left(own, key), len(every) - bisect_left(every, key)) for key in own]
         return sum(shares, Fraction(0)) / len(own)
+
+    @property
+    def own_score(self) -> Fraction:
+        """The score of its class."""
+        [own] = self._own
+        return self.view.exact(own)[self.at]
 
     def in_top(self, k: Fraction) -> Fraction:
         """How likely its class is among the k of the highest scores, equal ones drawn by lot."""
@@ -205,6 +216,24 @@ class AllValues:
             if weights is None or weights[at]
         ]
         return total(values) / self.n
+
+    def mean_log(self, term: Term, base: int | None = None) -> Number:
+        """The mean of the logarithm of a term over the samples, by their weights.
+
+        Every number is kept once, with the weight of its samples: there may be very many samples.
+        """
+        from exactmetrics.exact.logs import log_sum  # no other metric of scores has logarithms
+
+        weights = self.samples.weights
+        factors: dict[int, Count] = {}
+        for at in range(self.samples.size):
+            if weight := 1 if weights is None else weights[at]:
+                value = term(SampleValues(self, at))
+                if not value:
+                    raise NoLogarithmError
+                factors[value.numerator] = factors.get(value.numerator, 0) + weight
+                factors[value.denominator] = factors.get(value.denominator, 0) - weight
+        return log_sum({n: q / self.n for n, q in factors.items()}, base)
 
     def pairs(self, term: Term, weight: Callable[[ClassValues], Fraction] = lambda _: Fraction(1)) -> Fraction:
         """The mean over the pairs of classes, each class once against the other alone."""

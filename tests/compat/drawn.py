@@ -129,6 +129,8 @@ def of_scores(draw: Random) -> Iterator[Question]:
     )
     for scale in ("auto", True, False):
         yield Question("brier_score_loss", (true, scores), {"pos_label": positive, "scale_by_half": scale, **given})
+    for flag in (True, False):
+        yield Question("log_loss", (true, scores), {"normalize": flag, **given})
     for k, flag in product((1, 2), (True, False)):
         yield Question("top_k_accuracy_score", (true, scores), {"k": k, "normalize": flag, **given})
     rising = sorted(float(score) for score in scores)
@@ -157,6 +159,8 @@ def of_rows(draw: Random) -> Iterator[Question]:
         yield Question("top_k_accuracy_score", (true, rows), {"k": k, "normalize": flag, "labels": labels, **given})
     for scale in ("auto", True, False):
         yield Question("brier_score_loss", (true, rows), {"scale_by_half": scale, "labels": labels, **given})
+    for flag in (True, False):
+        yield Question("log_loss", (true, rows), {"normalize": flag, "labels": labels, **given})
     for name in RANKED:
         yield Question(name, (many, rows), given)
 

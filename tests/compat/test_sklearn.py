@@ -7,6 +7,7 @@ import math
 import warnings
 from collections.abc import Iterator
 from fractions import Fraction
+from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -169,6 +170,18 @@ FAULTS = [
     ("brier_score_loss", (["a", "b"], [0.1, 0.2]), {}),
     ("brier_score_loss", ([0, 0], [[0.5, 0.5]] * 2), {}),
     ("brier_score_loss", ([0, 1, 2], [[0.5, 0.5]] * 3), {}),
+    ("log_loss", ([], []), {}),
+    ("log_loss", ([0, 1], None), {}),
+    ("log_loss", ([0, 1], [0.1, 1.2]), {}),
+    ("log_loss", ([0, 1], [-0.1, 0.2]), {}),
+    ("log_loss", ([0, 0], [0.1, 0.2]), {}),
+    ("log_loss", ([0, 1, 2], [0.1, 0.2, 0.3]), {}),
+    ("log_loss", ([0, 1, 2], [[0.5, 0.5]] * 3), {}),
+    ("log_loss", ([0, 1], [0.1, 0.2]), {"labels": [0]}),
+    ("log_loss", ([0, 1], [0.1, 0.2]), {"labels": [0, 2]}),
+    ("log_loss", ([0, 1], [0.1, 0.2]), {"labels": [0, 1, 2]}),
+    ("log_loss", ([0, 1], [0.1, 0.2]), {"y_pred": [0.1, 0.2]}),
+    ("log_loss", ([0, 1], [0.1, float("nan")]), {}),
     ("top_k_accuracy_score", ([0, 1], [0.1, 0.2]), {"k": 0}),
     ("top_k_accuracy_score", ([0, 1, 2], [0.1, 0.2, 0.3]), {}),
     ("top_k_accuracy_score", ([0, 1, 1], [[0.5, 0.2, 0.3]] * 3), {}),
@@ -217,6 +230,37 @@ def test_numbers_behave_as_floats_do_in_tests() -> None:
     assert [type(value) for value in recall.tolist()] == [exact.Exact] * 3
 
 
+def test_log_loss_of_floats_as_models_give_them() -> None:
+    draw = Random(86)
+    for turn in range(size(30, 400)):
+        k, number = draw.choice((2, 3, 5)), draw.choice((1, 4, 30, 120))
+        true = [*range(k), *(draw.randrange(k) for _ in range(number))]
+        logits = [[draw.gauss(0, draw.choice((1, 4))) for _ in range(k)] for _ in true]
+        rows = np.array([[math.exp(x) / sum(map(math.exp, row)) for x in row] for row in logits])
+        if turn % 3 == 0:
+            rows[:: draw.choice((2, 5))] = np.eye(k)[draw.randrange(k)]  # zeros and ones, which are clipped
+        given: Any = rows[:, 1] if k == 2 and turn % 2 else rows
+        if turn % 5 == 0:
+            given = np.array(given, dtype="f4")
+        options = {
+            "normalize": draw.random() < 0.7,
+            "sample_weight": draw.choice((None, [draw.random() + 0.1 for _ in true])),
+        }
+        ours, theirs = exact.log_loss(true, given, **options), sklearn.metrics.log_loss(true, given, **options)
+        assert math.isclose(ours, theirs, rel_tol=1e-5 if turn % 5 == 0 else 1e-12)
+
+
+def test_log_loss_takes_its_old_name_and_warns_as_there() -> None:
+    for options in ({"y_pred": [0.1, 0.8]}, {"y_proba": [[0.1, 0.8], [0.5, 0.5]]}):
+        ours, theirs = ([], [])
+        for library, caught in ((exact, ours), (sklearn.metrics, theirs)):
+            with warnings.catch_warnings(record=True) as told:
+                warnings.simplefilter("always")
+                caught += [round(float(library.log_loss([0, 1], **options)), 12), *(w.category for w in told)]
+        assert ours == theirs
+        assert len(ours) == 2
+
+
 @each(
     "options",
     [
@@ -252,7 +296,7 @@ def test_a_warning_points_at_the_line_of_the_caller() -> None:
 
 def test_what_is_not_offered_names_the_cure() -> None:
     with pytest.raises(NotImplementedError, match=r"import it from sklearn\.metrics"):
-        exact.log_loss([0, 1], [0.2, 0.7])
+        exact.ndcg_score([[0, 1]], [[0.2, 0.7]])
     with pytest.raises(AttributeError, match="no_such_score"):
         exact.no_such_score  # noqa: B018
 

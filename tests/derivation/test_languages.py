@@ -151,7 +151,8 @@ def test_what_a_language_says_of_metrics(language: str, capsys: pytest.CaptureFi
     for metric in all_score_metrics():  # whose definitions record no parts
         own = {("metric", metric.name, key) for key in ("title", "short", "doc")}
         assert own <= said or own.isdisjoint(said), metric.name
-        said -= own | {("metric", metric.name, "gender")}
+        conventions = {("metric", metric.name, name, "doc") for name in metric.conventions}
+        said -= own | {("metric", metric.name, "gender")} | conventions
     assert said == set(), "of no metric that exists and has a title"
     missing = [m.name for m in METRICS if m not in named]
     with capsys.disabled():

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import doctest
 import itertools
+from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, floor
+from random import Random
 from typing import Any
 
+import mpmath
 import pytest
 
 import exactmetrics as em
@@ -140,6 +143,70 @@ def test_the_brier_score() -> None:
             assert one.value("brier", convention="original") == 2 * expected
 
 
+def losses(number: int) -> Iterator[tuple[Scores, list[tuple[Fraction, Fraction]]]]:
+    """Questions with the weight of each sample and the probability of its class, none of which is 0."""
+    for two in binaries(number, seed=86):
+        p = [(score + 1) / Fraction(10) for score in two.scores]
+        own = [x if y else 1 - x for x, y in zip(p, two.truth, strict=True)]
+        yield Scores(two.truth, p), [(Fraction(1), x) for x in own]
+        columns = [[1 - x, x] for x in p]
+        weighted = list(zip(map(Fraction, two.weights), own, strict=True))
+        yield Scores(two.truth, columns, sample_weight=two.weights), weighted
+    draw = Random(87)
+    for many in several(number, seed=88):
+        rows = [
+            [Fraction(repr(draw.random() / len(row))) for _ in row] for row in many.scores
+        ]  # of no sum in particular
+        weights = [Fraction(w, 3) for w in many.weights]
+        own = [row[y] for row, y in zip(rows, many.truth, strict=True)]
+        yield Scores(many.truth, rows, sample_weight=weights), list(zip(weights, own, strict=True))
+
+
+def test_the_log_loss_at_sixty_digits() -> None:
+    with mpmath.workdps(90):
+        for scores, known in losses(size(12, 150)):
+            logs = [mpmath.mpf(w.numerator) / w.denominator * mpmath.log(mpmath.mpf(p.numerator) / p.denominator)
+                    for w, p in known]  # fmt: skip
+            whole = sum((w for w, _ in known), Fraction(0))
+            expected = -mpmath.fsum(logs) * whole.denominator / whole.numerator
+            for convention, unit in (("standard", 1), ("bits", mpmath.log(2))):
+                value = scores.value("log_loss", convention=convention)
+                assert abs(mpmath.mpf(em.decimal(value, places=60)) - expected / unit) < mpmath.mpf(10) ** -59
+
+
+def test_a_probability_of_zero_makes_the_log_loss_infinite() -> None:
+    for undefined in ("propagate", 0, 1, "omit"):
+        value = Scores([1, 0, 1], ["0", "0.5", "1"]).value("log_loss", undefined=undefined)
+        assert isinstance(value, Undefined)
+        assert (value.kind, value.sign, value.cause) == ("infinite", 1, "logarithm")
+    assert Scores([1, 0], [1, 0]).value("log_loss") == 0
+    assert Scores([1, 0, 1], ["0", "0.5", "1"], sample_weight=[0, 1, 1]).value(
+        "log_loss", convention="bits"
+    ) == Fraction(1, 2)
+
+
+def test_the_log_loss_of_many_long_probabilities(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are not taken apart; whether two losses are equal, and whether one is rational, is decided all the same."""
+    draw = Random(89)
+    p = [draw.random() for _ in range(250)]
+    truth = [draw.randint(0, 1) for _ in p]
+    found = Scores(truth, p).value("log_loss")
+    assert found == Scores(truth[::-1], p[::-1]).value("log_loss")
+    assert found != Scores(truth, [p[1], p[0], *p[2:]]).value("log_loss")
+    assert 0 < found < 100 * found
+    powers = [Fraction(repr(x)) / 2 + Fraction(1, 2) for x in p]  # 1/2 and more, so that 1/(2 p) is a probability
+    assert Scores([1] * 500, [*powers, *(1 / (2 * x) for x in powers)]).value(
+        "log_loss", convention="bits"
+    ) == Fraction(1, 2)
+    monkeypatch.setattr("exactmetrics.exact.logs.MANY", 10**9)
+    apart = Scores(truth, p).value("log_loss")
+    assert isinstance(apart, em.Logarithmic)
+    assert isinstance(found, em.Logarithmic)
+    assert apart.terms != found.terms
+    assert apart == found
+    assert em.decimal(apart, places=100) == em.decimal(found, places=100)
+
+
 @each("left", [False, True])
 def test_calibration(left: bool) -> None:
     name = "lower_bound" if left else "standard"
@@ -263,7 +330,10 @@ def test_values_lie_within_the_range(metric: ScoreMetric, convention: Convention
         value = Scores(drawn.truth, drawn.scores).value(
             metric.name, convention=convention.name, **average, **parameters
         )
-        assert type(value) is Fraction
+        if isinstance(value, Undefined):
+            assert (value.kind, high) == ("infinite", None)
+            continue
+        assert type(value) is Fraction or metric.exactness == "transcendental"
         assert low is None or value >= low
         assert high is None or value <= high
     k = 3

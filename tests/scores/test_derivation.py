@@ -25,9 +25,15 @@ from tests.derivation.rereading import FaultError, chains_of, check_equal
 from tests.latex import compile_latex, joined
 from tests.scores.drawn import binaries
 
-METRICS = ("roc_auc", "average_precision", "brier")
+METRICS = ("roc_auc", "average_precision", "brier", "log_loss")
 TARGET = Scores([1, 1, 1, 0, 0, 0], [0.9, 0.7, 0.5, 0.7, 0.4, 0.2])
 SCHEMA = json.loads(files("exactmetrics.derivation").joinpath("score_derivation.schema.json").read_text("utf-8"))
+
+
+ROWS = Scores(
+    ["bird", "cat", "cat", "dog"],
+    [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.7", "0.1", "0.2"], ["0.1", "0.2", "0.7"]],
+)
 
 
 def long(seed: int, number: int) -> Scores:
@@ -45,12 +51,12 @@ def drawn(number: int) -> list[Scores]:
     return [TARGET, *plain, *weighted, *thirds, long(1, 60), long(2, 500)]
 
 
-def check(document: Document, value: Fraction) -> int:
+def check(document: Document, value: Any) -> int:
     """Every chain holds: one with a name is the value, or a part whose members are all equal."""
     count = 0
     for section in document.steps[1:]:
         for chain in chains_of(section.rows):
-            count += check_equal(chain, value if chain.name in ("AUC", "AP", "BS") else chain.values()[0])
+            count += check_equal(chain, value if chain.name in ("AUC", "AP", "BS", "LL") else chain.values()[0])
     boxed = [row for row in map(without_decimal, document.result.rows) if "=" in row]
     return count + sum(check_equal(chain, value) for chain in chains_of(boxed))
 
@@ -70,12 +76,21 @@ def test_every_displayed_number_is_read_back(surface: str) -> None:
     for scores in drawn(size(8, 200)):
         for metric in METRICS:
             value = scores.value(metric)
-            assert isinstance(value, Fraction)
+            if isinstance(value, Undefined):  # an infinite log loss
+                continue
             page = named(scores.derive(metric).to(surface))
             if "≈" in page and len(str(value)) > 60:
                 continue  # the value itself is too long for its page
             read += check(take_apart(page, surface), value)
     assert read > 100
+
+
+@each("surface", SURFACES)
+def test_bits_are_read_back(surface: str) -> None:
+    for scores in (TARGET, ROWS, Scores([1, 0, 1], ["1/2", "3/4", "1"], sample_weight=[2, "1/3", 1])):
+        page, value = scores.derive("log_loss", convention="bits"), scores.value("log_loss", convention="bits")
+        assert check(take_apart(named(page.to(surface)), surface), value) > 3
+        assert "base 2" in page.to(surface)
 
 
 def test_a_wrong_digit_is_seen() -> None:
@@ -124,8 +139,14 @@ def test_the_ranked_table_counts_the_samples() -> None:
 
 
 def test_every_format_and_language() -> None:
-    for scores in (TARGET, long(5, 40), Scores([0, 0], [1, 1]), Scores(["y<b>$", "n_&"], [1, 0], positive="y<b>$")):
-        for metric in METRICS:
+    for scores in (
+        TARGET,
+        long(5, 40),
+        ROWS,
+        Scores([0, 0], [1, 1]),
+        Scores(["y<b>$", "n_&"], [1, 0], positive="y<b>$"),
+    ):
+        for metric in METRICS if scores is not ROWS else ["log_loss"]:
             derivation = scores.derive(metric)
             for format in (*FORMATS, "latex-document", "beamer-document", "html-fragment", "json"):
                 assert derivation.to(format)
@@ -150,6 +171,40 @@ def test_what_has_no_value() -> None:
     assert "undefined=0" in acted.to_text()
 
 
+def test_the_page_of_a_log_loss() -> None:
+    document = take_apart(ROWS.derive("log_loss").to_markdown(), "markdown")
+    assert document.steps[1].tables[0] == [
+        ["sample", "class", "$p_i$", r"$\ln p_i$"],
+        ["1", "bird", "0.6", r"$\approx -0.5108$"],
+        ["2", "cat", "0.5", r"$\approx -0.6931$"],
+        ["3", "cat", "0.1", r"$\approx -2.3026$"],
+        ["4", "dog", "0.7", r"$\approx -0.3567$"],
+        ["total", "", "", r"$\approx -3.8632$"],
+    ]
+    assert document.steps[2].rows == [
+        r"\mathrm{LL} = -\frac{\ln \left( \frac{3}{5} \cdot \frac{1}{2} \cdot \frac{1}{10} \cdot \frac{7}{10}"
+        r" \right)}{4} = -\frac{\ln \frac{21}{1000}}{4}"
+    ]
+    assert r"\approx 0.9658" in document.result.rows[0]
+    fine = long(9, 30)
+    sums = " ".join(fine.derive("log_loss").to_text().split())
+    total = re.search(r"add up to about (-[0-9.]+)\.", sums)
+    assert total is not None
+    assert abs(float(total[1]) + 32 * float(fine.value("log_loss"))) < 0.01
+    infinite = Scores([1, 0], [0, 0.5]).derive("log_loss").to_text()
+    assert "a class with the probability 0 came true" in " ".join(infinite.split())
+    assert "gives ln(2) (≈ 0.6931)." in " ".join(ROWS.derive("log_loss").to_text().split())
+    assert "LL = 0" in Scores([1, 0], [1, 0]).derive("log_loss").to_text()
+
+
+def test_many_logarithms_are_counted_and_not_printed() -> None:
+    draw = Random(10)
+    page = Scores([draw.randint(0, 1) for _ in range(40)], [draw.random() for _ in range(40)]).derive("log_loss")
+    for surface in SURFACES:
+        assert re.search("sum of (<bdi>)?[0-9]+(</bdi>)? logarithms", " ".join(page.to(surface).split()))
+        assert not re.search("[0-9]{9}", page.to(surface))
+
+
 def test_one_class_of_several() -> None:
     rows = [["0.6", "0.3", "0.1"], ["0.2", "0.5", "0.3"], ["0.4", "0.3", "0.3"]]
     derivation = Scores(["a", "b", "c"], rows).derive("roc_auc", label="c")
@@ -158,7 +213,8 @@ def test_one_class_of_several() -> None:
 
 
 @each(("metric", "options"), [
-    ("gini", {}), ("ece", {"bins": 2}), ("brier", {"convention": "halved"}), ("partial_roc_auc", {"max_fpr": 1}),
+    ("gini", {}), ("ece", {"bins": 2}), ("brier", {"convention": "halved"}),
+    ("partial_roc_auc", {"max_fpr": 1}),
 ])  # fmt: skip
 def test_what_has_no_derivation(metric: str, options: dict[str, Any]) -> None:
     with pytest.raises(UsageError, match="no derivation yet"):
@@ -187,6 +243,7 @@ def test_latex_sets_every_page_within_its_width(format: str, tex_engine: str, tm
     far = Scores([1, 1, 0, 0], [1e-9, -1e30, 0.1, 1e20])
     for language in ("en", "fr"):
         pages = [s.derive(m, language=language).to(format) for s in (TARGET, fine, wide) for m in METRICS]
+        pages += [ROWS.derive("log_loss", language=language).to(format)]
         pages += [far.derive(m, language=language).to(format) for m in METRICS[:2]]
         result = compile_latex(joined(pages), tmp_path, engine=tex_engine)
         assert not result.errors

@@ -79,7 +79,10 @@ SETS = Scores([[1, 0, 0], [0, 1, 1]], [[3, 2, 1], [1, 2, 3]])
 
 
 @each(("scores", "metric", "options", "where"), [
-    (BINARY, "log_loss", {}, "logarithms"),
+    (BINARY, "log_loss", {"label": 1}, "has no label"),
+    (BINARY, "log_loss", {"convention": "log10"}, "no convention 'log10'"),
+    (THREE, "log_loss", {}, "log_loss is made of probabilities"),
+    (SETS, "log_loss", {}, "may have any number"),
     (BINARY, "ndcg", {}, "logarithms"),
     (BINARY, "accuracy", {}, "at(threshold)"),
     (BINARY, "avrage_precision", {}, "did you mean 'average_precision'"),
@@ -134,6 +137,8 @@ def test_curves_without_a_class() -> None:
 def test_the_policy_raise() -> None:
     with pytest.raises(UndefinedValueError, match="roc_auc of 1 is 0/0"):
         Scores([0, 0], [1, 2]).value("roc_auc", undefined="raise")
+    with pytest.raises(UndefinedValueError, match="log_loss is a logarithm of 0"):
+        Scores([0, 1], [1, 1]).value("log_loss", undefined="raise")
 
 
 def test_numbers_of_every_kind() -> None:

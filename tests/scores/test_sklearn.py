@@ -100,6 +100,8 @@ def test_of_several_classes() -> None:
         assert close(ours.value("roc_auc", average="micro"), peer)
         peer = given(sk.brier_score_loss, truth, matrix, labels=range(k), sample_weight=weights)
         assert close(heavy.value("brier"), peer)
+        if not isinstance(loss := heavy.value("log_loss"), Undefined):
+            assert close(loss, given(sk.log_loss, truth, matrix, labels=range(k), sample_weight=weights))
         peer = given(sk.brier_score_loss, truth, matrix, labels=range(k), scale_by_half=True)
         assert close(ours.value("brier", convention="halved"), peer)
 

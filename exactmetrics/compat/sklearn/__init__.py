@@ -1,8 +1,8 @@
 """scikit-learn's functions of classification, ranking and pair counting, with exact numbers coming out.
 
 A test module switches with one import line; scikit-learn need not be installed. Names, options, warnings and kinds of
-errors are those of scikit-learn 1.9; what comes out are fractions and roots that compare with floats as the float
-nearest to them. See docs/compat.md.
+errors are those of scikit-learn 1.9; what comes out are fractions, roots and logarithms that compare with floats as
+the float nearest to them. See docs/compat.md.
 
 >>> from exactmetrics.compat.sklearn import f1_score
 >>> f1_score([0, 1, 1, 0], [0, 1, 0, 0], average="macro")
@@ -38,7 +38,7 @@ from exactmetrics.compat.sklearn.clustering import (
     pair_confusion_matrix,
     rand_score,
 )
-from exactmetrics.compat.sklearn.numbers import Exact, ExactRoot
+from exactmetrics.compat.sklearn.numbers import Exact, ExactLog, ExactRoot
 from exactmetrics.compat.sklearn.scores import (
     auc,
     average_precision_score,
@@ -47,6 +47,7 @@ from exactmetrics.compat.sklearn.scores import (
     det_curve,
     label_ranking_average_precision_score,
     label_ranking_loss,
+    log_loss,
     precision_recall_curve,
     roc_auc_score,
     roc_curve,
@@ -54,21 +55,22 @@ from exactmetrics.compat.sklearn.scores import (
 )
 
 __all__ = [
-    "Exact", "ExactRoot", "InvalidParameterError", "UndefinedMetricWarning", "accuracy_score", "adjusted_rand_score",
-    "auc", "average_precision_score", "balanced_accuracy_score", "brier_score_loss", "class_likelihood_ratios",
-    "classification_report", "cohen_kappa_score", "confusion_matrix", "coverage_error", "det_curve", "f1_score",
-    "fbeta_score", "fowlkes_mallows_score", "hamming_loss", "jaccard_score", "label_ranking_average_precision_score",
-    "label_ranking_loss", "matthews_corrcoef", "multilabel_confusion_matrix", "pair_confusion_matrix",
-    "precision_recall_curve", "precision_recall_fscore_support", "precision_score", "rand_score", "recall_score",
-    "roc_auc_score", "roc_curve", "top_k_accuracy_score", "zero_one_loss",
+    "Exact", "ExactLog", "ExactRoot", "InvalidParameterError", "UndefinedMetricWarning", "accuracy_score",
+    "adjusted_rand_score", "auc", "average_precision_score", "balanced_accuracy_score", "brier_score_loss",
+    "class_likelihood_ratios", "classification_report", "cohen_kappa_score", "confusion_matrix", "coverage_error",
+    "det_curve", "f1_score", "fbeta_score", "fowlkes_mallows_score", "hamming_loss", "jaccard_score",
+    "label_ranking_average_precision_score", "label_ranking_loss", "log_loss", "matthews_corrcoef",
+    "multilabel_confusion_matrix", "pair_confusion_matrix", "precision_recall_curve", "precision_recall_fscore_support",
+    "precision_score", "rand_score", "recall_score", "roc_auc_score", "roc_curve", "top_k_accuracy_score",
+    "zero_one_loss",
 ]  # fmt: skip
 
 # What is not offered, by what it is and what to do instead.
-LOGARITHMS = "is made of logarithms, which are no rational numbers: import it from sklearn.metrics"
+LOGARITHMS = "is made of logarithms and is not offered yet: import it from sklearn.metrics"
 NOT_OFFERED = {
     **dict.fromkeys(
         (
-            "log_loss", "d2_log_loss_score", "dcg_score", "ndcg_score", "mutual_info_score",
+            "d2_log_loss_score", "dcg_score", "ndcg_score", "mutual_info_score",
             "adjusted_mutual_info_score", "normalized_mutual_info_score", "homogeneity_score", "completeness_score",
             "v_measure_score", "homogeneity_completeness_v_measure",
         ),

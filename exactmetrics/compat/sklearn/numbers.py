@@ -16,6 +16,7 @@ from math import prod
 from numbers import Integral
 from typing import Any, TypeVar
 
+from exactmetrics.exact.logs import Logarithmic
 from exactmetrics.exact.values import Root, Symbolic, Undefined
 
 BINARY = (
@@ -41,7 +42,7 @@ BINARY = (
     "ge",
 )
 UNARY = ("neg", "pos", "abs", "round")
-EXACT = (int, Fraction, Root, Symbolic)
+EXACT = (int, Fraction, Root, Symbolic, Logarithmic)
 NAN = float("nan")
 T = TypeVar("T", bound=type)
 
@@ -112,6 +113,19 @@ class ExactRoot(_Number, Root):
     __slots__ = ()
 
 
+@_beside_floats
+class ExactLog(_Number, Logarithmic):
+    """A `Logarithmic` that is equal to the float nearest to it.
+
+    >>> from exactmetrics.exact.logs import log
+    >>> half = beside_floats(log(Fraction(1, 2)))
+    >>> print(half, half == -0.6931471805599453, abs(half + 0.7) < 0.01, half / 2)
+    -ln(2) True True -1/2*ln(2)
+    """
+
+    __slots__ = ()
+
+
 def beside_floats(value: Any) -> Any:
     """An exact value as a number beside floats; nan where there is none.
 
@@ -122,6 +136,8 @@ def beside_floats(value: Any) -> Any:
         return Exact(value)
     if isinstance(value, Root):
         return ExactRoot(value.sign, value.square)
+    if isinstance(value, Logarithmic):
+        return ExactLog(value.algebraic, value.terms)
     return NAN if isinstance(value, Undefined) else value
 
 

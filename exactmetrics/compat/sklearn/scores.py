@@ -5,6 +5,7 @@ Thresholds are scores that were given, so they come back as they were given; eve
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain, repeat
@@ -520,11 +521,7 @@ def brier_score_loss(
     """
     found, rows = target(y_true, "y_true"), _scores(y_proba, "y_proba")
     width = _width(rows)
-    refuse_none(rows)
-    flat = [_number(score) for score in (chain(*rows) if width else rows)]
-    for wrong, words in ((max(flat) > 1, f"greater than 1: {max(flat)}"), (min(flat) < 0, f"less than 0: {min(flat)}")):
-        if wrong:
-            raise InputError(f"y_prob contains values {words.replace('less', 'lower') if width > 1 else words}")
+    _probabilities(rows)
     weights = weights_of(sample_weight, len(rows))
     same_length(found.values, rows, weights)
     if width > 1:
@@ -535,6 +532,57 @@ def brier_score_loss(
     scores = Scores(true, given, labels=range(max(width, 2)), sample_weight=weights)
     halved = width < 3 if scale_by_half == "auto" else scale_by_half
     return beside_floats(scores.value("brier", convention="halved" if halved else "original"))
+
+
+def _probabilities(rows: list[Any]) -> None:
+    """Refuse what is no column and no rows of probabilities."""
+    refuse_none(rows)
+    width = _width(rows)
+    flat = [_number(score) for score in (chain(*rows) if width else rows)]
+    for wrong, words in ((max(flat) > 1, f"greater than 1: {max(flat)}"), (min(flat) < 0, f"less than 0: {min(flat)}")):
+        if wrong:
+            raise InputError(f"y_prob contains values {words.replace('less', 'lower') if width > 1 else words}")
+
+
+@checked()
+def log_loss(
+    y_true: Any, y_proba: Any = None, *, normalize: bool = True, sample_weight: Any = None, labels: Any = None,
+    y_pred: Any = "deprecated",
+) -> Any:  # fmt: skip
+    """The log loss, of probabilities clipped to lie between eps and 1 - eps, eps being that of the floats of an array;
+    a float among the probabilities is read as its shortest decimal.
+
+    >>> loss = log_loss(["spam", "ham", "ham", "spam"], [[0.1, 0.9], [0.9, 0.1], [0.8, 0.2], [0.35, 0.65]])
+    >>> print(loss, float(loss))
+    1/2*ln(2) + ln(5) - ln(3) - 1/4*ln(13) 0.21616187468057915
+    """
+    if not isinstance(y_pred, str):
+        if y_proba is not None:
+            raise InputError("Cannot use both `y_pred` and `y_proba`. `y_pred` is deprecated, use `y_proba` instead.")
+        renamed = "`y_pred` was renamed to `y_proba` in version 1.9 and will be removed in 1.11. Use `y_proba` instead."
+        warn(renamed, FutureWarning)
+        y_proba = y_pred
+    found, rows = target(y_true, "y_true"), _scores(y_proba, "y_proba")
+    _probabilities(rows)
+    weights = weights_of(sample_weight, len(rows))
+    same_length(rows, found.values, weights)
+    if _width(rows) < 2:
+        rows = [[1 - _number(score), _number(score)] for score in _one_column(rows)]
+    eps = _resolution(y_proba)
+    clipped = [[min(max(_number(score), eps), 1 - eps) for score in row] for row in rows]
+    scores = Scores(_coded(found, rows, labels), clipped, labels=range(len(rows[0])), sample_weight=weights)
+    value: Any = scores.value("log_loss")
+    return beside_floats(value if normalize else value * Fraction(scores.n))
+
+
+def _resolution(values: Any) -> Fraction:
+    """The distance of 1 from the next number of the floats of an array; of anything else that of doubles."""
+    dtype = getattr(values, "dtype", None)
+    if getattr(dtype, "kind", "") != "f" or dtype.itemsize > 8:  # type: ignore[union-attr]
+        return Fraction(sys.float_info.epsilon)
+    import numpy
+
+    return Fraction(float(numpy.finfo(dtype).eps))
 
 
 def _coded_of_two(found: Target, pos_label: Any) -> list[int]:
@@ -557,7 +605,7 @@ def _coded(found: Target, rows: list[list[Any]], labels: Any) -> list[int]:
     true = found.values
     if found.kind == INDICATORS:
         if any(sum(row) != 1 for row in true):
-            raise NotImplementedError("the Brier score of samples with any number of classes: score each class alone")
+            raise NotImplementedError("probabilities of samples with any number of classes: score each class alone")
         return [row.index(True) for row in true]
     classes = ordered(true if labels is None else listed(labels, "labels"))
     if labels is not None:

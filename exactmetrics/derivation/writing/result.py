@@ -25,6 +25,7 @@ from exactmetrics.metrics.registry import metric_named
 from exactmetrics.views.undefined import has_valueless, is_logarithm, undefined_quotient, undefined_ratio
 
 LINE, TERM = 70, 34  # characters of a value, and of a term among others, that TeX finds a line for in a sentence
+FEW, MANY = 12, 60  # logarithms of a sum that is always written out, and of one that is if its numbers are short
 LINE_BITS = 230  # about 70 digits: what is longer for certain, and so is not written to see how long it is
 BOXED, ALONE = 12, 40  # digits of a fraction in the box, and of one that stands alone in a line before it
 WIDEST = 40  # digits of a line of a value in the box
@@ -40,6 +41,8 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
     if isinstance(page.value, Undefined):
         return out | {"defined": False} | _undefined(page, page.value, surface)
     digits, before, text = None, None, ""
+    if page.shown is None and not page.asked and (many := _many_logarithms(page.value)):
+        return out | _rounded(page, many, surface)
     if page.asked:  # an exercise: blanks for the value and its decimal
         shown = page.asked["value"]
         key = "decimal_exact" if page.decimal["kind"] in ("whole", "finite") else "decimal"
@@ -74,6 +77,28 @@ def result_context(page: Page, surface: Surface) -> dict[str, Any]:
         "text": text,
         "remarks": remarks(page, surface),
     }
+
+
+def _many_logarithms(value: Number) -> int:
+    """How many logarithms a value is a sum of, if they are too many to be printed."""
+    if not isinstance(value, Irrational) or isinstance(value, (Root, Symbolic)):
+        return 0
+    logs = sum(len(top) for top, _ in value.terms)
+    return logs if logs > FEW and (logs > MANY or digits_of(value) > BOXED) else 0
+
+
+def _rounded(page: Page, logs: int, surface: Surface) -> dict[str, Any]:
+    """The result where the exact value is a sum of too many logarithms."""
+    assert not isinstance(page.value, Undefined)
+    digits = in_few_digits(page.value, page.ending.look.places if page.ending else DEFAULT.places)
+    assert digits is not None  # no sum of logarithms is a decimal
+    found, relation = surface.chain(Formula(page.named, [digits[1]])), sign_of(digits[0], surface)
+    lines = [line.replace(" = ", f" {relation} ", 1) for line in found["lines"]]
+    return {
+        "defined": True, "tag": "", "before": None, "relation": surface.finished(relation), "decimal": "",
+        "formula": surface.finished(surface.notation.show(digits[1])), "lines": lines,
+        "text": surface.say("result", "too_many", n=logs), "remarks": remarks(page, surface),
+    }  # fmt: skip
 
 
 def digits_of(value: Number) -> int:

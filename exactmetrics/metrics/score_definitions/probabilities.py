@@ -68,6 +68,44 @@ def _(s: AllScores) -> Quantity:
     return s.mean(lambda sample: sample.both(_squared))
 
 
+@score_metric(
+    "log_loss",
+    of="samples",
+    table="logarithms",
+    symbol=r"\mathrm{LL}",
+    direction="down",
+    optimum=0,
+    range=(0, None),
+    exactness="transcendental",
+    aliases=("logloss", "cross_entropy_loss", "mn_log_loss"),
+    probabilities=True,
+    implemented_by={"sklearn": "log_loss", "pycm": "log_loss", "yardstick": "mn_log_loss"},
+)
+def log_loss(s: AllScores) -> Quantity:
+    """The log loss is minus the mean natural logarithm of the probability that the model gave to the class of the
+    sample.
+
+    With one column of probabilities for two classes, the negative class has what is left of 1. Probabilities count as
+    they are given, also where those of a sample do not add up to 1. If a class with the probability 0 comes true, the
+    log loss is infinite. Reference: Good 1952, Journal of the Royal Statistical Society B 14; Bishop 2006, eq. (4.90)
+    and (4.108), divided by the number of samples.
+
+    >>> print(em.Scores([0, 1, 1, 0], ["0.1", "0.9", "0.8", "0.3"]).value("log_loss"))
+    1/4*ln(2) + ln(5) - ln(3) - 1/4*ln(7)
+    """
+    return -s.mean_log(lambda sample: sample.own_score)
+
+
+@log_loss.convention("bits", range=(0, None), optimum=0)
+def _(s: AllScores) -> Quantity:
+    """The log loss is minus the mean logarithm to the base 2 of the probability that the model gave to the class of the
+    sample.
+
+    Reference: Good 1952, Journal of the Royal Statistical Society B 14; scikit-learn's value divided by ln 2.
+    """
+    return -s.mean_log(lambda sample: sample.own_score, 2)
+
+
 def _gap(b: Bin) -> Quantity:
     return abs(b.right - b.confidence)  # type: ignore[arg-type]
 
